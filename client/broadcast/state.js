@@ -42,6 +42,7 @@ const LAST_MINUTE_MS = 60_000;
  * A race as a spectator sees it. Times are in ms since the start, by the clock that is as late as the boards.
  * @typedef {object} BroadcastState
  * @property {string} race its id
+ * @property {RaceView} of the race as everyone may see it
  * @property {Entry[]} entries best first
  * @property {string} leader the game that is ahead of all others, once it has a card more than at the start, or ""
  * @property {number} cards that can be locked in a game
@@ -72,6 +73,7 @@ export function broadcastState({ race, variant, games, boards, opening, you, nam
   const left = (race.ends_at ?? Infinity) - race.starts_at - ms;
   return {
     race: race.id,
+    of: race,
     entries,
     leader: leaderOf(entries, opened),
     cards: ROWS * (variant.columns - 1),

@@ -13,6 +13,7 @@ import { UnwinnableNews } from "./unwinnable-news.js";
 /** @import { News } from "./news.js" */
 /** @import { Ranking } from "./ranking.js" */
 /** @import { BroadcastState } from "./state.js" */
+/** @import { Teams } from "./teams.js" */
 /** @typedef {{ title: string, text: string, kind: string }} Moment what is large over the board for a moment */
 
 export { Director };
@@ -27,6 +28,7 @@ export class Surroundings {
   #focus = "";
   #unwinnable = new UnwinnableNews();
   /** Loaded later. @type {Caster | undefined} */ #caster;
+  /** Loaded when there are teams. @type {Teams | undefined} */ #teams;
 
   /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race */
   constructor(state, pick, feature, signal) {
@@ -34,6 +36,16 @@ export class Surroundings {
     this.tiles = new Tiles(pick, signal);
     this.all = [this.ticker.element, this.#graph.element, this.tiles.element];
     void this.#loadCaster(feature, pick, signal);
+    if (state.of.team_scores) void this.#loadTeams(signal);
+  }
+
+  /** @param {AbortSignal} signal */
+  async #loadTeams(signal) {
+    const { Teams } = await load(import("./teams.js"), "teams", "result");
+    if (signal.aborted) return;
+    this.#teams = new Teams();
+    this.#graph.element.after(this.#teams.element);
+    this.all.push(this.#teams.element);
   }
 
   /** @param {HTMLElement} feature @param {(id: string) => void} pick @param {AbortSignal} signal */
@@ -61,6 +73,7 @@ export class Surroundings {
     );
     this.#caster?.render(state, focus, variant);
     this.ticker.tell(this.#unwinnable.of(state, variant));
+    this.#teams?.render(state);
     if (focus === this.#focus && Math.abs(state.ms - this.#drawnMs) < GRAPH_INTERVAL_MS) return;
     this.#focus = focus;
     this.#drawnMs = state.ms;

@@ -14,7 +14,8 @@ import { rank, suit } from "../rules/cards.js";
  *   finding: typeof import("./en/finding.js").default, spectate: typeof import("./en/spectate.js").default,
  *   settings: typeof import("./en/settings.js").default, start: typeof import("./en/start.js").default,
  *   places: typeof import("./en/places.js").default,
- *   result: typeof import("./en/result.js").default, room: typeof import("./en/room.js").default,
+ *   result: typeof import("./en/result.js").default, teams: typeof import("./en/teams.js").default,
+ *   room: typeof import("./en/room.js").default,
  *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default
  *   draw: typeof import("./en/draw.js").default,
  *   errors: typeof import("./en/errors.js").default, evidence: typeof import("./en/evidence.js").default,

@@ -2,7 +2,7 @@
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 
-export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | Predict | AddBot | Kick | Mute | Cohost | SitOut | Rematch | Leave | Ping;
+export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | Predict | AddBot | ChooseTeam | BalanceTeams | Kick | Mute | Cohost | SitOut | Rematch | Leave | Ping;
 export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Predicted | Chances | Pong | Bye;
 
 export type AccuracyPoint = {
@@ -74,6 +74,10 @@ export type Balance = {
   wins: number;
   losses: number;
   mean_imps: number;
+};
+
+export type BalanceTeams = {
+  t: "balance";
 };
 
 export type BlockList = {
@@ -171,6 +175,12 @@ export type Chances = {
 
 export type ChangeRole = {
   role: "co_owner" | "member" | "owner" | "pending" | "removed";
+};
+
+export type ChooseTeam = {
+  t: "team";
+  team: number;
+  player?: string;
 };
 
 export type Cohost = {
@@ -778,6 +788,7 @@ export type Member = {
   program?: boolean;
   cohost?: boolean;
   sits_out?: boolean;
+  team?: number;
 };
 
 export type MetIn = {
@@ -868,6 +879,8 @@ export type NewRoom = {
   locked?: boolean;
   audience?: "off" | "open" | "slow";
   best_of?: number;
+  teams?: number;
+  team_scores?: number;
   ghost?: string | null;
 };
 
@@ -1077,6 +1090,7 @@ export type RacePage = {
   room_races?: RoomRace[];
   scores?: RoomScore[];
   series?: string | null;
+  teams?: TeamStanding[];
 };
 
 export type RaceView = {
@@ -1094,6 +1108,8 @@ export type RaceView = {
   harder_permille?: number | null;
   standings?: Standing[] | null;
   reveal?: Reveal | null;
+  team_scores?: number;
+  teams?: TeamStanding[];
 };
 
 export type RacedGame = {
@@ -1109,6 +1125,7 @@ export type RacedGame = {
   time_ms: number;
   reached_ms?: number | null;
   bot?: number;
+  team?: number;
   void?: boolean;
   transcript?: string | null;
   shuffled_boards?: string[];
@@ -1319,6 +1336,7 @@ export type Seat = {
   player: string;
   game: string;
   name?: string;
+  team?: number;
 };
 
 export type Seed = {
@@ -1334,6 +1352,7 @@ export type Series = {
   over?: boolean;
   race_ids?: string[];
   id?: string;
+  teams?: TeamScore[];
 };
 
 export type SeriesGame = {
@@ -1353,6 +1372,7 @@ export type SeriesPage = {
   scores: SeriesScoreRow[];
   races: SeriesRace[];
   group?: string | null;
+  teams?: TeamScore[];
 };
 
 export type SeriesRace = {
@@ -1402,6 +1422,8 @@ export type Settings = {
   locked?: boolean;
   audience?: "off" | "open" | "slow";
   best_of?: number;
+  teams?: number;
+  team_scores?: number;
 };
 
 export type ShowPresence = {
@@ -1431,6 +1453,7 @@ export type Standing = {
   time_ms: number;
   reached_ms?: number | null;
   bot?: number;
+  team?: number;
 };
 
 export type Start = {
@@ -1513,6 +1536,20 @@ export type Streak = {
   variant: string;
   current: number;
   longest: number;
+};
+
+export type TeamScore = {
+  team: number;
+  points: number;
+  wins?: number;
+};
+
+export type TeamStanding = {
+  team: number;
+  rank: number;
+  score: number;
+  time_ms: number;
+  players: string[];
 };
 
 export type Token = {

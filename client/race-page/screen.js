@@ -7,6 +7,7 @@ import { button, byId, h, icon, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { momentText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { roomScore } from "./room-score.js";
 import { standingsTable } from "./standings.js";
@@ -24,6 +25,7 @@ export default async function raceScreen({ shell, signal }, id) {
   showNav("race");
   byId("main").append(place);
   place.append(header(found, title), ...results(found, me));
+  await appendTeams(place, found);
   await appendReplay(place, found, signal);
   const score = roomScore(found, me);
   if (score) place.append(score);
@@ -96,6 +98,16 @@ function results({ ended_at, games = [], revealed_at, seats }, me) {
       revealed_at && h("p", { class: "small soft" }, t("boardsLater", { time: momentText(revealed_at) })),
     ),
   ];
+}
+
+/** @param {HTMLElement} place @param {RacePage} found */
+async function appendTeams(place, { seats, teams = [] }) {
+  if (!teams.length) return;
+  const { teamTable } = await load(import("../room/teams.js"), "teams", "result");
+  const nameOf = (/** @type {string} */ id) =>
+    playerName(seats.find(({ player }) => player === id)?.name ?? "");
+  const count = Math.max(...teams.map(({ players }) => players.length));
+  place.append(teamTable(teams, count, nameOf));
 }
 
 /** Show the boards of those games whose play may be seen. @param {HTMLElement} place @param {RacePage} found @param {AbortSignal} signal */

@@ -3,11 +3,12 @@ import { seriesPage } from "../net/races.js";
 import { knownPlayer } from "../profile/known-player.js";
 import { playerLink, playerName } from "../profile/link.js";
 import { playerTag } from "../profile/tag.js";
-import { seriesText } from "../room/series.js";
+import { ofTeams, seriesText, teamName } from "../room/series.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
 import { impsText, momentText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { table } from "../ui/table.js";
 
@@ -21,15 +22,22 @@ export default async function seriesScreen({ shell, signal }, id) {
   shell.title(title);
   showNav("race");
   byId("main").append(
-    h("div", { class: "page" }, header(found, title), scores(found, knownPlayer()?.id ?? "")),
+    h(
+      "div",
+      { class: "page" },
+      header(found, title),
+      await teamsOf(found),
+      scores(found, knownPlayer()?.id ?? ""),
+    ),
   );
 }
 
 /** @param {SeriesPage} found */
-function titleOf({ best_of, scores }) {
+function titleOf({ scores, teams = [] }) {
+  if (teams.length) return seriesText(ofTeams({ over: true, teams }), teamName);
   const nameOf = (/** @type {string} */ id) =>
     playerName(scores.find(({ player }) => player === id)?.name ?? "");
-  return seriesText({ best_of, races: 0, over: true, scores }, nameOf) || t("seriesScore");
+  return seriesText({ over: true, scores }, nameOf) || t("seriesScore");
 }
 
 /** @type {(found: SeriesPage, title: string) => HTMLElement} */
@@ -54,6 +62,13 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
       button([icon("share"), t("share")], () => shareLater(title, `${location.origin}/race/series/${id}`)),
     ),
   );
+
+/** The points of the teams, if there are any. @param {SeriesPage} found */
+async function teamsOf({ teams = [] }) {
+  if (!teams.length) return false;
+  const { teamScores } = await load(import("../room/teams.js"), "teams");
+  return h("section", { class: "panel" }, h("h2", {}, t("teams")), teamScores(teams));
+}
 
 /** The sums of all players, and what each race has brought. @type {(found: SeriesPage, me: string) => HTMLElement} */
 const scores = ({ races, scores }, me) =>

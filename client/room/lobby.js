@@ -33,6 +33,7 @@ export class Lobby {
   #members = h("section", { class: "panel" });
   #settings = h("section", { class: "plain" });
   /** Loaded a moment later. @type {import("./roles.js").Roles | undefined} */ #roles;
+  /** Loaded when there are teams. @type {typeof import("./teams.js") | undefined} */ #teams;
   /** The settings that are shown, as text. */ #shownSettings = "";
 
   /** @param {PhaseContext} room */
@@ -96,6 +97,11 @@ export class Lobby {
     morph(this.#series, score);
   }
 
+  async #loadTeams() {
+    this.#teams = await load(import("./teams.js"), "teams", "result");
+    if (!this.room.signal.aborted) this.update();
+  }
+
   // The members
 
   /** Who invites to what, the rule in a line, and what to press. @param {RoomView} room */
@@ -136,6 +142,7 @@ export class Lobby {
     const { seats = DEFAULT_SEATS } = settings;
     const { length: n } = playersOf(members);
     this.#members.hidden = isSolo;
+    if (settings.teams && !this.#teams) this.#loadTeams().catch(() => {});
     morph(
       this.#members,
       h("h2", {}, t("playersOf", { n, seats })),
@@ -146,6 +153,7 @@ export class Lobby {
           "aria-haspopup": "dialog",
         }),
       this.#roles?.seatButton(),
+      isHost && !!settings.teams && this.#teams?.balanceButton(this.session),
       !isSolo && notifyButton(),
     );
   }
@@ -171,6 +179,7 @@ export class Lobby {
       ),
       id === room?.host && h("span", { class: "tag" }, t("host")),
       ...(this.#roles?.tags(member) ?? []),
+      this.#teams?.memberTeam(this.session, member),
       bot ? botTag(bot) : ready && h("span", { class: "tag ready" }, t("isReady")),
       this.#roles?.cohostButton(member),
       isHost && !isMe && this.session.company?.hostButtons(member),

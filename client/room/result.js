@@ -33,8 +33,16 @@ const FILM_DELAY_MS = 2200;
 export class Result {
   #head = h("section", { class: "felt" });
   #text = h("section", { class: "panel" });
+  #teams = h("div", { class: "stack", hidden: true });
   #more = h("section", { class: "panel more-of-result" });
-  element = h("div", { class: "stack result", hidden: true }, this.#head, this.#text, this.#more);
+  element = h(
+    "div",
+    { class: "stack result", hidden: true },
+    this.#head,
+    this.#teams,
+    this.#text,
+    this.#more,
+  );
   #extras = h("div", { class: "stack wide" });
   #coach = h("p", { class: "panel coach-line", role: "status" });
   #lastSeconds = h("div", { class: "stack" });
@@ -56,6 +64,7 @@ export class Result {
     const { race } = replica;
     this.element.hidden = !race?.standings;
     if (!race?.standings) return;
+    void this.#renderTeams(replica);
     void this.#loadExtras(replica);
     void this.#loadHighlights(replica);
     void this.#loadCoach(replica);
@@ -110,6 +119,19 @@ export class Result {
         h("p", { class: "small soft" }, t(`unranked_${race.unranked}`)),
     );
     this.#text.hidden = !this.#text.hasChildNodes();
+  }
+
+  /** @param {RoomReplica} replica */
+  async #renderTeams({ race }) {
+    const { standings, team_scores = 0, teams = [] } = race ?? {};
+    this.#teams.hidden = !teams.length;
+    if (!teams.length) return;
+    const { teamTable } = await load(import("./teams.js"), "teams");
+    const names = new Map(standings?.map(({ name, player }) => [player, name]));
+    morph(
+      this.#teams,
+      teamTable(teams, team_scores, (player) => names.get(player) ?? ""),
+    );
   }
 
   /** @param {RoomReplica} replica @param {number} count of the games */

@@ -9,6 +9,8 @@ import { DEFAULT_LIMIT_MINUTES, DEFAULT_SEATS } from "./settings.js";
 const LIMITS = [2, 5, 10, 15, 20, 30, 60, 120];
 const SEATS = [2, 3, 4, 6, 8, 12, 20, 50];
 const SERIES = [1, 3, 5, 7];
+const TEAMS = [0, 2, 3, 4];
+const TEAM_SCORES = [0, 1, 2, 3, 4, 5];
 const DELAYS = [0, 5, 15, 30, 60];
 const AUDIENCES = /** @type {const} */ (["open", "slow", "off"]);
 const FLAGS = /** @type {const} */ (["certified", "boards_open", "hints", "listed", "locked"]);
@@ -37,6 +39,7 @@ const including = (values, value) => [...new Set([...values, value])].sort((a, b
  */
 export function settingsForm(settings, action, onSave) {
   const { variant = {}, seats = DEFAULT_SEATS, spectator_delay_s = 0, best_of = 1, code } = settings;
+  const { teams = 0, team_scores = 0 } = settings;
   const limit = settings.limit_minutes ?? DEFAULT_LIMIT_MINUTES;
   const form = h(
     "form",
@@ -63,6 +66,16 @@ export function settingsForm(settings, action, onSave) {
       "best_of",
       including(SERIES, best_of).map((n) => [n, n > 1 ? t("bestOf", { n }) : t("singleRaces")]),
       best_of,
+    ),
+    select(
+      "teams",
+      TEAMS.map((n) => [n, n ? t("teamsOf", { n }) : t("noTeams")]),
+      teams,
+    ),
+    select(
+      "team_scores",
+      including(TEAM_SCORES, team_scores).map((n) => [n, n ? t("bestScores", { n }) : t("smallestTeam")]),
+      team_scores,
     ),
     select(
       "limit_minutes",
@@ -133,6 +146,8 @@ function readForm(data) {
     },
     seats: number("seats"),
     best_of: number("best_of"),
+    teams: number("teams"),
+    team_scores: number("team_scores"),
     limit_minutes: number("limit_minutes"),
     spectator_delay_s: number("spectator_delay_s"),
     code: String(data.get("code") ?? "").trim() || null,

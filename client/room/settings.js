@@ -21,13 +21,15 @@ export function settingsText({
   locked,
   seats = DEFAULT_SEATS,
   best_of = 1,
+  teams = 0,
 }) {
   const { name = DEFAULT_VARIANT, shuffles, right_fill } = variant;
   const texts = [
     `${variantName(name)}: ${variantHelp(name)}`,
     shuffles != null && t("ownShuffles", { n: shuffles }),
     right_fill && t("s_right_fill"),
-    best_of > 1 && t("ownBestOf", { n: best_of }),
+    best_of > 1 && t("ownBestOf", { n: best_of, k: (best_of + 1) / 2 }),
+    teams > 0 && t("ownTeams", { n: teams }),
     limit_minutes != null && t("limit", { n: limit_minutes }),
     boards_open && t("s_boards_open"),
     hints && t("s_hints"),

@@ -92,6 +92,7 @@ RoomErrorCode = Literal[
     "no_players",
     "no_race",
     "no_solver",
+    "no_such_team",
     "not_a_member",
     "not_host",
     "not_playing",

@@ -34,6 +34,7 @@ const entry = (id, locked, more = {}) => ({
 /** A state a minute after the start, best first. @type {(entries: Entry[], more?: Partial<BroadcastState>) => BroadcastState} */
 const state = (entries, more = {}) => ({
   race: "race",
+  of: /** @type {any} */ ({ seats: [] }),
   entries,
   leader: entries[0]?.id ?? "",
   cards: 24,

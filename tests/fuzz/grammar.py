@@ -144,6 +144,11 @@ class Speaker:
     def _bot(self) -> Tree:
         return {"t": "addbot", "level": self._random.randint(1, 5)}
 
+    def _team(self) -> Tree:
+        random = self._random
+        player = random.choice(["", *self._facts.players, _NOBODY])
+        return {"t": "team", "team": random.randint(1, 4), "player": player}
+
     def _about(self) -> Tree:
         random = self._random
         player = random.choice([*self._facts.players, _NOBODY])
@@ -164,6 +169,7 @@ class Speaker:
         settings["limit_minutes"] = random.choice((1, 20, 120))
         settings["spectator_delay_s"] = random.choice((0, 0, 1))
         settings["best_of"] = random.choice((1, 2, 3))
+        settings["teams"] = random.choice((0, 0, 1, 2, 4))
         if random.random() < 0.2:
             settings["variant"] |= {"shuffles": random.randrange(10), "right_fill": random.random() < 0.5}
         return {"t": "settings", "settings": settings}
@@ -182,6 +188,7 @@ _KINDS: dict[Callable[[Speaker], Tree], int] = {
     Speaker._react: 3,
     Speaker._predict: 2,
     Speaker._bot: 1,
+    Speaker._team: 2,
     Speaker._about: 5,
     Speaker._sit_out: 1,
     Speaker._settings: 8,

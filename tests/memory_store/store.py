@@ -67,6 +67,12 @@ def _outcomes(race: StoredRace) -> dict[str, Outcome]:
     return {game.player: game.result.outcome for game in race.games if game.result and game.voided_by is None}
 
 
+def _finished(race: StoredRace, outcomes: dict[str, Outcome]) -> FinishedRace:
+    assert race.ended_at is not None
+    teams = {game.player: game.team for game in race.games if game.player in outcomes} if race.team_scores else {}
+    return FinishedRace(race.id, race.number, race.ended_at, outcomes, race.deal.variant, teams, race.team_scores)
+
+
 class MemoryStore(
     MemoryLeaderboards,
     MemoryStatistics,
@@ -294,7 +300,7 @@ class MemoryStore(
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         races = [race for race in (await self._reach()).races.values() if race.room == room]
         return [
-            FinishedRace(race.id, race.number, race.ended_at, outcomes, race.deal.variant)
+            _finished(race, outcomes)
             for race in sorted(races, key=lambda race: race.number)
             if race.ended_at is not None and first <= race.number <= last
             if (outcomes := _outcomes(race))
@@ -306,7 +312,7 @@ class MemoryStore(
         listed = {code: room.touched_at for code, room in data.rooms.items() if room.listed} | data.closed_listed
         latest = sorted(listed, key=lambda code: -listed[code])[:rooms]
         found = [
-            FinishedRace(race.id, race.number, race.ended_at, _outcomes(race), race.deal.variant)
+            _finished(race, _outcomes(race))
             for race in data.races.values()
             if race.room in latest and race.ended_at is not None and not race.challenge and race.deal not in on_dailies
             if any(outcome.moves for outcome in _outcomes(race).values())

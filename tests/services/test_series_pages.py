@@ -13,6 +13,7 @@ from gaprace.rooms.transactions import begin_race, end_game, end_race
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.race_pages import RacePages
 from gaprace.services.series_pages import SERIES_PER_PAGE, SeriesPages
+from gaprace.wire import TeamScore, TeamStanding
 from gaprace.wire.http import GroupSeriesItem, SeriesGame, SeriesScoreRow
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import NOON, ManualClock
@@ -95,6 +96,25 @@ async def test_a_series_has_its_winner_the_score_by_race_and_the_sums(store: Mem
         SeriesGame("bob", 2, 1, won=False, locked=LOST.locked, time_ms=LOST.time_ms),
         SeriesGame("cho", 3, 0, won=False, locked=IDLE.locked, time_ms=IDLE.time_ms),
     ]
+
+
+async def test_a_series_of_teams_has_their_points_and_each_race_their_sums(store: MemoryStore) -> None:
+    both = {"ann": WON, "bob": LOST, "cho": LOST}
+    await a_series(store, both, both, both)
+    for race in list(store.database.races.values()):
+        teams = {"ann": 1, "bob": 2, "cho": 2}
+        games = tuple(replace(game, team=teams[game.player]) for game in race.games)
+        store.database.races[race.id] = replace(race, games=games, team_scores=2)
+    assert (await pages(store).page("series", None)).teams == [TeamScore(1, 2, 2), TeamScore(2, 0, 0)]
+    races = RacePages(store, ManualClock(), FinishedBoards(store, AtOnce()))
+    page = await races.page("race2")
+    assert page.teams == [
+        TeamStanding(1, 1, WON.score, WON.time_ms, ["ann"]),
+        TeamStanding(2, 2, 2 * LOST.score, 2 * LOST.time_ms, ["bob", "cho"]),
+    ]
+    assert [game.team for game in page.games] == [1, 2, 2]
+    store.database.change_game(replace(store.database.game("race2-ann"), voided_by="d", ranked=False))
+    assert [each.team for each in (await races.page("race2")).teams] == [2, 1]
 
 
 async def test_a_void_result_is_left_out_of_a_series(store: MemoryStore) -> None:

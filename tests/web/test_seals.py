@@ -216,8 +216,23 @@ COMMANDS: dict[str, str] = {
     "settings": "sealed_deal",
     "hint": "hints_not_allowed",
     "act": "not_your_game",
+    **dict.fromkeys(("team", "balance"), ""),
     **dict.fromkeys(
-        ("ready", "seed", "start", "say", "react", "predict", "addbot", "kick", "mute", "rematch", "leave", "ping"), ""
+        (
+            "ready",
+            "seed",
+            "start",
+            "say",
+            "react",
+            "predict",
+            "addbot",
+            "kick",
+            "mute",
+            "rematch",
+            "leave",
+            "ping",
+        ),
+        "",
     ),
     **dict.fromkeys(("cohost", "sitout"), ""),
 }

@@ -5,7 +5,9 @@ export default {
   s_locked: "Gesperrt: keine neuen Spieler",
   s_certified: "Geprüfte Blätter",
   ownShuffles: "{n}-mal mischen|{n}-mal mischen",
-  ownBestOf: "Serie von {n} Rennen: ein Punkt für jeden, der hinter dir liegt",
+  ownBestOf:
+    "Serie von {n} Rennen: ein Punkt für jeden, der hinter dir liegt. Zu zweit entscheiden {k} Siege",
+  ownTeams: "{n} Teams: Es zählt die Summe der besten Punktzahlen",
   limit: "Zeitlimit: {n} Minuten",
   delay: "Zuschauer sehen alles {n} s später",
   ownDeal: "Nächstes Blatt: {code}",

@@ -5,7 +5,6 @@ export default {
   finishedFirst: "Fertig! Die anderen spielen noch",
   raceRuns: "Das Rennen läuft schon: Beim nächsten bist du dabei",
   playToo: "Raum beitreten",
-  aboutToStart: "Gleich geht es los.",
   notStarted: "Noch kein Rennen. Im Raum: {names}.",
 
   isLive: "Live",

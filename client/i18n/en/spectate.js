@@ -4,7 +4,6 @@ export default {
   finishedFirst: "Finished! Others are still playing",
   raceRuns: "Race in progress: you're in for the next one",
   playToo: "Join the room",
-  aboutToStart: "The race is about to start.",
   notStarted: "No race yet. In the room: {names}.",
 
   isLive: "Live",

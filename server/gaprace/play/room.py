@@ -16,6 +16,7 @@ from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.series import series_after, without_player
 from gaprace.play.settings import is_solo, may_change_while_racing, replace_settings, variant_of
 from gaprace.play.standings import without_name
+from gaprace.play.teams import TeamGame, placed, team_standings
 from gaprace.wire import (
     BotLevel,
     ChallengeRoom,
@@ -249,7 +250,9 @@ class RoomState(Wire, frozen=True):
             raise RoomError("bad_settings", "The room of a group is not in the public list: share the group's link.")
         hosts.refuse_too_few_seats(self.view, settings)
         members = self.view.members if neutral else self._not_ready()
-        series = self.view.series if settings.best_of == self.view.settings.best_of else None
+        before = self.view.settings
+        is_same_series = (settings.best_of, settings.teams) == (before.best_of, before.teams)
+        series = self.view.series if is_same_series else None
         return self._with(settings=settings, members=members, series=series)
 
     def with_bot(self, host: PlayerId, level: BotLevel) -> "RoomState":
@@ -269,6 +272,10 @@ class RoomState(Wire, frozen=True):
         for level in levels:
             members = [*members, next_bot(level, self.view.code, members)]
         return self._with(members=members)
+
+    def with_members(self, members: list[Member]) -> "RoomState":
+        """Replace the members by the same ones, changed."""
+        return self if members == self.view.members else self._with(members=members)
 
     def with_kicked(self, host: PlayerId, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
         """Remove a member. A person cannot take a seat again.
@@ -330,7 +337,8 @@ class RoomState(Wire, frozen=True):
         length = self.view.settings.best_of
         series = self.view.series
         if is_new:
-            series = series_after(series, length, standings, variant_of(race.variant), race.id)
+            race = replace(race, teams=team_standings(map(TeamGame.of, standings), race.team_scores))
+            series = series_after(series, length, standings, variant_of(race.variant), race.id, race.teams)
         return self._with(race=replace(race, standings=standings, reveal=reveal), series=series)
 
     def shut(self) -> "RoomState":
@@ -353,11 +361,11 @@ class RoomState(Wire, frozen=True):
 
     def _with_member(self, player: PlayerId, **changes: object) -> "RoomState":
         changed = replace(self._known(player), **changes)
-        members = [changed if member.id == player else member for member in self.view.members]
-        return self if members == self.view.members else self._with(members=members)
+        return self.with_members([changed if member.id == player else member for member in self.view.members])
 
     def _with(self, **changes: object) -> "RoomState":
-        return replace(self, view=replace(self.view, version=self._next, **changes))
+        view = replace(self.view, version=self._next, **changes)
+        return replace(self, view=replace(view, members=placed(view.members, view.settings.teams)))
 
     @property
     def _next(self) -> int:

@@ -4,7 +4,7 @@ In each race a player gets a point for every rival who finished behind. So a ser
 one of many by all places together. It is over once nobody can catch the leader any more.
 
 Beside the points stands the mean of the duplicate scores (`play.duplicate`): by how much somebody was ahead, not only
-how often. It decides nothing.
+how often. It decides nothing. Where teams race (`play.teams`), their points decide a series in the same way.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,9 +18,10 @@ from gaprace.play.daily_scores import THOUSAND
 from gaprace.play.duplicate import Compared, duplicate_scores
 from gaprace.play.group_scores import MIN_FIELD
 from gaprace.play.standings import ranks_of, winners_of
+from gaprace.play.teams import team_scores_after
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import Variant
-from gaprace.wire import PlayerId, Series, SeriesScore, Standing
+from gaprace.wire import PlayerId, Series, SeriesScore, Standing, TeamScore, TeamStanding
 
 MAX_SCORES = 50
 """Players in a score: in a series without an end, those with the fewest points are left out."""
@@ -94,22 +95,30 @@ def scores_of(races: Iterable[tuple[Mapping[PlayerId, Outcome], Variant]]) -> li
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
-def series_after(
-    series: Series | None, length: int, standings: Sequence[Standing], variant: Variant, race: str = ""
+def series_after(  # noqa: PLR0913, PLR0917 (what a race brings)
+    series: Series | None,
+    length: int,
+    standings: Sequence[Standing],
+    variant: Variant,
+    race: str = "",
+    teams: Sequence[TeamStanding] = (),
 ) -> Series | None:
     """Return the series of a room after a race: a new one if there was none or it was over.
 
-    With a `length` of 1 it has no end, and a race of one player is none of it.
+    With a `length` of 1 it has no end, and a race of one player is none of it. Where `teams` have raced, their points
+    decide it.
     """
     if not standings or (length == 1 and len(standings) == 1):
         return series
     before = series if series and not series.over else Series(length, 0, [])
     scores = _scores_after(before.scores, standings, variant)
     races = before.races + 1
-    is_over = length > 1 and _is_decided(scores, length - races, len(standings) - 1)
+    team_scores = team_scores_after(before.teams, teams)
+    rivals = len(team_scores) or len(standings)
+    is_over = length > 1 and _is_decided(team_scores or scores, length - races, rivals - 1)
     race_ids = [*before.race_ids, *([race] if race else [])][-MAX_RACE_IDS:]
     page_id = _page_id(race_ids) if is_over and len(scores) > 1 else ""
-    return Series(length, races, scores[:MAX_SCORES], is_over, race_ids, page_id)
+    return Series(length, races, scores[:MAX_SCORES], is_over, race_ids, page_id, team_scores)
 
 
 def _page_id(race_ids: Sequence[str]) -> str:
@@ -139,7 +148,7 @@ def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing], 
     return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
 
 
-def _is_decided(scores: Sequence[SeriesScore], races_left: int, points_a_race: int) -> bool:
+def _is_decided(scores: Sequence[SeriesScore | TeamScore], races_left: int, points_a_race: int) -> bool:
     """Whether the series is over: no race is left, or nobody can catch the leader in those that are."""
     lead = scores[0].points - (scores[1].points if len(scores) > 1 else 0)
     return races_left <= 0 or lead > races_left * points_a_race

@@ -42,6 +42,11 @@ def checked(settings: Settings) -> Settings:
         raise RoomError("bad_settings", "Only a solo room (seats = 1) can have no time limit: choose 1 to 120 minutes.")
     if settings.best_of % 2 == 0:
         raise RoomError("bad_settings", f"A series of {settings.best_of} races may end level: choose an odd number.")
+    if settings.teams == 1 or settings.teams > settings.seats:
+        raise RoomError(
+            "bad_settings",
+            f"{settings.teams} teams cannot race with {settings.seats} seats: allow 2 to 4, or 0 for none.",
+        )
     best_of = 1 if is_solo(settings) else settings.best_of
     return replace_settings(settings, variant=variant, code=code, best_of=best_of)
 

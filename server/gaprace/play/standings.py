@@ -64,4 +64,5 @@ def _standing(played: Played, rank: int) -> Standing:
         time_ms=game.time_ms,
         reached_ms=game.reached_ms,
         bot=level_of(played.seat.player),
+        team=played.seat.team,
     )

@@ -1,7 +1,7 @@
 """Stored races with their games."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from gaprace.play.seals import Seal, daily_seal
@@ -57,6 +57,8 @@ class StoredGame:
     """Whether it counts among programs: one plays it, on a deal on which people are ranked."""
     voided_by: str | None = None
     """The decision that made the result void. Such a game is not ranked."""
+    team: int = 0
+    """The number of the player's team; 0 without teams."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ class StoredRace:
     """The code of the challenge that it is part of."""
     challenge_seal: Seal | None = None
     """The seal of this challenge."""
+    team_scores: int = 0
+    """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
 
     @property
     def seal(self) -> Seal | None:
@@ -99,6 +103,10 @@ class FinishedRace:
     outcomes: Mapping[str, Outcome]
     """By player, in the order of the seats. Void results are left out."""
     variant: Variant
+    teams: Mapping[str, int] = field(default_factory=dict)
+    """The team of each player, in a race of teams."""
+    team_scores: int = 0
+    """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
 
 
 class RaceStore(Protocol):

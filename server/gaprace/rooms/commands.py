@@ -3,6 +3,7 @@
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.hosts import refuse_unless_runs, runs
 from gaprace.play.settings import checked
+from gaprace.play.team_choice import with_balanced_teams, with_team
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.chat import ChatLog, refuse_line
@@ -13,6 +14,8 @@ from gaprace.rooms.presence import Presence
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.wire import (
     AddBot,
+    BalanceTeams,
+    ChooseTeam,
     Cohost,
     Command,
     Hello,
@@ -77,7 +80,7 @@ class Commands:
                 await self._set(subscriber, command)
             case Mute(player, muted) if not self._coordinator.state.member(player):
                 await self._mute_spectator(subscriber, player, muted=muted)
-            case Mute() | AddBot() | Cohost() | SitOut():
+            case Mute() | AddBot() | Cohost() | SitOut() | ChooseTeam() | BalanceTeams():
                 await self._change(subscriber, _change_of(subscriber.player, command))
             case Kick():
                 await self._kick(subscriber, command.player)
@@ -169,8 +172,8 @@ class Commands:
             self._connections.reply(subscriber, Room(self._coordinator.state.view))
 
 
-def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut) -> Change:
-    """Return the change of the room that a host's command means."""
+def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut | ChooseTeam | BalanceTeams) -> Change:
+    """Return the change of the room that a command means."""
     match command:
         case AddBot(level):
             return lambda state: state.with_bot(player, level)
@@ -180,6 +183,10 @@ def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut) -> Change:
             return lambda state: state.with_cohost(player, other, cohost=cohost)
         case SitOut(out):
             return lambda state: state.with_sitting_out(player, out=out)
+        case ChooseTeam(team, member):
+            return lambda state: with_team(state, player, member or player, team)
+        case BalanceTeams():
+            return lambda state: with_balanced_teams(state, player)
 
 
 def _refuse_watching(subscriber: Subscriber) -> None:

@@ -11,6 +11,7 @@ from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.pools import pool_of
 from gaprace.play.seals import spectator_delay_s
 from gaprace.play.settings import choice_of, is_solo, variant_of
+from gaprace.play.teams import scores_that_count
 from gaprace.play.unranked import why_unranked
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rooms.sealed_deals import refuse_sealed_code
@@ -59,6 +60,9 @@ async def draw_race(
         games=tuple(_new_game(player, members.get(player), is_ranked=drawn.ranked) for player in players),
         daily=drawn.daily,
         challenge=drawn.challenge.code if drawn.challenge else None,
+        team_scores=scores_that_count(
+            (members[player].team for player in players if player in members), room.settings.team_scores
+        ),
         challenge_seal=drawn.challenge.seal if drawn.challenge else None,
     )
 
@@ -67,7 +71,8 @@ def _new_game(player: str, member: Member | None, *, is_ranked: bool) -> StoredG
     """Return a new game. Bots of this server are ranked nowhere, programs among programs."""
     is_bot, is_program = bool(member and member.bot), bool(member and member.program)
     ranked = is_ranked and not is_bot and not is_program
-    return StoredGame(_new_id(), player, ranked, among_programs=is_ranked and is_program and not is_bot)
+    team = member.team if member else 0
+    return StoredGame(_new_id(), player, ranked, among_programs=is_ranked and is_program and not is_bot, team=team)
 
 
 def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate | None = None) -> RaceView:
@@ -80,12 +85,13 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
         commitment=race.deal.commitment,
         starts_at=race.starts_at,
         ends_at=race.ends_at,
-        seats=[Seat(game.player, game.id) for game in race.games],
+        seats=[Seat(game.player, game.id, team=game.team) for game in race.games],
         ranked=is_ranked,
         unranked=why_unranked(room),
         spectator_delay_s=spectator_delay_s(room.settings, is_ranked=is_ranked, is_group=room.group is not None),
         par=certificate.par if certificate else None,
         harder_permille=certificate.harder_permille if certificate else None,
+        team_scores=race.team_scores,
     )
 
 

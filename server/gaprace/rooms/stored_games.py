@@ -76,7 +76,10 @@ async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
 def stored_state(stored: StoredGame, game: Game) -> StoredState:
     """Return a game as the store holds it, for the state machine of its race."""
     return StoredState(
-        Seat(stored.player, stored.id), game, stored.result.ended_at if stored.result else None, stored.hinted
+        Seat(stored.player, stored.id, team=stored.team),
+        game,
+        stored.result.ended_at if stored.result else None,
+        stored.hinted,
     )
 
 

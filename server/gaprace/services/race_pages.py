@@ -12,6 +12,7 @@ from gaprace.play.seals import Shown, may_find_race, shown_of_game
 from gaprace.play.series import scores_of
 from gaprace.play.settings import choice_of
 from gaprace.play.standings import ranks_of, winners_of
+from gaprace.play.teams import TeamGame, team_standings
 from gaprace.ports import Clock, FinishedRace, Result, Store, StoredGame, StoredRace
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenge_access import seen_challenge
@@ -56,7 +57,7 @@ class RacePages:
             variant=choice_of(race.deal.variant),
             starts_at=race.starts_at,
             ranked=any(game.ranked for game in race.games),
-            seats=[Seat(game.player, game.id, names.get(game.player, "")) for game in race.games],
+            seats=[Seat(game.player, game.id, names.get(game.player, ""), game.team) for game in race.games],
             ended_at=race.ended_at,
             games=games,
             opening=race.deal.opening().text if sees_play else None,
@@ -67,6 +68,7 @@ class RacePages:
             room_races=[RoomRace(each.id, each.number, winners_of(each.outcomes)) for each in room_races],
             scores=_scores(room_races, names),
             series=await series_of_race(self._store, race, me),
+            teams=team_standings(map(_team_game, games), race.team_scores),
         )
 
     async def _challenge_race(self, code: str, me: str | None) -> StoredRace | None:
@@ -149,7 +151,13 @@ def _raced(game: StoredGame, result: Result, rank: int, name: str) -> RacedGame:
         reached_ms=result.reached_ms,
         bot=level_of(game.player),
         void=game.voided_by is not None,
+        team=game.team,
     )
+
+
+def _team_game(game: RacedGame) -> TeamGame:
+    """Return a game as the teams' results see it: a void one is none."""
+    return TeamGame.of(game)._replace(moves=0 if game.void else game.moves)
 
 
 def _scores(room_races: Sequence[FinishedRace], names: _Names) -> list[RoomScore]:

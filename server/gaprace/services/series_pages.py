@@ -13,8 +13,10 @@ from gaprace.play.seals import may_find_race
 from gaprace.play.series import Score, gains_of, leaders_of, race_scores, scores_of
 from gaprace.play.settings import choice_of
 from gaprace.play.standings import ranks_of, winners_of
+from gaprace.play.teams import TeamGame, team_scores_after, team_standings
 from gaprace.ports import Clock, FinishedRace, Store, StoredRace, StoredSeries
 from gaprace.services.group_access import seen_group
+from gaprace.wire import TeamScore
 from gaprace.wire.http import GroupSeriesItem, GroupSeriesList, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
 
 SERIES_PER_PAGE = 10
@@ -47,6 +49,7 @@ class SeriesPages:
             scores=[_row(score, races, names) for score in scores],
             races=[_race(race) for race in races],
             group=series.group,
+            teams=_team_scores(races),
         )
 
     async def of_group(self, code: str, before: int | None, me: str | None) -> GroupSeriesList:
@@ -101,6 +104,17 @@ def _row(score: Score, races: Sequence[FinishedRace], names: _Names) -> SeriesSc
     time_ms = sum(race.outcomes[score.player].time_ms for race in races if score.player in race.outcomes)
     name = names.get(score.player, "")
     return SeriesScoreRow(score.player, name, score.races, score.wins, score.points, mean_imps(score), time_ms)
+
+
+def _team_scores(races: Sequence[FinishedRace]) -> list[TeamScore]:
+    scores: list[TeamScore] = []
+    for race in races:
+        games = [
+            TeamGame(player, race.teams.get(player, 0), game.score, game.time_ms, game.moves)
+            for player, game in race.outcomes.items()
+        ]
+        scores = team_scores_after(scores, team_standings(games, race.team_scores))
+    return scores
 
 
 def _race(race: FinishedRace) -> SeriesRace:

@@ -64,7 +64,8 @@ class SqlRaces(SqlRepository):
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         """Return the races of a room that have ended, from one number to another, both included, in their order."""
         query = (
-            select(races.c.id, races.c.number, races.c.ended_at, games.c.player, *OUTCOME, *DEAL[:1])
+            select(races.c.id, races.c.number, races.c.ended_at, races.c.team_scores, games.c.player, games.c.team)
+            .add_columns(*OUTCOME, *DEAL[:1])
             .join(games, games.c.race == races.c.id)
             .join(deals, deals.c.id == races.c.deal)
             .where(races.c.room == room, races.c.number.between(first, last), races.c.ended_at.is_not(None))
@@ -80,7 +81,8 @@ class SqlRaces(SqlRepository):
         """Return the last races to end of the listed rooms that were touched last, open or closed, the newest first."""
         latest = _latest_listed(rooms, limit)
         query = (
-            select(latest.c.id, latest.c.number, latest.c.ended_at, games.c.player, *OUTCOME, *DEAL[:1])
+            select(latest.c.id, latest.c.number, latest.c.ended_at, latest.c.team_scores, games.c.player, games.c.team)
+            .add_columns(*OUTCOME, *DEAL[:1])
             .join(games, games.c.race == latest.c.id)
             .join(deals, deals.c.id == latest.c.deal)
             .where(games.c.ended_at.is_not(None), games.c.voided_by.is_(None))
@@ -145,7 +147,7 @@ def _latest_listed(count: int, limit: int) -> Subquery:
     listed = select(rooms.c.code).where(rooms.c.listed).order_by(rooms.c.touched_at.desc()).limit(count).subquery()
     is_played = exists().where(games.c.race == races.c.id, games.c.moves > 0)
     return (
-        select(races.c.id, races.c.number, races.c.ended_at, races.c.deal)
+        select(races.c.id, races.c.number, races.c.ended_at, races.c.deal, races.c.team_scores)
         .join(listed, listed.c.code == races.c.room)
         .where(races.c.ended_at.is_not(None), races.c.challenge.is_(None), is_played)
         .where(not_(exists().where(dailies.c.deal == races.c.deal)))
@@ -248,7 +250,9 @@ def _finished_race(rows: Sequence[RowMapping]) -> FinishedRace:
     """Return a race from the rows of its games."""
     first = rows[0]
     outcomes = {row["player"]: stored_outcome(row) for row in rows}
-    return FinishedRace(first["id"], first["number"], first["ended_at"], outcomes, stored_variant(first["rules"]))
+    count, variant = first["team_scores"], stored_variant(first["rules"])
+    teams = {row["player"]: row["team"] for row in rows} if count else {}
+    return FinishedRace(first["id"], first["number"], first["ended_at"], outcomes, variant, teams, count)
 
 
 def stored_outcome(row: Mapping[Any, Any]) -> Outcome:
@@ -272,7 +276,7 @@ def _stored_boards(row: RowMapping) -> ShownBoards | None:
 
 
 def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
-    same = ("id", "room", "number", "starts_at", "ends_at", "ended_at", "challenge")
+    same = ("id", "room", "number", "starts_at", "ends_at", "ended_at", "challenge", "team_scores")
     return {"deal": deal, **{name: getattr(race, name) for name in same}}
 
 
@@ -286,6 +290,7 @@ def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
             "ranked": game.ranked,
             "hinted": game.hinted,
             "among_programs": game.among_programs,
+            "team": game.team,
         }
         for seat, game in enumerate(race.games)
     ]
@@ -305,6 +310,7 @@ def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping], seal: Seal | 
         is_listed=row["listed"],
         challenge=row["challenge"] if seal else None,
         challenge_seal=seal,
+        team_scores=row["team_scores"],
     )
 
 
@@ -318,6 +324,7 @@ def stored_game(row: RowMapping) -> StoredGame:
         among_programs=row["among_programs"],
         result=None if row["ended_at"] is None else _stored_result(row),
         voided_by=row["voided_by"],
+        team=row["team"],
     )
 
 

@@ -136,6 +136,8 @@ races = Table(
     Column("ended_at", BigInteger),
     # The code of the challenge that it is part of.
     Column("challenge", CODE),
+    # The number of best scores that a team's result is the sum of; 0 in a race without teams.
+    Column("team_scores", SmallInteger, nullable=False, server_default="0"),
     UniqueConstraint("room", "number"),
     Index(None, "deal"),
 )
@@ -168,6 +170,7 @@ games = Table(
     Column("shuffled_boards", Text),
     # The decision that made the result void. Such a game is not ranked.
     Column("voided_by", ID),
+    Column("team", SmallInteger, nullable=False, server_default="0"),
     UniqueConstraint("race", "seat"),
     UniqueConstraint("race", "player"),
     Index(None, "player", "ended_at"),

@@ -109,6 +109,7 @@ CODES: dict[str, Code] = {
     "shuffle_mismatch": Code("A record has a shuffle that its secret does not make.", "The record is wrong."),
     "hints_not_allowed": Code("The room has no hints.", "Play on without."),
     "no_hint": Code("There is no hint for this board.", "Undo, shuffle, or resign."),
+    "no_such_team": Code("The room has no such team, or no teams.", _LOOK_UP),
     "no_solver": Code("This server searches for nothing.", "Analyse the record elsewhere: gaprace solve."),
     # Dailies and leaderboards
     "daily_not_found": Code("There is no daily of this date and variant.", "GET /api/v1/dailies lists them."),

@@ -114,6 +114,19 @@ class AddBot(Message, frozen=True):
     """The bot's playing strength."""
 
 
+class ChooseTeam(Message, frozen=True, tag="team"):
+    """Choose your team for the next race; the host may choose anybody's."""
+
+    team: Annotated[int, Meta(ge=1, le=4)]
+    """The number of the team."""
+    player: PlayerId = ""
+    """The member to move; yourself if empty."""
+
+
+class BalanceTeams(Message, frozen=True, tag="balance"):
+    """Make the teams as even as possible, by the series so far and the levels of bots. Only the host can do this."""
+
+
 class Kick(Message, frozen=True):
     """Remove a member from the room; a person cannot come back to a seat. Only the host and co-hosts can do this."""
 
@@ -173,6 +186,8 @@ Command = (
     | React
     | Predict
     | AddBot
+    | ChooseTeam
+    | BalanceTeams
     | Kick
     | Mute
     | Cohost

@@ -48,6 +48,10 @@ class Settings(Wire, frozen=True):
     best_of: Annotated[int, Meta(ge=1, le=9)] = 1
     """Number of races in a series, whose score the room keeps; 1 for a score without an end. A series may be decided
     earlier."""
+    teams: Annotated[int, Meta(ge=0, le=4)] = 0
+    """Number of teams that race against each other: 2 to 4; 0 for none."""
+    team_scores: Annotated[int, Meta(ge=0, le=50)] = 0
+    """Number of its best scores that a team's result is the sum of; 0 for the size of the smallest team."""
 
 
 BotLevel = Annotated[int, Meta(ge=1, le=5)]
@@ -73,6 +77,8 @@ class Member(Wire, frozen=True):
     """Whether the member has the rights of the host, except for appointing co-hosts."""
     sits_out: bool = False
     """Whether the member has given up the seat and stays: without a game, and as late as spectators."""
+    team: int = 0
+    """The number of the member's team, from 1 on; 0 without teams."""
 
 
 class Standing(Wire, frozen=True):
@@ -102,6 +108,23 @@ class Standing(Wire, frozen=True):
     """Since when it had this many locked cards; missing in a race that ended under an older version."""
     bot: int = 0
     """The level of a bot; 0 for a person."""
+    team: int = 0
+    """The number of the player's team; 0 without teams."""
+
+
+class TeamStanding(Wire, frozen=True):
+    """A team's result in a race."""
+
+    team: int
+    """The number of the team, from 1 on."""
+    rank: int
+    """1 is the best: the higher sum, then less time together; a team without a move comes last."""
+    score: int
+    """The sum of the team's best scores, in points."""
+    time_ms: int
+    """The time of the games that count, together."""
+    players: list[PlayerId]
+    """The players whose scores count, best first."""
 
 
 class Reveal(Wire, frozen=True):
@@ -131,6 +154,8 @@ class Seat(Wire, frozen=True):
     """The player's game."""
     name: str = ""
     """The player's name at the start, which stays when the player leaves."""
+    team: int = 0
+    """The number of the player's team; 0 without teams."""
 
 
 Unranked = Literal["chosen_deal", "custom_rules", "hints", "practice"]
@@ -169,6 +194,10 @@ class RaceView(Wire, frozen=True):
     """The results, once the race has ended."""
     reveal: Reveal | None = None
     """The proof of the deal, once it is revealed."""
+    team_scores: int = 0
+    """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
+    teams: list[TeamStanding] = field(default_factory=list)
+    """The results of the teams, best first, once the race has ended."""
 
 
 class SeriesScore(Wire, frozen=True):
@@ -186,6 +215,17 @@ class SeriesScore(Wire, frozen=True):
     """The sum of these scores, in thousandths of an IMP."""
 
 
+class TeamScore(Wire, frozen=True):
+    """A team's points in a series."""
+
+    team: int
+    """The number of the team, from 1 on."""
+    points: int
+    """In each race, one for every team that finished behind."""
+    wins: int = 0
+    """Number of races that the team won alone."""
+
+
 class Series(Wire, frozen=True):
     """Several races of a room, with a score over them."""
 
@@ -201,6 +241,8 @@ class Series(Wire, frozen=True):
     """The ids of the races that have ended, in their order: the last twenty."""
     id: str = ""
     """The id of its page, once it is decided between several players; empty before."""
+    teams: list[TeamScore] = field(default_factory=list)
+    """The points of the teams, best first: these decide a series of teams."""
 
 
 class Guesser(Wire, frozen=True):

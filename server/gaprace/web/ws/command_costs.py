@@ -9,6 +9,8 @@ from gaprace.rules.actions import ControlAction
 from gaprace.wire import (
     Act,
     AddBot,
+    BalanceTeams,
+    ChooseTeam,
     Cohost,
     Command,
     Hint,
@@ -37,6 +39,8 @@ _COSTS: Mapping[type[Command], int] = {
     SetSettings: 20,
     Kick: 20,
     AddBot: 20,
+    ChooseTeam: 10,
+    BalanceTeams: 20,
     Leave: 20,
     Start: 40,
     Rematch: 40,

@@ -2,7 +2,7 @@
 
 from msgspec import field
 
-from gaprace.wire import ChallengeCode, PlayerId, Seat, Standing, VariantChoice, Wire
+from gaprace.wire import ChallengeCode, PlayerId, Seat, Standing, TeamScore, TeamStanding, VariantChoice, Wire
 from gaprace.wire.http.games import DailyName
 
 
@@ -99,6 +99,8 @@ class SeriesPage(Wire, frozen=True):
     """The races, in their order."""
     group: str | None = None
     """The code of the group in whose room it was."""
+    teams: list[TeamScore] = field(default_factory=list)
+    """The points of the teams, best first; none in a series without teams."""
 
 
 class Opponent(Wire, frozen=True):
@@ -187,3 +189,5 @@ class RacePage(Wire, frozen=True):
     """The score over these races, best first."""
     series: str | None = None
     """The id of the decided series that it is part of, for those who are led to the other races of the room."""
+    teams: list[TeamStanding] = field(default_factory=list)
+    """The results of the teams, best first; none in a race without teams, or while it runs."""
