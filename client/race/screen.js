@@ -6,7 +6,7 @@ import { announce, button, h, icon, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { afterPaint, every } from "../ui/timers.js";
+import { every, later } from "../ui/timers.js";
 import { changes, gameState, raceState } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
@@ -25,6 +25,9 @@ import { changes, gameState, raceState } from "./state.js";
 
 const TICK_MS = 100;
 const MESSAGE_MS = 3000;
+
+/** Do an action once that is painted which has changed until now, unless the signal is aborted before. @type {(action: () => void, signal: AbortSignal) => void} */
+const afterPaint = (action, signal) => void requestAnimationFrame(() => later(0, action, signal));
 
 /** The own race, from the countdown to the last board: one state, and what draws it. @implements {Phase} */
 export class RaceScreen {

@@ -6,7 +6,7 @@ import { labelOf, namesakes } from "../people/names.js";
 import { playerName } from "../profile/link.js";
 import { locked } from "../rules/board.js";
 import { button, byId, h, icon, link, morph } from "../ui/dom.js";
-import "../ui/icons.js";
+import "./step-icons.js";
 import { exactTimeText } from "../ui/format.js";
 import { actionText } from "./action-text.js";
 import { divergence, moments } from "./divergence.js";

@@ -6,7 +6,7 @@ import { exactTimeText } from "../ui/format.js";
 import { dialogLater } from "../ui/lazy.js";
 import { onAbort } from "../ui/timers.js";
 import { actionText } from "./action-text.js";
-import "../ui/icons.js";
+import "./step-icons.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */

@@ -11,20 +11,22 @@ const PATHS = {
   start: "M8 5v14l11-7z",
   pause: "M8 5v14m8-14v14",
   first: "m18 6-6 6 6 6M7 6v12",
-  back: "m15 6-6 6 6 6",
-  on: "m9 6 6 6-6 6",
   share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
   help: "M9 9a3 3 0 1 1 4 3q-1 .5-1 2m0 4h.01M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0z",
   bot: "M5 9h14v10H5zM12 9V4M9 14h.01M15 14h.01",
 };
 
-const symbols = Object.entries(PATHS).map(([name, d]) => {
-  const symbol = document.createElementNS(SVG, "symbol");
-  const path = document.createElementNS(SVG, "path");
-  symbol.id = `icon-${name}`;
-  symbol.setAttribute("viewBox", "0 0 24 24");
-  path.setAttribute("d", d);
-  symbol.append(path);
-  return symbol;
-});
-document.querySelector("body > svg")?.append(...symbols);
+/** Add icons to the page: an SVG path by name. @param {{ [name: string]: string }} paths */
+export function addIcons(paths) {
+  for (const [name, d] of Object.entries(paths)) {
+    const symbol = document.createElementNS(SVG, "symbol");
+    const path = document.createElementNS(SVG, "path");
+    symbol.id = `icon-${name}`;
+    symbol.setAttribute("viewBox", "0 0 24 24");
+    path.setAttribute("d", d);
+    symbol.append(path);
+    document.querySelector("body > svg")?.append(symbol);
+  }
+}
+
+addIcons(PATHS);
