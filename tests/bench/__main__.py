@@ -7,6 +7,8 @@ import sys
 from collections.abc import Callable
 
 from tests.bench import (
+    broadcast,
+    broadcast_phone,
     client,
     crowd,
     evaluation,
@@ -36,6 +38,8 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "fanout": fanout.run,
     "rooms": rooms.run,
     "crowd": crowd.run,
+    "broadcast": broadcast.run,
+    "broadcast --phone": broadcast_phone.run,
     "hints": hints.run,
     "pictures": pictures.run,
     "leaderboards": leaderboards.run,

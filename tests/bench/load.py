@@ -8,7 +8,7 @@ import asyncio
 import os
 import platform
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +30,7 @@ UNLIMITED = {
     "GAPRACE_IDENTITIES_PER_MINUTE": "100000",
     "GAPRACE_COMMANDS_PER_SECOND": "1000000",
 }
+NO_SEARCH = {"GAPRACE_SOLVERS": "0"}
 
 
 class BareServer(ServerProcess):
@@ -44,11 +45,13 @@ def bare_server() -> BareServer:
     return BareServer(cores=str(SERVER_CORE))
 
 
-def race_server(database_url: str, workers: int = 1, bus_url: str = "") -> ServerProcess:
+def race_server(
+    database_url: str, workers: int = 1, bus_url: str = "", settings: Mapping[str, str] | None = None
+) -> ServerProcess:
     """Return a server on its own core; several workers share all cores with the load."""
     cores = str(SERVER_CORE) if workers == 1 else f"0-{(os.cpu_count() or 1) - 1}"
-    settings = {**UNLIMITED, "GAPRACE_WORKERS": str(workers), "GAPRACE_BUS_URL": bus_url}
-    return ServerProcess(database_url, cores=cores, settings=settings)
+    given = {**UNLIMITED, "GAPRACE_WORKERS": str(workers), "GAPRACE_BUS_URL": bus_url, **(settings or {})}
+    return ServerProcess(database_url, cores=cores, settings=given)
 
 
 def run(main: Callable[[], Awaitable[None]]) -> None:

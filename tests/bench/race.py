@@ -32,7 +32,8 @@ class Sender:
 
     def __init__(self, metrics: Metrics, next_frame: Callable[[], bytes], answer: bytes) -> None:
         self.client: RawClient
-        self.path = self.game = ""
+        self.path = self.game = self.code = ""
+        """The path of the room, the id of the game, and the code of the deal."""
         self.next_frame = next_frame
         self._metrics, self._answer = metrics, answer
         self.sent = 0.0
@@ -164,8 +165,8 @@ async def racing(server: ServerProcess, metrics: Metrics, random: Random, player
     for enter, client in zip(entering, clients, strict=True):
         await enter.started.wait()
         sender = Sender(metrics, moves_of(enter.game, there_and_back), f'{{"t":"acted","game":"{enter.game}"'.encode())
+        sender.game, sender.code = enter.game, code
         sender.path, sender.client, client.hear = f"/ws/rooms/{room.code}", client, sender.hear
-        sender.game = enter.game
         senders.append(sender)
     return senders
 

@@ -7,6 +7,7 @@ import select
 import socket
 from collections.abc import Callable, Iterable
 from time import perf_counter
+from typing import Self
 
 from tests.raw_websockets import text_frame, upgrade_request
 
@@ -42,10 +43,23 @@ class _Spectator:
 
 
 class SpectatorPool:
-    """Connected spectators that have read all messages so far."""
+    """Connected spectators."""
 
     def __init__(self, port: int, path: str, tokens: Iterable[str], greeting: bytes = b"") -> None:
-        """Connect one for each token, one after the other; each sends the greeting."""
+        """Connect one for each token, one after the other; each sends the greeting. Read until it is silent."""
+        self._open(port, path, tokens, greeting)
+        while events := self._epoll.poll(_SILENCE_S):
+            for file, _ in events:
+                self._by_file[file].texts()
+
+    @classmethod
+    def of_running_race(cls, port: int, path: str, tokens: Iterable[str], greeting: bytes) -> Self:
+        """Connect to a race in which it is never silent."""
+        pool = cls.__new__(cls)
+        pool._open(port, path, tokens, greeting)
+        return pool
+
+    def _open(self, port: int, path: str, tokens: Iterable[str], greeting: bytes) -> None:
         self._epoll = select.epoll()
         self._by_file: dict[int, _Spectator] = {}
         for token in tokens:
@@ -54,9 +68,6 @@ class SpectatorPool:
                 sock.sendall(text_frame(greeting))
             self._by_file[sock.fileno()] = _Spectator(sock)
             self._epoll.register(sock.fileno(), select.EPOLLIN)
-        while events := self._epoll.poll(_SILENCE_S):
-            for file, _ in events:
-                self._by_file[file].texts()
 
     def hear(
         self, send: Callable[[], object], under_way: int, seconds: float, began: Callable[[], None], warm_up_s: float
@@ -90,6 +101,14 @@ class SpectatorPool:
                         send()
                 spectator.heard += texts
         return latencies
+
+    def drain(self, is_over: Callable[[], bool]) -> int:
+        """Read all that arrives until it is over; return the number of messages."""
+        heard = 0
+        while not is_over():
+            for file, _ in self._epoll.poll(0.1, 128):
+                heard += self._by_file[file].texts()
+        return heard
 
     def close(self) -> None:
         self._epoll.close()

@@ -1,0 +1,141 @@
+"""What spectators cost the players whom they watch: one race of eight and two thousand spectators on one process.
+
+Rounds with and without spectators take turns in one run, so that both meet the same machine; once with win
+probabilities and once without. Each player makes a random move a second, so that every board is a new one to search.
+The server and its searches share one core; players and spectators, in processes of their own, have the other one.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context
+from multiprocessing.synchronize import Event
+from random import Random
+from statistics import median, quantiles
+
+from gaprace.rules.actions import action_text
+from gaprace.rules.deal import opening
+from gaprace.wire import PROTOCOL, Hello, encode
+from tests.bench import load
+from tests.bench.load import NO_SEARCH, Metrics, race_server
+from tests.bench.race import VARIANT, Sender, racing
+from tests.bench.spectators import SpectatorPool
+from tests.processes import ServerProcess
+from tests.raw_websockets import text_frame
+
+PLAYERS, SPECTATORS, ROUNDS = 8, 2_000, 3
+WARM_UP_S, MEASURED_S = 3.0, 20.0
+EVERY_S = 1.0
+WANTED_RATIO = 1.2
+WATCH = encode(Hello(PROTOCOL, watch=True))
+_SPAWN = get_context("spawn")
+
+
+def wandering(game: str, code: str, random: Random) -> Callable[[], bytes]:
+    """Return a function that returns the frame of the next action: a random move or, without any, an undo."""
+    boards, n = [opening(VARIANT, code)], 0
+
+    def next_frame() -> bytes:
+        nonlocal n
+        n += 1
+        moves = boards[-1].legal_moves(right_fill=False)
+        if moves:
+            move = random.choice(moves)
+            boards.append(boards[-1].after(move, right_fill=False))
+        else:
+            boards.pop()
+        action = action_text(move) if moves else "undo"
+        return text_frame(f'{{"t":"act","game":"{game}","n":{n},"action":"{action}"}}'.encode())
+
+    return next_frame
+
+
+def _watch(port: int, path: str, tokens: list[str], ready: Event, over: Event) -> None:
+    pool = SpectatorPool.of_running_race(port, path, tokens, WATCH)
+    ready.set()
+    pool.drain(over.is_set)
+    pool.close()
+
+
+@asynccontextmanager
+async def watched(server: ServerProcess, path: str, tokens: list[str]) -> AsyncIterator[None]:
+    """Let spectators watch, in a process of their own."""
+    ready, over = _SPAWN.Event(), _SPAWN.Event()
+    process = _SPAWN.Process(target=_watch, args=(server.port, path, tokens, ready, over))
+    process.start()
+    try:
+        await asyncio.to_thread(ready.wait)
+        yield
+    finally:
+        over.set()
+        await asyncio.to_thread(process.join)
+
+
+@dataclass
+class Round:
+    latencies_ms: list[float]
+    """From an action to its acknowledgement."""
+    busy: float
+    """The share of its core that the server has used, searches included."""
+
+
+async def one_round(metrics: Metrics) -> Round:
+    await asyncio.sleep(WARM_UP_S)
+    metrics.begin()
+    await asyncio.sleep(MEASURED_S)
+    latencies_ms, figures = [1e3 * each for each in metrics.latencies], metrics.end()
+    return Round(latencies_ms, figures.cpu_us * figures.per_second / 1e6)
+
+
+async def compare(name: str, spectators: int, settings: dict[str, str]) -> None:
+    random, alone, with_them = Random("benchmark"), list[Round](), list[Round]()
+    with load.sqlite() as url:
+        async with race_server(url, settings=settings) as server:
+            metrics = Metrics(server)
+            senders = await racing(server, metrics, random, PLAYERS)
+            for sender in senders:
+                _begin(sender, random)
+            tokens = [person.token for person in await server.people(spectators)]
+            for _ in range(ROUNDS):
+                alone.append(await one_round(metrics))
+                async with watched(server, senders[0].path, tokens):
+                    with_them.append(await one_round(metrics))
+            for sender in senders:
+                sender.stopped = True
+                sender.client.transport.abort()
+    print(f"{name}: without spectators {_figures(alone)}; with {spectators:_} {_figures(with_them)}")
+    ratios = sorted(
+        _p99(more.latencies_ms) / _p99(less.latencies_ms) for more, less in zip(with_them, alone, strict=True)
+    )
+    print(
+        f"  p99 with / without: {median(ratios):.2f} (median of rounds: {', '.join(f'{each:.2f}' for each in ratios)};"
+        f" wanted: {WANTED_RATIO} at most)",
+        flush=True,
+    )
+
+
+def _begin(sender: Sender, random: Random) -> None:
+    sender.next_frame = wandering(sender.game, sender.code, random)
+    sender.every_s = EVERY_S * random.uniform(0.8, 1.2)
+    asyncio.get_running_loop().call_later(random.uniform(0, EVERY_S), sender.send)
+
+
+def _figures(rounds: list[Round]) -> str:
+    together = [each for one in rounds for each in one.latencies_ms]
+    busy = median(each.busy for each in rounds)
+    return f"p50 {median(together):.1f} ms, p99 {_p99(together):.1f} ms, {busy:.0%} of a core ({len(together)} actions)"
+
+
+def _p99(latencies: list[float]) -> float:
+    return quantiles(latencies, n=100)[98]
+
+
+async def all_rounds(spectators: int) -> None:
+    print(f"{PLAYERS} players, {ROUNDS} rounds of {MEASURED_S:.0f} s each, taking turns")
+    await compare("with win probabilities", spectators, {})
+    await compare("without win probabilities", spectators, NO_SEARCH)
+
+
+def run(spectators: int = SPECTATORS) -> None:
+    load.run(lambda: all_rounds(spectators))
