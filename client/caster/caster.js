@@ -230,4 +230,7 @@ function toolButton(tool, action) {
 }
 
 /** @type {(element: HTMLElement, isPressed: boolean) => void} */
-const press = (element, isPressed) => element.setAttribute("aria-pressed", String(isPressed));
+function press(element, isPressed) {
+  const is = String(isPressed);
+  if (element.getAttribute("aria-pressed") !== is) element.setAttribute("aria-pressed", is);
+}

@@ -13,7 +13,7 @@ import { hostName } from "./title.js";
 /** @import { Phase, PhaseContext } from "./screen.js" */
 /** @import { WatchedResult } from "./watched-result.js" */
 
-const TICK_MS = 250;
+const TICK_MS = 500;
 /** When the audience is loaded: the race comes first (ms). */
 const AUDIENCE_DELAY_MS = 1500;
 /** From this width of the screen on it has a column of its own (px). */
