@@ -95,9 +95,11 @@ class Campaign:
             async with asyncio.TaskGroup() as group:
                 for player in players:
                     group.create_task(player.play())
-                await self._hurt(here, players)
-                for player in players:
-                    player.is_playing = False
+                try:
+                    await self._hurt(here, players)
+                finally:  # not by cancellation, which up to Python 3.11 `wait_for` swallows now and then
+                    for player in players:
+                        player.is_playing = False
             await self._end(here, players)
 
     async def _hurt(self, here: Installation, players: list[Player]) -> None:

@@ -50,6 +50,8 @@ OLD_KEY, NEW_KEY = "the first key of this house", "another key of the next year"
 _ALERTS = yaml.safe_load((ROOT / "docs" / "monitoring" / "alerts.yml").read_text())["groups"][0]["rules"]
 EXPRESSIONS: Mapping[str, str] = {rule["alert"]: rule["expr"] for rule in _ALERTS}
 _UP = '# TYPE up gauge\nup{{job="gaprace"}} {}\n'
+_START = re.compile(r"^process_start_time_seconds \S+", re.MULTILINE)
+"""Of a server of one process."""
 _PARTICULAR = re.compile(r"(?<=/rooms/)\w+|[0-9a-f]{8,}|\d+(\.\d+)?")
 
 
@@ -270,6 +272,8 @@ async def _watch(base: str, before: Scrape, alerts: set[str]) -> None:
 async def _holding(base: str, before: Scrape) -> set[str]:
     """Return the alerts whose expressions hold now."""
     now = Scrape(await _scrape(base), before.at + 60)
+    if _START.findall(now.text) != _START.findall(before.text):
+        before = Scrape("", before.at)  # it has restarted, and counts from 0
     return {name for name, expression in EXPRESSIONS.items() if evaluate(expression, before, now)}
 
 
@@ -298,10 +302,12 @@ async def _race(case: Case, here: Installation, folder: Path) -> Row:
         async with asyncio.TaskGroup() as group:
             for player in players:
                 group.create_task(player.play())
-            await _go_on(players)
-            await _hurt(case, Scene(here, players, folder, proxy), row)
-            for player in players:
-                player.is_playing = False
+            try:
+                await _go_on(players)
+                await _hurt(case, Scene(here, players, folder, proxy), row)
+            finally:  # not by cancellation, which up to Python 3.11 `wait_for` swallows now and then
+                for player in players:
+                    player.is_playing = False
         await _end(here, players, history, row)
     return row
 
