@@ -1,4 +1,4 @@
-"""A week of a club of 12: dailies, a season, a series, challenges, feeds and pages, every number computed again.
+"""A week of a club of 12: dailies, own ones too, a season, a series, challenges, feeds and pages, all computed again.
 
 People with rhythms of their own play on a simulated clock, by the services and the units of work of the server, on a
 real SQLite. Then a second, naive program reads nothing but the stored records: it plays every transcript again by the
@@ -19,7 +19,9 @@ from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.play.calendar import DAY_MS, date_of, opens_at, reveals_at
 from gaprace.play.challenge import HOUR_MS
+from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.room import room_from_json
+from gaprace.play.standings import Played, standings
 from gaprace.ports import AtOnce, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
@@ -36,14 +38,15 @@ from gaprace.services.challenges import Challenges
 from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from gaprace.services.dailies import Dailies
 from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_dailies import GroupDailies
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_scores import GroupScores
 from gaprace.services.groups import Groups
 from gaprace.services.race_pages import RacePages
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
-from gaprace.wire import Settings, VariantChoice
-from gaprace.wire.http import NewChallenge, NewGroup
+from gaprace.wire import Seat, Settings, VariantChoice
+from gaprace.wire.http import GroupChange, GroupDaily, NewChallenge, NewGroup
 from tests import independent_verifier as verifier
 from tests.people import Person
 
@@ -52,6 +55,8 @@ MEMBERS = ("ann", "bob", "cho", "dee", "eva", "fay", "gus", "hal", "ida", "jon",
 MONDAY = "2026-11-16"
 DATES = tuple(date_of(opens_at(MONDAY) + day * DAY_MS) for day in range(7))
 SERIES_RACES = 5
+OWN_DATES = DATES[:5]
+"""On these dates the club has a daily of its own, too."""
 
 
 class SetClock:
@@ -91,6 +96,8 @@ class Club:
     code: str = ""
     members: dict[str, Member] = field(default_factory=dict)
     challenges_made: list[str] = field(default_factory=list)
+    own_dailies: dict[str, str] = field(default_factory=dict)
+    """The code of each daily of its own, by date."""
     room: str = ""
 
     def __post_init__(self) -> None:
@@ -104,6 +111,7 @@ class Club:
         self.groups = Groups(store, clock, self.rooms, self.feeds)
         self.boards = GroupBoards(store, clock, background)
         self.challenges = Challenges(store, clock, self.rooms)
+        self.own = GroupDailies(store, clock)
         self.closings = Closings(store, clock, background)
         self.scores = GroupScores(store, clock, background)
         self.pages = RacePages(store, clock, boards)
@@ -129,12 +137,13 @@ class Club:
         race = await draw_race(self.store, state.view, names, self.clock.now(), state.draw)
         begun = state.with_race(race_view(race, state.view))
         assert await begin_race(self.store, stored_room(begun, self.clock.now()), race)
-        ends = []
+        ends, games = [], []
         for seat in race.games:
             played = self.members[seat.player].person.play(Game.start(race.deal))
             ends.append(race.starts_at + played.time_ms)
+            games.append(Played(Seat(seat.player, seat.id), seat.player.title(), played))
             assert await end_game(self.store, seat.id, 0, result_of(played, ends[-1]))
-        over = begun.with_race_over([], None)
+        over = begun.with_race_over(standings(games), None)
         self.clock.set(max(ends))
         assert await end_race(self.store, stored_room(over, max(ends)), race.id, max(ends))
 
@@ -162,8 +171,22 @@ class Club:
         self.clock.set(max(self.clock.now(), opens_at(date) + round(23.5 * HOUR_MS)))
         await self.challenges.end_due()
         await self.closings.finish()
+        if date in OWN_DATES:
+            await self.play_own(date)
         if date in DATES[-SERIES_RACES:]:
             await self.race_together(random)
+
+    async def play_own(self, date: str) -> None:
+        """The daily of the club's own, which begins at four in the morning in Berlin: Ann and three others play it."""
+        ann = self.members["ann"].player
+        own = GroupDaily(MINI, "Europe/Berlin", 4)
+        today = (await self.groups.change(ann, self.code, GroupChange(daily=own))).today
+        assert today
+        assert today.date == date
+        self.own_dailies[date] = today.code
+        for name in ("ann", *Random(date).sample(MEMBERS[1:], 3)):
+            await self.play(await self.challenges.play(self.members[name].player, today.code), name)
+        await self.groups.change(ann, self.code, GroupChange(daily=GroupDaily()))
 
     async def answer_challenges(self, member: Member, random: Random) -> None:
         await self.challenges.end_due()
@@ -258,6 +281,10 @@ class Books:
         found = self.rows("SELECT game FROM attempts WHERE date = ? AND variant = ?", date, MINI)
         return [self.games[game] for (game,) in found if self.games[game].moves]
 
+    def own_daily(self, date: str) -> list[Record]:
+        (found,) = self.rows("SELECT code FROM challenges WHERE date = ?", date)
+        return [game for game in self.challenge(found[0]).values() if game and game.moves]
+
     def challenge(self, code: str) -> dict[str, Record | None]:
         found = self.rows("SELECT player, game FROM challenge_players WHERE challenge = ?", code)
         return {player: self.games[game] if game else None for player, game in found}
@@ -318,6 +345,7 @@ async def test_every_number_of_a_week_is_found_again_in_the_records(club: Club) 
     books = Books(club.file)
     assert len(books.games) > 60
     await the_dailies_agree(club, books)
+    await the_own_dailies_agree(club, books)
     await the_season_agrees(club, books)
     await the_digest_agrees(club, books)
     await the_challenges_agree(club, books)
@@ -342,17 +370,38 @@ async def the_dailies_agree(club: Club, books: Books) -> None:
         assert {*history[date].best} == best
 
 
+async def the_own_dailies_agree(club: Club, books: Books) -> None:
+    history = {day.date: day for day in (await club.boards.history(club.code, OWN_DAILY, None, "ann")).days}
+    assert {*history} == {*club.own_dailies} == {*OWN_DATES}
+    for date, code in club.own_dailies.items():
+        games = books.own_daily(date)
+        scored, board = scores(games), await club.boards.board(club.code, date, OWN_DAILY, "ann")
+        assert board.variant == MINI
+        assert facts(games) == {
+            row.player: (row.won, row.locked, row.moves, row.shuffles, row.time_ms) for row in board.rows
+        }
+        assert {row.player: (row.rank, row.against_group, row.race) for row in board.rows} == {
+            player: (rank, round(scored[player], 2), code) for player, rank in ranks(scored).items()
+        }
+        assert (history[date].played, history[date].mine) == (len(games), ranks(scored).get("ann"))
+        await the_page_agrees(club, code, [game for game in books.challenge(code).values() if game])
+
+
 async def the_season_agrees(club: Club, books: Books) -> None:
+    await a_season_agrees(club, MINI, [books.daily(date) for date in DATES])
+    await a_season_agrees(club, OWN_DAILY, [books.own_daily(date) for date in OWN_DATES])
+
+
+async def a_season_agrees(club: Club, daily: str, days: Sequence[list[Record]]) -> None:
     of_player = defaultdict[str, list[float]](list)
-    for date in DATES:
-        games = books.daily(date)
+    for games in days:
         for player, score in scores(games).items() if len(games) > 1 else ():
             of_player[player].append(score)
     means = {player: fsum(of) / (len(of) + 2) for player, of in of_player.items() if len(of) >= 5}
-    assert all(
-        (await club.store.group_scores(club.code, MINI, DATES[0], DATES[-1])).values()
-    )  # they are not compared anew
-    season = await club.boards.season(club.code, MINI, DATES[0], DATES[-1], "ann")
+    stored = await club.store.group_scores(club.code, daily, DATES[0], DATES[-1])
+    assert len(stored) == len(days)
+    assert all(stored.values())  # they are not compared anew
+    season = await club.boards.season(club.code, daily, DATES[0], DATES[-1], "ann")
     assert {row.player: row.deals for row in season.rows} == {player: len(of) for player, of in of_player.items()}
     assert {row.player: row.score for row in season.rows if row.score is not None} == rounded(means)
     assert {row.player: row.rank for row in season.rows if row.rank} == ranks(means)
@@ -365,7 +414,7 @@ async def the_digest_agrees(club: Club, books: Books) -> None:
     feed = await club.feeds.read(*(await club.feeds.address(group, "ann")).split("/"))
     for day in feed.days:
         found = [each for each in day.dailies if each.variant == MINI]
-        games = books.daily(day.date)
+        games = books.own_daily(day.date) if day.lasts else books.daily(day.date)
         assert [each.played for each in found] == ([len(games)] if games else [])
         for place in found[0].best if found else ():
             assert day.is_revealed
@@ -416,6 +465,7 @@ async def the_series_agrees(club: Club, books: Books) -> None:
     for race, of_race in races.items():
         me = of_race[0].player
         points, wins, count = Counter[str](), Counter[str](), Counter[str]()
+        duplicates = defaultdict[str, list[int]](list)
         for games in races.values():
             places = race_places(games)
             if me in places:  # only one's own races of an unlisted room are shown
@@ -423,10 +473,42 @@ async def the_series_agrees(club: Club, books: Books) -> None:
                     points[player] += sum(place < other for other in places.values())
                     wins[player] += all(place < other for each, other in places.items() if each != player)
                     count[player] += 1
+                for player, score in race_scores(games).items():
+                    duplicates[player].append(score)
         page = await club.pages.page(race, me)
-        assert {each.player: (each.races, each.wins, each.points) for each in page.scores} == {
-            player: (count[player], wins[player], points[player]) for player in count
+        assert {each.player: (each.races, each.wins, each.points, each.duplicate) for each in page.scores} == {
+            player: (count[player], wins[player], points[player], mean_of(duplicates[player])) for player in count
         }
+    await the_score_of_the_room_agrees(club, [*races.values()])
+
+
+async def the_score_of_the_room_agrees(club: Club, races: Sequence[Sequence[Record]]) -> None:
+    """The series without an end that the room shows: of all who have raced there."""
+    compared, imps = Counter[str](), Counter[str]()
+    for games in races:
+        for player, score in race_scores(games).items():
+            compared[player] += 1
+            imps[player] += score
+    stored = await club.store.room(club.room)
+    assert stored
+    series = room_from_json(stored.state).view.series
+    assert series
+    assert series.races == len(races)
+    racers = {each.player for games in races for each in games}
+    assert {each.player: (each.compared, each.imps) for each in series.scores} == {
+        player: (compared[player], imps[player]) for player in racers
+    }
+    assert any(imps.values())
+
+
+def race_scores(games: Sequence[Record]) -> dict[str, int]:
+    """In thousandths, of those who made a move, if several did."""
+    played = [game for game in games if game.moves]
+    return {player: round(1000 * score) for player, score in scores(played).items()} if len(played) > 1 else {}
+
+
+def mean_of(thousandths: Sequence[int]) -> float | None:
+    return round(sum(thousandths) / 1000 / len(thousandths), 2) if thousandths else None
 
 
 def rounded(values: Mapping[str, float], digits: int = 2) -> dict[str, float]:
