@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { teamName } from "../room/series.js";
+import { teamName } from "../room/teams.js";
 import { h, morph } from "../ui/dom.js";
 
 /** @import { BroadcastState, Entry } from "./state.js" */

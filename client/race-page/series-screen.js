@@ -3,7 +3,7 @@ import { seriesPage } from "../net/races.js";
 import { knownPlayer } from "../profile/known-player.js";
 import { playerLink, playerName } from "../profile/link.js";
 import { playerTag } from "../profile/tag.js";
-import { ofTeams, seriesText, teamName } from "../room/series.js";
+import { seriesText } from "../room/series.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
 import { impsText, momentText } from "../ui/format.js";
@@ -18,7 +18,7 @@ import { table } from "../ui/table.js";
 /** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
 export default async function seriesScreen({ shell, signal }, id) {
   const found = await seriesPage(id, signal);
-  const title = titleOf(found);
+  const title = await titleOf(found);
   shell.title(title);
   showNav("race");
   byId("main").append(
@@ -33,8 +33,11 @@ export default async function seriesScreen({ shell, signal }, id) {
 }
 
 /** @param {SeriesPage} found */
-function titleOf({ scores, teams = [] }) {
-  if (teams.length) return seriesText(ofTeams({ over: true, teams }), teamName);
+async function titleOf({ scores, teams = [] }) {
+  if (teams.length) {
+    const { ofTeams, teamName } = await load(import("../room/teams.js"), "teams");
+    return seriesText(ofTeams({ over: true, teams }), teamName);
+  }
   const nameOf = (/** @type {string} */ id) =>
     playerName(scores.find(({ player }) => player === id)?.name ?? "");
   return seriesText({ over: true, scores }, nameOf) || t("seriesScore");

@@ -94,7 +94,11 @@ export class Lobby {
     const { seriesScore } = await load(import("./series.js"), "result", "replay");
     const score = seriesScore(this.replica);
     this.#series.hidden = !score;
-    morph(this.#series, score);
+    morph(
+      this.#series,
+      score,
+      this.replica.room?.series && this.#teams?.teamSeries(this.replica.room.series),
+    );
   }
 
   async #loadTeams() {

@@ -122,16 +122,9 @@ export class Result {
   }
 
   /** @param {RoomReplica} replica */
-  async #renderTeams({ race }) {
-    const { standings, team_scores = 0, teams = [] } = race ?? {};
-    this.#teams.hidden = !teams.length;
-    if (!teams.length) return;
-    const { teamTable } = await load(import("./teams.js"), "teams");
-    const names = new Map(standings?.map(({ name, player }) => [player, name]));
-    morph(
-      this.#teams,
-      teamTable(teams, team_scores, (player) => names.get(player) ?? ""),
-    );
+  async #renderTeams(replica) {
+    this.#teams.hidden = !replica.race?.teams?.length;
+    if (!this.#teams.hidden) (await load(import("./teams.js"), "teams")).showTeams(this.#teams, replica);
   }
 
   /** @param {RoomReplica} replica @param {number} count of the games */

@@ -4,7 +4,7 @@ import { impsText } from "../ui/format.js";
 
 /** @import { Series } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
-/** @typedef {Partial<Series> & Pick<Series, "scores">} Standing the points of players, or of teams */
+/** @typedef {Partial<Series> & Pick<Series, "scores">} Points of players, or of teams */
 
 /** A score without an end says something from this number of races on. */
 const MIN_RACES = 2;
@@ -20,19 +20,15 @@ export function seriesScore(replica) {
     h(
       "p",
       {},
-      h(
-        "b",
-        {},
-        seriesText(
-          series.teams?.length ? ofTeams(series) : series,
-          series.teams?.length ? teamName : (player) => replica.nameOf(player),
+      !series.teams?.length &&
+        h(
+          "b",
+          {},
+          seriesText(series, (player) => replica.nameOf(player)),
         ),
-      ),
       " ",
       progress(series),
     ),
-    series.teams?.length &&
-      h("p", {}, series.teams.map(({ points, team }) => `${teamName(team)} ${points}`).join(" · ")),
     h(
       "ol",
       {},
@@ -82,16 +78,7 @@ const pages = ({ id, race_ids: ids = [], races }) =>
     ),
   );
 
-/** The name of a team. @param {number | string} team */
-export const teamName = (team) => t("teamName", { name: t("teamNames").split(" ")[Number(team) - 1] });
-
-/** A series as its teams see it. @type {(series: Pick<Series, "over" | "teams">) => Standing} */
-export const ofTeams = ({ over, teams = [] }) => ({
-  over,
-  scores: teams.map(({ team, points }) => ({ player: `${team}`, points })),
-});
-
-/** Who leads a series, or has won it: nobody who was alone in it. @type {(series: Standing, nameOf: (player: string) => string) => string} */
+/** Who leads a series, or has won it: nobody who was alone in it. @type {(series: Points, nameOf: (player: string) => string) => string} */
 export function seriesText({ over, scores }, nameOf) {
   const [first, second] = scores;
   if (!second) return "";

@@ -1,12 +1,34 @@
 import { t } from "../i18n/index.js";
-import { button, h, icon } from "../ui/dom.js";
+import { button, h, icon, morph } from "../ui/dom.js";
 import { table } from "../ui/table.js";
-import { teamName } from "./series.js";
+import { seriesText } from "./series.js";
 
-/** @import { Member, TeamScore, TeamStanding } from "../net/messages.js" */
+/** @import { Member, Series, TeamScore, TeamStanding } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
+/** @import { RoomReplica } from "./replica.js" */
 /** @import { PhaseContext } from "./screen.js" */
+/** @import { Points } from "./series.js" */
 /** @typedef {PhaseContext["session"]} Session */
+
+/** The name of a team. @param {number | string} team */
+export const teamName = (team) => t("teamName", { name: t("teamNames").split(" ")[Number(team) - 1] });
+
+/** A series as its teams see it. @type {(series: Pick<Series, "over" | "teams">) => Points} */
+export const ofTeams = ({ over, teams = [] }) => ({
+  over,
+  scores: teams.map(({ team, points }) => ({ player: `${team}`, points })),
+});
+
+/** Which team leads a series, and the points of each. @type {(series: Series) => HTMLElement | false} */
+export const teamSeries = (series) =>
+  !!series.teams?.length &&
+  h(
+    "p",
+    {},
+    h("b", {}, seriesText(ofTeams(series), teamName)),
+    " ",
+    series.teams.map(({ points, team }) => `${teamName(team)} ${points}`).join(" · "),
+  );
 
 /** A member's team; who may choose it moves the member to the next one. @type {(session: Session, member: Member) => Child} */
 export function memberTeam(session, { id, name, team }) {
@@ -27,6 +49,17 @@ export const balanceButton = (session) =>
   button([icon("shuffle"), t("balanceTeams")], () => void session.send({ t: "balance" }), {
     class: "btn small",
   });
+
+/** Show how the teams have come out of the last race of a room, and how their series stands. @type {(place: HTMLElement, replica: RoomReplica) => void} */
+export function showTeams(place, { race, room }) {
+  const { standings, team_scores = 0, teams = [] } = race ?? {};
+  const names = new Map(standings?.map(({ name, player }) => [player, name]));
+  morph(
+    place,
+    teamTable(teams, team_scores, (player) => names.get(player) ?? ""),
+    room?.series && teamSeries(room.series),
+  );
+}
 
 /** The results of the teams in a race. @type {(teams: TeamStanding[], count: number, nameOf: (player: string) => string) => HTMLElement} */
 export const teamTable = (teams, count, nameOf) =>

@@ -3,10 +3,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { teamsNow } from "../../client/broadcast/teams.js";
 import { loadTexts, useLanguage } from "../../client/i18n/index.js";
-import { ofTeams, seriesText, teamName } from "../../client/room/series.js";
+import { seriesText } from "../../client/room/series.js";
+import { ofTeams, teamName } from "../../client/room/teams.js";
 
 await useLanguage("en");
 await loadTexts("result");
+await loadTexts("teams");
 
 /** @type {(id: string, locked: number, more?: object) => any} */
 const entry = (id, locked, more = {}) => ({

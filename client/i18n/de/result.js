@@ -31,8 +31,6 @@ export default {
   afterRaces: "Nach {n} Rennen|Nach {n} Rennen",
   winCount: "{n} Sieg|{n} Siege",
   wholeSeries: "Die ganze Serie",
-  teamName: "Team {name}",
-  teamNames: "Rot Blau Grün Gold",
   seriesScore: "Stand der Serie",
   unranked_chosen_deal: "Nicht gewertet: Das Blatt war ausgesucht.",
   unranked_custom_rules: "Nicht gewertet: Es galten eigene Regeln.",

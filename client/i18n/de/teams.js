@@ -1,4 +1,6 @@
 export default {
+  teamName: "Team {name}",
+  teamNames: "Rot Blau Grün Gold",
   toTeam: "{name}: {team}. Wechsel zu {next}",
   balanceTeams: "Teams ausgleichen",
   teams: "Teams",

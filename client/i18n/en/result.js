@@ -30,8 +30,6 @@ export default {
   afterRaces: "After {n} race|After {n} races",
   winCount: "{n} win|{n} wins",
   wholeSeries: "The whole series",
-  teamName: "{name} team",
-  teamNames: "Red Blue Green Gold",
   seriesScore: "Series score",
   unranked_chosen_deal: "Not ranked: the deal was chosen.",
   unranked_custom_rules: "Not ranked: the rules were custom.",

@@ -1,4 +1,6 @@
 export default {
+  teamName: "{name} team",
+  teamNames: "Red Blue Green Gold",
   toTeam: "{name}: {team}. Move to {next}",
   balanceTeams: "Balance the teams",
   teams: "Teams",
