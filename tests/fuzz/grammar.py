@@ -147,6 +147,8 @@ class Speaker:
     def _team(self) -> Tree:
         random = self._random
         player = random.choice(["", *self._facts.players, _NOBODY])
+        if random.random() < 0.2:
+            return {"t": "balance"}
         return {"t": "team", "team": random.randint(1, 4), "player": player}
 
     def _about(self) -> Tree:
