@@ -38,6 +38,7 @@ window.setTimeout = (action, ms, ...rest) => (ms < 2000 ? later(action, ms, ...r
 IS_DEALT = """() => document.querySelector(".race .slot.playable")
   || document.querySelectorAll(".race .slot.dead").length === 4"""
 """A deal may have no move: about 1 of 750 of the small variant begins with four dead gaps."""
+HAS_POINTER = "() => document.querySelector('.board').onpointermove !== null"
 BOARD = """(slots) => slots.map((slot) => slot.getAttribute("aria-label"))"""
 PATIENCE_MS = 60_000
 """How long something may take on a machine that is busy: it is waited for, not slept for."""
@@ -145,6 +146,11 @@ class Guest:
         """Wait until the cards of a game are dealt."""
         await self.page.wait_for_function(IS_DEALT)
         await expect(self.page.locator(".overlay .countdown")).to_have_count(0)
+
+    async def points_at_the_board(self) -> None:
+        """Bring a pointer to the board, and wait for what comes with the first one: effects, fingers and drags."""
+        await self.page.locator(".board").hover()
+        await self.page.wait_for_function(HAS_POINTER)
 
     async def reads_the_rules(self) -> None:
         """Open the rules, from whatever is on the screen, and close them."""

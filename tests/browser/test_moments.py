@@ -88,10 +88,7 @@ async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: G
     await guest.open(f"/d/{KNOWN_DEAL}")
     await guest.press("Play solo")
     await guest.begun()
-    await guest.page.locator(".board").hover()
-    await guest.page.wait_for_function(
-        "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('pointer.js'))"
-    )
+    await guest.points_at_the_board()
     await guest.page.evaluate(SLOWLY)
     before = await guest.board()
     await guest.press("Shuffle")
@@ -112,6 +109,7 @@ async def test_a_row_that_is_complete_lights_up_and_a_win_ends_with_a_cascade_th
     await guest.create_room(deal=EASY_DEAL)
     await guest.press("Start alone")
     await guest.begun()
+    await guest.points_at_the_board()
     await guest.page.evaluate(SLOWLY)
     for move in EASY_WIN[:4]:
         await guest.move(move, tap=True)
@@ -131,6 +129,7 @@ async def test_nothing_of_it_is_seen_by_those_who_want_no_motion(guests: Guests)
     await guest.create_room(deal=EASY_DEAL)
     await guest.press("Start alone")
     await guest.begun()
+    await guest.points_at_the_board()
     await guest.page.evaluate(SLOWLY)
     await guest.win(tap=True)
     await expect(guest.page.get_by_role("heading", name="You won")).to_be_visible()

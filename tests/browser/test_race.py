@@ -18,8 +18,6 @@ from tests.browser.guest import (
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-CAN_DRAG = "() => document.querySelector('.board').onpointermove !== null"
-"""What dragging needs comes with the first pointer."""
 BESIDE_A_MOVABLE_CARD = """() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)].map((slot) => slot.getBoundingClientRect());
   const far = ({ left, right, top, bottom }, x, y) =>
@@ -305,8 +303,8 @@ async def test_a_card_is_dragged_to_its_gap(guests: Guests) -> None:
     assert start
     assert end
     mouse = guest.page.mouse
+    await guest.points_at_the_board()
     await mouse.move(start["x"] + 20, start["y"] + 20)
-    await guest.page.wait_for_function(CAN_DRAG)
     await mouse.down()
     await mouse.move(end["x"] + 30, end["y"] + 30, steps=6)
     await mouse.up()
