@@ -16,7 +16,7 @@ from opentelemetry.sdk.trace import ReadableSpan, TracerProvider
 from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 
-from gaprace import wiring
+import gaprace.wiring.adapters
 from gaprace.client import AsyncClient
 from gaprace.errors import BotError, CannotServe
 from gaprace.metrics import PrometheusMetrics
@@ -26,7 +26,8 @@ from gaprace.rooms.peers import RoomPeers
 from gaprace.settings import read_settings
 from gaprace.tracing import OpenTelemetry, resource
 from gaprace.wire import Settings, VariantChoice
-from gaprace.wiring import new_tracing, open_adapters, open_application, room_context, word_list
+from gaprace.wiring.adapters import new_tracing, open_adapters
+from gaprace.wiring.application import open_application, room_context, word_list
 from tests.processes import TEST_SETTINGS
 from tests.web.harness import served
 
@@ -68,7 +69,7 @@ async def until(condition: Callable[[], Any]) -> None:
 async def process(url: str, bus: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Recorded, str]]:
     """A whole server process, in this one."""
     recorded = Recorded()
-    monkeypatch.setattr(wiring, "new_tracing", lambda _: recorded.tracing)
+    monkeypatch.setattr(gaprace.wiring.adapters, "new_tracing", lambda _: recorded.tracing)
     settings = read_settings({**TEST_SETTINGS, "GAPRACE_BUS_URL": bus, "GAPRACE_DATABASE_URL": url})
     async with open_application(settings) as application, served(application.asgi) as at:
         yield recorded, f"http://{at}"
@@ -137,8 +138,8 @@ async def test_a_process_without_traces_is_made_of_the_same_parts_as_ever(sqlite
 
 def test_nothing_of_opentelemetry_is_imported_without_traces() -> None:
     program = (
-        "import os, sys; import gaprace.serving, gaprace.wiring, gaprace.cli.main\n"
-        "assert gaprace.wiring.new_tracing(os.environ) is None\n"
+        "import os, sys; import gaprace.serving, gaprace.wiring.adapters, gaprace.cli.main\n"
+        "assert gaprace.wiring.adapters.new_tracing(os.environ) is None\n"
         "assert not [name for name in sys.modules if name.startswith('opentelemetry')]"
     )
     environment = {name: text for name, text in os.environ.items() if not name.startswith("OTEL_")}

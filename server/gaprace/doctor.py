@@ -21,7 +21,9 @@ from gaprace.store.clock import clock_skew_ms
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
 from gaprace.store.tables_state import TablesState
-from gaprace.wiring import CLIENT, new_bus, shown_url, store_kind
+from gaprace.wiring.adapters import new_bus
+from gaprace.wiring.application import CLIENT
+from gaprace.wiring.databases import shown_url, store_kind
 
 RESERVED_FILES = 200
 """Open files that a server needs besides its connections."""

@@ -14,7 +14,8 @@ from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import ConnectionLimiter
 from gaprace.web.listening import listening_sockets, url_of
 from gaprace.web.server import Server
-from gaprace.wiring import open_application, prepare_database, shown_url
+from gaprace.wiring.application import open_application
+from gaprace.wiring.databases import prepare_database, shown_url
 
 GC_THRESHOLDS = (20_000, 20, 100)
 """Allocations before a collection of the youngest generation, and collections before one of the next generation. The

@@ -32,7 +32,7 @@ from gaprace.metrics import MULTIPROCESS_FOLDER_VARIABLE, forget_process, note_r
 from gaprace.serving import logged_life, open_sockets
 from gaprace.settings import ServerSettings, environment_of, share_of_worker, without_files
 from gaprace.web.listening import url_of
-from gaprace.wiring import prepare_database
+from gaprace.wiring.databases import prepare_database
 
 MAX_MISSED_BEATS = 4
 """A worker that reports nothing for this many times `BEAT_TIMEOUT_S` hangs: it is killed and replaced.

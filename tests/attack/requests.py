@@ -20,7 +20,7 @@ from gaprace.settings import PREFIX, SHARED_BY_WORKERS, ServerSettings
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.wire import PROTOCOL, Act, Acted, Hello, Settings, Start, Started, VariantChoice, Welcome, encode
-from gaprace.wiring import migrate_database
+from gaprace.wiring.databases import migrate_database
 from tests.attack.attacker import KINDS
 from tests.attack.long_games import add_long_game, long_game
 from tests.databases import PostgresServer

@@ -13,7 +13,8 @@ from gaprace.settings import ServerSettings
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.wire import PROTOCOL, Hello, Welcome
-from gaprace.wiring import migrate_database, open_application
+from gaprace.wiring.application import open_application
+from gaprace.wiring.databases import migrate_database
 from tests.attack.long_games import GAME, PATHS, ROOM, add_long_game, long_game
 from tests.processes import http_client
 from tests.web.harness import connected, next_event, served

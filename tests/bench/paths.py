@@ -42,7 +42,7 @@ from gaprace.wire import (
     encode,
 )
 from gaprace.wire.http import DailyList, Identity, RoomCreated
-from gaprace.wiring import prepare_database
+from gaprace.wiring.databases import prepare_database
 from tests.processes import TEST_SETTINGS, free_port
 from tests.raw_websockets import RawClient, raw_client
 from tests.web.responses import read

@@ -13,7 +13,8 @@ from sqlalchemy import make_url
 
 from gaprace.cli.main import parser
 from gaprace.settings import read_settings
-from gaprace.wiring import BUSES, STORES, migrate_database
+from gaprace.wiring.adapters import BUSES
+from gaprace.wiring.databases import STORES, migrate_database
 from tests.databases import PostgresServer
 from tests.processes import ROOT, ServerProcess
 

@@ -18,7 +18,8 @@ from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, VariantChoice, bye, encode
-from gaprace.wiring import open_application, prepare_database
+from gaprace.wiring.application import open_application
+from gaprace.wiring.databases import prepare_database
 from tests.end_to_end.guests import Guest, first_moves, start
 from tests.web.harness import BASE, connected, read_to_end, served, web_harness
 

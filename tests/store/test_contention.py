@@ -14,7 +14,7 @@ from gaprace.ports import Store, StoredAction, Written
 from gaprace.rooms.transactions import end_game
 from gaprace.store.database import open_database
 from gaprace.store.priority import MAX_WAIT_S, Priority
-from gaprace.wiring import migrate_database
+from gaprace.wiring.databases import migrate_database
 from tests.processes import PATIENCE_S
 from tests.store.material import RESULT, OpenStore, begin, some_actions
 

@@ -29,7 +29,7 @@ from gaprace.store.migrate import build_indexes_beside, config, downgrade, is_cu
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 from gaprace.store.tables_state import TablesState
-from gaprace.wiring import copy_database, migrate_database, prepare_database
+from gaprace.wiring.databases import copy_database, migrate_database, prepare_database
 from tests.store.material import RESULT, a_race, begin, play_race, some_actions
 
 REVISIONS = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]

@@ -17,7 +17,7 @@ MAX_KEPT = 10_000
 def copy(options: argparse.Namespace) -> Result:
     """Copy a database into an empty one, also of another kind, and verify it; a copy that was interrupted goes on."""
     from gaprace.event_loop import run
-    from gaprace.wiring import copy_database, shown_url
+    from gaprace.wiring.databases import copy_database, shown_url
 
     def on_copied(table: str, rows: int) -> None:
         if not options.json and sys.stderr.isatty():
@@ -75,7 +75,7 @@ def dump(options: argparse.Namespace) -> Result:
     """Write the ranked games of a month's dailies as open data: compressed JSON lines and a data card, no people."""
     from gaprace.event_loop import run
     from gaprace.settings import read_settings
-    from gaprace.wiring import write_dailies
+    from gaprace.wiring.databases import write_dailies
 
     url = read_settings(os.environ, database_url=options.database_url).database_url
     written = run(write_dailies(url, options.month, Path(options.folder)))

@@ -21,7 +21,7 @@ def flags(options: argparse.Namespace) -> Result:
 
 async def _listed(url: str) -> Result:
     from gaprace.services.examinations import flags_of
-    from gaprace.wiring import open_examinations
+    from gaprace.wiring.databases import open_examinations
 
     async with open_examinations(url) as examinations:
         found = await examinations.flagged()
@@ -37,7 +37,7 @@ async def _listed(url: str) -> Result:
 
 
 async def _cleared(url: str, game: str, by: str) -> Result:
-    from gaprace.wiring import open_examinations
+    from gaprace.wiring.databases import open_examinations
 
     async with open_examinations(url) as examinations:
         is_cleared = await examinations.clear(game, by or getpass.getuser())

@@ -42,7 +42,7 @@ def serve(options: argparse.Namespace) -> Result:
 
 def _announcer(options: argparse.Namespace, database_url: str) -> Callable[[str], None]:
     """Return a function that prints the server's address, once it accepts connections."""
-    from gaprace.wiring import shown_url
+    from gaprace.wiring.databases import shown_url
 
     def announce(url: str) -> None:
         database = shown_url(database_url)
@@ -103,7 +103,7 @@ def migrate(options: argparse.Namespace) -> Result:
     """Create or upgrade the tables of the database; the data in them stays."""
     from gaprace.event_loop import run
     from gaprace.settings import read_settings
-    from gaprace.wiring import migrate_database, shown_url
+    from gaprace.wiring.databases import migrate_database, shown_url
 
     url = read_settings(os.environ, database_url=options.database_url).database_url
     return {"migrated": run(migrate_database(url)), "database": shown_url(url)}
@@ -121,7 +121,7 @@ def downgrade(options: argparse.Namespace) -> Result:
     """Bring the tables back to those of an older version; what has no place in them is lost."""
     from gaprace.event_loop import run
     from gaprace.settings import read_settings
-    from gaprace.wiring import downgrade_database, shown_url
+    from gaprace.wiring.databases import downgrade_database, shown_url
 
     url = read_settings(os.environ, database_url=options.database_url).database_url
     run(downgrade_database(url, options.revision))

@@ -11,7 +11,7 @@ from gaprace.wire import Acted, Progress
 TICK_MS = 50
 """The longest delay of an event."""
 MAX_WAITING = 64
-"""So many events do not wait for the end of a tick: a receiver's outbox has to take them at once."""
+"""Of the events of one tick: more are sent before its end, since a receiver's outbox has to take them at once."""
 
 Later = Callable[[Callable[[], None]], None]
 """Takes a step at the end of a tick that begins now."""

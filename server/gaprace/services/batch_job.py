@@ -10,7 +10,7 @@ NEXT_BATCH_DELAY_MS = 20
 
 
 class BatchJob(ABC):
-    """Looks for work at intervals, and does it a batch at a time. Implements `wiring.BackgroundJob`."""
+    """Looks for work at intervals, and does it a batch at a time. Implements `wiring.application.BackgroundJob`."""
 
     def __init__(self, clock: Clock, work: str, interval_ms: int) -> None:
         """Name the `work` for the log, and the interval between looks for it."""

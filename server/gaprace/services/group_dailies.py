@@ -26,7 +26,7 @@ BATCH_SIZE = 100
 
 
 class GroupDailies:
-    """Makes and shows the own dailies of groups. Implements `wiring.BackgroundJob`."""
+    """Makes and shows the own dailies of groups. Implements `wiring.application.BackgroundJob`."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock

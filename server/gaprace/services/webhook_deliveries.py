@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 
 
 class WebhookDeliveries:
-    """Delivers messages. Implements `wiring.BackgroundJob`."""
+    """Delivers messages. Implements `wiring.application.BackgroundJob`."""
 
     def __init__(self, store: Store, clock: Clock, post: WebhookPost) -> None:
         self._store, self._clock, self._post = store, clock, post

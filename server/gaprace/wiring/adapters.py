@@ -1,0 +1,159 @@
+"""The adapters that connect rooms and services to the world: store, bus, engine, metrics, traces and the rest."""
+
+import logging
+import os
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from gaprace.background import BackgroundThread
+from gaprace.bus.local import LocalBus
+from gaprace.bus.unix_sockets import UnixSocketBus
+from gaprace.clock import SystemClock
+from gaprace.engine.compiled_code import problem_of
+from gaprace.engine.greedy import GreedyEngine
+from gaprace.engine.search_processes import SearchProcesses
+from gaprace.engine.searching import SearchingEngine
+from gaprace.errors import CannotServe, quoted
+from gaprace.metrics import PrometheusMetrics
+from gaprace.outbound import OutboundHttp, read_networks
+from gaprace.ports import Background, Bus, Clock, Engine, Store, WebhookSender
+from gaprace.settings import ServerSettings, wants_traces
+from gaprace.web.clips.studio import MAX_WAITING, NICENESS
+from gaprace.wiring.databases import once_available, store_kind
+from gaprace.wiring.refusals import as_cannot_serve, one_of
+
+if TYPE_CHECKING:
+    from gaprace.tracing import OpenTelemetry
+
+OTLP_PROTOCOL = "http/protobuf"
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Adapters:
+    """What connects the rooms and the services to the world."""
+
+    store: Store
+    bus: Bus
+    engine: Engine
+    metrics: PrometheusMetrics
+    clock: Clock
+    background: Background
+    sender: WebhookSender
+    clip_processes: SearchProcesses
+    """Make clips."""
+    tracing: "OpenTelemetry | None"
+    """None while nobody wants traces."""
+
+
+@asynccontextmanager
+async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
+    """Choose and open the adapters, and close them in reverse order."""
+    async with AsyncExitStack() as stack:
+        tracing = new_tracing(os.environ)
+        if tracing:
+            stack.push_async_callback(tracing.close)
+        metrics = (tracing.metrics if tracing else PrometheusMetrics)(settings.max_connections)
+        store = store_kind(settings.database_url).open(settings.database_url, metrics.stored, settings.read_only)
+        stack.push_async_callback(store.close)
+        # This connection comes first: without it nobody can play.
+        first = store.time if settings.read_only else store.appender.probe
+        await once_available(first, settings.database_url)
+        clock = SystemClock()
+        await clock.open(store.time)
+        stack.push_async_callback(clock.close)
+        bus = new_bus(settings.bus_url)
+        stack.push_async_callback(bus.close)
+        background = BackgroundThread()
+        stack.callback(background.close)
+        engine = new_engine(settings, background)
+        stack.push_async_callback(engine.close)
+        clip_processes = SearchProcesses(1, max_waiting=MAX_WAITING, niceness=NICENESS)
+        stack.push_async_callback(clip_processes.close)
+        await bus.open()
+        sender = OutboundHttp(read_networks(settings.webhook_networks))
+        stack.push_async_callback(sender.close)
+        yield Adapters(store, bus, engine, metrics, clock, background, sender, clip_processes, tracing)
+
+
+# Buses
+
+
+def _open_local_bus(_: str) -> Bus:
+    return LocalBus()
+
+
+def _open_machine_bus(url: str) -> Bus:
+    folder = url.partition(":")[2]
+    if not folder.startswith("/"):
+        raise ValueError("machine: needs the absolute path of a folder, such as machine:/run/gaprace.")
+    return UnixSocketBus(Path(folder))
+
+
+def _open_redis_bus(url: str) -> Bus:
+    from gaprace.bus.redis_bus import RedisBus  # noqa: PLC0415  # 0.2 s that most servers do not need
+
+    return RedisBus(url)
+
+
+BUSES: Mapping[str, Callable[[str], Bus]] = {
+    "local": _open_local_bus,
+    "machine": _open_machine_bus,
+    "redis": _open_redis_bus,
+    "rediss": _open_redis_bus,
+    "valkey": _open_redis_bus,
+    "valkeys": _open_redis_bus,
+}
+
+
+def new_bus(url: str) -> Bus:
+    """Return the bus for a URL; it is still to be opened.
+
+    Raises:
+        CannotServe: `bad_bus_url`.
+
+    """
+    scheme = url.partition(":")[0]
+    if scheme not in BUSES:
+        raise CannotServe("bad_bus_url", f"{quoted(scheme)} is not a kind of bus: use {one_of(BUSES)}.")
+    with as_cannot_serve("bad_bus_url"):
+        return BUSES[scheme](url)
+
+
+# Engines
+
+
+def new_engine(settings: ServerSettings, background: Background) -> Engine:
+    """Return an engine with a number of search processes, which start with the first search; 0: without a search."""
+    if not settings.solvers:
+        return GreedyEngine.beside(background)
+    if problem := problem_of(settings.cache_dir):
+        _log.warning("%s", problem)
+    return SearchingEngine(settings.solvers, settings.cache_dir, background)
+
+
+# Traces
+
+
+def new_tracing(environment: Mapping[str, str]) -> "OpenTelemetry | None":
+    """Return what exports traces, if the standard `OTEL_*` variables ask for them.
+
+    Raises:
+        CannotServe: `no_opentelemetry`, `bad_otel_protocol`.
+
+    """
+    if not wants_traces(environment):
+        return None
+    protocol = environment.get("OTEL_EXPORTER_OTLP_TRACES_PROTOCOL") or environment.get("OTEL_EXPORTER_OTLP_PROTOCOL")
+    if protocol not in {None, "", OTLP_PROTOCOL}:
+        message = f"Traces cannot be exported by {quoted(protocol)}: set OTEL_EXPORTER_OTLP_PROTOCOL={OTLP_PROTOCOL}."
+        raise CannotServe("bad_otel_protocol", message)
+    try:
+        from gaprace.tracing import open_tracing  # noqa: PLC0415  # 0.3 s that most servers do not need
+    except ModuleNotFoundError as error:
+        message = f"OTEL_* variables ask for traces, and {error.name} is missing: pip install 'gaprace[otel]'."
+        raise CannotServe("no_opentelemetry", message) from None
+    return open_tracing()

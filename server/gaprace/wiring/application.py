@@ -1,0 +1,237 @@
+"""A server process without its sockets: rooms, services, jobs and pages, built on the adapters."""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Protocol
+
+from starlette.types import ASGIApp
+
+from gaprace.play.calendar import DAY_MS
+from gaprace.play.words import WordList
+from gaprace.ports import NoTracing
+from gaprace.rooms.action_journal import Journal
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.peers import RoomPeers
+from gaprace.rooms.quick_races import QuickRaces
+from gaprace.rooms.reconciler import Reconciler
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.throttle import Throttle
+from gaprace.sampling import Sampling
+from gaprace.services.accounts import Accounts
+from gaprace.services.analysis import GameAnalyses
+from gaprace.services.blocks import Blocks
+from gaprace.services.boards import FinishedBoards
+from gaprace.services.certified_deals import CertifiedDeals
+from gaprace.services.challenges import Challenges
+from gaprace.services.closings import Closings
+from gaprace.services.dailies import Dailies
+from gaprace.services.daily_candidates import DailyCandidates
+from gaprace.services.examinations import Examinations
+from gaprace.services.group_boards import GroupBoards
+from gaprace.services.group_dailies import GroupDailies
+from gaprace.services.group_feeds import GroupFeeds
+from gaprace.services.group_rooms import GroupRooms
+from gaprace.services.group_scores import GroupScores
+from gaprace.services.groups import Groups
+from gaprace.services.head_to_head import HeadToHeads
+from gaprace.services.health import Health
+from gaprace.services.leaderboards import Leaderboards
+from gaprace.services.moderation import Moderation
+from gaprace.services.networks import Networks
+from gaprace.services.profiles import Profiles
+from gaprace.services.puzzle_maker import PuzzleMaker
+from gaprace.services.puzzles import Puzzles
+from gaprace.services.race_pages import RacePages
+from gaprace.services.replays import Replays
+from gaprace.services.reports import Reports
+from gaprace.services.retention import Lifetimes, RetentionJob
+from gaprace.services.series_pages import SeriesPages
+from gaprace.services.sessions import Sessions
+from gaprace.services.storms import Storms
+from gaprace.services.summaries import PublicSummaries
+from gaprace.services.television import Television
+from gaprace.services.void_results import VoidResults
+from gaprace.services.webhook_deliveries import WebhookDeliveries
+from gaprace.services.webhook_news import WebhookNews
+from gaprace.services.webhook_post import WebhookPost
+from gaprace.services.webhooks import Webhooks
+from gaprace.settings import ServerSettings
+from gaprace.web.app import build_app
+from gaprace.web.clips.studio import ClipStudio
+from gaprace.web.context import AppContext, Lifecycle
+from gaprace.web.http.limits import Limits
+from gaprace.wiring.adapters import Adapters, open_adapters
+from gaprace.wiring.refusals import as_cannot_serve
+
+_CLIENT_FOLDERS = (
+    Path(__file__).parents[1] / "client",  # in an installed package
+    Path(__file__).parents[3] / "client",  # in the repository
+)
+CLIENT = next((folder for folder in _CLIENT_FOLDERS if folder.is_dir()), _CLIENT_FOLDERS[0])
+"""The folder with the pages."""
+
+
+class BackgroundJob(Protocol):
+    """A service that also works on its own."""
+
+    def open(self) -> None:
+        """Begin to work."""
+
+    def close(self) -> None:
+        """Stop."""
+
+
+class Application:
+    """One server process without its sockets. Opened by `open_application`."""
+
+    def __init__(
+        self, app: ASGIApp, lifecycle: Lifecycle, rooms: RoomRegistry | None, jobs: Sequence[BackgroundJob]
+    ) -> None:
+        """Take the rooms, unless nothing is played here."""
+        self.asgi = app
+        self._lifecycle, self._rooms, self._jobs = lifecycle, rooms, jobs
+
+    async def open(self) -> None:
+        """Open the rooms, then start the background jobs."""
+        if self._rooms:
+            await self._rooms.open()
+        for job in self._jobs:
+            job.open()
+
+    def leave(self) -> None:
+        """Let `/readyz` say that the end is near."""
+        self._lifecycle.is_leaving = True
+
+    async def drain(self) -> None:
+        """Stop the jobs, store what waits, and end every connection with `restarting`. Only the first call acts."""
+        if not self._lifecycle.is_draining:
+            self._lifecycle.is_draining = True
+            for job in self._jobs:
+                job.close()
+            if self._rooms:
+                await self._rooms.close()
+
+
+@asynccontextmanager
+async def open_application(settings: ServerSettings) -> AsyncIterator[Application]:
+    """Build and open everything that a server process is made of, and close it in reverse order.
+
+    Raises:
+        CannotServe: `bad_database_url`, `bad_bus_url`, `store_unavailable`.
+
+    """
+    async with AsyncExitStack() as stack:
+        with as_cannot_serve():
+            adapters = await stack.enter_async_context(open_adapters(settings))
+            application = await _build_application(adapters, settings)
+            stack.push_async_callback(application.drain)
+            await application.open()
+        yield application
+
+
+async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
+    store, clock, engine = adapters.store, adapters.clock, adapters.engine
+    words = word_list(settings.word_list)
+    accounts = await Accounts.create(store, clock, settings.secret_key, words)
+    networks = await Networks.create(store, clock, settings.secret_key)
+    rooms_context, lifecycle = room_context(adapters, settings.max_rooms, words), Lifecycle()
+    rooms = RoomRegistry(rooms_context)
+    boards = FinishedBoards(store, adapters.background)
+    replays, certified = Replays(store, clock, rooms, boards), CertifiedDeals(store, clock, engine)
+    examinations = Examinations(store, clock, adapters.background)
+    dailies = Dailies(store, clock, rooms, DailyCandidates(clock, engine))
+    analyses = GameAnalyses(store, clock, engine, replays)
+    challenges, storms = Challenges(store, clock, rooms), Storms(store, clock)
+    group_feeds = GroupFeeds(store, clock, adapters.background)
+    summaries = PublicSummaries(store, clock, boards)
+    post = WebhookPost(store, clock, WebhookNews(store, clock, rooms, summaries), adapters.sender)
+    context = AppContext(
+        examinations=examinations,
+        accounts=accounts,
+        rooms=rooms,
+        quick_races=QuickRaces(rooms_context, rooms),
+        summaries=summaries,
+        profiles=Profiles(store, clock),
+        replays=replays,
+        head_to_heads=HeadToHeads(store),
+        race_pages=RacePages(store, clock, boards),
+        series_pages=SeriesPages(store, clock),
+        television=Television(store, clock),
+        analyses=analyses,
+        dailies=dailies,
+        challenges=challenges,
+        leaderboards=Leaderboards(store, clock),
+        puzzles=Puzzles(store, clock),
+        storms=storms,
+        groups=Groups(store, clock, rooms, group_feeds, words),
+        group_boards=GroupBoards(store, clock, adapters.background),
+        group_feeds=group_feeds,
+        group_rooms=GroupRooms(store, clock, rooms),
+        webhooks=Webhooks(store, clock, post),
+        reports=Reports(store, clock, rooms),
+        moderation=Moderation(store, clock, rooms, examinations),
+        blocks=Blocks(store, clock),
+        sessions=Sessions(store, clock, rooms, networks),
+        networks=networks,
+        clips=ClipStudio(adapters.clip_processes, CLIENT),
+        settings=settings,
+        client_dir=CLIENT,
+        limits=Limits(settings),
+        clock=clock,
+        health=Health(rooms_context.journal, clock, adapters.bus),
+        metrics_text=adapters.metrics.exposition,
+        metrics=adapters.metrics,
+        tracing=adapters.tracing or NoTracing(),
+        lifecycle=lifecycle,
+    )
+    sampling = Sampling(adapters.metrics, lambda: _sample(adapters))
+    if settings.read_only:
+        return Application(build_app(context), lifecycle, None, [sampling])
+    jobs: list[BackgroundJob] = [
+        certified,
+        dailies,
+        challenges,
+        GroupDailies(store, clock),
+        analyses,
+        examinations,
+        PuzzleMaker(store, clock, engine),
+        storms,
+        RetentionJob(store, clock, rooms, _lifetimes(settings)),
+        VoidResults(store, clock),
+        Closings(store, clock, adapters.background),
+        GroupScores(store, clock, adapters.background),
+        WebhookDeliveries(store, clock, post),
+        Reconciler(rooms_context, rooms),
+        sampling,
+    ]
+    return Application(build_app(context), lifecycle, rooms, jobs)
+
+
+def _lifetimes(settings: ServerSettings) -> Lifetimes:
+    days = settings.keep_guests_days, settings.keep_networks_days, settings.keep_idle_games_days
+    return Lifetimes(*(each * DAY_MS for each in days))
+
+
+def _sample(adapters: Adapters) -> None:
+    metrics, bus = adapters.metrics, adapters.bus
+    metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses)
+    metrics.clock(is_right=adapters.clock.is_right)
+    metrics.pools(adapters.store.pools)
+    waiting = {"clips": adapters.clip_processes.jobs, "background": adapters.background.waiting}
+    metrics.queues({**adapters.engine.queues, **waiting})
+    metrics.flush()
+
+
+def word_list(path: str) -> WordList:
+    """Return the words of a file, or those of the built-in list without one."""
+    return WordList.parse(Path(path).read_text(encoding="utf-8")) if path else WordList.built_in()
+
+
+def room_context(adapters: Adapters, max_rooms: int, words: WordList) -> RoomContext:
+    """Build what all live rooms work with."""
+    store, clock, metrics, tracing = adapters.store, adapters.clock, adapters.metrics, adapters.tracing
+    new_journal, new_peers = (tracing.journal, tracing.peers) if tracing else (Journal, RoomPeers)
+    journal, throttle = new_journal(store.appender, metrics), Throttle(clock)
+    ports = (store, clock, adapters.bus, journal, adapters.engine, metrics, throttle, adapters.background)
+    return RoomContext(*ports, words, max_rooms, new_peers)

@@ -1,0 +1,248 @@
+"""The kinds of databases, by URL scheme, and what is done with one as a whole."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import make_url
+
+from gaprace.clock import SystemClock
+from gaprace.errors import CannotServe, StoreUnavailable, quoted
+from gaprace.play.calendar import is_month, last_revealed_month
+from gaprace.ports import AtOnce, Store
+from gaprace.services.examinations import Examinations
+from gaprace.store.copying import OnCopied, copy
+from gaprace.store.database import OnStored, is_missing, not_measured, open_database
+from gaprace.store.open_data import OpenData, write_open_data
+from gaprace.store.sql_store import SqlStore
+from gaprace.store.tables_state import TablesState
+from gaprace.wiring.refusals import as_cannot_serve, one_of
+
+DATABASE_RETRY_DELAY_S = 2.0
+Answer = TypeVar("Answer")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class StoreKind:
+    """A kind of store, chosen by the scheme of its URL."""
+
+    open: Callable[[str, OnStored, bool], Store]
+    """Takes the URL, what is called after each transaction, and whether nothing may be written."""
+    tables: Callable[[str], Awaitable[TablesState]]
+    """How the tables compare with those of this version."""
+    migrate: Callable[[str], Awaitable[None]]
+    downgrade: Callable[[str, str], Awaitable[None]]
+    """Takes the revision to which the tables are brought back."""
+    is_embedded: bool
+    """Whether the database belongs to this server alone, which then migrates it at the start."""
+
+
+def _open_sql_store(url: str, on_stored: OnStored, read_only: bool) -> Store:  # noqa: FBT001
+    return SqlStore(open_database(url, on_stored, read_only=read_only))
+
+
+# Alembic is imported where it is used: workers leave migrations to their supervisor, and start without it.
+async def _tables_sql(url: str) -> TablesState:
+    from gaprace.store.migrate import tables_state  # noqa: PLC0415
+
+    return await tables_state(url)
+
+
+async def _migrate_sql(url: str) -> None:
+    from gaprace.store.migrate import migrate  # noqa: PLC0415
+
+    await migrate(url)
+
+
+async def _downgrade_sql(url: str, revision: str) -> None:
+    from gaprace.store.migrate import downgrade  # noqa: PLC0415
+
+    await downgrade(url, revision)
+
+
+_SQL = (_open_sql_store, _tables_sql, _migrate_sql, _downgrade_sql)
+_POSTGRES = StoreKind(*_SQL, is_embedded=False)
+STORES: Mapping[str, StoreKind] = {
+    "sqlite": StoreKind(*_SQL, is_embedded=True),
+    "postgresql": _POSTGRES,
+    "postgres": _POSTGRES,
+}
+
+
+def store_kind(url: str) -> StoreKind:
+    """Return the kind of store for a URL.
+
+    Raises:
+        CannotServe: `bad_database_url`.
+
+    """
+    scheme = url.partition(":")[0].partition("+")[0]
+    if scheme not in STORES:
+        raise CannotServe("bad_database_url", f"{quoted(scheme)} is not a kind of database: use {one_of(STORES)}.")
+    return STORES[scheme]
+
+
+async def migrate_database(url: str) -> bool:
+    """Create or upgrade the tables, and return whether that was necessary.
+
+    Raises:
+        CannotServe: `bad_database_url`; `store_unavailable`; `too_new`: a newer version has taken away from them.
+
+    """
+    kind = store_kind(url)
+    if (await _tables(kind, url)).is_usable:
+        return False
+    with as_cannot_serve("too_new"):
+        await kind.migrate(url)
+    return True
+
+
+async def downgrade_database(url: str, revision: str) -> None:
+    """Bring the tables back to an older revision, with the servers stopped.
+
+    Raises:
+        CannotServe: `bad_database_url`; `store_unavailable`; `bad_revision`: this version does not know it, or the
+            tables are not as new.
+
+    """
+    kind = store_kind(url)
+    with as_cannot_serve("bad_revision"):
+        await kind.downgrade(url, revision)
+
+
+async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[str, int]:
+    """Copy a database into an empty one and verify it, with the servers stopped; return the rows of each table.
+
+    Raises:
+        CannotServe: `bad_database_url`; `store_unavailable`; `no_database`; `not_migrated`, `too_new`: the source has
+            other tables, or `too_new`: the target has; `cannot_copy`: the target is not empty, or the copy differs.
+
+    """
+    await _insist_on_tables(source, complete=True)
+    await migrate_database(target)
+    databases = open_database(source), open_database(target)
+    try:
+        with as_cannot_serve("cannot_copy"):
+            return await copy(*databases, on_copied)
+    finally:
+        for database in databases:
+            await database.close()
+
+
+async def write_dailies(url: str, month: str | None, folder: Path) -> OpenData:
+    """Write the games of a month's dailies as open data, beside running servers; by default of the last whole month.
+
+    Raises:
+        CannotServe: `bad_database_url`; `store_unavailable`; `no_database`; `not_migrated`; `too_new`; `bad_month`: it
+            is no month, or not all of its dailies are revealed; `cannot_write`.
+
+    """
+    last = last_revealed_month(SystemClock().now())
+    month = month or last
+    if not is_month(month) or month > last:
+        raise CannotServe("bad_month", f"{quoted(month)} is not a month of revealed dailies: the last one is {last}.")
+    await _insist_on_tables(url)
+    database = open_database(url)
+    try:
+        with as_cannot_serve():
+            return await write_open_data(database, month, folder)
+    except OSError as error:
+        raise CannotServe("cannot_write", f"{folder} cannot be written: {error.strerror}.") from None
+    finally:
+        await database.close()
+
+
+async def prepare_database(url: str, *, read_only: bool = False) -> None:
+    """Migrate an embedded database that may be written, and check that any other one is migrated.
+
+    Tables to which a newer version has only added will do: so a server can be brought back to the version before.
+
+    Raises:
+        CannotServe: as `migrate_database`, or `not_migrated`.
+
+    """
+    kind = store_kind(url)
+    if kind.is_embedded and not read_only:
+        await migrate_database(url)
+        return
+    tables = await once_available(lambda: _tables(kind, url), url)
+    if not tables.is_usable:
+        raise _unusable(tables, url)
+
+
+async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Answer:
+    """Take a step as soon as the database is available. One that is embedded will not become so by itself.
+
+    Raises:
+        StoreUnavailable, CannotServe: the step does, for a reason that waiting does not mend.
+
+    """
+    while True:
+        try:
+            return await step()
+        except (StoreUnavailable, CannotServe) as error:
+            is_away = isinstance(error, StoreUnavailable) or error.code == "store_unavailable"
+            if not is_away or store_kind(url).is_embedded:
+                raise
+            _log.warning("waiting for the database %s: %s", shown_url(url), error.message)
+        await asyncio.sleep(DATABASE_RETRY_DELAY_S)
+
+
+async def _insist_on_tables(url: str, *, complete: bool = False) -> None:
+    """Refuse a database without tables that this version can use, and make none; `complete`: it must know all of them.
+
+    Raises:
+        CannotServe: `no_database`, `not_migrated`, `too_new`, `bad_database_url`, `store_unavailable`.
+
+    """
+    tables = await _tables(store_kind(url), url)
+    if tables is TablesState.CURRENT or (tables.is_usable and not complete):
+        return
+    if is_missing(url):
+        raise CannotServe("no_database", f"There is no database at {shown_url(url)}: check GAPRACE_DATABASE_URL.")
+    raise _unusable(tables, url)
+
+
+def _unusable(tables: TablesState, url: str) -> CannotServe:
+    if tables is TablesState.OLDER:
+        return CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
+    return CannotServe(
+        "too_new",
+        f"The tables of {shown_url(url)} are those of a newer version: use it, or let it bring them back by gaprace"
+        " downgrade.",
+    )
+
+
+async def _tables(kind: StoreKind, url: str) -> TablesState:
+    with as_cannot_serve("bad_database_url"):
+        tables = await kind.tables(url)
+    if tables is TablesState.EXPANDED:
+        _log.warning("the tables of %s are those of a newer version, which has only added to them", shown_url(url))
+    return tables
+
+
+def shown_url(url: str) -> str:
+    """Return the URL of a database without its password."""
+    return make_url(url).render_as_string(hide_password=True)
+
+
+@asynccontextmanager
+async def open_examinations(url: str) -> AsyncIterator[Examinations]:
+    """Open what reads and clears the flags of a database, beside running servers.
+
+    Raises:
+        CannotServe: `bad_database_url`; `no_database`; `not_migrated`; `too_new`: a newer version has upgraded the
+            tables.
+
+    """
+    await _insist_on_tables(url)
+    store = store_kind(url).open(url, not_measured, False)  # noqa: FBT003
+    try:
+        yield Examinations(store, SystemClock(), AtOnce())
+    finally:
+        await store.close()
