@@ -145,8 +145,10 @@ class Process:
         facts = RaceFacts("race", DEAL, STARTS_AT, ENDS_AT, world.boards_open, world.delay_ms)
         self.race = LiveRace(facts, games, is_over=world.is_race_over)
         self.ticks: list[Callable[[], None]] = []
-        """What happens at the end of the ticks that run."""
-        self.connections = Connections(NoMetrics(), self.ticks.append, world.min_tick_receivers)
+        """What happens at the end of the ticks that run, and between two slices."""
+        self.connections = Connections(
+            NoMetrics(), self.ticks.append, self.ticks.append, world.min_tick_receivers, max_slice=1
+        )
         self.clients: list[Client] = []
         self.journal: deque[Append] = deque()
         self.answers: deque[tuple[Append, bool]] = deque()

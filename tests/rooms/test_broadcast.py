@@ -10,6 +10,7 @@ from gaprace.play.race_facts import RaceFacts, StoredState
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.connection import Encoded
+from gaprace.rooms.slices import MAX_SLICE
 from gaprace.rooms.ticks import MAX_WAITING
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -45,13 +46,14 @@ class Wire:
 class People:
     """A race of Ann and Bob, with a spectator, a member without a game, and Ann's second connection."""
 
-    def __init__(self, min_tick_receivers: int = 1_000) -> None:
+    def __init__(self, min_tick_receivers: int = 1_000, max_slice: int = MAX_SLICE) -> None:
         opening = Game.start(DEAL)
         games = [StoredState(Seat(name, name), opening) for name in ("ann", "bob")]
         self.race = LiveRace(RaceFacts("race", DEAL, 0, None), games)
         self.race.resume(0)
         self.ticks: list[Callable[[], None]] = []
-        self.connections = Connections(NoMetrics(), self.ticks.append, min_tick_receivers)
+        self.turns: list[Callable[[], None]] = []
+        self.connections = Connections(NoMetrics(), self.ticks.append, self.turns.append, min_tick_receivers, max_slice)
         self.resynced: list[str] = []
         names = {"ann": True, "ann again": True, "bob": True, "dee": True, "cho": False}
         self.wires = {name: Wire(name.split()[0]) for name in names}
@@ -244,6 +246,30 @@ def test_whatever_concerns_all_comes_behind_what_waits(what: Callable[[People], 
         people.connections.send(effect)
     what(people)
     assert people.wires["cho"].sent[:2] == [of(seen(1)), of(seen(2))]
+
+
+def test_many_spectators_hear_of_it_a_slice_at_a_time_and_in_order() -> None:
+    people = People(min_tick_receivers=2, max_slice=1)
+    dee, cho = people.wires["dee"], people.wires["cho"]
+    people.connections.send(seen(1))
+    people.connections.send_to(people.connections, MESSAGE)
+    assert (dee.sent, cho.sent) == ([of(seen(1))], [])
+    while people.turns:
+        people.turns.pop(0)()
+    assert dee.sent == cho.sent == [of(seen(1)), encode(MESSAGE)]
+    people.connections.send(seen(2))
+    assert len(dee.sent) == 2
+    people.end_tick()
+    assert len(dee.sent) == 3
+
+
+def test_whatever_concerns_all_comes_behind_slices_that_wait() -> None:
+    people = People(min_tick_receivers=2, max_slice=1)
+    people.connections.send(seen(1))
+    people.connections.broadcast(MESSAGE)
+    assert people.wires["dee"].sent == people.wires["cho"].sent == [of(seen(1)), encode(MESSAGE)]
+    people.turns.pop(0)()
+    assert people.turns == []
 
 
 def test_no_more_waits_than_an_outbox_takes() -> None:

@@ -1,7 +1,8 @@
 """The connections of this process to one room, and the delivery of events to them.
 
-In large races, what others do goes out in ticks (see `rooms.ticks`). Whatever else everybody hears comes behind what
-waits for its tick; only the answers to a connection, and the actions of its own game, go before it. They say nothing
+In large races, what others do goes out in ticks (see `rooms.ticks`), and to very many spectators in slices (see
+`rooms.slices`). Whatever else everybody hears comes behind what
+waits; only the answers to a connection, and the actions of its own game, go before it. They say nothing
 of other games, or all that is stored of them, behind which an older action changes nothing.
 """
 
@@ -13,6 +14,7 @@ from gaprace.play.race import LiveRace
 from gaprace.play.visibility import is_live
 from gaprace.ports import Metrics
 from gaprace.rooms.connection import Connection, Encoded
+from gaprace.rooms.slices import MAX_SLICE, Slices
 from gaprace.rooms.ticks import Later, Ticks, may_wait
 from gaprace.wire import Message, bye, encode
 
@@ -51,9 +53,12 @@ class Subscriber:
 class Connections:
     """The subscribers of a room. Those that follow the race live are kept apart from those that see it delayed."""
 
-    def __init__(self, metrics: Metrics, later: Later, min_tick_receivers: int) -> None:
-        """Take what calls back at the end of a tick, and from how many receivers on there are ticks."""
+    def __init__(
+        self, metrics: Metrics, later: Later, soon: Later, min_tick_receivers: int, max_slice: int = MAX_SLICE
+    ) -> None:
+        """Take what calls back at the end of a tick, and in the next turn of the event loop; see `RoomContext`."""
         self._ticks = {scope: Ticks(partial(self._deliver, scope), later) for scope in (Scope.RIVALS, Scope.DELAYED)}
+        self._slices = Slices[Subscriber](self._write, soon, max_slice)
         self._min_tick_receivers = min_tick_receivers
         self._all: dict[int, Subscriber] = {}
         self._metrics = metrics
@@ -137,7 +142,11 @@ class Connections:
     # Sending
 
     def flush(self) -> None:
-        """Send what waits for the end of a tick."""
+        """Send what waits, to all that it is for."""
+        self._end_ticks()
+        self._slices.flush()
+
+    def _end_ticks(self) -> None:
         for ticks in self._ticks.values():
             ticks.flush()
 
@@ -152,9 +161,9 @@ class Connections:
         self._send([each for each in self._all.values() if not each.is_removed], line)
 
     def send_to(self, subscribers: Iterable[Subscriber], message: Message) -> None:
-        """Send a message to some connections."""
-        self.flush()
-        self._send(subscribers, message)
+        """Send a message to some connections, behind what waits."""
+        self._end_ticks()
+        self._slices.send(list(subscribers), self._encoded(message))
 
     def reply(self, subscriber: Subscriber, message: Message) -> None:
         """Send a message to one connection."""
@@ -186,7 +195,7 @@ class Connections:
         """Send events to a scope: the same bytes to everyone, but for players who are not sent their own."""
         encoded = tuple(encode(effect.event) for effect in effects)
         if scope is Scope.DELAYED:
-            self._write(self._delayed, encoded)
+            self._slices.send(self._delayed, encoded)
             return
         actors = {effect.player for effect in effects}
         self._write([each for player, group in self._live.items() if player not in actors for each in group], encoded)
@@ -202,13 +211,15 @@ class Connections:
             subscriber.resync(subscriber)
 
     def _send(self, subscribers: Iterable[Subscriber], message: Message) -> None:
-        if not subscribers:
-            return
+        if subscribers:
+            self._write(subscribers, self._encoded(message))
+
+    def _encoded(self, message: Message) -> bytes:
         last, encoded = self._last
         if message is not last:
             encoded = encode(message)
             self._last = (message, encoded)
-        self._write(subscribers, encoded)
+        return encoded
 
     def _write(self, subscribers: Iterable[Subscriber], encoded: Encoded) -> None:
         full = [each for each in subscribers if not each.is_behind and not each.connection.send(encoded)]
@@ -225,6 +236,7 @@ class Connections:
         subscriber.connection.when_drained(lambda: self._drained(subscriber))
 
     def _drained(self, subscriber: Subscriber) -> None:
+        self.flush()
         subscriber.is_behind = False
         if id(subscriber.connection) in self._all:
             subscriber.resync(subscriber)

@@ -55,13 +55,17 @@ HOST_GRACE_MS = 30_000
 """How long a host may be disconnected before another member hosts."""
 
 
+def _soon(step: Callable[[], None]) -> None:
+    asyncio.get_running_loop().call_soon(step)
+
+
 class LiveRoom:
     """One room."""
 
     def __init__(self, state: RoomState, context: RoomContext) -> None:
         self._context = context
         self._timers = Timers(context.clock)
-        self._connections = Connections(context.metrics, self._after_tick, context.min_tick_receivers)
+        self._connections = Connections(context.metrics, self._after_tick, _soon, context.min_tick_receivers)
         self._peers = context.peers(state.view.code, context.bus, context.clock)
         self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
         self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
