@@ -159,8 +159,7 @@ async def running(players: list[Player]) -> AsyncIterator[None]:
 async def start(players: list[Player]) -> None:
     async with asyncio.timeout(END_TIMEOUT_S):
         await asyncio.gather(*(player.until(lambda player=player: player.id) for player in players))
-        for player in players:
-            await player.send({"t": "ready"})
+        await asyncio.gather(*(player.get_ready() for player in players))
         await asyncio.gather(*(player.until(lambda player=player: player.board) for player in players))
 
 

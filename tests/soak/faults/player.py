@@ -95,6 +95,14 @@ class Player:
             await socket.send(json.dumps(message))
         return True
 
+    async def get_ready(self) -> None:
+        """Be ready until the race is about to start: just after a fault that may be refused with `try_again`."""
+        while not self.starts_at:
+            await self.send({"t": "ready"})
+            with suppress(TimeoutError):
+                async with asyncio.timeout(ANSWER_TIMEOUT_S):
+                    await self.until(lambda: self.starts_at)
+
     def cut(self) -> None:
         """Cut the connection without a goodbye."""
         if self._socket:
