@@ -111,13 +111,19 @@ export function settingsForm(settings, action, onSave) {
     h("p", { class: "small soft" }, t("customHelp")),
     h("button", { class: "btn main" }, action),
   );
-  const { certified, code: field } = /** @type {{ [name: string]: any }} */ (form.elements);
+  const fields = /** @type {{ [name: string]: any }} */ (form.elements);
+  const { certified, code: field } = fields;
   // A certified deal is a new one, so its code cannot be chosen.
   const disableCode = () => {
     field.disabled = certified.checked;
   };
   certified.onchange = disableCode;
   disableCode();
+  const hideTeamScores = () => {
+    fields.team_scores.closest("label").hidden = fields.teams.value === "0";
+  };
+  fields.teams.onchange = hideTeamScores;
+  hideTeamScores();
   form.onsubmit = (event) => {
     event.preventDefault();
     onSave(readForm(new FormData(form)));

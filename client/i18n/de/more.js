@@ -11,7 +11,7 @@ export default {
   s_team_scores: "Gezählte Punktzahlen",
   teamsOf: "{n} Teams",
   noTeams: "Keine",
-  smallestTeam: "So viele, wie das kleinste Team Spieler hat",
+  smallestTeam: "Größe des kleinsten Teams",
   bestScores: "Die beste|Die besten {n}",
   s_spectator_delay_s: "Verzögerung für Zuschauer",
   s_audience: "Publikum",
