@@ -1,11 +1,9 @@
 import { t } from "../i18n/index.js";
 import { teamName } from "../room/teams.js";
+import { points } from "../rules/game.js";
 import { h, morph } from "../ui/dom.js";
 
-/** @import { BroadcastState, Entry } from "./state.js" */
-
-const PER_SHUFFLE = 5;
-const FOR_PERFECT = 10;
+/** @import { BroadcastState } from "./state.js" */
 
 /** The teams of a race as they stand: the sums of their best scores so far. */
 export class Teams {
@@ -33,10 +31,6 @@ export class Teams {
   }
 }
 
-/** The score of a game as it stands, as `rules/ranking.py` has it. @type {(entry: Pick<Entry, "locked" | "shuffles" | "isWon">) => number} */
-const scoreOf = ({ isWon, locked, shuffles }) =>
-  locked - PER_SHUFFLE * shuffles + (isWon && !shuffles ? FOR_PERFECT : 0);
-
 /** The teams, best first, as `play/teams.py` has them but for ties. @type {(state: Pick<BroadcastState, "entries" | "of">) => { team: number, sum: number, names: string[] }[]} */
 export function teamsNow({ entries, of: { seats, team_scores = 0 } }) {
   const teamOf = new Map(seats.map(({ game, team = 0 }) => [game, team]));
@@ -44,7 +38,7 @@ export function teamsNow({ entries, of: { seats, team_scores = 0 } }) {
   return teams
     .map((team) => {
       const own = entries.filter(({ id }) => teamOf.get(id) === team);
-      const scores = own.filter(({ moves }) => moves).map(scoreOf);
+      const scores = own.filter(({ moves }) => moves).map(points);
       const best = scores.sort((a, b) => b - a).slice(0, team_scores);
       return { team, sum: best.reduce((sum, each) => sum + each, 0), names: own.map(({ name }) => name) };
     })

@@ -18,7 +18,10 @@ import { table } from "../ui/table.js";
 /** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
 export default async function seriesScreen({ shell, signal }, id) {
   const found = await seriesPage(id, signal);
-  const title = await titleOf(found);
+  const teams = !!found.teams?.length && (await load(import("../room/teams.js"), "teams"));
+  const title = teams
+    ? seriesText(teams.ofTeams({ over: true, teams: found.teams }), teams.teamName)
+    : titleOf(found);
   shell.title(title);
   showNav("race");
   byId("main").append(
@@ -26,18 +29,14 @@ export default async function seriesScreen({ shell, signal }, id) {
       "div",
       { class: "page" },
       header(found, title),
-      await teamsOf(found),
+      teams && h("section", { class: "panel" }, h("h2", {}, t("teams")), teams.teamScores(found.teams ?? [])),
       scores(found, knownPlayer()?.id ?? ""),
     ),
   );
 }
 
 /** @param {SeriesPage} found */
-async function titleOf({ scores, teams = [] }) {
-  if (teams.length) {
-    const { ofTeams, teamName } = await load(import("../room/teams.js"), "teams");
-    return seriesText(ofTeams({ over: true, teams }), teamName);
-  }
+function titleOf({ scores }) {
   const nameOf = (/** @type {string} */ id) =>
     playerName(scores.find(({ player }) => player === id)?.name ?? "");
   return seriesText({ over: true, scores }, nameOf) || t("seriesScore");
@@ -65,13 +64,6 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
       button([icon("share"), t("share")], () => shareLater(title, `${location.origin}/race/series/${id}`)),
     ),
   );
-
-/** The points of the teams, if there are any. @param {SeriesPage} found */
-async function teamsOf({ teams = [] }) {
-  if (!teams.length) return false;
-  const { teamScores } = await load(import("../room/teams.js"), "teams");
-  return h("section", { class: "panel" }, h("h2", {}, t("teams")), teamScores(teams));
-}
 
 /** The sums of all players, and what each race has brought. @type {(found: SeriesPage, me: string) => HTMLElement} */
 const scores = ({ races, scores }, me) =>

@@ -215,7 +215,7 @@ export class RaceScreen {
     const { own } = this.session;
     if (code || !own) return this.#refuse(code ?? "no_race");
     if (action === "undo" || action === "redo") announce(t(action === "undo" ? "undone" : "redone"));
-    // A game that is over is told to the room at once, before the server's answer brings its result.
+    // The room hears at once of a game that is over: before the server's answer, which brings the result.
     if (own.optimistic.isOver) return this.#acted();
     this.#showBoard(gameState(own, this.race));
     afterPaint(() => this.#acted(), this.room.signal);

@@ -76,18 +76,19 @@ export class RoomReplica {
     return this.room?.settings.seats === 1;
   }
 
-  get #self() {
+  /** The member that the player is. */
+  get self() {
     return this.room?.members.find(({ id }) => id === this.you?.id);
   }
 
   /** Whether the player has the rights of the host: as the host, or as a co-host. */
   get isHost() {
-    return !!this.you && (this.room?.host === this.you.id || !!this.#self?.cohost);
+    return !!this.you && (this.room?.host === this.you.id || !!this.self?.cohost);
   }
 
   /** Whether the player has given up the seat, and watches like a spectator. */
   get sitsOut() {
-    return !!this.you?.seated && !!this.#self?.sits_out;
+    return !!this.you?.seated && !!this.self?.sits_out;
   }
 
   /** The name of a player, with the tag if two players have the same. @type {(player: string) => string} */

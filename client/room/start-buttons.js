@@ -62,15 +62,16 @@ export const stormButton = (room) =>
 
 /** Whether a player may ask the others to something. @type {(replica: RoomReplica) => boolean} */
 export const mayAskOthers = (replica) => {
-  const { isSolo, room, you } = replica;
-  const me = room?.members.find(({ id }) => id === you?.id);
-  return !isSolo && !!me && !me.muted && membersHere(replica).some(({ id, bot }) => !bot && id !== you?.id);
+  const { isSolo, self, you } = replica;
+  return (
+    !isSolo && !!self && !self.muted && membersHere(replica).some(({ id, bot }) => !bot && id !== you?.id)
+  );
 };
 
 /** @param {PhaseContext["session"]} session */
 function readyButton(session) {
-  const { isHost, race, room, you } = session.replica;
-  const { ready: isReady = false } = room?.members.find(({ id }) => id === you?.id) ?? {};
+  const { isHost, race, self } = session.replica;
+  const isReady = !!self?.ready;
   return button(
     isReady ? [icon("check"), t("isReady")] : t(race ? "rematch" : "ready"),
     () => session.send({ t: "ready", ready: !isReady }),

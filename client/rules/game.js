@@ -38,9 +38,11 @@ export const newGame = (variant, board) => ({
 /** @type {(game: Game) => boolean} */
 export const isOver = (game) => game.resigned || won(game.board);
 
-/** 1 point a locked card, -5 a shuffle, +10 for a win without one. @type {(game: Game) => number} */
-export const score = ({ board, shuffles }) =>
-  locked(board) - 5 * shuffles + (won(board) && !shuffles ? 10 : 0);
+/** 1 point a locked card, -5 a shuffle, +10 for a win without one. @type {(game: { isWon: boolean, locked: number, shuffles: number }) => number} */
+export const points = ({ isWon, locked, shuffles }) => locked - 5 * shuffles + (isWon && !shuffles ? 10 : 0);
+
+/** @type {(game: Game) => number} */
+export const score = ({ board, shuffles }) => points({ isWon: won(board), locked: locked(board), shuffles });
 
 /**
  * The game after its next action; the redeal is asked only for a shuffle.

@@ -3,7 +3,7 @@ export default {
   audience: "Publikum",
   wallTitle: "Zuschauen im Raum von {name}",
   finishedFirst: "Fertig! Die anderen spielen noch",
-  raceRuns: "Das Rennen läuft schon: Beim nächsten bist du dabei",
+  raceRuns: "Das Rennen läuft: Beim nächsten bist du dabei",
   playToo: "Raum beitreten",
   notStarted: "Noch kein Rennen. Im Raum: {names}.",
 
@@ -20,5 +20,5 @@ export default {
   behindCards: "{n} Karte zurück|{n} Karten zurück",
   behindTime: "{time} zurück",
   finishedIn: "fertig in {time}",
-  skipToResult: "Zum Ergebnis springen",
+  skipToResult: "Zum Ergebnis",
 };

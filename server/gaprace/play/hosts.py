@@ -88,6 +88,11 @@ def refuse_seat_change(room: RoomView, player: PlayerId, *, out: bool) -> None:
         raise RoomError("room_full", f"{MAX_SITTING_OUT} members sit out already. Watch the room instead.")
 
 
+def is_full(room: RoomView) -> bool:
+    """Whether all seats are taken."""
+    return len(players_of(room)) >= room.settings.seats
+
+
 def refuse_full(room: RoomView) -> None:
     """Refuse another player if all seats are taken.
 
@@ -95,9 +100,8 @@ def refuse_full(room: RoomView) -> None:
         RoomError: `room_full`.
 
     """
-    seats = room.settings.seats
-    if len(players_of(room)) >= seats:
-        raise RoomError("room_full", f"All {seats} seats are taken. Allow more players, or remove one.")
+    if is_full(room):
+        raise RoomError("room_full", f"All {room.settings.seats} seats are taken. Allow more players, or remove one.")
 
 
 def refuse_too_few_seats(room: RoomView, settings: Settings) -> None:

@@ -142,7 +142,7 @@ class RoomState(Wire, frozen=True):
     # Changes
 
     def joined(self, player: PlayerId, name: str, *, program: bool = False) -> "RoomState":
-        """Give a seat to a player, or keep the one that the player already has.
+        """Seat a player, who keeps a seat from before.
 
         Raises:
             Disconnected: `kicked`, `room_locked`, `room_full`.
@@ -171,7 +171,7 @@ class RoomState(Wire, frozen=True):
             raise Disconnected("kicked")
         if self.view.settings.locked:
             raise Disconnected("room_locked")
-        if len(hosts.players_of(self.view)) >= self.view.settings.seats:
+        if hosts.is_full(self.view):
             raise Disconnected("room_full")
 
     def left(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
@@ -196,7 +196,7 @@ class RoomState(Wire, frozen=True):
         return self._with(members=members, host=host) if host else self
 
     def with_cohost(self, host: PlayerId, player: PlayerId, *, cohost: bool) -> "RoomState":
-        """Give a member the rights of the host, or take them back.
+        """Make a member a co-host, or no longer one.
 
         Raises:
             RoomError: `not_host`, `not_a_member`, `bad_role`.
@@ -206,7 +206,7 @@ class RoomState(Wire, frozen=True):
         return self._with_member(player, cohost=cohost)
 
     def with_sitting_out(self, player: PlayerId, *, out: bool) -> "RoomState":
-        """Let the host or a co-host give up the seat and stay, or give a seat again to a member who sits out.
+        """Let the host or a co-host stay without a seat, or seat a member who sits out.
 
         Raises:
             RoomError: `race_running`, `not_a_member`, and as `refuse_seat_change`.
@@ -256,7 +256,7 @@ class RoomState(Wire, frozen=True):
         return self._with(settings=settings, members=members, series=series)
 
     def with_bot(self, host: PlayerId, level: BotLevel) -> "RoomState":
-        """Give a seat to a bot.
+        """Add a bot.
 
         Raises:
             RoomError: `not_host`, `room_full`.

@@ -122,7 +122,7 @@ def series_after(  # noqa: PLR0913, PLR0917 (what a race brings)
 
 
 def _page_id(race_ids: Sequence[str]) -> str:
-    """Return the id of a series' page: known only to those who are told it, or who know all of its races."""
+    """Return the id of a series' page: it cannot be guessed without the ids of all of its races."""
     return sha256(" ".join(["gaprace/series", *race_ids]).encode()).hexdigest()[:PAGE_ID_LENGTH]
 
 

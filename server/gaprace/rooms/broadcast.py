@@ -67,6 +67,8 @@ class Connections:
         self._live: dict[str, list[Subscriber]] = {}
         """By player; all of them are seated."""
         self._delayed: list[Subscriber] = []
+        self._large: set[Scope] = set()
+        """The scopes in which there are ticks."""
         self.on_assigned: list[Callable[[], None]] = []
         """Each is called when subscribers may see more, or less, than before."""
         self._last: tuple[Message | None, bytes] = (None, b"")
@@ -125,6 +127,8 @@ class Connections:
                 self._live.setdefault(subscriber.player, []).append(subscriber)
             else:
                 self._delayed.append(subscriber)
+        receivers = {Scope.DELAYED: len(self._delayed), Scope.RIVALS: sum(map(len, self._live.values()))}
+        self._large = {scope for scope, count in receivers.items() if count >= self._min_tick_receivers}
         for call in self.on_assigned:
             call()
 
@@ -173,15 +177,11 @@ class Connections:
         """Send an event of the race to its scope, or have it wait for the end of a tick."""
         if effect.scope is Scope.PLAYER:
             self._send(self._seated.get(effect.player, ()), effect.event)
-        elif may_wait(effect) and self._is_large(effect.scope):
+        elif effect.scope in self._large and may_wait(effect):
             self._ticks[effect.scope].send(effect)
         else:
             self.flush()
             self._send(self._receivers(effect), effect.event)
-
-    def _is_large(self, scope: Scope) -> bool:
-        receivers = len(self._delayed) if scope is Scope.DELAYED else sum(map(len, self._live.values()))
-        return receivers >= self._min_tick_receivers
 
     def _receivers(self, effect: Send) -> list[Subscriber]:
         """Return those who hear an event that is not for one player alone."""

@@ -13,6 +13,7 @@ from gaprace.play.quick import filled, is_complete
 from gaprace.play.race import LiveRace
 from gaprace.play.room import RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
+from gaprace.rooms.admission import admits, refuse_blocked
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.chances import RoomChances
@@ -21,7 +22,6 @@ from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, RoomCoordinator
-from gaprace.rooms.group_doors import admits, refuse_blocked
 from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell

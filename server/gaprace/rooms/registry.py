@@ -11,11 +11,11 @@ from gaprace.play.hosts import players_of
 from gaprace.play.room import RoomState, new_room, room_from_json
 from gaprace.play.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredDecision, StoredPlayer
+from gaprace.rooms.admission import admits
 from gaprace.rooms.announcements import room_listed
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import Change, stored_room
-from gaprace.rooms.group_doors import admits
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code

@@ -1,9 +1,8 @@
 """Who sees which challenge: those with its link, or the members of its group."""
 
-from gaprace.errors import GroupError
 from gaprace.play.challenge import Challenge, no_such_challenge
 from gaprace.ports import Store
-from gaprace.services.group_access import seen_group
+from gaprace.services.group_access import sees_group
 
 
 async def seen_challenge(store: Store, code: str, player: str | None) -> Challenge:
@@ -20,10 +19,8 @@ async def seen_challenge(store: Store, code: str, player: str | None) -> Challen
     if challenge is None:
         raise no_such_challenge()
     if challenge.group:
-        try:
-            await seen_group(store, challenge.group, player)
-        except GroupError:
-            raise no_such_challenge() from None
+        if not await sees_group(store, challenge.group, player):
+            raise no_such_challenge()
     elif player and not challenge.entry(player) and challenge.player in await store.kept_apart(player):
         raise no_such_challenge()
     return challenge

@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from gaprace.errors import GroupError
 from gaprace.play.group import Membership, member_for, no_such_group
 from gaprace.ports import GroupStore, StoredGroup
 
@@ -41,6 +42,15 @@ async def seen_group(store: GroupStore, code: str, player: str | None) -> Access
     if access.group.private or code != access.group.code:
         member_for("see", access.mine, private=True)
     return access
+
+
+async def sees_group(store: GroupStore, code: str, player: str | None) -> bool:
+    """Whether a player may see everything that members see of a group's games."""
+    try:
+        await seen_group(store, code, player)
+    except GroupError:
+        return False
+    return True
 
 
 async def led_group(store: GroupStore, code: str, player: str) -> StoredGroup:

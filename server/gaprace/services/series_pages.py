@@ -6,7 +6,7 @@ the group. Nothing leads to that of an unlisted room but for those who raced in 
 
 from collections.abc import Mapping, Sequence
 
-from gaprace.errors import GroupError, RoomError
+from gaprace.errors import RoomError
 from gaprace.play.daily_scores import THOUSAND
 from gaprace.play.group_scores import SCORE_DIGITS
 from gaprace.play.seals import may_find_race
@@ -15,7 +15,7 @@ from gaprace.play.settings import choice_of
 from gaprace.play.standings import ranks_of, winners_of
 from gaprace.play.teams import TeamGame, team_scores_after, team_standings
 from gaprace.ports import Clock, FinishedRace, Store, StoredRace, StoredSeries
-from gaprace.services.group_access import seen_group
+from gaprace.services.group_access import seen_group, sees_group
 from gaprace.wire import TeamScore
 from gaprace.wire.http import GroupSeriesItem, GroupSeriesList, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
 
@@ -63,14 +63,14 @@ class SeriesPages:
         end = self._clock.now() + 1 if before is None else before
         found = await self._store.group_series(group.code, end, SERIES_PER_PAGE + 1)
         shown = found[:SERIES_PER_PAGE]
-        items = [await self._item(series) for series in shown]
+        scored = [await self._scored(series) for series in shown]
+        winners = [leaders_of(scores) for _, scores in scored]
+        names = await self._store.names([player for each in winners for player in each])
+        items = [
+            GroupSeriesItem(series.id, series.ended_at, len(races), [names.get(player, "") for player in won_by])
+            for series, (races, _), won_by in zip(shown, scored, winners, strict=True)
+        ]
         return GroupSeriesList(items, shown[-1].ended_at if len(found) > len(shown) else None)
-
-    async def _item(self, series: StoredSeries) -> GroupSeriesItem:
-        races, scores = await self._scored(series)
-        winners = leaders_of(scores)
-        names = await self._store.names(winners)
-        return GroupSeriesItem(series.id, series.ended_at, len(races), [names.get(each, "") for each in winners])
 
     async def _scored(self, series: StoredSeries) -> tuple[list[FinishedRace], list[Score]]:
         races = await self._store.finished_races(series.room, series.first, series.last)
@@ -86,13 +86,7 @@ async def series_of_race(store: Store, race: StoredRace, me: str | None) -> str 
 
 
 async def _is_seen(store: Store, series: StoredSeries, me: str | None) -> bool:
-    if not series.group:
-        return True
-    try:
-        await seen_group(store, series.group, me)
-    except GroupError:
-        return False
-    return True
+    return not series.group or await sees_group(store, series.group, me)
 
 
 def mean_imps(score: Score) -> float | None:

@@ -108,14 +108,14 @@ class Predict(Message, frozen=True):
 
 
 class AddBot(Message, frozen=True):
-    """Give a seat to a bot. Only the host and co-hosts can do this; `kick` removes the bot."""
+    """Add a bot to the room. Only the host and co-hosts can do this; `kick` removes the bot."""
 
     level: BotLevel
     """The bot's playing strength."""
 
 
 class ChooseTeam(Message, frozen=True, tag="team"):
-    """Choose your team for the next race; the host may choose anybody's."""
+    """Choose your team for the next race; the host and co-hosts may choose anybody's."""
 
     team: Annotated[int, Meta(ge=1, le=4)]
     """The number of the team."""
@@ -124,7 +124,10 @@ class ChooseTeam(Message, frozen=True, tag="team"):
 
 
 class BalanceTeams(Message, frozen=True, tag="balance"):
-    """Make the teams as even as possible, by the series so far and the levels of bots. Only the host can do this."""
+    """Make the teams as even as possible, by the series so far and the levels of bots.
+
+    Only the host and co-hosts can do this.
+    """
 
 
 class Kick(Message, frozen=True):
@@ -153,7 +156,7 @@ class Cohost(Message, frozen=True):
 
 
 class SitOut(Message, frozen=True):
-    """Give up the seat, and stay as the host or a co-host, who sees races as spectators do. Between races only."""
+    """Sit out: stay as the host or a co-host without a seat, and see races as spectators do. Between races only."""
 
     out: bool = True
     """False takes a seat again, if one is free: any member who sits out can do this."""

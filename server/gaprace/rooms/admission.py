@@ -1,4 +1,4 @@
-"""Who may come into a room: that of a group or of a challenge, and of a host who blocks somebody."""
+"""Admission to a room: to that of a group or of a challenge, and past a host who blocks somebody."""
 
 from gaprace.errors import Disconnected
 from gaprace.play.room import RoomState
