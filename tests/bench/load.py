@@ -134,12 +134,13 @@ def show(name: str, rounds: Sequence[Figures]) -> None:
     )
 
 
-def show_ratio(name: str, rounds: Sequence[Figures], measure: Sequence[Figures], aim: float) -> None:
+def show_ratio(name: str, rounds: Sequence[Figures], measure: Sequence[Figures], aim: float = 0) -> None:
     """Print the median of the ratios of rounds that were measured one right after the other."""
     pairs = list(zip(rounds, measure, strict=True))
     by_clock = median(each.per_second / other.per_second for each, other in pairs)
     by_cpu = median(other.cpu_us / each.cpu_us for each, other in pairs)
-    print(f"{name:<36} {by_clock:>9.2f} by the clock, {by_cpu:.2f} by CPU time (aim: {aim})", flush=True)
+    aimed = f" (aim: {aim})" if aim else ""
+    print(f"{name:<36} {by_clock:>9.2f} by the clock, {by_cpu:.2f} by CPU time{aimed}", flush=True)
 
 
 def _median(rounds: Sequence[Figures], figure: str) -> float:
