@@ -37,7 +37,7 @@ async function request(method, path, { body, signal } = {}) {
  * refused and the new one is still to come. A page without HTTPS has no locks.
  * @template T @param {() => Promise<T>} change @returns {Promise<T>}
  */
-const changePlayer = (change) => navigator.locks?.request("player", change) ?? change();
+export const changePlayer = (change) => navigator.locks?.request("player", change) ?? change();
 
 /** A request of a known player; who is not known yet becomes a guest first. @type {typeof request} */
 export async function call(method, path, options) {

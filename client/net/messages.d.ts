@@ -311,6 +311,7 @@ export type Export = {
   groups: ExportedGroup[];
   blocks: string[];
   sessions: OpenSession[];
+  passkeys: OwnPasskey[];
   puzzles: ExportedPuzzles;
   games: ExportedGame[];
 };
@@ -910,6 +911,25 @@ export type OpenSession = {
 export type Opponent = {
   id: string;
   name: string;
+};
+
+export type OwnPasskey = {
+  id: string;
+  device: string;
+  created_at: number;
+  used_at?: number | null;
+};
+
+export type PasskeyAnswer = {
+  credential: { [key: string]: unknown };
+};
+
+export type PasskeyList = {
+  passkeys: OwnPasskey[];
+};
+
+export type PasskeyOptions = {
+  options: { [key: string]: unknown };
 };
 
 export type Ping = {

@@ -1,14 +1,17 @@
 import { t, useLanguage } from "../i18n/index.js";
 import { recover } from "../net/api.js";
+import { hasPasskeys, usePasskey } from "../net/passkeys.js";
 import { keepPlayer } from "../profile/known-player.js";
 import { nameForm } from "../profile/name-form.js";
+import { toastRefusal } from "../profile/passkeys.js";
 import { openDialog } from "../ui/dialog.js";
-import { h, link, toast } from "../ui/dom.js";
+import { button, h, link, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { refresh } from "../ui/router.js";
 import { LOOKS, looks, sample, setLook } from "./looks.js";
 import { preferences, setPreference } from "./preferences.js";
 
+/** @import { Identity } from "../net/messages.js" */
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Preferences } from "./preferences.js" */
 
@@ -77,17 +80,21 @@ const change = (key) => async (event) => {
   await refresh();
 };
 
+/** @param {Promise<Identity>} signIn */
+async function become(signIn) {
+  const player = await signIn;
+  keepPlayer(player);
+  document.getElementById("notice")?.remove();
+  toast(t("youAre", player));
+}
+
 /** Moves the account to another browser: leads to its code here, takes one from there. @param {boolean} isOpen */
 function recoveryForm(isOpen) {
   const field = h("input", { "aria-label": t("recoveryCode"), class: "grow", autocomplete: "off" });
-  const take = async (/** @type {Event} */ event) => {
+  const onsubmit = (/** @type {Event} */ event) => {
     event.preventDefault();
-    const player = await recover(field.value);
-    keepPlayer(player);
-    document.getElementById("notice")?.remove();
-    toast(t("youAre", player));
+    become(recover(field.value)).catch(toastError);
   };
-  const onsubmit = (/** @type {Event} */ event) => take(event).catch(toastError);
   return h(
     "details",
     { open: isOpen },
@@ -95,5 +102,11 @@ function recoveryForm(isOpen) {
     h("p", { class: "small soft" }, t("moveHelp")),
     h("div", { class: "row" }, link("/p/me", t("showCode"), { class: "btn" })),
     h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("takeCode"))),
+    hasPasskeys() &&
+      h(
+        "div",
+        { class: "row" },
+        button(t("usePasskey"), () => become(usePasskey()).catch(toastRefusal)),
+      ),
   );
 }

@@ -30,6 +30,7 @@ export const account = (self, signal) =>
       (await load(import("../people/blocked.js"), "moderation")).openBlocked(),
     ),
     button(t("sessionsTitle"), async () => (await import("./sessions.js")).openSessions().catch(toastError)),
+    button(t("passkeys"), async () => (await import("./passkeys.js")).openPasskeys().catch(toastError)),
     recovery(self),
     deletion(self.name),
   );

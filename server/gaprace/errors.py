@@ -11,6 +11,7 @@
   - `RequestError`: an HTTP request is not carried out; its status follows from its code.
   - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, not found, not proven,
     or not confirmed.
+  - `PasskeyError`: a passkey proves nothing, or cannot be made or found.
   - `GroupError`: a group is not there for the caller, or a step in it is not allowed.
   - `PuzzleError`: a puzzle is not there, or a step in it is not allowed.
   - `WebhookError`: a webhook is not there for the caller, or cannot be set up so.
@@ -143,6 +144,14 @@ GroupErrorCode = Literal[
     "too_many_groups",
 ]
 
+PasskeyErrorCode = Literal[
+    "bad_passkey",
+    "no_passkeys_here",
+    "passkey_not_found",
+    "too_many_passkeys",
+    "unknown_passkey",
+]
+
 PuzzleErrorCode = Literal[
     "bad_action",
     "illegal_move",
@@ -266,6 +275,14 @@ class WrongName(GapraceError):
     def __init__(self, name: str, what: str = "account") -> None:
         """Raise with the code `wrong_name`; `what` is to be deleted."""
         super().__init__("wrong_name", f"To delete the {what} for good, write its current name: {name}.")
+
+
+class PasskeyError(GapraceError):
+    """A passkey that proves nothing, or cannot be made or found. Nothing has changed."""
+
+    def __init__(self, code: PasskeyErrorCode, message: str) -> None:
+        """See `GapraceError`."""
+        super().__init__(code, message)
 
 
 class GroupError(GapraceError):

@@ -67,7 +67,8 @@ def _plain(schema: dict[str, Any]) -> str:
             item = _type(schema["items"])
             return f"({item})[]" if "|" in item else f"{item}[]"
         case "object":
-            return f"{{ [key: string]: {_type(schema['additionalProperties'])} }}"
+            values = schema.get("additionalProperties")
+            return f"{{ [key: string]: {_type(values) if values else 'unknown'} }}"
         case "integer" | "number":
             return "number"
         case other:

@@ -31,6 +31,7 @@ from gaprace.ports import (
     StoredGame,
     StoredGroup,
     StoredMistake,
+    StoredPasskey,
     StoredPlayer,
     StoredPrediction,
     StoredPuzzle,
@@ -137,6 +138,7 @@ class MemoryDatabase:
     blocks: dict[tuple[str, str], StoredBlock] = field(default_factory=dict)
     """By the player who blocks and the one who is blocked."""
     sessions: dict[str, StoredSession] = field(default_factory=dict)
+    passkeys: dict[str, StoredPasskey] = field(default_factory=dict)
     banned_networks: dict[tuple[str, str], int] = field(default_factory=dict)
     """Until when, by decision and network."""
     voidings: dict[str, Voiding] = field(default_factory=dict)

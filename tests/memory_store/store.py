@@ -40,6 +40,7 @@ from tests.memory_store.groups import MemoryGroups, leave_all_groups
 from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
+from tests.memory_store.passkeys import MemoryPasskeys, forget_passkeys
 from tests.memory_store.puzzles import MemoryPuzzles, forget_puzzle_players
 from tests.memory_store.scores import MemoryScores
 from tests.memory_store.series import MemorySeries
@@ -88,6 +89,7 @@ class MemoryStore(
     MemoryBlocks,
     MemoryAudience,
     MemorySessions,
+    MemoryPasskeys,
     MemoryWebhooks,
     MemoryPuzzles,
 ):
@@ -161,6 +163,7 @@ class MemoryStore(
         forget_blocks(data, [player_id])
         forget_spectators(data, [player_id])
         forget_players_sessions(data, [player_id])
+        forget_passkeys(data, [player_id])
         forget_puzzle_players(data, [player_id])
         forget_entries(data, player_id)
         leave_all_groups(data, player_id)
@@ -275,6 +278,7 @@ class MemoryStore(
         needed = {game.player for race in data.races.values() for game in race.games}
         needed |= {player for _, player in data.group_members}
         needed |= {each.player for made in data.challenges.values() for each in (made, *made.entries)}
+        needed |= {each.player for each in data.passkeys.values()}
         needed |= {*data.puzzle_players, *(player for player, _ in data.puzzle_tries)}
         named = b"".join(room.state for room in data.rooms.values())
         gone = [each.id for each in guests if each.id not in needed and f'"{each.id}"'.encode() not in named]

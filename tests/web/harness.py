@@ -36,6 +36,8 @@ from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
+from gaprace.services.passkey_challenges import PasskeyChallenges
+from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
 from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
@@ -299,6 +301,7 @@ class WebHarness:
             reports=Reports(self.store, self.clock, self.rooms),
             moderation=Moderation(self.store, self.clock, self.rooms, examinations),
             blocks=Blocks(self.store, self.clock),
+            passkeys=Passkeys(self.store, self.clock, self.accounts, PasskeyChallenges(self.clock, [b"key"])),
             sessions=Sessions(self.store, self.clock, self.rooms, networks),
             networks=networks,
             limits=Limits(self.settings, now=lambda: 0.0),  # no test is too slow for a limit

@@ -5,6 +5,16 @@ export default {
   seenAt: "zuletzt gesehen {time}",
   unknownDevice: "Unbekanntes Gerät",
   endSession: "Abmelden",
+  passkeys: "Passkeys",
+  passkeysHelp:
+    "Melde dich auf deinen Geräten mit Fingerabdruck, Gesicht oder PIN an: Wähle dort in den Einstellungen „Passkey verwenden“. Passkeys enden, wenn du deinen Wiederherstellungscode benutzt oder andere Geräte abmeldest.",
+  passkeyAdd: "Passkey hinzufügen",
+  passkeyAdded: "Der Passkey wurde hinzugefügt.",
+  passkeyThere: "Dieses Gerät hat schon einen Passkey von dir.",
+  passkeyRemove: "Entfernen",
+  passkeyMade: "hinzugefügt {time}",
+  passkeyUsed: "zuletzt benutzt {time}",
+  noPasskeysHere: "Dieser Browser hat für diese Adresse keine Passkeys.",
   tokenTitle: "Ein Token für ein Programm",
   tokenHelp:
     "Damit meldet sich ein Bot oder anderes Programm an. Dein Konto kann es nicht ändern, und oben kannst du es abmelden.",

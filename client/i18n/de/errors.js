@@ -77,6 +77,11 @@ export default {
   e_bad_cursor: "Diese Seite der Bestenliste gibt es nicht (mehr).",
   e_wrong_name: "Das ist nicht dein Name. Gib ihn genau so ein, wie er dort steht.",
   e_recovery_code_waits: "Dieser Code gilt noch nicht: Er wurde ohne den bisherigen angefordert.",
+  e_bad_passkey: "Der Passkey ließ sich nicht prüfen. Versuch es noch einmal.",
+  e_unknown_passkey: "Dieser Passkey gilt nicht mehr. Mit deinem Wiederherstellungscode kommst du zurück.",
+  e_no_passkeys_here: "Für diese Adresse haben Browser keine Passkeys. Nimm deinen Wiederherstellungscode.",
+  e_passkey_not_found: "Dieser Passkey ist schon entfernt.",
+  e_too_many_passkeys: "Du hast zu viele Passkeys: Entferne zuerst einen.",
   e_no_recovery_code:
     "Dafür brauchst du seit einer Woche einen Wiederherstellungscode: Er beweist, dass das Konto dir gehört.",
   e_bad_recovery_code: "Das ist kein Wiederherstellungscode: Er hat 20 Ziffern und Buchstaben.",

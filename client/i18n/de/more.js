@@ -84,6 +84,7 @@ export default {
   showCode: "Meinen Code anzeigen",
   recoveryCode: "Code vom anderen Gerät",
   takeCode: "Anmelden",
+  usePasskey: "Passkey verwenden",
   resignSure: "Dieses Spiel aufgeben?",
   newDealSure: "Dieses Spiel aufgeben und ein neues beginnen?",
 };

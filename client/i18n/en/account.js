@@ -4,6 +4,16 @@ export default {
   seenAt: "last seen {time}",
   unknownDevice: "Unknown device",
   endSession: "Sign out",
+  passkeys: "Passkeys",
+  passkeysHelp:
+    "Sign in on your devices by fingerprint, face or PIN: choose “Use a passkey” in the settings there. Passkeys end when you use your recovery code or sign out other devices.",
+  passkeyAdd: "Add a passkey",
+  passkeyAdded: "The passkey has been added.",
+  passkeyThere: "This device has a passkey for you already.",
+  passkeyRemove: "Remove",
+  passkeyMade: "added {time}",
+  passkeyUsed: "last used {time}",
+  noPasskeysHere: "This browser has no passkeys for this address.",
   tokenTitle: "Token for a program",
   tokenHelp:
     "A bot or another program signs in with it. It can't change your account, and you can sign it out above.",

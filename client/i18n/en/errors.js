@@ -35,6 +35,11 @@ export default {
   e_history_lost: "The server has lost the latest moves. Play goes on from those that it still has.",
   e_wrong_number: "This game went on in another tab. Your board is now up to date.",
   e_recovery_code_waits: "This recovery code isn't valid yet: it was requested without the current one.",
+  e_bad_passkey: "The passkey couldn't be checked. Try again.",
+  e_unknown_passkey: "This passkey doesn't work any more. Your recovery code brings you back.",
+  e_no_passkeys_here: "Browsers have no passkeys for this address. Use your recovery code.",
+  e_passkey_not_found: "That passkey has been removed already.",
+  e_too_many_passkeys: "You have too many passkeys: remove one first.",
   e_no_recovery_code:
     "You need a recovery code that is at least a week old: it proves that the account is yours.",
   e_no_players: "Nobody would play. Wait for others, or take a seat yourself.",

@@ -82,6 +82,7 @@ export default {
   showCode: "Show my code",
   recoveryCode: "Code from your other device",
   takeCode: "Sign in",
+  usePasskey: "Use a passkey",
   resignSure: "Give up this game?",
   newDealSure: "Give up this game and start a new deal?",
 };

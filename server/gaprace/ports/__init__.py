@@ -34,6 +34,7 @@ from gaprace.ports.moderation import (
     StoredReport,
     Voiding,
 )
+from gaprace.ports.passkeys import PasskeyStore, StoredPasskey
 from gaprace.ports.puzzles import (
     PuzzlePlayer,
     PuzzleStore,
@@ -114,6 +115,7 @@ __all__ = [
     "OwnGroup",
     "OwnPlace",
     "PageRequest",
+    "PasskeyStore",
     "PlayedGame",
     "PoolUse",
     "Proof",
@@ -153,6 +155,7 @@ __all__ = [
     "StoredGuesser",
     "StoredMistake",
     "StoredPage",
+    "StoredPasskey",
     "StoredPlace",
     "StoredPlayer",
     "StoredPrediction",

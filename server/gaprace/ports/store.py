@@ -18,6 +18,7 @@ from gaprace.ports.head_to_head import HeadToHeadStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
+from gaprace.ports.passkeys import PasskeyStore
 from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore
 from gaprace.ports.ratings import RatingStore
@@ -55,6 +56,7 @@ class Store(
     BlockStore,
     AudienceStore,
     SessionStore,
+    PasskeyStore,
     WebhookStore,
     PuzzleStore,
     RetentionStore,

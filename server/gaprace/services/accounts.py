@@ -141,6 +141,10 @@ class Accounts:
             raise NoRecoveryCode
         return await self._change(player, lambda now: replace(withdrawn(now), generation=now.generation + 1))
 
+    def signed_in(self, player: StoredPlayer) -> Identity:
+        """Return the identity of a player who has proven it without a code, with a token of a new session."""
+        return self._identity(player, "")
+
     # Recovery
 
     async def new_recovery_code(self, player: StoredPlayer, typed: str = "") -> RecoveryCode:

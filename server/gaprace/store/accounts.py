@@ -11,6 +11,7 @@ from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.blocks import forget_blocks
 from gaprace.store.challenges import forget_entries
 from gaprace.store.groups import leave_all_groups
+from gaprace.store.passkeys import forget_passkeys
 from gaprace.store.puzzles import forget_puzzle_players
 from gaprace.store.sessions import add_session, forget_players_sessions
 from gaprace.store.tables import players, server_keys, sessions
@@ -103,6 +104,7 @@ class SqlAccounts(SqlRepository):
             await forget_blocks(connection, [player_id])
             await forget_spectators(connection, [player_id])
             await forget_players_sessions(connection, [player_id])
+            await forget_passkeys(connection, [player_id])
             await forget_puzzle_players(connection, [player_id])
             is_deleted = await changes_row(connection, change)
             if is_deleted:

@@ -15,6 +15,7 @@ from gaprace.store.tables import (
     cursors,
     games,
     group_members,
+    passkeys,
     players,
     puzzle_players,
     puzzle_tries,
@@ -22,7 +23,7 @@ from gaprace.store.tables import (
     rooms,
 )
 
-_ITS_PLAYERS_STAY = (group_members, challenges, challenge_players, puzzle_players, puzzle_tries)
+_ITS_PLAYERS_STAY = (group_members, challenges, challenge_players, puzzle_players, puzzle_tries, passkeys)
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
 _is_needed = or_(
     _has_played,

@@ -18,6 +18,7 @@ from gaprace.store.groups import SqlGroups
 from gaprace.store.head_to_head import SqlHeadToHead
 from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.moderation import SqlModeration
+from gaprace.store.passkeys import SqlPasskeys
 from gaprace.store.puzzles import SqlPuzzles
 from gaprace.store.races import SqlRaces
 from gaprace.store.ratings import SqlRatings
@@ -54,6 +55,7 @@ class SqlStore(
     SqlBlocks,
     SqlAudience,
     SqlSessions,
+    SqlPasskeys,
     SqlWebhooks,
     SqlPuzzles,
     SqlStorms,

@@ -616,6 +616,21 @@ sessions = Table(
     Index(None, "seen_at"),
 )
 
+# With what else they sign in: a passkey ends with the generation of tokens in which it was made.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),
+    Column("player", ID, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("device", String(64), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger, nullable=False),
+    Index(None, "player"),
+)
+
 # Networks from which nobody may play, by the decision that banned them.
 banned_networks = Table(
     "banned_networks",

@@ -25,6 +25,7 @@ from gaprace.web.api import (
     groups,
     leaderboards,
     moderation,
+    passkeys,
     profiles,
     puzzles,
     races,
@@ -76,6 +77,7 @@ async def reference_style(_: RequestContext) -> Response:
 
 ROUTES: tuple[Route, ...] = (
     *accounts.ROUTES,
+    *passkeys.ROUTES,
     *profiles.ROUTES,
     *rooms.ROUTES,
     *games.ROUTES,

@@ -22,6 +22,7 @@ from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
+from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
 from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
@@ -78,6 +79,7 @@ class AppContext:
     reports: Reports
     moderation: Moderation
     blocks: Blocks
+    passkeys: Passkeys
     sessions: Sessions
     networks: Networks
     clips: ClipStudio

@@ -67,6 +67,13 @@ CODES: dict[str, Code] = {
     "unknown_recovery_code": Code("The recovery code belongs to nobody.", "Ask for it again; each one works once."),
     "recovery_code_waits": Code("The recovery code is not valid before a week has passed.", "Come back then."),
     "no_recovery_code": Code("The step needs a recovery code that has been valid for a week.", "Make one first."),
+    "bad_passkey": Code("The answer of an authenticator proves nothing.", "Fetch new options, and let it sign again."),
+    "unknown_passkey": Code("The passkey is not known, or has ended.", "Sign in with the recovery code."),
+    "no_passkeys_here": Code(
+        "Browsers have no passkeys for this address.", "Serve it by a name over https, or use the recovery code."
+    ),
+    "passkey_not_found": Code("No passkey of yours has this id.", "GET /api/v1/me/passkeys lists them."),
+    "too_many_passkeys": Code("You have as many passkeys as is possible.", "Remove one."),
     "wrong_name": Code("A deletion was not confirmed with the current name.", "Send the name that the sentence has."),
     "session_not_found": Code("No session of yours has this id.", "GET /api/v1/me/sessions lists them."),
     "suspended": Code("Moderators keep this player from playing for a while.", _MODERATION),

@@ -39,6 +39,7 @@ from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
+from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
 from gaprace.services.puzzle_maker import PuzzleMaker
 from gaprace.services.puzzles import Puzzles
@@ -172,6 +173,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         reports=Reports(store, clock, rooms),
         moderation=Moderation(store, clock, rooms, examinations),
         blocks=Blocks(store, clock),
+        passkeys=await Passkeys.create(store, clock, accounts, settings.secret_key),
         sessions=Sessions(store, clock, rooms, networks),
         networks=networks,
         clips=ClipStudio(adapters.clip_processes, CLIENT),

@@ -28,7 +28,7 @@ TAGS: Mapping[str, str] = {
 _TAG_OF = (
     (r"/api/(admin|groups/[^/]+)/webhooks\b", "webhooks"),
     (r"/api/(me/(decisions|blocks)|admin|reports)\b|/api/groups/.*/reports", "moderation"),
-    (r"/api/(players|me|recover)\b", "players"),
+    (r"/api/(players|me|recover|passkeys)\b", "players"),
     (r"/api/rooms|/api/races$", "rooms"),
     (r"/api/(games|races|series|clips)\b", "games"),
     (r"/api/dailies", "dailies"),
@@ -54,7 +54,7 @@ _TEXT = {"type": "string"}
 _DATE = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "id": ("The id of a game, a race, a player, a session, a decision, a puzzle or a storm.", _TEXT),
+    "id": ("The id of a game, a race, a player, a session, a passkey, a decision, a puzzle or a storm.", _TEXT),
     "other": ("The id of the other one.", _TEXT),
     "player": ("The id of a player.", _TEXT),
     "code": ("The code of a room or a deal, such as `ABCDEFGH`, in upper or lower case.", _TEXT),

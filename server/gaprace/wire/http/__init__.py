@@ -86,6 +86,7 @@ from gaprace.wire.http.moderation import (
     ReportList,
     Sanctions,
 )
+from gaprace.wire.http.passkeys import OwnPasskey, PasskeyAnswer, PasskeyList, PasskeyOptions
 from gaprace.wire.http.profiles import (
     AccuracyPoint,
     Achievement,
@@ -246,6 +247,10 @@ __all__ = [
     "NewWebhook",
     "OpenSession",
     "Opponent",
+    "OwnPasskey",
+    "PasskeyAnswer",
+    "PasskeyList",
+    "PasskeyOptions",
     "PlayDaily",
     "PlayerFile",
     "PlayerFileList",

@@ -8,6 +8,7 @@ from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.challenges import ExportedChallenge
 from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import GroupCode
+from gaprace.wire.http.passkeys import OwnPasskey
 from gaprace.wire.http.puzzles import ExportedPuzzles
 from gaprace.wire.http.sessions import OpenSession
 
@@ -297,6 +298,8 @@ class Export(Wire, frozen=True):
     """The players whom the player blocks."""
     sessions: list[OpenSession]
     """Where the player is signed in."""
+    passkeys: list[OwnPasskey]
+    """With what else the player can sign in."""
     puzzles: ExportedPuzzles
     """The puzzles that the player has tried, and storms."""
     games: list[ExportedGame]

@@ -1,0 +1,188 @@
+"""Passkeys: a player signs in on any device by face, finger or PIN, without a code (Web Authentication, level 3).
+
+A passkey signs in, and does no more: the recovery code stays what proves whose identity this is. So whatever ends all
+tokens of a player (recovering, signing out everywhere) ends the passkeys, too, and a leaked token takes nothing over.
+"""
+
+import asyncio
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping, Sequence
+from ipaddress import ip_address
+from types import ModuleType
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+
+from gaprace.errors import PasskeyError
+from gaprace.ports import Clock, Store, StoredPasskey, StoredPlayer
+from gaprace.services.accounts import Accounts
+from gaprace.services.passkey_challenges import PasskeyChallenges, signed_challenge
+from gaprace.services.tokens import signing_keys
+from gaprace.wire.http import Identity, OwnPasskey, PasskeyList, PasskeyOptions
+
+MAX_PASSKEYS = 10
+"""Passkeys of a player."""
+MAX_ID_BYTES = 1023
+"""As the specification has it."""
+_SIGN_IN = "sign in"
+
+
+class Site(NamedTuple):
+    """This server, as a browser sees it: passkeys are bound to the name in its address."""
+
+    name: str
+    origin: str
+
+    @property
+    def host(self) -> str:
+        """The name in the address.
+
+        Raises:
+            PasskeyError: `no_passkeys_here`, as browsers have none for this address.
+
+        """
+        scheme, host = urlsplit(self.origin).scheme, urlsplit(self.origin).hostname or ""
+        if _is_address(host) or (scheme != "https" and host != "localhost"):
+            raise PasskeyError(
+                "no_passkeys_here",
+                f"Browsers have passkeys for names over https, not for {self.origin}: use your recovery code.",
+            )
+        return host
+
+
+class Passkeys:
+    """Makes, lists and removes the passkeys of players, and signs in with them."""
+
+    def __init__(self, store: Store, clock: Clock, accounts: Accounts, challenges: PasskeyChallenges) -> None:
+        self._store, self._clock, self._accounts, self._challenges = store, clock, accounts, challenges
+
+    @classmethod
+    async def create(cls, store: Store, clock: Clock, accounts: Accounts, secret_keys: Sequence[str]) -> "Passkeys":
+        """Sign challenges with the keys that sign tokens."""
+        return cls(store, clock, accounts, PasskeyChallenges(clock, await signing_keys(store, secret_keys)))
+
+    async def of(self, player: StoredPlayer) -> PasskeyList:
+        """Return the passkeys of a player, the latest first."""
+        stored = await self._store.passkeys(player.id)
+        return PasskeyList([shown_passkey(each) for each in stored])
+
+    async def options(self, player: StoredPlayer, site: Site) -> PasskeyOptions:
+        """Return the options with which the player's browser makes a passkey.
+
+        Raises:
+            PasskeyError: `no_passkeys_here`, `too_many_passkeys`.
+
+        """
+        host, known = site.host, await self._store.passkeys(player.id)
+        if len(known) >= MAX_PASSKEYS:
+            raise PasskeyError("too_many_passkeys", f"You have {MAX_PASSKEYS} passkeys: remove one first.")
+        challenge = self._challenges.issue(player.id)
+        checks = await _load_checks()
+        return PasskeyOptions(checks.registration_options(player, site.name, host, challenge, known))
+
+    async def add(self, player: StoredPlayer, site: Site, credential: Mapping[str, Any], device: str) -> PasskeyList:
+        """Keep the passkey that the player's browser has made; return all.
+
+        Raises:
+            PasskeyError: `no_passkeys_here`, `bad_passkey`, `too_many_passkeys`.
+
+        """
+        host, challenge, checks = site.host, signed_challenge(credential), await _load_checks()
+        issued_at = self._challenges.issued_at(challenge, player.id)
+        if issued_at is None:
+            raise _bad_passkey()
+        if len(await self._store.passkeys(player.id)) >= MAX_PASSKEYS:
+            raise PasskeyError("too_many_passkeys", f"You have {MAX_PASSKEYS} passkeys: remove one first.")
+        try:
+            made = checks.registered(credential, host, site.origin, challenge)
+        except Exception as error:  # whatever a parser of certificates and CBOR makes of what anybody sends
+            raise _bad_passkey() from error
+        if len(made.credential_id) > MAX_ID_BYTES:
+            raise _bad_passkey()
+        passkey = StoredPasskey(
+            id=urlsafe_b64encode(made.credential_id).decode().rstrip("="),
+            player=player.id,
+            generation=player.generation,
+            public_key=made.credential_public_key,
+            sign_count=made.sign_count,
+            device=device,
+            created_at=self._clock.now(),
+            used_at=issued_at,
+        )
+        if not await self._store.add_passkey(passkey):
+            raise _bad_passkey()
+        return await self.of(player)
+
+    async def remove(self, player: StoredPlayer, passkey_id: str) -> PasskeyList:
+        """Forget a passkey of a player; return the others.
+
+        Raises:
+            PasskeyError: `passkey_not_found`.
+
+        """
+        if not await self._store.remove_passkey(player.id, passkey_id):
+            raise PasskeyError("passkey_not_found", "You have no such passkey: reload the list.")
+        return await self.of(player)
+
+    async def sign_in_options(self, site: Site) -> PasskeyOptions:
+        """Return the options with which a browser asks for a passkey.
+
+        Raises:
+            PasskeyError: `no_passkeys_here`.
+
+        """
+        host, checks = site.host, await _load_checks()
+        return PasskeyOptions(checks.sign_in_options(host, self._challenges.issue(_SIGN_IN)))
+
+    async def sign_in(self, site: Site, credential: Mapping[str, Any]) -> Identity:
+        """Return the identity of the player whose passkey has signed a challenge, which it can do once.
+
+        Raises:
+            PasskeyError: `no_passkeys_here`, `bad_passkey`, `unknown_passkey`.
+
+        """
+        host, challenge, checks = site.host, signed_challenge(credential), await _load_checks()
+        issued_at, passkey_id = self._challenges.issued_at(challenge, _SIGN_IN), credential.get("id")
+        if issued_at is None or not isinstance(passkey_id, str):
+            raise _bad_passkey()
+        passkey = await self._store.passkey(passkey_id)
+        player = await self._store.player(passkey.player) if passkey else None
+        if passkey is None or player is None:
+            raise PasskeyError(
+                "unknown_passkey",
+                "This passkey is not known here, or has ended with a recovery: use your recovery code.",
+            )
+        try:
+            proof = checks.signed(credential, host, site.origin, challenge, passkey)
+        except Exception as error:  # as above
+            raise _bad_passkey() from error
+        if not await self._store.use_passkey(passkey.id, proof.new_sign_count, issued_at):
+            raise _bad_passkey()
+        return self._accounts.signed_in(player)
+
+
+def shown_passkey(stored: StoredPasskey) -> OwnPasskey:
+    """Return a passkey as its player sees it."""
+    used_at = stored.used_at if stored.used_at > stored.created_at else None
+    return OwnPasskey(stored.id, stored.device, stored.created_at, used_at)
+
+
+async def _load_checks() -> ModuleType:
+    return await asyncio.to_thread(_import_checks)
+
+
+def _import_checks() -> ModuleType:
+    from gaprace.services import passkey_checks  # noqa: PLC0415  # 0.2 s that most servers do not need
+
+    return passkey_checks
+
+
+def _bad_passkey() -> PasskeyError:
+    return PasskeyError("bad_passkey", "The passkey could not be checked, or its time was up: try again.")
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
