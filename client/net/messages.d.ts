@@ -55,6 +55,80 @@ export type Answer = {
   text: string;
 };
 
+export type Arena = {
+  code: string;
+  name: string;
+  player: string;
+  organiser: string;
+  form: "arena" | "cup";
+  phase: "before" | "ended" | "running";
+  variant: string;
+  made_at: number;
+  starts_at: number;
+  minutes: number;
+  rounds: number;
+  players: number;
+  entered: boolean;
+  listed: boolean;
+  teams?: number;
+  repeat_days?: number;
+  ends_at?: number | null;
+  ended_at?: number | null;
+  next_at?: number | null;
+  next?: string | null;
+  group?: string | null;
+  group_name?: string | null;
+  round?: CurrentRound | null;
+  begun?: ArenaRound[];
+  table?: ArenaRow[];
+  team_table?: ArenaTeamRow[];
+};
+
+export type ArenaList = {
+  arenas: ArenaSummary[];
+};
+
+export type ArenaRound = {
+  number: number;
+  race: string;
+  starts_at: number;
+  ends_at: number;
+  games: number;
+  ended_at?: number | null;
+};
+
+export type ArenaRow = {
+  player: string;
+  name: string;
+  rank: number;
+  points: number;
+  rounds: number;
+  best: number;
+  team?: number;
+  out_after?: number | null;
+};
+
+export type ArenaSummary = {
+  code: string;
+  name: string;
+  form: "arena" | "cup";
+  phase: "before" | "ended" | "running";
+  variant: string;
+  starts_at: number;
+  minutes: number;
+  rounds: number;
+  players: number;
+  entered: boolean;
+};
+
+export type ArenaTeamRow = {
+  team: number;
+  rank: number;
+  points: number;
+  players: number;
+  counted: string[];
+};
+
 export type Attempt = {
   game: string;
   room: string;
@@ -127,6 +201,7 @@ export type Challenge = {
   group?: string | null;
   group_name?: string | null;
   date?: string | null;
+  arena?: string | null;
   daily?: DailyName | null;
   certificate?: Certificate | null;
   ended_at?: number | null;
@@ -165,6 +240,7 @@ export type ChallengeRoom = {
   ranked: boolean;
   ends_at: number;
   group_daily?: string;
+  arena?: string;
 };
 
 export type Chances = {
@@ -207,6 +283,15 @@ export type CostlyAction = {
   wins: boolean;
   needed?: string | null;
   later?: number;
+};
+
+export type CurrentRound = {
+  number: number;
+  ends_at: number;
+  playing: number;
+  done: number;
+  mine?: "done" | "plays" | "waits" | null;
+  room?: string | null;
 };
 
 export type Daily = {
@@ -289,6 +374,10 @@ export type DeleteMe = {
   name: string;
 };
 
+export type EnterArena = {
+  team?: number;
+};
+
 export type ExaminedFlag = {
   rule: string;
   message: string;
@@ -308,12 +397,25 @@ export type Export = {
   accuracy: AccuracyPoint[];
   places: ExportedPlace[];
   challenges: ExportedChallenge[];
+  arenas: ExportedArena[];
   groups: ExportedGroup[];
   blocks: string[];
   sessions: OpenSession[];
   passkeys: OwnPasskey[];
   puzzles: ExportedPuzzles;
   games: ExportedGame[];
+};
+
+export type ExportedArena = {
+  code: string;
+  name: string;
+  organised: boolean;
+  made_at: number;
+  starts_at: number;
+  ended_at: number | null;
+  entered_at: number | null;
+  team: number;
+  out_after: number | null;
 };
 
 export type ExportedChallenge = {
@@ -803,6 +905,21 @@ export type Mute = {
   t: "mute";
   player: string;
   muted?: boolean;
+};
+
+export type NewArena = {
+  name: string;
+  starts_at: number;
+  form?: "arena" | "cup";
+  variant?: string;
+  minutes?: number;
+  rounds?: number;
+  listed?: boolean;
+  group?: string | null;
+  teams?: number;
+  team_scores?: number;
+  repeat_days?: "0" | "1" | "7";
+  zone?: string;
 };
 
 export type NewBlock = {

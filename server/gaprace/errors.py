@@ -64,8 +64,14 @@ RULES_ERROR_CODES: tuple[str, ...] = get_args(BadTextCode) + get_args(IllegalAct
 """Every code of a `RulesError`, in the order of declaration."""
 
 RoomErrorCode = Literal[
+    "arena_begun",
+    "arena_full",
+    "arena_not_found",
+    "arena_out",
+    "arena_over",
     "audience_busy",
     "audience_off",
+    "bad_arena",
     "bad_challenge",
     "bad_cursor",
     "bad_leaderboard",
@@ -92,6 +98,7 @@ RoomErrorCode = Literal[
     "no_hint",
     "no_players",
     "no_race",
+    "no_round",
     "no_solver",
     "no_such_team",
     "not_a_member",
@@ -103,6 +110,7 @@ RoomErrorCode = Literal[
     "race_running",
     "predictions_closed",
     "room_full",
+    "round_over",
     "sits_out",
     "sealed_challenge",
     "sealed_daily",
@@ -111,6 +119,7 @@ RoomErrorCode = Literal[
     "time_up",
     "too_fast",
     "too_many_actions",
+    "too_many_arenas",
     "too_many_challenges",
     "try_again",
     "wrong_number",

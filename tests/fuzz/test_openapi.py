@@ -20,7 +20,17 @@ from gaprace.rules.actions import ControlAction
 from gaprace.web.api.schemas import openapi
 from gaprace.web.app import ROUTES
 from gaprace.wire import Settings, Start, Started, VariantChoice
-from gaprace.wire.http import Challenge, Group, NewChallenge, NewGroup, NewWebhook, PlayDaily, WebhookSecret
+from gaprace.wire.http import (
+    Arena,
+    Challenge,
+    Group,
+    NewArena,
+    NewChallenge,
+    NewGroup,
+    NewWebhook,
+    PlayDaily,
+    WebhookSecret,
+)
 from tests.databases import PostgresServer, postgres_database, sqlite_database
 from tests.end_to_end.guests import guests, until_over
 from tests.processes import PATIENCE_S, ServerProcess
@@ -86,6 +96,10 @@ async def furnished(server: ServerProcess) -> Site:
         challenges = f"{server.base}/api/challenges"
         made = await asyncio.to_thread(room_url.request, challenges, NewChallenge(), Challenge, owner.token)
         has["challenge"] = made.code
+        arena = NewArena("Fuzz", starts_at=round(datetime.now(UTC).timestamp() * 1000))
+        has["arena"] = (
+            await asyncio.to_thread(room_url.request, f"{server.base}/api/arenas", arena, Arena, owner.token)
+        ).code
         has["secret"] = (group.feed or "").rpartition("/")[2]
         return Site(server, token, {**has, "kind": "streak", "period": "all", "format": "gif", "path": "main.js"})
 

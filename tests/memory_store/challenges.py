@@ -50,12 +50,16 @@ class MemoryChallenges:
             each
             for each in _all(data)
             if each.player == player or each.entry(player) or each.group in groups
-            if each.date is None and (each.ended_at is None or each.ended_at >= since)
+            if not each.is_scheduled and (each.ended_at is None or each.ended_at >= since)
         ]
         return sorted(found, key=lambda each: (each.ends_at, each.code))[:limit]
 
     async def group_challenges(self, group: str, limit: int) -> list[Challenge]:
-        found = [each for each in _all(await self._reach()) if each.group == group and each.date is None]
+        found = [
+            each
+            for each in _all(await self._reach())
+            if each.group == group and each.date is None and each.arena is None
+        ]
         return sorted(found, key=lambda each: (-each.made_at, each.code))[:limit]
 
     async def group_dailies_of(self, player: str) -> list[Challenge]:
@@ -137,7 +141,11 @@ class MemoryChallengeSteps:
         self._data.challenges[challenge] = replace(known, entries=(*others, entry))
 
     async def count_challenges(self, player: str) -> int:
-        own = [each for each in self._data.challenges.values() if each.player == player and each.date is None]
+        own = [
+            each
+            for each in self._data.challenges.values()
+            if each.player == player and each.date is None and each.arena is None
+        ]
         return sum(each.ended_at is None for each in own)
 
     async def last_group_daily(self, group: str) -> Challenge | None:

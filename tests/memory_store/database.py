@@ -3,6 +3,7 @@
 from copy import copy
 from dataclasses import dataclass, field, replace
 
+from gaprace.play.arena import Arena
 from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore
 from gaprace.play.group import Membership
@@ -162,6 +163,8 @@ class MemoryDatabase:
     """By period and player."""
     challenges: dict[str, Challenge] = field(default_factory=dict)
     """By code. Whether games have ended is looked up."""
+    arenas: dict[str, Arena] = field(default_factory=dict)
+    """By code."""
     groups: dict[str, StoredGroup] = field(default_factory=dict)
     group_members: dict[tuple[str, str], Membership] = field(default_factory=dict)
     """By group and player."""

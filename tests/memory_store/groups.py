@@ -8,6 +8,7 @@ from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.seals import daily_seal
 from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
 from gaprace.rules.ranking import is_played
+from tests.memory_store.arenas import forget_group_arenas
 from tests.memory_store.challenges import forget_group_challenges, stored_challenge
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_member
@@ -142,8 +143,9 @@ def leave_all_groups(data: MemoryDatabase, player: str) -> None:
 
 
 def delete_group(data: MemoryDatabase, group: str) -> None:
-    """Delete a group with its memberships, challenges, series and webhooks."""
+    """Delete a group with its memberships, challenges, arenas, series and webhooks."""
     forget_group_challenges(data, group)
+    forget_group_arenas(data, group)
     forget_group_series(data, group)
     for webhook in [each.id for each in data.webhooks.values() if each.group == group]:
         remove_webhook(data, webhook)

@@ -30,6 +30,7 @@ from gaprace.ports import (
 )
 from gaprace.rules.ranking import Outcome
 from tests.memory_store.analyses import MemoryAnalyses
+from tests.memory_store.arenas import MemoryArenas, forget_arenas_of
 from tests.memory_store.audience import MemoryAudience, forget_audience, forget_spectators
 from tests.memory_store.blocks import MemoryBlocks, forget_blocks
 from tests.memory_store.challenges import MemoryChallenges, forget_entries, sealed_race
@@ -85,6 +86,7 @@ class MemoryStore(
     MemoryGroups,
     MemoryGroupScoreStore,
     MemoryChallenges,
+    MemoryArenas,
     MemoryScores,
     MemoryBlocks,
     MemoryAudience,
@@ -166,6 +168,7 @@ class MemoryStore(
         forget_passkeys(data, [player_id])
         forget_puzzle_players(data, [player_id])
         forget_entries(data, player_id)
+        forget_arenas_of(data, player_id)
         leave_all_groups(data, player_id)
         players[player_id] = replace(
             stored,
@@ -279,6 +282,7 @@ class MemoryStore(
         needed |= {player for _, player in data.group_members}
         needed |= {each.player for made in data.challenges.values() for each in (made, *made.entries)}
         needed |= {each.player for each in data.passkeys.values()}
+        needed |= {each.player for made in data.arenas.values() for each in (made, *made.entries)}
         needed |= {*data.puzzle_players, *(player for player, _ in data.puzzle_tries)}
         named = b"".join(room.state for room in data.rooms.values())
         gone = [each.id for each in guests if each.id not in needed and f'"{each.id}"'.encode() not in named]

@@ -7,6 +7,7 @@ from gaprace.play.leaderboards import DailyGame, Place
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import DailyKey, RatingChange, Result, StoredRace, StoredRoom
+from tests.memory_store.arenas import MemoryArenaSteps
 from tests.memory_store.audience import MemoryAudienceSteps
 from tests.memory_store.challenges import MemoryChallengeSteps, sealed_race
 from tests.memory_store.database import MemoryDatabase
@@ -26,6 +27,7 @@ class MemoryTransaction(
     MemoryModerationSteps,
     MemoryGroupSteps,
     MemoryChallengeSteps,
+    MemoryArenaSteps,
     MemoryScoreSteps,
     MemorySeriesSteps,
     MemorySessionSteps,

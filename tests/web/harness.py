@@ -22,6 +22,7 @@ from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.arenas import Arenas
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenges import Challenges
@@ -287,6 +288,7 @@ class WebHarness:
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
             challenges=Challenges(self.store, self.clock, self.rooms),
+            arenas=Arenas(self.store, self.clock, self.rooms),
             leaderboards=Leaderboards(self.store, self.clock),
             puzzles=Puzzles(self.store, self.clock),
             storms=Storms(self.store, self.clock),

@@ -88,6 +88,14 @@ HTTP: dict[str, Shows] = {
     "DELETE /api/challenges/{challenge}/places/me": "result",
     "POST /api/challenges/{challenge}/games": "own",
     "GET /api/groups/{group}/challenges": "result",
+    "POST /api/arenas": "nothing",
+    "GET /api/arenas": "nothing",
+    "GET /api/arenas/{arena}": "result",
+    "DELETE /api/arenas/{arena}": "nothing",
+    "POST /api/arenas/{arena}/players": "result",
+    "DELETE /api/arenas/{arena}/players/me": "result",
+    "POST /api/arenas/{arena}/games": "own",
+    "GET /api/groups/{group}/arenas": "nothing",
     "POST /api/groups": "nothing",
     "GET /api/groups": "own",
     "GET /api/groups/{group}": "nothing",
@@ -173,6 +181,7 @@ HTTP: dict[str, Shows] = {
     "GET /boards/{kind}/{period}/{variant}": "nothing",
     "GET /p/{id}": "result",
     "GET /challenge/{challenge}": "nothing",
+    "GET /arena/{arena}": "nothing",
     "GET /group": "nothing",
     "GET /group/{group}": "nothing",
     "GET /group/{group}/{part}": "nothing",
@@ -257,7 +266,7 @@ def test_every_route_and_message_has_its_row() -> None:
 class Sealed:
     """Ann's game of today's daily, as it was played; Bob has had his, Dee plays hers, and Cho has not begun."""
 
-    challenge = "NOTHING"
+    challenge = arena = "NOTHING"
 
     def __init__(self, stage: Stage, web: WebHarness, ann: Seat, bob: Seat, group: str, feed: str) -> None:
         self.stage, self.web, self.group, self.feed = stage, web, group, feed
@@ -301,7 +310,7 @@ class Sealed:
             return [path.format(id=self.race.id, series="none")]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
         values |= {"group": self.group, "challenge": self.challenge, "part": "room", "first": TODAY, "last": TODAY}
-        values |= {"webhook": "none", "letter": "none", "series": "none"}
+        values |= {"webhook": "none", "letter": "none", "series": "none", "arena": self.arena}
         values |= dict(zip(("group", "player", "secret"), self.feed.split("/"), strict=True))
         of_leaderboards = [("daily", TODAY), ("streak", "all"), ("duplicate", TODAY[:7])]
         if "{kind}" in path:
@@ -539,7 +548,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
                 values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
                 values |= {"group": code, "challenge": code, "part": TODAY, "first": TODAY, "last": TODAY}
                 values |= {"player": "ann", "secret": "none", "webhook": "none", "letter": "none", "series": "none"}
-                values |= {"format": f"gif?games={game}"}
+                values |= {"format": f"gif?games={game}", "arena": code}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
                     shown = (await reader.get(asked)).text

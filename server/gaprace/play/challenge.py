@@ -7,6 +7,8 @@ for fun, the others' games open once the own one has ended.
 
 A group's own daily is one that its schedule makes for a date of the group (`play.group_days`). As the world's daily, it
 has no places, shows results meanwhile but no play, and lets games that began in time go on after it has closed.
+
+A round of an arena (`play.arena`) is one, too: in a cup, for those who are still in it.
 """
 
 from collections.abc import Collection
@@ -66,11 +68,20 @@ class Challenge:
     """The group's date, if it is the group's daily."""
     closes_at: int | None = None
     """When games may no longer begin; None for `ends_at`."""
+    arena: str | None = None
+    """The code of the arena whose round it is."""
+    round: int | None = None
+    """The number of this round."""
     entries: tuple[Entry, ...] = ()
 
     def entry(self, player: str | None) -> Entry | None:
         """Return a player's place; None without one."""
         return next((each for each in self.entries if each.player == player), None)
+
+    @property
+    def is_scheduled(self) -> bool:
+        """Whether the clock has made it, and nobody: a group's daily, or a round of an arena."""
+        return self.date is not None or self.arena is not None
 
     @property
     def finished(self) -> frozenset[str]:
@@ -96,12 +107,14 @@ class Challenge:
     def is_complete(self, members: Collection[str] | None) -> bool:
         """Whether everybody has finished whom it is for; `members` are those of its group.
 
-        A daily is for those who join meanwhile, too.
+        A daily, and a round of an arena, is for those who come meanwhile, too.
         """
         if self.date is not None:
             return False
         if self.places is not None:
             return len(self.finished) >= self.places
+        if self.arena is not None:
+            return False
         return members is not None and len(members) > 1 and self.finished.issuperset(members)
 
     def end(self, members: Collection[str] | None, now: int) -> int | None:
@@ -113,13 +126,15 @@ class Challenge:
         """Refuse a place, or a game, that a player cannot have.
 
         Raises:
-            RoomError: `challenge_over`, `challenge_played`, `challenge_full`.
+            RoomError: `challenge_over`, `challenge_played`, `challenge_full`; `round_over`, of an arena.
 
         """
         mine = self.entry(player)
         if mine and mine.game is not None:
             raise RoomError("challenge_played", "You have had your one game of this challenge.")
         if self.ended_at is not None or now >= self.last_start:
+            if self.arena is not None:
+                raise RoomError("round_over", f"Round {self.round} is over: play the next one.")
             ended_at = self.last_start if self.ended_at is None else self.ended_at
             raise RoomError(
                 "challenge_over", f"This challenge ended at {instant_text(ended_at)}: make one of your own."

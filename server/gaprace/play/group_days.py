@@ -56,13 +56,29 @@ class OwnDays(NamedTuple):
         return OwnDay(day.isoformat(), self._begins(day), self._begins(day + _DAY))
 
     def _begins(self, day: date) -> int:
-        local = datetime.combine(day, time(self.hour), ZoneInfo(self.zone))
-        return round(local.astimezone(UTC).timestamp()) * _SECOND_MS
+        return _instant(datetime.combine(day, time(self.hour)), self.zone)
+
+
+def same_time_after(at: int, days: int, zone: str, now: int) -> int:
+    """Return the first instant after `now` that is a multiple of `days` after `at`, at the same time of day there."""
+    local = datetime.fromtimestamp(at // _SECOND_MS, ZoneInfo(zone)).replace(tzinfo=None)
+    while (again := _instant(local, zone)) <= max(at, now):
+        local += timedelta(days=days)
+    return again
+
+
+def _instant(local: datetime, zone: str) -> int:
+    return round(local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC).timestamp()) * _SECOND_MS
 
 
 @cache
 def _zones() -> frozenset[str]:
     return frozenset(available_timezones())
+
+
+def is_zone(text: str) -> bool:
+    """Whether a text is the name of a time zone."""
+    return text in _zones()
 
 
 def check_zone(zone: str) -> None:
@@ -72,7 +88,7 @@ def check_zone(zone: str) -> None:
         GroupError: `bad_daily`.
 
     """
-    if zone not in _zones():
+    if not is_zone(zone):
         raise GroupError("bad_daily", f"There is no time zone {quoted(zone)}: choose one such as Europe/Berlin.")
 
 

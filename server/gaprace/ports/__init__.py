@@ -9,6 +9,7 @@ Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `
 from gaprace.ports.accounts import AccountStore, StoredPlayer
 from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Written
 from gaprace.ports.analyses import AnalysisStore, StoredAccuracy, StoredAnalysis
+from gaprace.ports.arenas import ArenaSteps, ArenaStore, StoredRound
 from gaprace.ports.audience import AudienceStore, StoredGuesser, StoredPrediction
 from gaprace.ports.background import AtOnce, Background
 from gaprace.ports.blocks import BlockStore, StoredBlock
@@ -71,6 +72,8 @@ __all__ = [
     "ActionAppender",
     "ActionStore",
     "AnalysisStore",
+    "ArenaSteps",
+    "ArenaStore",
     "AtOnce",
     "AudienceStore",
     "Background",
@@ -163,6 +166,7 @@ __all__ = [
     "StoredRace",
     "StoredReport",
     "StoredRoom",
+    "StoredRound",
     "StoredSeries",
     "StoredSession",
     "StoredStatistics",

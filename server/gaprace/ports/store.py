@@ -6,6 +6,7 @@ from typing import Protocol, TypeVar
 from gaprace.ports.accounts import AccountStore
 from gaprace.ports.actions import ActionStore
 from gaprace.ports.analyses import AnalysisStore
+from gaprace.ports.arenas import ArenaStore
 from gaprace.ports.audience import AudienceStore
 from gaprace.ports.blocks import BlockStore
 from gaprace.ports.certified_deals import CertifiedDealStore
@@ -42,6 +43,7 @@ class Store(
     ActionStore,
     DailyStore,
     ChallengeStore,
+    ArenaStore,
     LeaderboardStore,
     RatingStore,
     ScoreStore,

@@ -14,6 +14,7 @@ from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.play.webhooks import Endpoint, WebhookEvent
+from gaprace.ports.arenas import ArenaSteps
 from gaprace.ports.dailies import DailyKey
 from gaprace.ports.groups import StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, StoredDecision, Voiding
@@ -23,12 +24,12 @@ from gaprace.ports.scores import StoredClosing, StoredField
 from gaprace.ports.series import StoredSeries
 
 
-class Transaction(Protocol):
+class Transaction(ArenaSteps, Protocol):
     """The steps of one transaction, see `Store.transact`. Each sees the steps before it.
 
     What a step has written or locked stays locked until the transaction ends. To keep transactions from waiting for
     each other in a circle, all take their locks in the order of the methods here, and those of one method in the order
-    of players' ids.
+    of players' ids. Those of `ArenaSteps` come last.
     """
 
     async def rollback(self) -> None:

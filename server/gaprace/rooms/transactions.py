@@ -66,7 +66,9 @@ async def end_challenge(tx: Transaction, code: str, now: int) -> bool:
         await tx.forget_challenge(challenge)  # a daily that nobody played
         return True
     await tx.end_challenge(code, ended_at)
-    if challenge.group:
+    if challenge.arena:
+        await tx.hasten_arena(challenge.arena, now)
+    elif challenge.group:
         event: WebhookEventType = "daily.digest" if challenge.date else "challenge.ended"
         await tx.announce(WebhookEvent(event, code, now, challenge.group))
     return True

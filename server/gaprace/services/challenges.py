@@ -202,7 +202,7 @@ class Challenges:
             RoomError: `challenge_not_found`.
 
         """
-        await seen_challenge(self._store, code, player.id)
+        _with_places(await seen_challenge(self._store, code, player.id))
 
         async def work(tx: Transaction) -> None:
             await tx.lock_challenge(code)
@@ -231,7 +231,7 @@ class Challenges:
         return (await self._rooms.create_for_one(player, choice_of(challenge.deal.variant), challenge=room)).code
 
     async def _enterable(self, player: StoredPlayer, code: str) -> rules.Challenge:
-        challenge = await seen_challenge(self._store, code, player.id)
+        challenge = _with_places(await seen_challenge(self._store, code, player.id))
         if challenge.group:
             group, mine = await seen_group(self._store, challenge.group, player.id)
             member_for("see", mine, private=group.private)
@@ -294,6 +294,7 @@ class Challenges:
             group=challenge.group,
             group_name=group.name if group else None,
             date=challenge.date,
+            arena=challenge.arena,
             daily=DailyName(*challenge.daily) if challenge.daily else None,
             certificate=certificate,
             ended_at=challenge.ended_at,
@@ -310,6 +311,18 @@ class Challenges:
             return None
         proved = await self._store.certificate(pool_of(deal.variant), deal.code)
         return Certificate(proved.par, proved.harder_permille) if proved else None
+
+
+def _with_places(challenge: rules.Challenge) -> rules.Challenge:
+    """Return a challenge that players enter by themselves: a round of an arena is entered by its arena.
+
+    Raises:
+        RoomError: `challenge_not_found`.
+
+    """
+    if challenge.arena:
+        raise rules.no_such_challenge()
+    return challenge
 
 
 def new_code() -> str:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 from cachetools import LRUCache
 
+from gaprace.play.arena import Arena
 from gaprace.play.calendar import DAY_MS, current_streak, date_of, longest_streak
 from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import THOUSAND, DailyScore
@@ -38,6 +39,7 @@ from gaprace.wire.http import (
     AchievementName,
     CalendarDay,
     Export,
+    ExportedArena,
     ExportedChallenge,
     ExportedGame,
     ExportedGroup,
@@ -211,6 +213,7 @@ class Profiles:
             accuracy=await self._accuracy(player.id, _ALL),
             places=[_place(each) for each in await self._store.own_places(player.id)],
             challenges=[_challenge(each, player.id) for each in await self._own_challenges(player.id)],
+            arenas=[_arena(each, player.id) for each in await self._own_arenas(player.id)],
             groups=[_group(each) for each in await self._store.groups_of(player.id)],
             blocks=[each.blocked for each in await self._store.blocks(player.id)],
             sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
@@ -229,6 +232,11 @@ class Profiles:
         found = await self._store.challenges_of(player, 0, MAX_EXPORTED_CHALLENGES)
         own = [each for each in found if each.player == player or each.entry(player)]
         return own + await self._store.group_dailies_of(player)
+
+    async def _own_arenas(self, player: str) -> list[Arena]:
+        """Return the arenas that a player has organised or entered."""
+        found = await self._store.arenas_of(player, 0, MAX_EXPORTED_CHALLENGES)
+        return [each for each in found if each.player == player or each.entry(player)]
 
     async def _exported(self, player_id: str, ids: Sequence[str]) -> bytes:
         """Return a batch of games as JSON, without the brackets of the list."""
@@ -332,10 +340,21 @@ def _challenge(challenge: Challenge, player: str) -> ExportedChallenge:
     same = ("code", "made_at", "ends_at", "ended_at", "places", "ranked", "group", "date")
     mine = challenge.entry(player)
     return ExportedChallenge(
-        made=challenge.player == player and challenge.date is None,
+        made=challenge.player == player and not challenge.is_scheduled,
         entered_at=mine.at if mine else None,
         game=mine.game if mine else None,
         **{name: getattr(challenge, name) for name in same},
+    )
+
+
+def _arena(arena: Arena, player: str) -> ExportedArena:
+    mine = arena.entry(player)
+    return ExportedArena(
+        organised=arena.player == player,
+        entered_at=mine.at if mine else None,
+        team=mine.team if mine else 0,
+        out_after=mine.out_after if mine else None,
+        **{name: getattr(arena, name) for name in ("code", "name", "made_at", "starts_at", "ended_at")},
     )
 
 

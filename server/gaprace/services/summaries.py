@@ -10,7 +10,7 @@ from gaprace.ports import Clock, DailyKey, Result, Store, StoredRace
 from gaprace.rooms.sealed_deals import is_sealed_code
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import Deal, opening
-from gaprace.rules.variants import Variant
+from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.rivals import outcomes_of, rank_among
 
@@ -65,6 +65,19 @@ class ChallengeSummary:
     players: int
     """Number of players who have a place."""
     ends_at: int
+    has_ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaSummary:
+    """An arena, summed up."""
+
+    name: str
+    is_cup: bool
+    variant: Variant
+    players: int
+    """Number of players who have registered."""
+    starts_at: int
     has_ended: bool
 
 
@@ -146,6 +159,21 @@ class PublicSummaries:
             variant=found.deal.variant,
             players=len(found.entries),
             ends_at=found.ends_at,
+            has_ended=found.ended_at is not None,
+        )
+
+    async def arena(self, code: str) -> ArenaSummary | None:
+        """Return an arena; None for that of a group, and for that of a suspended organiser."""
+        found = await self._store.arena(code)
+        organiser = await self._store.player(found.player) if found and found.group is None else None
+        if found is None or organiser is None or organiser.is_suspended(self._clock.now()):
+            return None
+        return ArenaSummary(
+            name=found.name,
+            is_cup=found.is_cup,
+            variant=VARIANTS[found.variant],
+            players=len(found.entries),
+            starts_at=found.starts_at,
             has_ended=found.ended_at is not None,
         )
 

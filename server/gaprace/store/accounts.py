@@ -6,6 +6,7 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, Select, insert, select, update
 
 from gaprace.ports import StoredPlayer, StoredSession
+from gaprace.store.arenas import forget_arenas_of
 from gaprace.store.audience import forget_spectators
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.blocks import forget_blocks
@@ -109,6 +110,7 @@ class SqlAccounts(SqlRepository):
             is_deleted = await changes_row(connection, change)
             if is_deleted:
                 await forget_entries(connection, player_id)
+                await forget_arenas_of(connection, player_id)
                 await leave_all_groups(self.database, connection, player_id)
         return is_deleted
 

@@ -17,11 +17,26 @@ from gaprace.store.group_scores import renew_own
 from gaprace.store.races import forget_deal, stored_game
 from gaprace.store.tables import challenge_players, challenges, dailies, deals, games, group_members, races
 
-_COLUMNS = ("code", "player", "made_at", "ends_at", "places", "ranked", "group", "ended_at", "date", "closes_at")
+_COLUMNS = (
+    "code",
+    "player",
+    "made_at",
+    "ends_at",
+    "places",
+    "ranked",
+    "group",
+    "ended_at",
+    "date",
+    "closes_at",
+    "arena",
+    "round",
+)
 _ITS_COLUMNS = [challenges.c[name].label(f"challenge_{name}") for name in _COLUMNS]
 _IS_OPEN = challenges.c.ended_at.is_(None)
 _IS_DAILY = challenges.c.date.is_not(None)
 """Whether it is the daily of a group."""
+_IS_SCHEDULED = or_(_IS_DAILY, challenges.c.arena.is_not(None))
+"""Whether it was made by the clock: such a daily, or a round of an arena."""
 
 
 class SqlChallenges(SqlRepository):
@@ -39,7 +54,7 @@ class SqlChallenges(SqlRepository):
         belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
         of_group = challenges.c.group.in_(select(group_members.c.group).where(*belongs))
         own = or_(challenges.c.player == player, challenges.c.code.in_(_entered(player)), of_group)
-        which = and_(own, ~_IS_DAILY, or_(_IS_OPEN, challenges.c.ended_at >= since))
+        which = and_(own, ~_IS_SCHEDULED, or_(_IS_OPEN, challenges.c.ended_at >= since))
         async with self.database.read() as connection:
             return await _challenges(connection, which, challenges.c.ends_at, challenges.c.code, limit=limit)
 
@@ -48,7 +63,7 @@ class SqlChallenges(SqlRepository):
         """Return the latest challenges of a group, the latest first."""
         order = (challenges.c.made_at.desc(), challenges.c.code)
         async with self.database.read() as connection:
-            return await _challenges(connection, and_(challenges.c.group == group, ~_IS_DAILY), *order, limit=limit)
+            return await _challenges(connection, and_(challenges.c.group == group, ~_IS_SCHEDULED), *order, limit=limit)
 
     @shielded
     async def group_dailies_of(self, player: str) -> list[Challenge]:
@@ -180,8 +195,15 @@ async def lock_challenge(connection: AsyncConnection, code: str) -> Challenge | 
 
 async def count_challenges(connection: AsyncConnection, player: str) -> int:
     """Return the number of challenges that a player has made and that have not ended."""
-    query = select(func.count()).select_from(challenges).where(challenges.c.player == player, _IS_OPEN, ~_IS_DAILY)
+    query = select(func.count()).select_from(challenges).where(challenges.c.player == player, _IS_OPEN, ~_IS_SCHEDULED)
     return await connection.scalar(query) or 0
+
+
+async def find_round(connection: AsyncConnection, arena: str, number: int) -> Challenge | None:
+    """Return a round of an arena."""
+    which = and_(challenges.c.arena == arena, challenges.c.round == number)
+    found = await _challenges(connection, which, challenges.c.code, limit=1)
+    return found[0] if found else None
 
 
 async def add_challenge(database: Database, connection: AsyncConnection, challenge: Challenge) -> None:

@@ -12,6 +12,7 @@ from gaprace.play.group import MEMBER_ROLES, Membership, heir
 from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.seals import daily_seal
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
+from gaprace.store.arenas import forget_group_arenas
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.challenges import forget_group_challenges
 from gaprace.store.database import Database
@@ -271,9 +272,10 @@ async def leave_all_groups(database: Database, connection: AsyncConnection, play
 
 
 async def delete_group(connection: AsyncConnection, group: str) -> None:
-    """Delete a group with its memberships, challenges, series and webhooks."""
+    """Delete a group with its memberships, challenges, arenas, series and webhooks."""
     await connection.execute(delete(group_scores).where(group_scores.c.group == group))
     await forget_group_challenges(connection, group)
+    await forget_group_arenas(connection, group)
     await forget_group_series(connection, group)
     await forget_webhooks(connection, webhooks.c.group == group)
     await connection.execute(delete(group_members).where(group_members.c.group == group))

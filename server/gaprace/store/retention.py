@@ -9,6 +9,8 @@ from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.blocks import forget_blocks
 from gaprace.store.sessions import forget_players_sessions
 from gaprace.store.tables import (
+    arena_players,
+    arenas,
     attempts,
     challenge_players,
     challenges,
@@ -23,7 +25,10 @@ from gaprace.store.tables import (
     rooms,
 )
 
-_ITS_PLAYERS_STAY = (group_members, challenges, challenge_players, puzzle_players, puzzle_tries, passkeys)
+_ITS_PLAYERS_STAY = (
+    *(group_members, challenges, challenge_players, arenas, arena_players),
+    *(puzzle_players, puzzle_tries, passkeys),
+)
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
 _is_needed = or_(
     _has_played,

@@ -6,6 +6,7 @@ from gaprace.ports import PoolUse
 from gaprace.store.accounts import SqlAccounts
 from gaprace.store.actions import SqlActions
 from gaprace.store.analyses import SqlAnalyses
+from gaprace.store.arenas import SqlArenas
 from gaprace.store.audience import SqlAudience
 from gaprace.store.blocks import SqlBlocks
 from gaprace.store.certified_deals import SqlCertifiedDeals
@@ -41,6 +42,7 @@ class SqlStore(
     SqlActions,
     SqlDailies,
     SqlChallenges,
+    SqlArenas,
     SqlLeaderboards,
     SqlRatings,
     SqlScores,

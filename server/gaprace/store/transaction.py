@@ -31,6 +31,7 @@ from gaprace.ports import (
     Voiding,
 )
 from gaprace.store import challenges, groups, moderation, recomputation, scores, sessions, storms, webhooks
+from gaprace.store.arenas import SqlArenaSteps
 from gaprace.store.audience import settle_predictions
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
@@ -72,7 +73,7 @@ class SqlTransactions(SqlRepository):
                     raise
 
 
-class SqlTransaction:
+class SqlTransaction(SqlArenaSteps):
     """Implements `ports.Transaction` on a connection in a transaction."""
 
     def __init__(self, database: Database, connection: AsyncConnection) -> None:

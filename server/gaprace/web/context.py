@@ -9,6 +9,7 @@ from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.arenas import Arenas
 from gaprace.services.blocks import Blocks
 from gaprace.services.challenges import Challenges
 from gaprace.services.dailies import Dailies
@@ -68,6 +69,7 @@ class AppContext:
     examinations: Examinations
     dailies: Dailies
     challenges: Challenges
+    arenas: Arenas
     leaderboards: Leaderboards
     puzzles: Puzzles
     storms: Storms

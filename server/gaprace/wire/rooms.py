@@ -293,6 +293,8 @@ class ChallengeRoom(Wire, frozen=True):
     """When the challenge ends."""
     group_daily: str = ""
     """The code of the group and the date, as `CODE/2026-11-21`, if it is a group's own daily."""
+    arena: Annotated[str, Meta(max_length=16)] = ""
+    """The code of the arena, if it is a round of one."""
 
 
 class RoomView(Wire, frozen=True):

@@ -20,6 +20,8 @@ from gaprace.rooms.throttle import Throttle
 from gaprace.sampling import Sampling
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.arena_clock import ArenaClock
+from gaprace.services.arenas import Arenas
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
@@ -162,6 +164,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         analyses=analyses,
         dailies=dailies,
         challenges=challenges,
+        arenas=Arenas(store, clock, rooms, words),
         leaderboards=Leaderboards(store, clock),
         puzzles=Puzzles(store, clock),
         storms=storms,
@@ -195,6 +198,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         dailies,
         challenges,
         GroupDailies(store, clock),
+        ArenaClock(store, clock),
         analyses,
         examinations,
         PuzzleMaker(store, clock, engine),

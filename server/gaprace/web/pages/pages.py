@@ -35,6 +35,7 @@ from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, with
 from gaprace.web.pages.embeds import discovery_tag
 from gaprace.web.pages.meta_tags import with_host_tags, with_meta_tags
 from gaprace.web.social.lookup import (
+    find_arena,
     find_challenge,
     find_daily,
     find_deal,
@@ -263,6 +264,11 @@ async def challenge_page(context: RequestContext) -> Response:
     return await _page_with_preview(context, find_challenge)
 
 
+async def arena_page(context: RequestContext) -> Response:
+    """Return the page of an arena: before, during and after it; or, for `new`, the one to organise it."""
+    return await _page_with_preview(context, find_arena)
+
+
 async def groups_page(context: RequestContext) -> Response:
     """Return the page of the visitor's groups."""
     return await _page(context)
@@ -332,6 +338,7 @@ _PAGES_BY_PATH = {
     "/boards/{kind}/{period}/{variant}": leaderboard_page,
     "/p/{id}": player_page,
     "/challenge/{challenge}": challenge_page,
+    "/arena/{arena}": arena_page,
     "/group": groups_page,
     "/group/{group}": group_page,
     "/group/{group}/{part}": group_part_page,

@@ -11,6 +11,7 @@ from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.social.previews import (
     Preview,
+    arena_preview,
     challenge_preview,
     daily_preview,
     deal_preview,
@@ -68,6 +69,12 @@ def _deal_of(context: RequestContext) -> tuple[Variant, str] | None:
         return variant, parse_code(context.request.path_params["code"])
     except BadText:
         return None
+
+
+async def find_arena(context: RequestContext) -> Preview | None:
+    """Return the preview of the arena at the address. It says nothing about that of a group."""
+    arena = await context.app.summaries.arena(typed_code(context.request.path_params["arena"]))
+    return arena_preview(arena) if arena else None
 
 
 async def find_daily(context: RequestContext) -> Preview | None:

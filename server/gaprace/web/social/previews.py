@@ -11,7 +11,14 @@ from gaprace.play.hosts import players_of
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.services.summaries import ChallengeSummary, GameSummary, RacerSummary, RaceSummary, RunningRaceSummary
+from gaprace.services.summaries import (
+    ArenaSummary,
+    ChallengeSummary,
+    GameSummary,
+    RacerSummary,
+    RaceSummary,
+    RunningRaceSummary,
+)
 from gaprace.wire import RoomView
 
 ANONYMOUS = "A player"
@@ -113,6 +120,14 @@ def challenge_preview(challenge: ChallengeSummary) -> Preview:
     return Preview(
         "challenges you", _SEPARATOR.join(parts), challenge.name or ANONYMOUS, columns=challenge.variant.columns
     )
+
+
+def arena_preview(arena: ArenaSummary) -> Preview:
+    """Return the preview of an arena: its name, when it starts, and how many take part."""
+    statement = arena.name or ("A cup" if arena.is_cup else "An arena")
+    when = "it has ended" if arena.has_ended else f"starts {instant_text(arena.starts_at)}"
+    parts = [*_variant_parts(arena.variant), when, _count(arena.players, "player")]
+    return Preview(statement, _SEPARATOR.join(parts), columns=arena.variant.columns)
 
 
 def _lane(racer: RacerSummary, cards: int) -> Lane:

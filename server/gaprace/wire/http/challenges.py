@@ -102,6 +102,8 @@ class Challenge(Wire, frozen=True):
     """That group's name."""
     date: str | None = None
     """The date of the group, if it is the group's own daily."""
+    arena: ChallengeCode | None = None
+    """The arena whose round it is. It is entered and played by the routes of the arena."""
     daily: DailyName | None = None
     """The daily whose deal it is."""
     certificate: Certificate | None = None

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
+from gaprace.wire.http.arenas import ExportedArena
 from gaprace.wire.http.challenges import ExportedChallenge
 from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import GroupCode
@@ -292,6 +293,8 @@ class Export(Wire, frozen=True):
     """The rows on leaderboards."""
     challenges: list[ExportedChallenge]
     """The challenges that the player has made or entered."""
+    arenas: list[ExportedArena]
+    """The arenas that the player has organised or entered."""
     groups: list[ExportedGroup]
     """The groups."""
     blocks: list[PlayerId]

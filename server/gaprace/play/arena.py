@@ -1,0 +1,260 @@
+"""Arenas: events with a start, in which the same new deal comes for everyone every few minutes. Pure.
+
+Each round is an open race with a short window (`play.challenge`), so nobody is paired and nobody waits. There are two
+forms:
+
+- In an **arena**, rounds follow each other by the clock. People come and leave as they like; `play.arena_table` adds up
+  their duplicate scores.
+- A **cup** is a knockout: the better half of those who play a round goes on to the next one, until one is left. Its
+  field is settled when it begins. A round ends as soon as everybody has finished, and the next one follows after a
+  pause.
+
+An arena is a small machine. `next_step` says from what is stored which step is due; any process may take it, exactly
+one does, and one that was killed leaves nothing half done. Instants are ms since 1970.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal, NamedTuple
+
+from gaprace.errors import RoomError
+from gaprace.play.calendar import DAY_MS, instant_text
+from gaprace.play.group_days import same_time_after
+
+ArenaForm = Literal["arena", "cup"]
+MINUTE_MS = 60_000
+CODE_LENGTH = 12
+"""Length of the code in the link, with 60 random bits."""
+MAX_PLAYERS = 200
+MAX_OPEN = 10
+"""Arenas of one organiser that have not ended."""
+MAX_AHEAD_MS = 60 * DAY_MS
+"""How long before its start an arena may be made."""
+MAX_ROUNDS = 60
+MIN_CUP_PLAYERS = 2
+PAUSE_MS = 20_000
+"""Between two rounds of a cup: time to see who goes on."""
+SHOWN_MS = 7 * DAY_MS
+"""For how long an arena that has ended stays on the lists of its players."""
+
+
+@dataclass(frozen=True, slots=True)
+class ArenaEntry:
+    """A player who takes part."""
+
+    player: str
+    at: int
+    """When the player registered."""
+    team: int = 0
+    """The player's team, from 1; 0 without teams."""
+    out_after: int | None = None
+    """The round of a cup in which the player went out; None for those who are in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """An arena with its entries, in the order in which they came."""
+
+    code: str
+    name: str
+    player: str
+    """The organiser, who may play like everyone else."""
+    form: ArenaForm
+    variant: str
+    made_at: int
+    starts_at: int
+    round_ms: int
+    rounds: int
+    """The number of rounds; 0 for a cup, whose field decides."""
+    group: str | None = None
+    listed: bool = False
+    """Whether it is in the public list."""
+    teams: int = 0
+    team_scores: int = 0
+    """How many of the best members of a team count; 0 for the size of the smallest team."""
+    repeat_days: int = 0
+    """After how many days it comes again; 0 for never."""
+    zone: str = "UTC"
+    """The time zone in which these days are counted."""
+    round: int = 0
+    """The number of the round that was begun last."""
+    settled: int = 0
+    """The last round of a cup after which it is stored who goes on."""
+    due_at: int | None = None
+    """The earliest instant at which a step may be due; None after the end."""
+    ended_at: int | None = None
+    next: str | None = None
+    """The code of the arena that repeats this one."""
+    entries: tuple[ArenaEntry, ...] = ()
+
+    @property
+    def is_cup(self) -> bool:
+        """Whether it is a cup."""
+        return self.form == "cup"
+
+    @property
+    def ends_at(self) -> int | None:
+        """When its rounds are over; None for a cup."""
+        return None if self.is_cup else self.starts_at + self.rounds * self.round_ms
+
+    @property
+    def through(self) -> tuple[ArenaEntry, ...]:
+        """Those who have not gone out."""
+        return tuple(each for each in self.entries if each.out_after is None)
+
+    def entry(self, player: str | None) -> ArenaEntry | None:
+        """Return a player's entry; None without one."""
+        return next((each for each in self.entries if each.player == player), None)
+
+    def refuse_entry(self, now: int) -> None:
+        """Refuse a new entry that comes too late, or is one too many.
+
+        Raises:
+            RoomError: `arena_over`, `arena_begun`, `arena_full`.
+
+        """
+        over_at = self.ended_at if self.ended_at is not None else self.ends_at
+        if over_at is not None and now >= over_at:
+            raise RoomError("arena_over", f"This arena ended at {instant_text(over_at)}: enter another one.")
+        if self.is_cup and (self.round or now >= self.starts_at):
+            raise RoomError("arena_begun", "This cup has begun: its field is settled. Enter another one.")
+        if len(self.entries) >= MAX_PLAYERS:
+            raise RoomError("arena_full", f"This arena is full: it has {MAX_PLAYERS} players.")
+
+    def refuse_change(self, now: int) -> None:
+        """Refuse what can only be done before the start.
+
+        Raises:
+            RoomError: `arena_begun`.
+
+        """
+        if self.round or self.ended_at is not None or now >= self.starts_at:
+            raise RoomError("arena_begun", f"It began at {instant_text(self.starts_at)}: this was possible before.")
+
+    def team_for(self, wanted: int) -> int:
+        """Return the team of a new entry: the wanted one, or else the smallest.
+
+        Raises:
+            RoomError: `no_such_team`.
+
+        """
+        if not self.teams:
+            return 0
+        if wanted > self.teams:
+            raise RoomError("no_such_team", f"There is no team {wanted}: this arena has teams 1 to {self.teams}.")
+        sizes = [sum(each.team == team for each in self.entries) for team in range(1, self.teams + 1)]
+        return wanted or 1 + sizes.index(min(sizes))
+
+
+# Its steps
+
+
+class Round(NamedTuple):
+    """A round that begins now. What was missed of its time is not made up for."""
+
+    number: int
+    ends_at: int
+
+
+class Settle(NamedTuple):
+    """Decide who goes on after a round of a cup."""
+
+    number: int
+
+
+class Finish(NamedTuple):
+    """End the arena."""
+
+    at: int
+
+
+Step = Round | Settle | Finish
+
+
+def next_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
+    """Return the step that is due; None if there is none yet.
+
+    `is_round_over` is whether the last round has ended, with all of its games; so it is before the first one.
+    """
+    if arena.due_at is None or now < arena.starts_at:
+        return None
+    step = _cup_step if arena.is_cup else _arena_step
+    return step(arena, now, is_round_over=is_round_over)
+
+
+def _arena_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
+    passed = (now - arena.starts_at) // arena.round_ms
+    if passed < arena.rounds:
+        number = passed + 1
+        ends_at = arena.starts_at + number * arena.round_ms
+        return Round(number, ends_at) if number > arena.round else None
+    return Finish(arena.starts_at + arena.rounds * arena.round_ms) if is_round_over else None
+
+
+def _cup_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
+    if not is_round_over:
+        return None
+    if arena.settled < arena.round:
+        return Settle(arena.round)
+    if len(arena.through) < MIN_CUP_PLAYERS:
+        return Finish(now)
+    if arena.due_at is not None and now < arena.due_at:
+        return None
+    return Round(arena.round + 1, now + arena.round_ms)
+
+
+def begun(arena: Arena, step: Round) -> Arena:
+    """Return an arena whose next round has begun."""
+    return replace(arena, round=step.number, due_at=step.ends_at)
+
+
+def settled(arena: Arena, ranking: Sequence[str], now: int) -> Arena:
+    """Return a cup after a round, by the ranking of those who have a result in it: their better half goes on.
+
+    Of an odd number, the larger half does. Without a result, a player is out.
+    """
+    count = -(-len(arena.through) // 2)
+    stay = {*ranking[:count]}
+    entries = tuple(
+        each if each.out_after is not None or each.player in stay else replace(each, out_after=arena.round)
+        for each in arena.entries
+    )
+    is_decided = len(stay) < MIN_CUP_PLAYERS
+    due_at = now if is_decided else now + PAUSE_MS
+    return replace(arena, entries=entries, settled=arena.round, due_at=due_at)
+
+
+def finished(arena: Arena, at: int) -> Arena:
+    """Return an arena that has ended."""
+    return replace(arena, ended_at=at, due_at=None)
+
+
+def next_start(arena: Arena, now: int) -> int | None:
+    """Return when an arena that repeats comes again: at the same time of day in its zone; None if it does not.
+
+    One to which nobody came does not come again. Starts that have passed are left out.
+    """
+    if not arena.repeat_days or not arena.entries:
+        return None
+    return same_time_after(arena.starts_at, arena.repeat_days, arena.zone, now)
+
+
+def again(arena: Arena, code: str, starts_at: int, now: int) -> Arena:
+    """Return the arena that repeats another one. Everybody registers anew."""
+    return replace(
+        arena,
+        code=code,
+        made_at=now,
+        starts_at=starts_at,
+        due_at=starts_at,
+        round=0,
+        settled=0,
+        ended_at=None,
+        next=None,
+        entries=(),
+    )
+
+
+def no_such_arena() -> RoomError:
+    """Return the refusal of an arena that is not there for the caller."""
+    return RoomError("arena_not_found", "Arena not found. Check the link: it may be incomplete.")

@@ -1,0 +1,148 @@
+"""The table of an arena: points by deal, places, teams. Pure.
+
+Points are duplicate scores (`play.duplicate`), added up over the rounds: "+3.1" is 3.1 IMPs better than the others on
+these deals. A round before a player's first one counts 0, which is the mean, so late entry is fine. A round that is
+missed after it counts as its last place, so nobody gains by sitting on a lead, and playing never is the worse choice.
+
+A cup ranks by how far its players came, and those who went out together by their places in that round. The points of a
+team are the sum of its best members' points.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from gaprace.play.arena import Arena
+from gaprace.play.group_scores import SCORE_DIGITS, ranked
+from gaprace.play.teams import scores_that_count
+from gaprace.rules.ranking import Outcome
+from gaprace.rules.variants import VARIANTS
+
+
+class ArenaGame(NamedTuple):
+    """A valid game of a round that has ended, with a move."""
+
+    round: int
+    player: str
+    outcome: Outcome
+
+
+class ArenaPlace(NamedTuple):
+    """A player's place in the table."""
+
+    rank: int
+    player: str
+    points: float
+    """In IMPs."""
+    rounds: int
+    """The number of rounds played."""
+    best: int
+    """The number of rounds in which nobody was better, of those with two results or more."""
+    team: int
+    out_after: int | None
+
+
+class ArenaTeam(NamedTuple):
+    """A team's place in the table."""
+
+    rank: int
+    team: int
+    points: float
+    players: int
+    """The number of its members."""
+    counted: tuple[str, ...]
+    """The members whose points count, best first."""
+
+
+class _Scored(NamedTuple):
+    """A player's result of a round."""
+
+    rank: int
+    score: float
+
+
+_Scores = Mapping[int, Mapping[str, _Scored]]
+"""By round and player."""
+
+
+def ranking(arena: Arena, games: Sequence[ArenaGame], number: int) -> list[str]:
+    """Return those who have a result in a round, best first."""
+    return [*_scores(arena, games).get(number, {})]
+
+
+def table(arena: Arena, games: Sequence[ArenaGame]) -> list[ArenaPlace]:
+    """Return the places of all entries, best first."""
+    scores = _scores(arena, games)
+    points = {each.player: _points(arena, scores, each.player) for each in arena.entries}
+    keys = {each.player: _key(arena, scores, points, each.player) for each in arena.entries}
+    order = sorted(keys.values())
+    places = [
+        ArenaPlace(
+            rank=1 + order.index(keys[each.player]),
+            player=each.player,
+            points=points[each.player],
+            rounds=sum(each.player in of for of in scores.values()),
+            best=sum(len(of) > 1 and each.player in of and of[each.player].rank == 1 for of in scores.values()),
+            team=each.team,
+            out_after=each.out_after,
+        )
+        for each in arena.entries
+    ]
+    return sorted(places, key=lambda each: each.rank)
+
+
+def team_table(arena: Arena, places: Sequence[ArenaPlace]) -> list[ArenaTeam]:
+    """Return the places of the teams, best first. Only those who have played count."""
+    count = scores_that_count((each.team for each in places if each.rounds), arena.team_scores)
+    if not arena.teams or not count:
+        return []
+    best = {
+        team: sorted((each for each in places if each.team == team and each.rounds), key=lambda each: -each.points)
+        for team in range(1, arena.teams + 1)
+    }
+    points = {team: round(sum(each.points for each in of[:count]), SCORE_DIGITS) for team, of in best.items()}
+    keys = {team: (not of, -points[team]) for team, of in best.items()}
+    order = sorted(keys.values())
+    teams = [
+        ArenaTeam(
+            rank=1 + order.index(keys[team]),
+            team=team,
+            points=points[team],
+            players=sum(each.team == team for each in arena.entries),
+            counted=tuple(each.player for each in of[:count]),
+        )
+        for team, of in best.items()
+    ]
+    return sorted(teams, key=lambda each: (each.rank, each.team))
+
+
+def _scores(arena: Arena, games: Sequence[ArenaGame]) -> _Scores:
+    rounds = defaultdict[int, list[ArenaGame]](list)
+    for game in games:
+        rounds[game.round].append(game)
+    variant = VARIANTS[arena.variant]
+    return {
+        number: {game.player: _Scored(rank, score) for rank, score, game in ranked(rounds[number], variant)}
+        for number in sorted(rounds)
+    }
+
+
+def _points(arena: Arena, scores: _Scores, player: str) -> float:
+    found, has_played = 0.0, False
+    for of in scores.values():
+        if player in of:
+            found, has_played = found + of[player].score, True
+        elif has_played and not arena.is_cup:
+            found += min(each.score for each in of.values())
+    return round(found, SCORE_DIGITS)
+
+
+def _key(arena: Arena, scores: _Scores, points: Mapping[str, float], player: str) -> tuple[float, ...]:
+    """Return what a player is ranked by, the best first."""
+    has_played = any(player in of for of in scores.values())
+    if not arena.is_cup:
+        return not has_played, -points[player]
+    mine = arena.entry(player)
+    came = max(arena.round, 1) + 1 if mine is None or mine.out_after is None else mine.out_after
+    last = scores.get(min(came, arena.round), {}).get(player)
+    return -came, last.rank if last else len(arena.entries) + 1

@@ -1,0 +1,133 @@
+"""The steps of arenas by the clock: rounds begin and end, cups are settled, arenas end and come again.
+
+Each step is one conditional change: any process takes it, exactly one does, and what a killed one has left is done by
+the next one that looks. `play.arena` says which step is due.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from gaprace.play.arena import (
+    Arena,
+    Finish,
+    Round,
+    Settle,
+    Step,
+    again,
+    begun,
+    finished,
+    next_start,
+    next_step,
+    settled,
+)
+from gaprace.play.arena_table import ArenaGame, ranking
+from gaprace.play.challenge import Challenge, Entry
+from gaprace.ports import Clock, Store, Transaction
+from gaprace.rooms.new_race import fresh_secret
+from gaprace.rooms.timers import Timers
+from gaprace.rooms.transactions import end_challenge
+from gaprace.rules.deal import Deal
+from gaprace.rules.draw import NO_SEED
+from gaprace.rules.variants import VARIANTS
+from gaprace.services.challenges import new_code
+
+CHECK_INTERVAL_MS = 1_000
+"""Interval between looks for arenas in which a step is due."""
+MAX_STEPS = 4
+"""Steps of one arena at a time: a round of a cup ends, is settled, and the cup ends."""
+
+
+class ArenaClock:
+    """Takes the steps of arenas. Implements `wiring.application.BackgroundJob`."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._timers = Timers(clock)
+
+    def open(self) -> None:
+        """Start to take steps when they are due."""
+        self._timers.every(CHECK_INTERVAL_MS, self.step_due, "steps of arenas")
+
+    def close(self) -> None:
+        """Stop taking steps."""
+        self._timers.stop()
+
+    async def step_due(self) -> None:
+        """Take the steps of all arenas that are due."""
+        for code in await self._store.due_arenas(self._clock.now()):
+            await self.step(code)
+
+    async def step(self, code: str) -> None:
+        """Take the steps of one arena that are due."""
+        for _ in range(MAX_STEPS):
+            if not await self._take(code):
+                return
+
+    async def _take(self, code: str) -> bool:
+        """Take the next step of an arena, if one is due; return whether it was taken."""
+        now, arena = self._clock.now(), await self._store.arena(code)
+        if arena is None or arena.due_at is None or arena.due_at > now:
+            return False
+        is_over = await self._is_round_over(arena, now)
+        games = await self._store.arena_games(code) if arena.is_cup and is_over else []
+
+        async def work(tx: Transaction) -> bool:
+            known = await tx.lock_arena(code)
+            if known is None or known.round != arena.round:
+                return False  # another process was faster
+            step = next_step(known, now, is_round_over=is_over)
+            if step is not None:
+                await _take(tx, known, step, games, now)
+            return step is not None
+
+        return await self._store.transact(work)
+
+    async def _is_round_over(self, arena: Arena, now: int) -> bool:
+        """Whether the last round has ended; end it, if its time is up and no game of it runs."""
+
+        async def work(tx: Transaction) -> bool:
+            last = await tx.arena_round(arena.code, arena.round)
+            if last is None or last.ended_at is not None:
+                return True
+            return await end_challenge(tx, last.code, now)
+
+        return arena.round == 0 or await self._store.transact(work)
+
+
+async def _take(tx: Transaction, arena: Arena, step: Step, games: Sequence[ArenaGame], now: int) -> None:
+    match step:
+        case Round():
+            changed = begun(arena, step)
+            await tx.add_challenge(_challenge(changed, step, now))
+        case Settle(number):
+            changed = settled(arena, ranking(arena, games, number), now)
+        case Finish(at):
+            changed = finished(arena, at)
+            if repeated := _repeated(changed, now):
+                await tx.add_arena(repeated)
+                changed = replace(changed, next=repeated.code)
+    await tx.save_arena(changed)
+
+
+def _challenge(arena: Arena, step: Round, now: int) -> Challenge:
+    """Return a round of an arena; that of a cup has a place for everybody who is still in it."""
+    places = tuple(Entry(each.player, now) for each in arena.through) if arena.is_cup else ()
+    return Challenge(
+        code=new_code(),
+        deal=Deal.drawn(VARIANTS[arena.variant], fresh_secret(), [NO_SEED]),
+        player=arena.player,
+        made_at=now,
+        ends_at=step.ends_at,
+        places=len(places) or None,
+        ranked=True,
+        group=arena.group,
+        arena=arena.code,
+        round=step.number,
+        entries=places,
+    )
+
+
+def _repeated(arena: Arena, now: int) -> Arena | None:
+    """Return the arena that repeats another one."""
+    starts_at = next_start(arena, now)
+    return None if starts_at is None else again(arena, new_code(), starts_at, now)

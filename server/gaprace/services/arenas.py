@@ -1,0 +1,396 @@
+"""Arenas: organised, called off, entered, left, played and shown. `services.arena_clock` takes their steps."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from gaprace.errors import BadName, RoomError, quoted
+from gaprace.play import arena as rules
+from gaprace.play.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
+from gaprace.play.arena_table import ArenaGame, table, team_table
+from gaprace.play.challenge import Challenge
+from gaprace.play.group import member_for
+from gaprace.play.group_days import is_zone
+from gaprace.play.names import read_name, refuse_reserved
+from gaprace.play.words import WordList
+from gaprace.ports import Clock, Store, StoredPlayer, StoredRound, Transaction
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rules.variants import VARIANTS
+from gaprace.services.arena_access import seen_arena
+from gaprace.services.arena_clock import ArenaClock
+from gaprace.services.challenges import entry_state, new_code
+from gaprace.services.group_access import found_group, seen_group
+from gaprace.wire import ChallengeRoom, VariantChoice
+from gaprace.wire.http import (
+    Arena,
+    ArenaList,
+    ArenaPhase,
+    ArenaRound,
+    ArenaRow,
+    ArenaSummary,
+    ArenaTeamRow,
+    CurrentRound,
+    NewArena,
+)
+
+MAX_SHOWN = 50
+"""Arenas on a list."""
+CACHED_MS = 30_000
+"""How long the games of ended rounds are kept: a result that was made void is in the table for so long."""
+MAX_CACHED = 200
+"""Arenas whose games are kept."""
+
+
+class _Kept(NamedTuple):
+    """The games of an arena's ended rounds, as they were read."""
+
+    rounds: int
+    at: int
+    games: list[ArenaGame]
+
+
+class Arenas:
+    """Organises arenas, shows them, and opens rooms to play their rounds."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, words: WordList | None = None) -> None:
+        """Keep `words` out of names; those of the built-in list, if it is missing."""
+        self._store, self._clock, self._rooms = store, clock, rooms
+        self._words = words or WordList.built_in()
+        self._steps = ArenaClock(store, clock)
+        self._kept: dict[str, _Kept] = {}
+
+    # Organising
+
+    async def create(self, player: StoredPlayer, new: NewArena) -> Arena:
+        """Organise an arena. Its organiser takes part only after registering, like everyone else.
+
+        Raises:
+            BadName: the name is not valid.
+            RoomError: `bad_arena`, `too_many_arenas`.
+            GroupError: `group_not_found`, `group_members_only`.
+
+        """
+        now = self._clock.now()
+        made = await self._made(player, new, now)
+
+        async def work(tx: Transaction) -> None:
+            if not await tx.lock_active_player(player.id):
+                raise no_such_arena()
+            if await tx.count_arenas(player.id) >= rules.MAX_OPEN:
+                raise RoomError(
+                    "too_many_arenas", f"{rules.MAX_OPEN} of your arenas are open: wait until one has ended."
+                )
+            await tx.add_arena(made)
+
+        await self._store.transact(work)
+        return await self.view(made.code, player.id)
+
+    async def _made(self, player: StoredPlayer, new: NewArena, now: int) -> rules.Arena:
+        _check(new, now)
+        is_cup = new.form == "cup"
+        return rules.Arena(
+            code=new_code(),
+            name=self._read_name(new.name),
+            player=player.id,
+            form=new.form,
+            variant=new.variant,
+            made_at=now,
+            starts_at=max(new.starts_at, now),
+            round_ms=new.minutes * MINUTE_MS,
+            rounds=0 if is_cup else new.rounds,
+            group=await self._group(new.group, player.id) if new.group else None,
+            listed=new.listed and new.group is None,
+            teams=0 if is_cup else new.teams,
+            team_scores=new.team_scores,
+            repeat_days=new.repeat_days,
+            zone=new.zone,
+            due_at=max(new.starts_at, now),
+        )
+
+    def _read_name(self, text: str) -> str:
+        name = read_name(text)
+        if self._words.found_in(name):
+            raise BadName("This name has a word that is not allowed on this server: choose another one.")
+        refuse_reserved(name)
+        return name
+
+    async def _group(self, code: str, player: str) -> str:
+        group, mine = await found_group(self._store, code, player)
+        member_for("see", mine, private=group.private)
+        return group.code
+
+    async def call_off(self, player: StoredPlayer, code: str) -> None:
+        """Call off an arena before its start; it does not come again.
+
+        Raises:
+            RoomError: `arena_not_found`, `not_host`, `arena_begun`.
+
+        """
+        arena = await seen_arena(self._store, code, player.id)
+        if arena.player != player.id:
+            raise RoomError("not_host", "Only the organiser can call this off.")
+
+        async def work(tx: Transaction) -> None:
+            known = await tx.lock_arena(arena.code)
+            if known is None:
+                raise no_such_arena()
+            known.refuse_change(self._clock.now())
+            await tx.forget_arena(arena.code)
+
+        await self._store.transact(work)
+
+    # Taking part
+
+    async def enter(self, player: StoredPlayer, code: str, team: int = 0) -> Arena:
+        """Register for an arena. Registering again, for another team, moves a player before the start.
+
+        Raises:
+            RoomError: `arena_not_found`, `challenge_for_people`, `no_such_team`, and as `Arena.refuse_entry`.
+            GroupError: `group_members_only`.
+
+        """
+        await self._enter(player, await self._enterable(player, code), team)
+        return await self.view(code, player.id)
+
+    async def _enter(self, player: StoredPlayer, arena: rules.Arena, team: int = 0) -> None:
+        async def work(tx: Transaction) -> None:
+            is_active = await tx.lock_active_player(player.id)
+            known = await tx.lock_arena(arena.code)
+            if known is None or not is_active:
+                raise no_such_arena()
+            now, mine = self._clock.now(), known.entry(player.id)
+            if mine is None:
+                known.refuse_entry(now)
+            elif team in {0, mine.team}:
+                return
+            else:
+                known.refuse_change(now)
+            at = mine.at if mine else now
+            await tx.save_arena_entry(arena.code, ArenaEntry(player.id, at, known.team_for(team)))
+
+        await self._store.transact(work)
+
+    async def leave(self, player: StoredPlayer, code: str) -> Arena:
+        """Take back a registration before the start. Later, those who do not play need not leave.
+
+        Raises:
+            RoomError: `arena_not_found`, `arena_begun`.
+
+        """
+        await seen_arena(self._store, code, player.id)
+
+        async def work(tx: Transaction) -> None:
+            known = await tx.lock_arena(code)
+            if known is None:
+                raise no_such_arena()
+            known.refuse_change(self._clock.now())
+            await tx.remove_arena_entry(code, player.id)
+
+        await self._store.transact(work)
+        return await self.view(code, player.id)
+
+    async def play(self, player: StoredPlayer, code: str) -> str:
+        """Return the code of the room for a player's game of the current round. A newcomer is registered.
+
+        Raises:
+            RoomError: `arena_not_found`, `arena_out`, `no_round`, `challenge_for_people`, as `enter`, and as
+                `play.challenge.Challenge.refuse_entry`.
+            GroupError: `group_members_only`.
+
+        """
+        arena = await self._up_to_date(await self._enterable(player, code))
+        challenge = await self._current(arena, await self._store.arena_rounds(arena.code))
+        mine = challenge.entry(player.id) if challenge else None
+        if mine and mine.room and not mine.ended:
+            return mine.room
+        entry = arena.entry(player.id)
+        if entry is None:
+            await self._enter(player, arena)
+        elif entry.out_after is not None:
+            raise RoomError("arena_out", f"You went out in round {entry.out_after} of this cup.")
+        if challenge is None:
+            raise RoomError("no_round", "No round is being played just now: wait for the next one.")
+        challenge.refuse_entry(player.id, self._clock.now())
+        room = ChallengeRoom(challenge.code, True, challenge.ends_at, arena=arena.code)  # noqa: FBT003
+        return (await self._rooms.create_for_one(player, VariantChoice(arena.variant), challenge=room)).code
+
+    async def _enterable(self, player: StoredPlayer, code: str) -> rules.Arena:
+        arena = await seen_arena(self._store, code, player.id)
+        if arena.group:
+            group, mine = await seen_group(self._store, arena.group, player.id)
+            member_for("see", mine, private=group.private)
+        if player.program:
+            raise RoomError("challenge_for_people", "Programs take no part in arenas.")
+        return arena
+
+    async def _up_to_date(self, arena: rules.Arena) -> rules.Arena:
+        """Return an arena after the steps that are due: a page is not to wait for the clock."""
+        if arena.due_at is None or arena.due_at > self._clock.now():
+            return arena
+        await self._steps.step(arena.code)
+        found = await self._store.arena(arena.code)
+        if found is None:
+            raise no_such_arena()
+        return found
+
+    async def _current(self, arena: rules.Arena, rounds: Sequence[StoredRound]) -> Challenge | None:
+        """Return the round that is being played."""
+        last = next((each for each in rounds if each.number == arena.round), None)
+        if last is None or last.ended_at is not None or last.ends_at <= self._clock.now():
+            return None
+        return await self._store.challenge(last.code)
+
+    # Showing
+
+    async def view(self, code: str, me: str | None) -> Arena:
+        """Return an arena, as player `me` may see it.
+
+        Raises:
+            RoomError: `arena_not_found`.
+
+        """
+        arena = await self._up_to_date(await seen_arena(self._store, code, me))
+        rounds = await self._store.arena_rounds(code)
+        current = await self._current(arena, rounds)
+        organiser = await self._store.player(arena.player)
+        names = await self._store.names([arena.player, *(each.player for each in arena.entries)])
+        group = await self._store.group(arena.group) if arena.group else None
+        games = await self._games(code, rounds)
+        places = table(arena, games)
+        now = self._clock.now()
+        return Arena(
+            code=arena.code,
+            name=arena.name if organiser and not organiser.is_suspended(now) else "",
+            player=arena.player,
+            organiser=names.get(arena.player, ""),
+            form=arena.form,
+            phase=_phase(arena, now),
+            variant=arena.variant,
+            made_at=arena.made_at,
+            starts_at=arena.starts_at,
+            minutes=arena.round_ms // MINUTE_MS,
+            rounds=arena.rounds,
+            players=len(arena.entries),
+            entered=arena.entry(me) is not None,
+            listed=arena.listed,
+            teams=arena.teams,
+            repeat_days=arena.repeat_days,
+            ends_at=arena.ends_at,
+            ended_at=arena.ended_at,
+            next_at=None if current or arena.ended_at is not None else arena.due_at,
+            next=arena.next,
+            group=arena.group,
+            group_name=group.name if group else None,
+            round=_current(current, me) if current else None,
+            begun=[_round(each) for each in rounds],
+            table=[_row(each._asdict(), names) for each in places],
+            team_table=[
+                ArenaTeamRow(each.team, each.rank, each.points, each.players, [*each.counted])
+                for each in team_table(arena, places)
+            ],
+        )
+
+    async def _games(self, code: str, rounds: Sequence[StoredRound]) -> list[ArenaGame]:
+        """Return the games of the rounds that have ended. Everybody asks for them again and again."""
+        now, ended = self._clock.now(), sum(each.ended_at is not None for each in rounds)
+        if not ended:
+            return []
+        kept = self._kept.get(code)
+        if kept is None or kept.rounds != ended or now - kept.at > CACHED_MS:
+            kept = _Kept(ended, now, await self._store.arena_games(code))
+            self._kept.pop(code, None)
+            self._kept[code] = kept
+            if len(self._kept) > MAX_CACHED:
+                del self._kept[next(iter(self._kept))]
+        return kept.games
+
+    async def lists(self, me: str | None) -> ArenaList:
+        """Return the listed arenas that have not ended, and the caller's own ones that ended a few days ago at most."""
+        now, apart = self._clock.now(), await self._store.kept_apart(me) if me else set[str]()
+        own = await self._store.arenas_of(me, now - SHOWN_MS, MAX_SHOWN) if me else []
+        listed = [each for each in await self._store.listed_arenas(MAX_SHOWN) if each.player not in apart]
+        found = {each.code: each for each in (*own, *listed)}
+        return await self._summaries(found, me)
+
+    async def of_group(self, code: str, me: str | None) -> ArenaList:
+        """Return the latest arenas of a group.
+
+        Raises:
+            GroupError: `group_not_found`.
+
+        """
+        group = (await seen_group(self._store, code, me)).group
+        found = await self._store.group_arenas(group.code, MAX_SHOWN)
+        return await self._summaries({each.code: each for each in found}, me)
+
+    async def _summaries(self, arenas: Mapping[str, rules.Arena], me: str | None) -> ArenaList:
+        now = self._clock.now()
+        ordered = sorted(arenas.values(), key=lambda each: (each.ended_at is not None, each.starts_at, each.code))
+        return ArenaList([_summary(each, me, now) for each in ordered if await self._may_name(each, me, now)])
+
+    async def _may_name(self, arena: rules.Arena, me: str | None, now: int) -> bool:
+        """Whether an arena is on lists: that of a suspended organiser is on those of its players alone."""
+        if arena.player == me or arena.entry(me):
+            return True
+        organiser = await self._store.player(arena.player)
+        return organiser is not None and organiser.deleted_at is None and not organiser.is_suspended(now)
+
+
+def _check(new: NewArena, now: int) -> None:
+    """Refuse settings that do not fit.
+
+    Raises:
+        RoomError: `bad_arena`.
+
+    """
+    if new.variant not in VARIANTS:
+        known = ", ".join(VARIANTS)
+        raise RoomError("bad_arena", f"There is no variant {quoted(new.variant)}: choose one of {known}.")
+    if new.starts_at > now + rules.MAX_AHEAD_MS:
+        raise RoomError("bad_arena", "The start is more than 60 days away: choose an earlier one.")
+    if new.starts_at < now - MINUTE_MS:
+        raise RoomError("bad_arena", "The start has passed: choose a later one.")
+    if new.teams == 1:
+        raise RoomError("bad_arena", "One team is too few: choose 2 to 4, or none.")
+    if not is_zone(new.zone):
+        raise RoomError("bad_arena", f"There is no time zone {quoted(new.zone)}: choose one such as Europe/Berlin.")
+
+
+def _phase(arena: rules.Arena, now: int) -> ArenaPhase:
+    if arena.ended_at is not None:
+        return "ended"
+    return "before" if now < arena.starts_at else "running"
+
+
+def _round(stored: StoredRound) -> ArenaRound:
+    return ArenaRound(stored.number, stored.code, stored.starts_at, stored.ends_at, stored.games, stored.ended_at)
+
+
+def _current(challenge: Challenge, me: str | None) -> CurrentRound:
+    mine = challenge.entry(me)
+    return CurrentRound(
+        number=challenge.round or 0,
+        ends_at=challenge.ends_at,
+        playing=sum(each.game is not None and not each.ended for each in challenge.entries),
+        done=len(challenge.finished),
+        mine=entry_state(mine) if mine else None,
+        room=mine.room if mine and not mine.ended else None,
+    )
+
+
+def _row(place: Mapping[str, object], names: Mapping[str, str]) -> ArenaRow:
+    return ArenaRow(name=names.get(str(place["player"]), ""), **place)  # type: ignore[arg-type]  # of `ArenaPlace`
+
+
+def _summary(arena: rules.Arena, me: str | None, now: int) -> ArenaSummary:
+    return ArenaSummary(
+        code=arena.code,
+        name=arena.name,
+        form=arena.form,
+        phase=_phase(arena, now),
+        variant=arena.variant,
+        starts_at=arena.starts_at,
+        minutes=arena.round_ms // MINUTE_MS,
+        rounds=arena.rounds,
+        players=len(arena.entries),
+        entered=arena.entry(me) is not None,
+    )

@@ -1,0 +1,209 @@
+"""Arenas in SQL."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict, fields
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.arena import Arena, ArenaEntry
+from gaprace.play.arena_table import ArenaGame
+from gaprace.play.challenge import Challenge
+from gaprace.play.group import MEMBER_ROLES
+from gaprace.ports import StoredRound
+from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.challenges import find_round
+from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.tables import arena_players, arenas, challenge_players, challenges, games, group_members
+
+_COLUMNS = [field.name for field in fields(Arena) if field.name != "entries"]
+_PROGRESS = ("round", "settled", "due_at", "ended_at", "next")
+_HAS_NOT_ENDED = arenas.c.ended_at.is_(None)
+
+
+class SqlArenas(SqlRepository):
+    """Implements `ports.ArenaStore`."""
+
+    @shielded
+    async def arena(self, code: str) -> Arena | None:
+        """Return an arena with its entries."""
+        async with self.database.read() as connection:
+            return await _arena(connection, code)
+
+    @shielded
+    async def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
+        """Return arenas that a player organises or has entered, or of a group to which the player belongs."""
+        belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
+        of_group = arenas.c.group.in_(select(group_members.c.group).where(*belongs))
+        own = or_(arenas.c.player == player, arenas.c.code.in_(_entered(player)), of_group)
+        which = and_(own, or_(_HAS_NOT_ENDED, arenas.c.ended_at >= since))
+        async with self.database.read() as connection:
+            return await _arenas(connection, which, arenas.c.starts_at.desc(), arenas.c.code, limit=limit)
+
+    @shielded
+    async def listed_arenas(self, limit: int) -> list[Arena]:
+        """Return listed arenas that have not ended, in the order of their starts."""
+        async with self.database.read() as connection:
+            which = and_(arenas.c.listed, _HAS_NOT_ENDED)
+            return await _arenas(connection, which, arenas.c.starts_at, arenas.c.code, limit=limit)
+
+    @shielded
+    async def group_arenas(self, group: str, limit: int) -> list[Arena]:
+        """Return the arenas of a group, the latest first."""
+        order = (arenas.c.starts_at.desc(), arenas.c.code)
+        async with self.database.read() as connection:
+            return await _arenas(connection, arenas.c.group == group, *order, limit=limit)
+
+    @shielded
+    async def due_arenas(self, now: int) -> Sequence[str]:
+        """Return the codes of the arenas in which a step may be due."""
+        query = select(arenas.c.code).where(arenas.c.due_at <= now).order_by(arenas.c.due_at, arenas.c.code)
+        async with self.database.read() as connection:
+            return [*await connection.scalars(query)]
+
+    @shielded
+    async def arena_rounds(self, code: str) -> list[StoredRound]:
+        """Return the rounds of an arena that have begun, in their order."""
+        table = challenges.c
+        query = (
+            select(table.round, table.code, table.made_at, table.ends_at, table.ended_at, func.count(_GAME))
+            .outerjoin(challenge_players, challenge_players.c.challenge == table.code)
+            .where(table.arena == code)
+            .group_by(table.code)
+            .order_by(table.round)
+        )
+        async with self.database.read() as connection:
+            return [StoredRound(*row) for row in await connection.execute(query)]
+
+    @shielded
+    async def arena_games(self, code: str) -> list[ArenaGame]:
+        """Return the valid games of the rounds of an arena that have ended, by round and player."""
+        query = (
+            select(challenges.c.round, games.c.player, *OUTCOME)
+            .join(challenge_players, challenge_players.c.challenge == challenges.c.code)
+            .join(games, games.c.id == challenge_players.c.game)
+            .where(challenges.c.arena == code, challenges.c.ended_at.is_not(None))
+            .where(IS_PLAYED, games.c.voided_by.is_(None))
+            .order_by(challenges.c.round, games.c.player)
+        )
+        async with self.database.read() as connection:
+            rows = (await connection.execute(query)).mappings().all()
+        return [ArenaGame(row["round"], row["player"], stored_outcome(row)) for row in rows]
+
+
+_GAME = challenge_players.c.game
+
+
+def _entered(player: str) -> Select[tuple[str]]:
+    return select(arena_players.c.arena).where(arena_players.c.player == player)
+
+
+async def _arena(connection: AsyncConnection, code: str) -> Arena | None:
+    if not may_be_id(code):
+        return None
+    found = await _arenas(connection, arenas.c.code == code, arenas.c.code, limit=1)
+    return found[0] if found else None
+
+
+async def _arenas(
+    connection: AsyncConnection, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int
+) -> list[Arena]:
+    rows = (await connection.execute(select(arenas).where(which).order_by(*order).limit(limit))).mappings().all()
+    entries = await _entries(connection, [row["code"] for row in rows])
+    return [Arena(entries=tuple(entries[row["code"]]), **row) for row in rows]
+
+
+async def _entries(connection: AsyncConnection, codes: Sequence[str]) -> dict[str, list[ArenaEntry]]:
+    query = (
+        select(arena_players)
+        .where(arena_players.c.arena.in_(codes))
+        .order_by(arena_players.c.at, arena_players.c.player)
+    )
+    found = defaultdict[str, list[ArenaEntry]](list)
+    for row in await connection.execute(query):
+        found[row.arena].append(ArenaEntry(row.player, row.at, row.team, row.out_after))
+    return found
+
+
+class SqlArenaSteps:
+    """Implements `ports.ArenaSteps`."""
+
+    _connection: AsyncConnection
+
+    async def count_arenas(self, player: str) -> int:
+        """Return the number of arenas that a player organises and that have not ended."""
+        query = select(func.count()).select_from(arenas).where(arenas.c.player == player, _HAS_NOT_ENDED)
+        return await self._connection.scalar(query) or 0
+
+    async def add_arena(self, arena: Arena) -> None:
+        """Add an arena without entries."""
+        await self._connection.execute(insert(arenas).values({name: getattr(arena, name) for name in _COLUMNS}))
+
+    async def lock_arena(self, code: str) -> Arena | None:
+        """Return an arena and lock it with its entries."""
+        locked = select(arenas.c.code).where(arenas.c.code == code).with_for_update(key_share=True)
+        await self._connection.execute(locked)
+        return await _arena(self._connection, code)
+
+    async def save_arena(self, arena: Arena) -> None:
+        """Replace how far an arena is, and who has gone out."""
+        progress = {name: getattr(arena, name) for name in _PROGRESS}
+        await self._connection.execute(update(arenas).where(arenas.c.code == arena.code).values(progress))
+        out = [each.player for each in arena.entries if each.out_after == arena.settled]
+        if arena.settled and out:
+            its = (arena_players.c.arena == arena.code, arena_players.c.player.in_(out))
+            await self._connection.execute(update(arena_players).where(*its).values(out_after=arena.settled))
+
+    async def hasten_arena(self, code: str, now: int) -> None:
+        """Let a step of a cup be due now."""
+        its = (arenas.c.code == code, arenas.c.form == "cup", arenas.c.due_at > now)
+        await self._connection.execute(update(arenas).where(*its).values(due_at=now))
+
+    async def save_arena_entry(self, code: str, entry: ArenaEntry) -> None:
+        """Add or replace an entry."""
+        its = (arena_players.c.arena == code, arena_players.c.player == entry.player)
+        row = asdict(entry)
+        if not await changes_row(self._connection, update(arena_players).where(*its).values(row)):
+            await self._connection.execute(insert(arena_players).values(arena=code, **row))
+
+    async def remove_arena_entry(self, code: str, player: str) -> None:
+        """Remove an entry."""
+        its = (arena_players.c.arena == code, arena_players.c.player == player)
+        await self._connection.execute(delete(arena_players).where(*its))
+
+    async def forget_arena(self, code: str) -> None:
+        """Delete an arena in which no round has begun, with its entries."""
+        await _forget(self._connection, arenas.c.code == code)
+
+    async def arena_round(self, code: str, number: int) -> Challenge | None:
+        """Return a round of an arena."""
+        return await find_round(self._connection, code, number)
+
+
+async def _forget(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
+    codes = select(arenas.c.code).where(which)
+    await connection.execute(delete(arena_players).where(arena_players.c.arena.in_(codes)))
+    await connection.execute(delete(arenas).where(which))
+
+
+async def forget_group_arenas(connection: AsyncConnection, group: str) -> None:
+    """Delete the arenas of a group. Their games stay, as games of their players alone."""
+    await _forget(connection, arenas.c.group == group)
+
+
+async def forget_arenas_of(connection: AsyncConnection, player: str) -> None:
+    """Take back the entries of a player who has not played there, and call off the own arenas that have not begun.
+
+    The others lose the name that the player gave them, and do not come again.
+    """
+    has_played = (
+        exists()
+        .where(challenges.c.arena == arena_players.c.arena)
+        .where(challenge_players.c.challenge == challenges.c.code)
+        .where(challenge_players.c.player == player, _GAME.is_not(None))
+    )
+    await connection.execute(delete(arena_players).where(arena_players.c.player == player, ~has_played))
+    await _forget(connection, and_(arenas.c.player == player, arenas.c.round == 0, _HAS_NOT_ENDED))
+    await connection.execute(update(arenas).where(arenas.c.player == player).values(name="", repeat_days=0))

@@ -1,0 +1,144 @@
+"""HTTP routes of arenas. The docstring of a handler is the description of its route."""
+
+from gaprace.play.names import typed_code
+from gaprace.web.api.rooms import ROOM_COST, created
+from gaprace.web.http.bodies import BODY_PROBLEMS
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.wire.http import Arena, ArenaList, EnterArena, NewArena, RoomCreated
+
+ARENA_COST, LIST_COST = 2, 4
+_ARENA = "/api/arenas/{arena}"
+_CALLER = ("no_identity", "arena_not_found")
+_ENTRY = (*_CALLER, "suspended", "group_members_only", "challenge_for_people")
+_REFUSED = ("arena_over", "arena_begun", "arena_full")
+
+
+def _code(context: RequestContext) -> str:
+    return typed_code(context.request.path_params["arena"])
+
+
+async def new_arena(context: RequestContext, body: NewArena) -> Arena:
+    """Organise an arena or a cup. The link to share is `/arena/{code}`. The organiser need not play."""
+    player = await context.active_player()
+    context.limit(context.app.limits.groups, "too_many_arenas", "new arenas")
+    return await context.app.arenas.create(player, body)
+
+
+async def arenas(context: RequestContext) -> ArenaList:
+    """Return the listed arenas that have not ended, and the caller's own, also those of the last seven days."""
+    return await context.app.arenas.lists(await context.player_id())
+
+
+async def arena(context: RequestContext) -> Arena:
+    """Return an arena: its players, its rounds, and the table as of the last round that has ended."""
+    return await context.app.arenas.view(_code(context), await context.player_id())
+
+
+async def call_off_arena(context: RequestContext) -> ArenaList:
+    """Call off an arena before its start; only its organiser can. Return the other arenas."""
+    player = await context.player()
+    await context.app.arenas.call_off(player, _code(context))
+    return await context.app.arenas.lists(player.id)
+
+
+async def enter_arena(context: RequestContext, body: EnterArena) -> Arena:
+    """Register for an arena, or move to another team before the start. An arena can be entered until it is over."""
+    return await context.app.arenas.enter(await context.active_player(), _code(context), body.team)
+
+
+async def leave_arena(context: RequestContext) -> Arena:
+    """Take back the caller's registration before the start."""
+    return await context.app.arenas.leave(await context.player(), _code(context))
+
+
+async def play_arena(context: RequestContext) -> RoomCreated:
+    """Return the room for the caller's game of the current round; in an arena, newcomers are registered by it.
+
+    While the game is running, it is the room of that game.
+    """
+    player = await context.active_player()
+    return created(context, await context.app.arenas.play(player, _code(context)))
+
+
+async def group_arenas(context: RequestContext) -> ArenaList:
+    """Return the latest arenas of a group."""
+    group = typed_code(context.request.path_params["group"])
+    return await context.app.arenas.of_group(group, await context.player_id())
+
+
+ROUTES = (
+    Route(
+        "POST",
+        "/api/arenas",
+        new_arena,
+        Arena,
+        NewArena,
+        status=201,
+        problems=(
+            *BODY_PROBLEMS,
+            "no_identity",
+            "suspended",
+            "bad_name",
+            "bad_arena",
+            "too_many_arenas",
+            "group_not_found",
+            "group_members_only",
+        ),
+        cost=ROOM_COST,
+    ),
+    Route("GET", "/api/arenas", arenas, ArenaList, cost=LIST_COST),
+    Route("GET", _ARENA, arena, Arena, problems=("arena_not_found",), cost=ARENA_COST),
+    Route(
+        "DELETE",
+        _ARENA,
+        call_off_arena,
+        ArenaList,
+        problems=(*_CALLER, "foreign_origin", "not_host", "arena_begun"),
+        cost=ARENA_COST,
+    ),
+    Route(
+        "POST",
+        f"{_ARENA}/players",
+        enter_arena,
+        Arena,
+        EnterArena,
+        problems=(*BODY_PROBLEMS, *_ENTRY, *_REFUSED, "no_such_team"),
+        cost=ARENA_COST,
+    ),
+    Route(
+        "DELETE",
+        f"{_ARENA}/players/me",
+        leave_arena,
+        Arena,
+        problems=(*_CALLER, "foreign_origin", "arena_begun"),
+        cost=ARENA_COST,
+    ),
+    Route(
+        "POST",
+        f"{_ARENA}/games",
+        play_arena,
+        RoomCreated,
+        status=201,
+        problems=(
+            *_ENTRY,
+            *_REFUSED,
+            "foreign_origin",
+            "arena_out",
+            "no_round",
+            "round_over",
+            "challenge_played",
+            "challenge_full",
+            "network_banned",
+        ),
+        cost=ROOM_COST,
+    ),
+    Route(
+        "GET",
+        "/api/groups/{group}/arenas",
+        group_arenas,
+        ArenaList,
+        problems=("group_not_found",),
+        cost=LIST_COST,
+    ),
+)

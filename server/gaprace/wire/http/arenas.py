@@ -1,0 +1,231 @@
+"""Arenas: events in which the same new deal comes for everyone every few minutes."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from gaprace.rules.variants import DEFAULT_VARIANT
+from gaprace.wire import ChallengeCode, PlayerId, RoomCode, Wire
+from gaprace.wire.http.challenges import ChallengeState
+from gaprace.wire.http.moderation import GroupCode
+
+ArenaForm = Literal["arena", "cup"]
+ArenaPhase = Literal["before", "running", "ended"]
+
+
+class NewArena(Wire, frozen=True):
+    """Organise an arena, or a cup."""
+
+    name: Annotated[str, Meta(max_length=64)]
+    """Its name, by the rules for names of groups."""
+    starts_at: int
+    """When it starts."""
+    form: ArenaForm = "arena"
+    """`arena`: rounds by the clock, and points; `cup`: the better half of each round goes on to the next one."""
+    variant: str = DEFAULT_VARIANT
+    """The name of the variant."""
+    minutes: Annotated[int, Meta(ge=1, le=30)] = 5
+    """The time for each deal."""
+    rounds: Annotated[int, Meta(ge=1, le=60)] = 6
+    """The number of rounds of an arena; a cup goes on until one player is left."""
+    listed: bool = False
+    """Whether it is in the public list; otherwise, it is for everyone with its link, or in its group."""
+    group: GroupCode | None = None
+    """The group whose members it is for; the caller is one."""
+    teams: Annotated[int, Meta(ge=0, le=4)] = 0
+    """The number of teams of an arena: 2 to 4, or 0 for none."""
+    team_scores: Annotated[int, Meta(ge=0, le=20)] = 0
+    """How many of a team's best members count; 0 for as many as the smallest team has."""
+    repeat_days: Literal[0, 1, 7] = 0
+    """After how many days it comes again at the same time of day; 0 for never."""
+    zone: Annotated[str, Meta(max_length=64)] = "UTC"
+    """The time zone in which these days are counted, by its name in the IANA database."""
+
+
+class EnterArena(Wire, frozen=True):
+    """Register for an arena."""
+
+    team: Annotated[int, Meta(ge=0, le=4)] = 0
+    """The team, from 1; 0 for the smallest."""
+
+
+class ArenaRow(Wire, frozen=True):
+    """A player in the table."""
+
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    rank: int
+    """The place. Equal players share one. Before the first round has ended, all do."""
+    points: float
+    """The duplicate scores of the rounds, added up, in IMPs."""
+    rounds: int
+    """The number of rounds with a result."""
+    best: int
+    """The number of rounds in which nobody was better."""
+    team: int = 0
+    """The player's team; 0 without teams."""
+    out_after: int | None = None
+    """The round of a cup after which the player was out; missing for those who are in."""
+
+
+class ArenaTeamRow(Wire, frozen=True):
+    """A team in the table."""
+
+    team: int
+    """The team, from 1."""
+    rank: int
+    """The place."""
+    points: float
+    """The points of its best members, added up."""
+    players: int
+    """The number of its members."""
+    counted: list[PlayerId]
+    """The members whose points count, best first."""
+
+
+class ArenaRound(Wire, frozen=True):
+    """A round that has begun."""
+
+    number: int
+    """Its number, from 1."""
+    race: ChallengeCode
+    """Its games as one race: `/race/{race}`, once it has ended."""
+    starts_at: int
+    """When it began."""
+    ends_at: int
+    """When its time is up: games that are still running end then."""
+    games: int
+    """The number of games that have begun in it."""
+    ended_at: int | None = None
+    """When it ended: its results are in the table from then on."""
+
+
+class CurrentRound(Wire, frozen=True):
+    """The round that is being played."""
+
+    number: int
+    """Its number, from 1."""
+    ends_at: int
+    """When its time is up."""
+    playing: int
+    """The number of players whose game runs."""
+    done: int
+    """The number of players who have finished."""
+    mine: ChallengeState | None = None
+    """What the caller's place in it is; missing without one."""
+    room: RoomCode | None = None
+    """The room of the caller's game, while that runs."""
+
+
+class Arena(Wire, frozen=True):
+    """An arena, as the caller may see it: with the results of the rounds that have ended."""
+
+    code: ChallengeCode
+    """Its code. The link to share is `/arena/{code}`."""
+    name: str
+    """Its name; empty if the organiser has been deleted or suspended."""
+    player: PlayerId
+    """The organiser."""
+    organiser: str
+    """The organiser's current name."""
+    form: ArenaForm
+    """Arena or cup."""
+    phase: ArenaPhase
+    """Where it stands."""
+    variant: str
+    """The name of the variant."""
+    made_at: int
+    """When it was made."""
+    starts_at: int
+    """When it starts."""
+    minutes: int
+    """The time for each deal."""
+    rounds: int
+    """The number of rounds; 0 for a cup."""
+    players: int
+    """The number of players who have registered."""
+    entered: bool
+    """Whether the caller has."""
+    listed: bool
+    """Whether it is in the public list."""
+    teams: int = 0
+    """The number of teams."""
+    repeat_days: int = 0
+    """After how many days it comes again."""
+    ends_at: int | None = None
+    """When the rounds of an arena are over; missing for a cup."""
+    ended_at: int | None = None
+    """When it ended; missing before."""
+    next_at: int | None = None
+    """Between two rounds: when the next one begins."""
+    next: ChallengeCode | None = None
+    """The arena that repeats this one."""
+    group: GroupCode | None = None
+    """The code of the group whose members it is for."""
+    group_name: str | None = None
+    """That group's name."""
+    round: CurrentRound | None = None
+    """The round that is being played."""
+    begun: list[ArenaRound] = field(default_factory=list)
+    """The rounds that have begun."""
+    table: list[ArenaRow] = field(default_factory=list)
+    """The players, best first."""
+    team_table: list[ArenaTeamRow] = field(default_factory=list)
+    """The teams, best first."""
+
+
+class ArenaSummary(Wire, frozen=True):
+    """An arena in a list."""
+
+    code: ChallengeCode
+    """Its code."""
+    name: str
+    """Its name."""
+    form: ArenaForm
+    """Arena or cup."""
+    phase: ArenaPhase
+    """Where it stands."""
+    variant: str
+    """The name of the variant."""
+    starts_at: int
+    """When it starts."""
+    minutes: int
+    """The time for each deal."""
+    rounds: int
+    """The number of rounds; 0 for a cup."""
+    players: int
+    """The number of players who have registered."""
+    entered: bool
+    """Whether the caller has."""
+
+
+class ArenaList(Wire, frozen=True):
+    """Arenas."""
+
+    arenas: list[ArenaSummary]
+    """The arenas, by their start."""
+
+
+class ExportedArena(Wire, frozen=True):
+    """An arena that the player has organised or entered."""
+
+    code: ChallengeCode
+    """Its code."""
+    name: str
+    """Its name."""
+    organised: bool
+    """Whether the player has organised it."""
+    made_at: int
+    """When it was made."""
+    starts_at: int
+    """When it starts."""
+    ended_at: int | None
+    """When it ended; null before."""
+    entered_at: int | None
+    """When the player registered; null without an entry."""
+    team: int
+    """The player's team; 0 without one."""
+    out_after: int | None
+    """The round of a cup after which the player was out; null for those who are in."""

@@ -1,0 +1,122 @@
+"""The table of an arena: points recomputed by hand, cups, teams."""
+
+from dataclasses import replace
+from random import Random
+
+from gaprace.play.arena import Arena, ArenaEntry, Round, begun, settled
+from gaprace.play.arena_table import ArenaGame, ArenaPlace, ranking, table, team_table
+from gaprace.play.duplicate import duplicate_scores
+from gaprace.rules.ranking import Outcome
+from gaprace.rules.variants import VARIANTS
+
+MINI = VARIANTS["mini"]
+
+
+def an_arena(players: str, **changes: object) -> Arena:
+    entries = tuple(ArenaEntry(each, n) for n, each in enumerate(players))
+    made = Arena("CODE", "", "a", "arena", "mini", 0, 0, 60_000, rounds=9, entries=entries)
+    return replace(made, **changes)  # type: ignore[arg-type]
+
+
+def a_game(number: int, player: str, locked: int) -> ArenaGame:
+    return ArenaGame(number, player, Outcome(won=False, locked=locked, score=locked, time_ms=9, moves=5, reached_ms=9))
+
+
+def points(places: list[ArenaPlace]) -> dict[str, float]:
+    return {each.player: each.points for each in places}
+
+
+def field(*locked: int) -> list[float]:
+    return duplicate_scores([a_game(1, "", each).outcome for each in locked], MINI)
+
+
+def test_points_are_duplicate_scores_added_up() -> None:
+    games = [a_game(1, "a", 20), a_game(1, "b", 10), a_game(1, "c", 4), a_game(2, "a", 5), a_game(2, "b", 9)]
+    one, two = field(20, 10, 4), field(5, 9)
+    places = table(an_arena("abc"), games)
+    assert points(places) == {
+        "a": round(one[0] + two[0], 2),
+        "b": round(one[1] + two[1], 2),
+        "c": round(one[2] + two[0], 2),  # the second round was missed
+    }
+    assert [(each.player, each.rank, each.rounds, each.best) for each in places] == [
+        ("a", 1, 2, 1),
+        ("b", 2, 2, 1),
+        ("c", 3, 1, 0),
+    ]
+
+
+def test_who_comes_late_is_average_until_then_and_who_stops_is_last_from_then_on() -> None:
+    games = [a_game(1, "a", 20), a_game(1, "b", 4), a_game(2, "a", 9), a_game(2, "b", 4), a_game(2, "c", 9)]
+    games += [a_game(3, "b", 9), a_game(3, "c", 3)]
+    found = points(table(an_arena("abcd"), games))
+    one, two, three = field(20, 4), field(9, 4, 9), field(9, 3)
+    assert found["c"] == round(two[2] + three[1], 2)
+    assert found["a"] == round(one[0] + two[0] + three[1], 2)
+    assert found["d"] == 0
+
+
+def test_playing_is_never_worse_than_missing_a_round() -> None:
+    random = Random(1)
+    for _ in range(200):
+        games = [a_game(n, each, random.randrange(24)) for n in (1, 2, 3) for each in "abcd" if random.random() < 0.8]
+        played = [game for game in games if game.player == "a" and game.round > 1]
+        if not played or not any(game.player == "a" and game.round == 1 for game in games):
+            continue
+        without = [game for game in games if game != played[-1]]
+        others = [game for game in without if game.round == played[-1].round]
+        if others:
+            worst = replace_locked(played[-1], min(game.outcome.locked for game in others))
+            assert (
+                points(table(an_arena("abcd"), [*without, worst]))["a"]
+                >= points(table(an_arena("abcd"), without))["a"] - 0.01
+            )
+
+
+def replace_locked(game: ArenaGame, locked: int) -> ArenaGame:
+    return a_game(game.round, game.player, locked)
+
+
+def test_those_who_have_not_played_come_last() -> None:
+    games = [a_game(1, "a", 20), a_game(1, "b", 4)]
+    assert [(each.player, each.rank) for each in table(an_arena("cab"), games)] == [("a", 1), ("b", 2), ("c", 3)]
+
+
+def test_equal_players_share_a_place() -> None:
+    games = [a_game(1, "a", 9), a_game(1, "b", 9)]
+    assert [each.rank for each in table(an_arena("abc"), games)] == [1, 1, 3]
+    assert [each.rank for each in table(an_arena("abc"), [])] == [1, 1, 1]
+
+
+def test_a_cup_ranks_by_how_far_they_came_and_then_by_that_round() -> None:
+    cup = begun(an_arena("abcde", form="cup"), Round(1, 0))
+    games = [a_game(1, each, locked) for each, locked in zip("abcd", (9, 4, 20, 8), strict=True)]
+    assert ranking(cup, games, 1) == ["c", "a", "d", "b"]
+    cup = begun(settled(cup, ranking(cup, games, 1), 0), Round(2, 0))
+    games += [a_game(2, "a", 20), a_game(2, "c", 3), a_game(2, "d", 9)]
+    cup = settled(cup, ranking(cup, games, 2), 0)
+    assert [(each.player, each.rank, each.out_after) for each in table(cup, games)] == [
+        ("a", 1, None),
+        ("d", 2, None),
+        ("c", 3, 2),
+        ("b", 4, 1),
+        ("e", 5, 1),
+    ]
+
+
+def test_a_team_has_the_points_of_its_best_members() -> None:
+    teams = {"a": 1, "b": 1, "c": 2, "d": 2, "e": 2, "f": 1}
+    arena = an_arena("abcdef", teams=2)
+    arena = replace(arena, entries=tuple(replace(each, team=teams[each.player]) for each in arena.entries))
+    games = [a_game(1, each, locked) for each, locked in zip("abcde", (20, 4, 12, 11, 1), strict=True)]
+    places = table(arena, games)
+    found = points(places)
+    both = team_table(arena, places)  # two of each count: as many as have played for the smaller team
+    assert {each.team: each.points for each in both} == {
+        1: round(found["a"] + found["b"], 2),
+        2: round(found["c"] + found["d"], 2),
+    }
+    assert [(each.rank, each.players) for each in both] == [(1, 3), (2, 3)]
+    one = team_table(replace(arena, team_scores=1), places)
+    assert [(each.team, each.counted) for each in one] == [(1, ("a",)), (2, ("c",))]
+    assert team_table(an_arena("ab"), table(an_arena("ab"), games)) == []

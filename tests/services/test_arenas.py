@@ -1,0 +1,404 @@
+"""Arenas: organised, entered, played round by round, ended, shown, and gone on with after a restart."""
+
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import replace
+from random import Random
+
+import msgspec
+import pytest
+
+from gaprace.errors import GapraceError
+from gaprace.play.arena import MAX_AHEAD_MS, MAX_OPEN, MINUTE_MS, PAUSE_MS, SHOWN_MS
+from gaprace.play.calendar import DAY_MS
+from gaprace.ports import AtOnce, StoredBlock
+from gaprace.services.arena_clock import CHECK_INTERVAL_MS, ArenaClock
+from gaprace.services.arenas import Arenas
+from gaprace.services.boards import FinishedBoards
+from gaprace.services.challenges import Challenges
+from gaprace.services.profiles import Profiles
+from gaprace.services.race_pages import RacePages
+from gaprace.services.summaries import PublicSummaries
+from gaprace.wire import Start
+from gaprace.wire.http import Arena, Export, NewArena
+from tests.refusals import is_sentence
+from tests.rooms.stage import NOON, Seat, Stage
+from tests.services.daily_stage import resign, some_act
+from tests.services.test_groups import Club
+
+START = NOON + 10 * MINUTE_MS
+NEW = NewArena("Friday Night", START, variant="mini", minutes=2, rounds=3)
+CUP = NewArena("Cup Night", START, form="cup", variant="mini", minutes=2)
+
+
+class Event:
+    """A stage with the service of arenas, and what reads them."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        boards = FinishedBoards(stage.store, AtOnce())
+        self.arenas = Arenas(stage.store, stage.clock, stage.rooms)
+        self.clock = ArenaClock(stage.store, stage.clock)
+        self.challenges = Challenges(stage.store, stage.clock, stage.rooms)
+        self.pages = RacePages(stage.store, stage.clock, boards)
+        self.summaries = PublicSummaries(stage.store, stage.clock, boards)
+        self.profiles = Profiles(stage.store, stage.clock)
+        self.code = ""
+
+    async def make(self, new: NewArena = NEW, *players: str) -> str:
+        self.code = (await self.arenas.create(await self.stage.player("org"), new)).code
+        for player in players:
+            await self.enter(player)
+        return self.code
+
+    async def enter(self, name: str, team: int = 0) -> Arena:
+        return await self.arenas.enter(await self.stage.player(name), self.code, team)
+
+    async def view(self, name: str | None = None) -> Arena:
+        return await self.arenas.view(self.code, name)
+
+    async def until(self, at: int) -> Arena:
+        await self.stage.clock.advance(at - self.stage.clock.now())
+        return await self.view()
+
+    async def begin(self, name: str) -> Seat:
+        seat = await self.stage.enter(await self.arenas.play(await self.stage.player(name), self.code), name)
+        await seat.says(Start())
+        return seat
+
+    async def play(self, name: str, moves: int = 2) -> str:
+        """Play the current round to its end; give the game's id."""
+        seat, random = await self.begin(name), Random(name)
+        for _ in range(moves):
+            await self.stage.clock.advance(500)
+            await seat.says(some_act(seat, random))
+        return await resign(seat)
+
+    async def refusal(self, refused: Awaitable[object]) -> str:
+        with pytest.raises(GapraceError) as error:
+            await refused
+        assert is_sentence(error.value.message)
+        return error.value.code
+
+    async def playing_refused(self, name: str) -> str:
+        return await self.refusal(self.arenas.play(await self.stage.player(name), self.code))
+
+
+@pytest.fixture
+async def event() -> AsyncIterator[Event]:
+    async with Stage() as stage:
+        yield Event(stage)
+
+
+def ranks(arena: Arena) -> dict[str, int]:
+    return {each.player: each.rank for each in arena.table}
+
+
+# Organising
+
+
+async def test_an_organiser_need_not_play(event: Event) -> None:
+    await event.make(NEW, "ann")
+    made = await event.view("org")
+    assert (made.name, made.player, made.phase, made.entered) == ("Friday Night", "org", "before", False)
+    assert (made.starts_at, made.ends_at, made.minutes, made.rounds) == (START, START + 6 * MINUTE_MS, 2, 3)
+    assert [each.player for each in made.table] == ["ann"]
+    assert (await event.enter("org")).entered
+
+
+@pytest.mark.parametrize(
+    ("new", "code"),
+    [
+        (NewArena("Friday", START, variant="nothing"), "bad_arena"),
+        (NewArena("Friday", NOON - 2 * MINUTE_MS), "bad_arena"),
+        (NewArena("Friday", NOON + MAX_AHEAD_MS + 1), "bad_arena"),
+        (NewArena("Friday", START, teams=1), "bad_arena"),
+        (NewArena("Friday", START, zone="Mars/Base"), "bad_arena"),
+        (NewArena("  ", START), "bad_name"),
+        (NewArena("Admin", START), "bad_name"),
+        (NewArena("fuck", START), "bad_name"),
+        (NewArena("Friday", START, group="NOTHING"), "group_not_found"),
+    ],
+)
+async def test_settings_that_do_not_fit_are_refused(event: Event, new: NewArena, code: str) -> None:
+    assert await event.refusal(event.make(new)) == code
+
+
+async def test_an_organiser_has_so_many_open_arenas(event: Event) -> None:
+    for _ in range(MAX_OPEN):
+        await event.make()
+    assert await event.refusal(event.make()) == "too_many_arenas"
+
+
+async def test_an_arena_is_called_off_by_its_organiser_before_the_start(event: Event) -> None:
+    code = await event.make(NEW, "ann")
+    ann, org = await event.stage.player("ann"), await event.stage.player("org")
+    assert await event.refusal(event.arenas.call_off(ann, code)) == "not_host"
+    await event.until(START)
+    assert await event.refusal(event.arenas.call_off(org, code)) == "arena_begun"
+    await event.make(NewArena("Later", START + DAY_MS))
+    await event.arenas.call_off(org, event.code)
+    assert await event.refusal(event.view()) == "arena_not_found"
+
+
+# Rounds by the clock
+
+
+async def test_each_round_has_a_new_deal_for_everyone(event: Event) -> None:
+    await event.make(NEW, "ann", "bob")
+    assert await event.playing_refused("ann") == "no_round"
+    assert (await event.view()).next_at == START
+    codes = set()
+    for number in (1, 2, 3):
+        arena = await event.until(START + (number - 1) * NEW.minutes * MINUTE_MS)
+        assert arena.round
+        assert (arena.round.number, arena.phase, arena.next_at) == (number, "running", None)
+        assert arena.round.ends_at == START + number * NEW.minutes * MINUTE_MS
+        assert [each.ended_at for each in arena.begun[:-1]] == [each.ends_at for each in arena.begun[:-1]]
+        deals = {event.stage.store.database.challenges[arena.begun[-1].race].deal.code}
+        codes |= deals
+        for name in ("ann", "bob"):
+            await event.play(name)
+        assert await event.playing_refused("ann") == "challenge_played"
+    assert len(codes) == 3
+    ended = await event.until(START + 3 * NEW.minutes * MINUTE_MS)
+    assert (ended.phase, ended.round, ended.ended_at) == ("ended", None, START + 3 * NEW.minutes * MINUTE_MS)
+    assert [each.rounds for each in ended.table] == [3, 3]
+    assert sum(each.points for each in ended.table) == pytest.approx(0)
+    assert await event.playing_refused("ann") == "no_round"
+    assert await event.refusal(event.enter("cho")) == "arena_over"
+
+
+async def test_the_clock_begins_rounds_without_a_visitor(event: Event) -> None:
+    await event.make(NEW, "ann")
+    event.clock.open()
+    await event.stage.clock.advance(START - NOON + CHECK_INTERVAL_MS)
+    assert [each.number for each in await event.stage.store.arena_rounds(event.code)] == [1]
+    await event.stage.clock.advance(6 * MINUTE_MS)
+    event.clock.close()
+    arena = await event.stage.store.arena(event.code)
+    assert arena
+    assert arena.ended_at == START + 6 * MINUTE_MS
+
+
+async def test_a_game_that_runs_ends_with_its_round_and_counts(event: Event) -> None:
+    await event.make(NEW, "ann", "bob")
+    await event.until(START)
+    seat = await event.begin("ann")
+    await seat.says(some_act(seat, Random(1)))
+    await event.play("bob")
+    arena = await event.until(START + 2 * MINUTE_MS)
+    assert seat.replica.mine
+    assert seat.replica.mine.ended
+    assert {each.player: each.rounds for each in arena.table} == {"ann": 1, "bob": 1}
+
+
+async def test_the_room_is_the_same_until_the_game_has_ended(event: Event) -> None:
+    await event.make(NEW, "ann")
+    await event.until(START)
+    seat = await event.begin("ann")
+    assert seat.room
+    arena = await event.view("ann")
+    assert arena.round
+    assert (arena.round.mine, arena.round.room, arena.round.playing) == ("plays", seat.room.code, 1)
+    assert await event.arenas.play(await event.stage.player("ann"), event.code) == seat.room.code
+    await resign(seat)
+    arena = await event.view("ann")
+    assert arena.round
+    assert (arena.round.mine, arena.round.room, arena.round.done) == ("done", None, 1)
+
+
+async def test_late_entry_is_fine_and_one_tap_registers(event: Event) -> None:
+    await event.make(NEW, "ann", "bob")
+    await event.until(START)
+    for name in ("ann", "bob"):
+        await event.play(name)
+    await event.until(START + 2 * MINUTE_MS)
+    for name in ("ann", "bob", "cho"):
+        await event.play(name)
+    arena = await event.until(START + 4 * MINUTE_MS)
+    assert {each.player: each.rounds for each in arena.table} == {"ann": 2, "bob": 2, "cho": 1}
+
+
+async def test_registrations_are_taken_back_before_the_start_only(event: Event) -> None:
+    await event.make(NEW, "ann", "bob")
+    ann, bob = await event.stage.player("ann"), await event.stage.player("bob")
+    assert [each.player for each in (await event.arenas.leave(ann, event.code)).table] == ["bob"]
+    await event.until(START)
+    assert await event.refusal(event.arenas.leave(bob, event.code)) == "arena_begun"
+
+
+async def test_an_outage_costs_the_rounds_that_fell_into_it_and_no_more(event: Event) -> None:
+    await event.make(NEW, "ann")
+    await event.stage.clock.advance(START + 5 * MINUTE_MS - NOON)
+    arena = await event.view()
+    assert arena.round
+    assert (arena.round.number, arena.round.ends_at) == (3, START + 6 * MINUTE_MS)
+    assert [each.number for each in arena.begun] == [3]
+
+
+async def test_results_are_sealed_until_the_round_is_over(event: Event) -> None:
+    await event.make(NEW, "ann", "bob")
+    arena = await event.until(START)
+    race = arena.begun[0].race
+    game = await event.play("ann")
+    assert {each.rounds for each in (await event.view("bob")).table} == {0}
+    assert (await event.pages.page(race, "bob")).games == []
+    assert await event.refusal(event.stage.replays.finished_game(game, "bob")) == "sealed_challenge"
+    await event.until(START + 2 * MINUTE_MS)
+    assert [each.game for each in (await event.pages.page(race, "bob")).games] == [game]
+
+
+async def test_a_round_is_played_by_its_arena_alone(event: Event) -> None:
+    await event.make(NEW, "ann")
+    race, ann = (await event.until(START)).begun[0].race, await event.stage.player("ann")
+    for step in (event.challenges.play, event.challenges.enter, event.challenges.leave):
+        assert await event.refusal(step(ann, race)) == "challenge_not_found"
+    assert (await event.challenges.view(race, "ann")).arena == event.code
+
+
+async def test_programs_take_no_part(event: Event) -> None:
+    await event.make(NEW)
+    program = replace(await event.stage.player("ann"), program=True)
+    assert await event.refusal(event.arenas.enter(program, event.code)) == "challenge_for_people"
+
+
+# Cups
+
+
+async def test_a_cup_goes_on_as_soon_as_everybody_has_finished(event: Event) -> None:
+    await event.make(CUP, "ann", "bob", "cho", "dee")
+    await event.until(START)
+    assert await event.refusal(event.enter("eve")) == "arena_begun"
+    assert await event.playing_refused("eve") == "arena_begun"
+    for moves, name in enumerate(("ann", "bob", "cho", "dee")):
+        await event.play(name, moves)
+    arena = await event.view()
+    assert (arena.round, arena.next_at) == (None, event.stage.clock.now() + PAUSE_MS)
+    through = {each.player for each in arena.table if each.out_after is None}
+    assert len(through) == 2
+    assert "ann" not in through
+    assert await event.playing_refused("ann") == "arena_out"
+    arena = await event.until(event.stage.clock.now() + PAUSE_MS)
+    assert arena.round
+    assert arena.round.number == 2
+    final = arena.round.ends_at
+    winner = min(through)
+    await event.play(winner)
+    ended = await event.until(final)
+    assert (ended.phase, ranks(ended)[winner], len(ended.begun)) == ("ended", 1, 2)
+    assert ended.table[1].out_after == 2
+
+
+async def test_a_cup_without_two_players_ends_at_its_start(event: Event) -> None:
+    await event.make(CUP, "ann")
+    ended = await event.until(START)
+    assert (ended.phase, ended.begun, ended.ended_at) == ("ended", [], START)
+
+
+# Teams, and again and again
+
+
+async def test_teams_are_chosen_or_evened_out(event: Event) -> None:
+    await event.make(msgspec.structs.replace(NEW, teams=2), "ann")
+    assert await event.refusal(event.enter("bob", 3)) == "no_such_team"
+    await event.enter("bob", 1)
+    for name in ("cho", "dee"):
+        await event.enter(name)
+    arena = await event.enter("bob", 2)
+    assert {each.player: each.team for each in arena.table} == {"ann": 1, "bob": 2, "cho": 2, "dee": 2}
+    await event.until(START)
+    assert await event.refusal(event.enter("bob", 1)) == "arena_begun"
+    for name in ("ann", "bob", "cho"):
+        await event.play(name)
+    arena = await event.until(START + 2 * MINUTE_MS)
+    points = {each.player: each.points for each in arena.table}
+    assert {each.team: each.points for each in arena.team_table} == {
+        1: points["ann"],
+        2: max(points["bob"], points["cho"]),
+    }
+
+
+async def test_one_that_repeats_leads_to_the_next(event: Event) -> None:
+    await event.make(msgspec.structs.replace(NEW, repeat_days=7), "ann")
+    await event.until(START)
+    ended = await event.until(START + 6 * MINUTE_MS)
+    assert ended.next
+    following = await event.arenas.view(ended.next, None)
+    assert (following.name, following.starts_at, following.players) == ("Friday Night", START + 7 * DAY_MS, 0)
+
+
+# Lists, groups, blocks, suspension, export
+
+
+async def test_lists_have_listed_ones_and_own_ones(event: Event) -> None:
+    await event.make(msgspec.structs.replace(NEW, listed=True), "ann")
+    code = event.code
+    hidden = await event.make(NEW, "ann")
+
+    async def listed(name: str | None) -> set[str]:
+        return {each.code for each in (await event.arenas.lists(name)).arenas}
+
+    assert [await listed(name) for name in (None, "bob", "ann", "org")] == [
+        {code},
+        {code},
+        {code, hidden},
+        {code, hidden},
+    ]
+    await event.stage.player("bob")
+    await event.stage.store.add_block(StoredBlock("org", "bob", 1))
+    assert await listed("bob") == set()
+    for at in (START, START + 6 * MINUTE_MS):
+        await event.until(at)
+        await event.arenas.view(code, None)
+    assert [await listed(name) for name in (None, "ann")] == [set(), {code, hidden}]
+    await event.stage.clock.advance(SHOWN_MS + 1)
+    assert await listed("ann") == set()
+
+
+async def test_who_is_blocked_does_not_find_it(event: Event) -> None:
+    await event.make(NEW, "bob")
+    for other in ("bob", "cho"):
+        await event.stage.player(other)
+        await event.stage.store.add_block(StoredBlock("org", other, 1))
+    assert await event.refusal(event.view("cho")) == "arena_not_found"
+    assert await event.playing_refused("cho") == "arena_not_found"
+    assert (await event.view("bob")).entered
+
+
+async def test_that_of_a_group_is_for_its_members(event: Event) -> None:
+    club = Club(event.stage)
+    await club.found()
+    await club.joins("org", "bob")
+    await event.make(msgspec.structs.replace(NEW, group=club.code, listed=True), "bob")
+    assert (await event.view("bob")).group_name == "Chess Club"
+    assert not (await event.view("bob")).listed
+    assert [each.code for each in (await event.arenas.of_group(club.code, "bob")).arenas] == [event.code]
+    assert await event.refusal(event.view("cho")) == "arena_not_found"
+    assert await event.summaries.arena(event.code) is None
+    race = (await event.arenas.view(event.code, "bob")).begun
+    assert race == []
+    await event.stage.clock.advance(START - NOON)
+    race = (await event.view("bob")).begun
+    assert await event.refusal(event.pages.page(race[0].race, "cho")) == "race_not_found"
+
+
+async def test_the_name_of_a_suspended_organisers_arena_is_not_shown(event: Event) -> None:
+    await event.make(msgspec.structs.replace(NEW, listed=True), "ann")
+    await event.stage.store.transact(lambda tx: tx.sanction("org", "suspended_until", NOON + DAY_MS))
+    assert (await event.view()).name == ""
+    assert (await event.arenas.lists(None)).arenas == []
+    assert await event.summaries.arena(event.code) is None
+
+
+async def test_export_and_deletion_cover_arenas(event: Event) -> None:
+    await event.make(NEW, "ann")
+    for name, organised in (("org", True), ("ann", False)):
+        parts = [part async for part in event.profiles.export(await event.stage.player(name))]
+        exported = msgspec.json.decode(b"".join(parts), type=Export).arenas
+        assert [(each.code, each.name, each.organised, bool(each.entered_at)) for each in exported] == [
+            (event.code, "Friday Night", organised, not organised)
+        ]
+    assert await event.stage.store.delete_player("ann", "Deleted", 1)
+    assert (await event.view()).table == []
+    assert await event.stage.store.delete_player("org", "Deleted", 1)
+    assert await event.refusal(event.view()) == "arena_not_found"

@@ -1,0 +1,179 @@
+"""The contract of `ports.Store`: arenas, their entries, and their rounds."""
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import replace
+
+from gaprace.play.arena import MINUTE_MS, PAUSE_MS, Arena, ArenaEntry, Round, begun, settled
+from gaprace.play.arena_table import ArenaGame
+from gaprace.play.group import Membership
+from gaprace.ports import Store, StoredRound, Transaction
+from gaprace.services.arena_clock import ArenaClock
+from tests.rooms.stage import NOON, ManualClock
+from tests.store.material import WON, a_player
+from tests.store.test_challenges import ENDS_AT, MADE, begin, play
+from tests.store.test_groups import GROUP, save
+
+ARENA = Arena("ARENA0000001", "Friday", "ann", "arena", "mini", 1, NOON, MINUTE_MS, rounds=2, due_at=NOON)
+CUP = replace(ARENA, code="CUP000000001", form="cup", rounds=0)
+ROUND = replace(MADE, code="ROUND0000001", places=None, arena=ARENA.code, round=1)
+
+
+async def make(store: Store, arena: Arena = ARENA, *players: str) -> None:
+    for player in ("ann", "bob", "cho"):
+        if await store.player(player) is None:
+            await store.add_player(a_player(player, player.title()))
+    await store.transact(lambda tx: tx.add_arena(arena))
+    for n, player in enumerate(players):
+        await enter(store, arena.code, ArenaEntry(player, n))
+
+
+async def enter(store: Store, code: str, entry: ArenaEntry) -> None:
+    await store.transact(lambda tx: tx.save_arena_entry(code, entry))
+
+
+async def arena_of(store: Store, code: str = ARENA.code) -> Arena:
+    found = await store.arena(code)
+    assert found
+    return found
+
+
+async def codes(found: Awaitable[list[Arena]]) -> list[str]:
+    return [each.code for each in await found]
+
+
+async def test_an_arena_has_its_entries(store: Store, other: Store) -> None:
+    await make(store)
+    assert await other.arena(ARENA.code) == ARENA
+    for unknown in ("", "nothing", "\0", "x" * 1_000):
+        assert await other.arena(unknown) is None
+    await enter(store, ARENA.code, ArenaEntry("bob", 2))
+    await enter(store, ARENA.code, ArenaEntry("ann", 1, team=1))
+    assert (await arena_of(other)).entries == (ArenaEntry("ann", 1, 1), ArenaEntry("bob", 2))
+    await enter(store, ARENA.code, ArenaEntry("ann", 1, team=2))
+    await store.transact(lambda tx: tx.remove_arena_entry(ARENA.code, "bob"))
+    assert (await arena_of(other)).entries == (ArenaEntry("ann", 1, 2),)
+
+
+async def test_its_progress_is_stored(store: Store, other: Store) -> None:
+    await make(store, CUP, "ann", "bob", "cho")
+
+    async def step(tx: Transaction) -> Arena:
+        known = await tx.lock_arena(CUP.code)
+        assert known
+        changed = settled(begun(known, Round(1, NOON + 5)), ["cho", "ann"], NOON)
+        await tx.save_arena(changed)
+        return changed
+
+    changed = await store.transact(step)
+    assert await arena_of(other, CUP.code) == changed
+    assert [each.out_after for each in (await arena_of(other, CUP.code)).entries] == [None, 1, None]
+    assert await store.transact(lambda tx: tx.lock_arena("nothing")) is None
+
+
+async def test_a_cup_is_hastened_and_an_arena_is_not(store: Store) -> None:
+    for arena in (ARENA, CUP):
+        await make(store, arena)
+        await store.transact(lambda tx, code=arena.code: tx.hasten_arena(code, NOON - 9))
+        await store.transact(lambda tx, code=arena.code: tx.hasten_arena(code, NOON + 9))
+    assert [(await arena_of(store, each.code)).due_at for each in (ARENA, CUP)] == [NOON, NOON - 9]
+
+
+async def test_lists(store: Store, other: Store) -> None:
+    await save(store, Membership(GROUP.code, "ann", "owner", 1), Membership(GROUP.code, "cho", "member", 2))
+    await make(store, replace(ARENA, listed=True), "bob")
+    await make(store, replace(ARENA, code="LATER", starts_at=NOON + 1, group=GROUP.code))
+    await make(store, replace(ARENA, code="ENDED", listed=True, ended_at=NOON + 2, due_at=None))
+    assert await codes(other.arenas_of("ann", NOON + 3, 10)) == ["LATER", ARENA.code]
+    assert await codes(other.arenas_of("ann", NOON + 2, 10)) == ["LATER", ARENA.code, "ENDED"]
+    assert await codes(other.arenas_of("ann", 0, 1)) == ["LATER"]
+    assert await codes(other.arenas_of("bob", 0, 10)) == [ARENA.code]
+    assert await codes(other.arenas_of("cho", 0, 10)) == ["LATER"]
+    assert await codes(other.listed_arenas(10)) == [ARENA.code]
+    assert await codes(other.group_arenas(GROUP.code, 10)) == ["LATER"]
+    assert await other.due_arenas(NOON - 1) == []
+    assert sorted(await other.due_arenas(NOON)) == sorted([ARENA.code, "LATER"])
+    assert await store.transact(lambda tx: tx.count_arenas("ann")) == 2
+
+
+async def test_its_rounds_are_challenges_on_no_list(store: Store, other: Store) -> None:
+    await make(store, ARENA, "ann", "bob")
+    await store.transact(lambda tx: tx.add_challenge(ROUND))
+    assert await other.arena_rounds(ARENA.code) == [StoredRound(1, ROUND.code, ROUND.made_at, ENDS_AT, None, 0)]
+    assert await store.transact(lambda tx: tx.arena_round(ARENA.code, 1)) == await other.challenge(ROUND.code)
+    assert await store.transact(lambda tx: tx.arena_round(ARENA.code, 2)) is None
+    await play(store, "ann", ROUND)
+    await begin(store, "bob", ROUND)
+    assert await other.arena_games(ARENA.code) == []  # it has not ended
+    await store.transact(lambda tx: tx.end_challenge(ROUND.code, ENDS_AT))
+    assert await other.arena_games(ARENA.code) == [ArenaGame(1, "ann", WON.outcome)]
+    assert (await other.arena_rounds(ARENA.code))[0].games == 2
+    assert await other.challenges_of("ann", 0, 10) == []
+    assert await store.transact(lambda tx: tx.count_challenges("ann")) == 0
+
+
+async def test_of_processes_that_take_a_step_at_once_one_does(store: Store, other: Store) -> None:
+    clock = ManualClock()
+    await make(store, replace(ARENA, repeat_days=1), "bob")
+
+    async def all_step(ms: int) -> list[StoredRound]:
+        await clock.advance(ms)
+        await asyncio.gather(*(ArenaClock(each, clock).step_due() for each in (store, other) * 3))
+        return await other.arena_rounds(ARENA.code)
+
+    assert [each.number for each in await all_step(0)] == [1]
+    assert [each.number for each in await all_step(MINUTE_MS)] == [1, 2]
+    rounds = await all_step(MINUTE_MS)
+    assert [each.ended_at for each in rounds] == [NOON + MINUTE_MS, NOON + 2 * MINUTE_MS]
+    ended = await arena_of(other)
+    assert (ended.ended_at, ended.due_at) == (NOON + 2 * MINUTE_MS, None)
+    assert await codes(other.arenas_of("ann", 0, 10)) == [ended.next, ARENA.code]
+
+
+async def test_the_round_of_a_cup_has_a_place_for_everybody_in_it(store: Store, other: Store) -> None:
+    clock = ManualClock()
+    await make(store, CUP, "ann", "bob")
+    await ArenaClock(store, clock).step_due()
+    made = await store.transact(lambda tx: tx.arena_round(CUP.code, 1))
+    assert made
+    assert (made.places, [each.player for each in made.entries]) == (2, ["ann", "bob"])
+    for player in ("ann", "bob"):
+        await play(store, player, made, NOON + 5)
+    await clock.advance(6)
+    await ArenaClock(other, clock).step_due()  # before its time is up
+    after = await arena_of(other, CUP.code)
+    assert (after.settled, after.round, after.ended_at) == (1, 1, NOON + 6)
+    assert PAUSE_MS > 6
+    assert {each.player: each.out_after for each in after.entries} == {"ann": None, "bob": 1}
+
+
+async def test_deletions(store: Store, other: Store) -> None:
+    await save(store, Membership(GROUP.code, "bob", "owner", 1))
+    await make(store, begun(ARENA, Round(1, NOON)), "ann", "bob", "cho")
+    await make(store, CUP, "bob")
+    await make(store, replace(ARENA, code="OF_GROUP", group=GROUP.code, player="bob"), "cho")
+    await store.transact(lambda tx: tx.add_challenge(ROUND))
+    await play(store, "bob", ROUND)
+    assert await store.delete_player("cho", "Deleted", 1)
+    assert [each.player for each in (await arena_of(other)).entries] == ["ann", "bob"]
+    assert await store.delete_player("ann", "Deleted", 1)
+    assert await other.arena(CUP.code) is None
+    left = await arena_of(other)
+    assert (left.name, [each.player for each in left.entries]) == ("", ["bob"])
+    assert (await arena_of(other, "OF_GROUP")).name == "Friday"
+    await store.transact(lambda tx: tx.delete_group(GROUP.code))
+    assert await other.arena("OF_GROUP") is None
+
+
+async def test_an_arena_is_called_off_with_its_entries(store: Store, other: Store) -> None:
+    await make(store, ARENA, "bob")
+    await store.transact(lambda tx: tx.forget_arena(ARENA.code))
+    assert await other.arena(ARENA.code) is None
+    await make(store, ARENA)
+    assert await other.arena(ARENA.code) == ARENA
+
+
+async def test_guests_with_an_arena_are_kept(store: Store) -> None:
+    await make(store, ARENA, "bob")
+    assert (await store.delete_guests(0, 1_800_000_000_000, 10)).deleted == 1
+    assert [bool(await store.player(each)) for each in ("ann", "bob", "cho")] == [True, True, False]
