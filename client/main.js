@@ -60,6 +60,17 @@ const ROUTES = {
       "puzzles/puzzles.css",
     ),
   challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY),
+  arena: () =>
+    load(
+      import("./arena/screen.js"),
+      ...PAGE,
+      "arena",
+      "today",
+      "ui/community.css",
+      "leaderboard/leaderboard.css",
+      "people/people.css",
+      "arena/arena.css",
+    ),
   d: () =>
     load(
       import("./deal/screen.js"),

@@ -93,6 +93,11 @@ class ServerProcess:
         return command("serve", "--port", str(self.port), "--database-url", self._database_url)
 
     @property
+    def database_url(self) -> str:
+        """The URL of its database."""
+        return self._database_url
+
+    @property
     def pid(self) -> int:
         assert self._process
         return self._process.pid

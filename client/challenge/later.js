@@ -5,6 +5,7 @@ import { load } from "../ui/load.js";
 
 /** Show the own challenges on another page, or nothing without any; with `isWay`, also the way to make one. @param {HTMLElement} element @param {AbortSignal} signal @param {boolean} [isWay] */
 export async function showMine(element, signal, isWay = false) {
+  if (isWay) void import("../arena/later.js").then(({ showArenas }) => showArenas(element, signal));
   try {
     const [mine, self] = await Promise.all([
       load(import("./mine.js"), "challenge", "pages", "ui/community.css"),

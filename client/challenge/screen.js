@@ -45,7 +45,7 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
     return place.append(...making());
   }
   const found = await challenge(code, signal);
-  if (found.date) return toGroup(found);
+  if (found.date || found.arena) return toOwnPage(found);
   shell.title(titleOf(found, self.id));
   const show = (/** @type {Challenge} */ current) =>
     !signal.aborted && place.replaceChildren(...parts(current, self.id, show));
@@ -58,9 +58,9 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
   if (!found.ended_at) every(REFRESH_INTERVAL_MS, look, signal);
 }
 
-/** Show a group's own daily where the group does. @param {Challenge} challenge */
-async function toGroup({ group, date }) {
-  history.replaceState(null, "", `/group/${group}/${date}`);
+/** Show a group's own daily where the group does, and a round of an arena where that is. @param {Challenge} challenge */
+async function toOwnPage({ arena, group, date }) {
+  history.replaceState(null, "", arena ? `/arena/${arena}` : `/group/${group}/${date}`);
   await refresh();
 }
 

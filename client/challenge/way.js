@@ -8,6 +8,7 @@ export function challengeWay({ ownStanding: mine, race, room }) {
   const { challenge, daily } = room ?? {};
   if (challenge?.group_daily)
     return [way(`/group/${challenge.group_daily}`, t("toGroupDaily"), "btn main big")];
+  if (challenge?.arena) return [way(`/arena/${challenge.arena}`, t("toArena"), "btn main big")];
   if (challenge) return [way(`/challenge/${challenge.code}`, t("toChallenge"), "btn main big")];
   if (!mine?.moves || (daily && !race?.reveal)) return []; // nothing to beat, or sealed
   return [way(`/challenge/new?game=${mine.game}`, t("challengeFriend"), "btn")];

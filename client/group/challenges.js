@@ -14,6 +14,7 @@ export async function showChallenges(panel, { code, me, signal }) {
   const ended = list.filter(({ ended_at }) => ended_at);
   const [last] = ended;
   panel.hidden = false;
+  void import("../arena/later.js").then(({ showArenas }) => showArenas(panel, signal, code));
   panel.replaceChildren(
     h("h2", {}, t("challenges")),
     list.length ? "" : h("p", { class: "soft" }, t("challengesHelp")),

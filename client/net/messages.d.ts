@@ -918,7 +918,7 @@ export type NewArena = {
   group?: string | null;
   teams?: number;
   team_scores?: number;
-  repeat_days?: "0" | "1" | "7";
+  repeat_days?: number;
   zone?: string;
 };
 

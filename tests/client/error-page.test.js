@@ -6,7 +6,9 @@ import { reasonText } from "../../client/ui/error-page.js";
 
 /** Those with no more to say than the heading, unless the page says what to do. */
 const CODES = [
-  ...["room", "game", "race", "player", "group", "challenge", "puzzle"].map((what) => `${what}_not_found`),
+  ...["room", "game", "race", "player", "group", "challenge", "arena", "puzzle"].map(
+    (what) => `${what}_not_found`,
+  ),
   ...["room_full", "room_locked", "room_closed"],
 ];
 

@@ -27,10 +27,15 @@ FILLED = {
     " SELECT date, variant, player, game, 0, 0, 0, 0 FROM attempts",
     "groups": "(code, name, colour, invitation, private, approval, created_at)"
     " SELECT 'G' || substr(id, 2), '', '', id, false, false, 0 FROM players",
-    "challenges": '(code, deal, player, made_at, ends_at, ranked, "group", date, closes_at)'
-    " SELECT 'C' || substr(id, 2), (SELECT min(id) FROM deals), id, 0, 2, true, 'G' || substr(id, 2), '2026-11-02', 2"
-    " FROM players",
+    "challenges": '(code, deal, player, made_at, ends_at, ranked, "group", date, closes_at, arena, round)'
+    " SELECT 'C' || substr(id, 2), (SELECT min(id) FROM deals), id, 0, 2, true, 'G' || substr(id, 2), '2026-11-02', 2,"
+    " 'A' || substr(id, 2), 1 FROM players",
     "challenge_players": "(challenge, player, at) SELECT 'C' || substr(id, 2), id, 0 FROM players",
+    "arenas": '(code, name, player, form, variant, made_at, starts_at, round_ms, rounds, "group", listed, teams,'
+    " team_scores, repeat_days, zone, round, settled, due_at)"
+    " SELECT 'A' || substr(id, 2), '', id, 'arena', 'mini', 0, 2, 60000, 3, 'G' || substr(id, 2), false, 0, 0, 0,"
+    " 'UTC', 0, 0, 2 FROM players",
+    "arena_players": "(arena, player, at, team) SELECT 'A' || substr(id, 2), id, 0, 0 FROM players",
     "group_scores": '("group", daily, date, version, scored)'
     " SELECT 'G' || substr(id, 2), 'addiction', '2026-11-02', 1, 0 FROM players",
     "group_members": '("group", player, role, joined_at, shows_presence)'
@@ -56,6 +61,13 @@ READS: dict[str, Read] = {
     "listed_races": lambda store: store.listed_races(100, 50),
     "due_groups": lambda store: store.due_groups(1, 10),
     "due_challenges": lambda store: store.due_challenges(1),
+    "arena": lambda store: store.arena("A0000500"),
+    "arenas_of": lambda store: store.arenas_of(ME, 0, 10),
+    "listed_arenas": lambda store: store.listed_arenas(10),
+    "group_arenas": lambda store: store.group_arenas("G0000500", 10),
+    "due_arenas": lambda store: store.due_arenas(1),
+    "arena_rounds": lambda store: store.arena_rounds("A0000500"),
+    "arena_games": lambda store: store.arena_games("A0000500"),
     "last_group_daily": lambda store: store.last_group_daily("G0000500"),
     "group_dailies_of": lambda store: store.group_dailies_of(ME),
     "own_group_games": lambda store: store.group_games("G0000500", "own", "2026-11-01", "2026-11-30"),

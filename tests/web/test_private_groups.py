@@ -12,15 +12,15 @@ from gaprace.ports import StoredPlayer, StoredSeries
 from gaprace.web.app import ROUTES
 from gaprace.web.http.routes import Route
 from gaprace.wire import SetSettings, Settings, Start
-from gaprace.wire.http import Group, GroupChange, NewChallenge, NewGroup
+from gaprace.wire.http import Group, GroupChange, NewArena, NewChallenge, NewGroup
 from tests.rooms.conftest import the_journal_does_not_linger
-from tests.rooms.stage import Stage
+from tests.rooms.stage import NOON, Stage
 from tests.services.daily_stage import TODAY, play, resign, some_act
 from tests.web.harness import WebHarness
 
 __all__ = ["the_journal_does_not_linger"]
 
-NAME = "Zebra Crossing"
+NAME, ARENA = "Zebra Crossing", "Quagga Friday"
 SERIES = "5" * 32
 BODIES: Mapping[str, object] = {
     "ChangeRole": {"role": "member"},
@@ -29,14 +29,15 @@ BODIES: Mapping[str, object] = {
     "GroupReport": {},
     "ShowPresence": {"shows": True},
     "NewChallenge": {"group": "?"},
+    "EnterArena": {"team": 0},
     "NewWebhook": {"url": "https://chat.example/hook"},
     "WebhookChange": {"paused": True},
     "NewReport": {"player": "ann", "reason": "name"},
 }
 """What is sent to each route that takes a body and leads to a group or to a room."""
-PARTS = ("{group}", "{code}", "{challenge}", "/races/{id}", "/race/{id}", "{series}")
+PARTS = ("{group}", "{code}", "{challenge}", "{arena}", "/races/{id}", "/race/{id}", "{series}")
 OF_GROUPS = [route for route in ROUTES if any(part in route.path for part in PARTS)]
-"""Routes whose address has a group, its room or its challenge; those of deals have a code, too."""
+"""Routes whose address has a group, its room, its challenge or its arena; those of deals have a code, too."""
 RANDOM_HEADERS = {"x-request-id", "set-cookie", "etag", "content-length"}
 """Headers that differ with each answer, or with the address that was asked for."""
 READS = [route for route in ROUTES if route.method == "GET"]
@@ -45,8 +46,10 @@ READS = [route for route in ROUTES if route.method == "GET"]
 class Private:
     """Ann's private group, in whose room she sits; Bob was removed from it, and Cho is a stranger."""
 
-    def __init__(self, stage: Stage, web: WebHarness, group: Group, room: str, challenge: str) -> None:
-        self.stage, self.web, self.room, self.challenge = stage, web, room, challenge
+    def __init__(self, stage: Stage, web: WebHarness, group: Group, room: str, *events: str) -> None:
+        """Take the codes of its challenge and of its arena, too."""
+        self.stage, self.web, self.room = stage, web, room
+        self.challenge, self.arena = events
         assert group.code
         assert group.invitation
         self.code, self.invitation = group.code, group.invitation
@@ -54,12 +57,12 @@ class Private:
 
     @property
     def secrets(self) -> tuple[str, ...]:
-        return NAME, self.code, self.invitation, self.room, self.challenge
+        return NAME, ARENA, self.code, self.invitation, self.room, self.challenge, self.arena
 
     async def ask(self, name: str, route: Route, *, there: bool) -> httpx2.Response:
         """Ask a route for the group and its room, or for ones that do not exist. Each request has its own address."""
         values = {"group": self.code if there else "ZZZZZZZZZZ", "code": self.room if there else "ZZZZZZZZ"}
-        values |= {"challenge": self.challenge if there else "Z" * 12}
+        values |= {"challenge": self.challenge if there else "Z" * 12, "arena": self.arena if there else "Z" * 12}
         race = values["challenge"] if "race" in route.path else "ann"
         values |= {"player": "ann", "date": TODAY, "variant": "mini", "id": race, "other": "ann", "format": "gif"}
         values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY, "secret": "x" * 22}
@@ -77,7 +80,17 @@ class Private:
     def told(self, answer: httpx2.Response) -> tuple[object, ...]:
         """All that an answer tells, without what was asked for."""
         text = answer.text
-        for asked in (SERIES, "Z" * 32, self.challenge, "Z" * 12, self.code, self.room, "ZZZZZZZZZZ", "ZZZZZZZZ"):
+        for asked in (
+            SERIES,
+            "Z" * 32,
+            self.challenge,
+            self.arena,
+            "Z" * 12,
+            self.code,
+            self.room,
+            "ZZZZZZZZZZ",
+            "ZZZZZZZZ",
+        ):
             text = text.replace(asked, "?")
         shown = {name: value for name, value in answer.headers.items() if name not in RANDOM_HEADERS}
         return answer.status_code, shown, text
@@ -103,7 +116,9 @@ async def private() -> AsyncIterator[Private]:
         await seat.says(some_act(seat, Random(1)))
         await resign(seat)
         stage.store.database.series[SERIES] = StoredSeries(SERIES, room, 1, 1, 3, 1, group.code)
-        yield Private(stage, web, group, room, made.code)
+        arena = NewArena(ARENA, NOON, variant="mini", group=group.code)
+        event = await web.context.arenas.create(await stage.player("ann"), arena)
+        yield Private(stage, web, group, room, made.code, event.code)
 
 
 @pytest.mark.parametrize("outsider", ["", "cho", "bob"])

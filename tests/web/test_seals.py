@@ -182,6 +182,7 @@ HTTP: dict[str, Shows] = {
     "GET /p/{id}": "result",
     "GET /challenge/{challenge}": "nothing",
     "GET /arena/{arena}": "nothing",
+    "GET /arena/{arena}/qr.svg": "nothing",
     "GET /group": "nothing",
     "GET /group/{group}": "nothing",
     "GET /group/{group}/{part}": "nothing",

@@ -56,6 +56,7 @@ export default {
   beatLocked: "{n} Karte richtig|{n} Karten richtig",
   challengeFriend: "Freund herausfordern",
   toChallenge: "Zur Herausforderung",
+  toArena: "Zur Tabelle",
   toGroupDaily: "Ergebnisse der Gruppe",
   challengeGroup: "Die Gruppe herausfordern",
 };

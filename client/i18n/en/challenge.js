@@ -55,6 +55,7 @@ export default {
   beatLocked: "{n} card in place|{n} cards in place",
   challengeFriend: "Challenge a friend",
   toChallenge: "To the challenge",
+  toArena: "To the standings",
   toGroupDaily: "Group results",
   challengeGroup: "Challenge the group",
 };

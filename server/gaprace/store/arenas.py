@@ -67,13 +67,9 @@ class SqlArenas(SqlRepository):
     async def arena_rounds(self, code: str) -> list[StoredRound]:
         """Return the rounds of an arena that have begun, in their order."""
         table = challenges.c
-        query = (
-            select(table.round, table.code, table.made_at, table.ends_at, table.ended_at, func.count(_GAME))
-            .outerjoin(challenge_players, challenge_players.c.challenge == table.code)
-            .where(table.arena == code)
-            .group_by(table.code)
-            .order_by(table.round)
-        )
+        begun = select(func.count(_GAME)).where(challenge_players.c.challenge == table.code).scalar_subquery()
+        columns = (table.round, table.code, table.made_at, table.ends_at, table.ended_at)
+        query = select(*columns, begun).where(table.arena == code).order_by(table.round)
         async with self.database.read() as connection:
             return [StoredRound(*row) for row in await connection.execute(query)]
 

@@ -1,4 +1,4 @@
-"""The routes of the pictures that go with links: previews for other sites, and the QR code of a room."""
+"""The routes of the pictures that go with links: previews for other sites, and the QR codes of rooms and arenas."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -74,6 +74,13 @@ async def room_qr_code(context: RequestContext) -> Response:
     return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/r/{code}"), ".svg"), REVALIDATE)
 
 
+async def arena_qr_code(context: RequestContext) -> Response:
+    """Return the link of an arena as a QR code in SVG. The link has the address that the client used."""
+    code = typed_code(context.request.path_params["arena"])
+    await context.app.arenas.view(code, await context.player_id())  # those for whom it is not there learn nothing
+    return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/arena/{code}"), ".svg"), REVALIDATE)
+
+
 def qr_code(link: str) -> bytes:
     """Return a QR code in SVG: dark on light in every colour scheme, and as large as the page makes it."""
     svg = BytesIO()
@@ -95,4 +102,5 @@ PICTURES = (
         )
     ),
     Route("GET", "/r/{code}/qr.svg", room_qr_code, media_type=MEDIA_TYPES[".svg"], problems=("room_not_found",)),
+    Route("GET", "/arena/{arena}/qr.svg", arena_qr_code, media_type=MEDIA_TYPES[".svg"], problems=("arena_not_found",)),
 )

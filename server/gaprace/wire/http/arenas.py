@@ -36,7 +36,7 @@ class NewArena(Wire, frozen=True):
     """The number of teams of an arena: 2 to 4, or 0 for none."""
     team_scores: Annotated[int, Meta(ge=0, le=20)] = 0
     """How many of a team's best members count; 0 for as many as the smallest team has."""
-    repeat_days: Literal[0, 1, 7] = 0
+    repeat_days: Annotated[int, Meta(ge=0, le=7)] = 0
     """After how many days it comes again at the same time of day; 0 for never."""
     zone: Annotated[str, Meta(max_length=64)] = "UTC"
     """The time zone in which these days are counted, by its name in the IANA database."""

@@ -1,0 +1,52 @@
+import { t } from "../i18n/index.js";
+import { me, now } from "../net/api.js";
+import { arena } from "../net/arenas.js";
+import { byId, h, morph } from "../ui/dom.js";
+import { load } from "../ui/load.js";
+import { showNav } from "../ui/nav.js";
+import { every, later } from "../ui/timers.js";
+import { header } from "./header.js";
+import { tables } from "./table.js";
+import { leftText, waitFor } from "./time.js";
+
+/** @import { Arena } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
+/** What the parts of the page are made with: what is shown, the reader, and what shows a change. @typedef {{ arena: Arena, me: string, show: (changed: Arena) => void }} Context */
+
+const TICK_MS = 250;
+
+/** An arena before, during and after it; or `new`, to organise one. @param {Page} page @param {string} [code] */
+export default async function arenaScreen({ shell, signal }, code = "new") {
+  showNav("race");
+  const place = h("div", { class: "page arena" });
+  byId("main").append(place);
+  if (code === "new") {
+    shell.title(t("newArena"));
+    const { organising } = await load(import("./form.js"), "today");
+    return place.append(...organising());
+  }
+  const [self, first] = await Promise.all([me(signal), arena(code, signal)]);
+  let current = first;
+  /** Counts what was shown: only the last one asks again. */
+  let turn = 0;
+  const show = (/** @type {Arena} */ changed) => {
+    if (signal.aborted) return;
+    current = changed;
+    const context = { arena: changed, me: self.id, show };
+    morph(place, header(context), ...tables(context));
+    tick(place);
+    const mine = ++turn;
+    later(waitFor(changed, now()), () => mine === turn && void look(), signal);
+  };
+  const look = async () => show(document.hidden ? current : await arena(code, signal).catch(() => current));
+  shell.title(first.name || t(first.form === "cup" ? "cup" : "arena"));
+  show(first);
+  every(TICK_MS, () => tick(place), signal);
+  document.addEventListener("visibilitychange", () => !document.hidden && void look(), { signal });
+}
+
+/** Let the clocks on the page run. @param {HTMLElement} place */
+function tick(place) {
+  for (const clock of place.querySelectorAll("[data-until]"))
+    clock.textContent = leftText(Number(clock.getAttribute("data-until")) - now());
+}

@@ -1,0 +1,121 @@
+import { t } from "../i18n/index.js";
+import { playerLink, playerName } from "../profile/link.js";
+import { h, link } from "../ui/dom.js";
+import { impsText, numberText } from "../ui/format.js";
+import { table } from "../ui/table.js";
+import { teamName } from "./team-name.js";
+
+/** @import { Arena, ArenaRound, ArenaRow } from "../net/messages.js" */
+/** @import { Context } from "./screen.js" */
+
+const PLACES = 3;
+
+/** The players, the teams, the rounds. @param {Context} context */
+export function tables({ arena, me }) {
+  const { begun = [], phase, table: rows = [], team_table: teams = [] } = arena;
+  const over = begun.filter(({ ended_at, games }) => ended_at && games);
+  return [
+    teams.length > 0 &&
+      section(t("arenaTeams"), teamTable(arena), h("p", { class: "small soft" }, t("teamsHelp"))),
+    phase === "before" || !over.length
+      ? section(`${t("players")} ${numberText(rows.length)}`, players(rows, me))
+      : section(
+          t("arenaTable"),
+          h("div", { class: "scroll-x" }, standings(arena, me)),
+          h("p", { class: "small soft" }, t(arena.form === "cup" ? "cupTableHelp" : "tableHelp")),
+        ),
+    over.length > 0 && section(t("arenaRounds"), h("ol", { class: "arena-rounds" }, ...over.map(roundLink))),
+  ];
+}
+
+/** @type {(title: string, ...children: import("../ui/dom.js").Child[]) => HTMLElement} */
+const section = (title, ...children) => h("section", { class: "panel" }, h("h2", {}, title), ...children);
+
+/** Those who have registered. @type {(rows: ArenaRow[], me: string) => HTMLElement} */
+const players = (rows, me) =>
+  rows.length
+    ? h(
+        "ul",
+        { class: "arena-players" },
+        ...rows.map((row) => h("li", { "data-key": row.player }, ...who(row, me))),
+      )
+    : h("p", { class: "soft" }, t("nobodyIn"));
+
+/** @type {(row: ArenaRow, me: string) => import("../ui/dom.js").Child[]} */
+const who = ({ name, player, team }, me) => [
+  player === me ? h("b", {}, playerName(name), " ", t("you")) : playerLink(player, name),
+  team ? h("span", { class: "tag" }, teamName(team)) : "",
+];
+
+/** @type {(arena: Arena, me: string) => HTMLElement} */
+function standings(arena, me) {
+  const { form, table: rows = [] } = arena;
+  const isCup = form === "cup";
+  return table(
+    [
+      { head: "#", cell: ({ rank }) => numberText(rank) },
+      { head: t("player"), class: "text", cell: (row) => h("span", { class: "who" }, ...who(row, me)) },
+      isCup && { head: t("reached"), class: "text", cell: (row) => reachedText(arena, row) },
+      { head: t("arenaPoints"), cell: ({ points, rounds }) => (rounds ? h("b", {}, impsText(points)) : "–") },
+      { head: t("roundsShort"), cell: ({ rounds }) => numberText(rounds) },
+      !isCup && { head: t("bestShort"), class: "hide-narrow", cell: ({ best }) => numberText(best) },
+    ],
+    rows,
+    { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
+  );
+}
+
+/** How far a player of a cup came. @type {(arena: Arena, row: ArenaRow) => string} */
+const reachedText = ({ phase }, { out_after }) =>
+  out_after != null ? t("outAfter", { n: out_after }) : t(phase === "ended" ? "cupWinner" : "stillIn");
+
+/** @param {Arena} arena */
+function teamTable({ table: rows = [], team_table: teams = [] }) {
+  const names = new Map(rows.map(({ name, player }) => [player, playerName(name)]));
+  return h(
+    "div",
+    { class: "scroll-x" },
+    table(
+      [
+        { head: "#", cell: ({ rank }) => numberText(rank) },
+        { head: t("arenaTeamHead"), class: "text", cell: ({ team }) => teamName(team) },
+        { head: t("arenaPoints"), cell: ({ points }) => h("b", {}, impsText(points)) },
+        {
+          head: t("counted"),
+          class: "text",
+          cell: ({ counted }) => counted.map((each) => names.get(each) ?? "").join(", ") || "–",
+        },
+      ],
+      teams,
+      { class: "leaderboard" },
+    ),
+  );
+}
+
+/** @param {ArenaRound} round */
+const roundLink = ({ games, number, race }) =>
+  h(
+    "li",
+    { "data-key": race },
+    link(`/race/${race}`, t("roundNumber", { n: number }), { class: "btn quiet" }),
+    h("span", { class: "small soft" }, ` ${t("gamesCount", { n: games })}`),
+  );
+
+/** The first three, the winner in the middle and highest. @type {(arena: Arena, rows: ArenaRow[], me: string) => HTMLElement | false} */
+export function podium({ form }, rows, me) {
+  const first = rows.filter(({ rounds }) => rounds).slice(0, PLACES);
+  if (!first.length) return h("p", { class: "soft" }, t("nobodyPlayed"));
+  return h(
+    "ol",
+    { class: "arena-podium", "aria-label": t("arenaPodium") },
+    ...first.map(({ name, player, points, rank }) =>
+      h(
+        "li",
+        { "data-key": player, class: `step-${rank}${player === me ? " me" : ""}` },
+        h("b", {}, playerName(name)),
+        form === "cup" ? "" : h("span", { class: "figure" }, impsText(points)),
+        h("span", { class: "step", "aria-hidden": "true" }, numberText(rank)),
+      ),
+    ),
+  );
+}

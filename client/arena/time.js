@@ -1,0 +1,33 @@
+import { t, timeText } from "../i18n/index.js";
+import { momentText, spanText } from "../ui/format.js";
+
+/** @import { Arena } from "../net/messages.js" */
+
+const HOUR_MS = 3_600_000;
+/** How long after an instant at which something begins or ends to ask for it, and how much later at the most: everybody waits for it. */
+const AFTER_MS = 300;
+const SPREAD_MS = 700;
+/** How often to ask while what is due has not come, and otherwise. */
+const SOON_MS = 2000;
+const REFRESH_MS = 10_000;
+const ENDED_MS = 60_000;
+
+/** A span that is left: by the second in the last hour. @type {(ms: number) => string} */
+export const leftText = (ms) => (ms < HOUR_MS ? timeText(Math.max(0, ms) + 999) : spanText(ms));
+
+/** When the next thing happens in an arena: its start, the end of a round, the next round; null after its end. @type {(arena: Arena) => number | null} */
+export const nextInstant = ({ ended_at, next_at, phase, round, starts_at }) =>
+  ended_at ? null : phase === "before" ? starts_at : (round?.ends_at ?? next_at ?? null);
+
+/** How long to wait before asking for an arena again. @type {(arena: Arena, now: number, random?: number) => number} */
+export function waitFor(arena, now, random = Math.random()) {
+  const at = nextInstant(arena);
+  if (at === null) return arena.ended_at ? ENDED_MS : SOON_MS;
+  const left = at - now;
+  if (left <= 0) return SOON_MS;
+  return Math.min(REFRESH_MS, left + AFTER_MS + random * SPREAD_MS);
+}
+
+/** When an arena starts, or that it runs or has ended. @type {(arena: Pick<Arena, "phase" | "starts_at">) => string} */
+export const phaseText = ({ phase, starts_at }) =>
+  phase === "before" ? t("arenaStarts", { time: momentText(starts_at) }) : t(`arena_${phase}`);

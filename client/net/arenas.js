@@ -1,0 +1,31 @@
+import { call } from "./api.js";
+
+/** @import { Arena, ArenaList, NewArena, RoomCreated } from "./messages.js" */
+
+/** A path of encoded parts. @param {string[]} parts */
+const path = (...parts) => ["arenas", ...parts.map(encodeURIComponent)].join("/");
+
+/** The listed arenas, and the own ones. @type {(signal: AbortSignal) => Promise<ArenaList>} */
+export const arenas = (signal) => call("GET", path(), { signal });
+
+/** @type {(group: string, signal: AbortSignal) => Promise<ArenaList>} */
+export const groupArenas = (group, signal) =>
+  call("GET", `groups/${encodeURIComponent(group)}/arenas`, { signal });
+
+/** @type {(code: string, signal: AbortSignal) => Promise<Arena>} */
+export const arena = (code, signal) => call("GET", path(code), { signal });
+
+/** @type {(body: NewArena) => Promise<Arena>} */
+export const newArena = (body) => call("POST", path(), { body });
+
+/** @type {(code: string) => Promise<ArenaList>} */
+export const callOffArena = (code) => call("DELETE", path(code));
+
+/** Register, or move to a team; 0 is the smallest one. @type {(code: string, team?: number) => Promise<Arena>} */
+export const enterArena = (code, team = 0) => call("POST", path(code, "players"), { body: { team } });
+
+/** Take the registration back. @type {(code: string) => Promise<Arena>} */
+export const leaveArena = (code) => call("DELETE", path(code, "players", "me"));
+
+/** The room of the own game in the current round. @type {(code: string) => Promise<RoomCreated>} */
+export const playArena = (code) => call("POST", path(code, "games"));
