@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, CompoundSelect, and_, delete, exists, func, insert, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.arena import Arena, ArenaEntry
@@ -35,10 +35,7 @@ class SqlArenas(SqlRepository):
     @shielded
     async def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
         """Return arenas that a player organises or has entered, or of a group to which the player belongs."""
-        belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
-        of_group = arenas.c.group.in_(select(group_members.c.group).where(*belongs))
-        own = or_(arenas.c.player == player, arenas.c.code.in_(_entered(player)), of_group)
-        which = and_(own, or_(_HAS_NOT_ENDED, arenas.c.ended_at >= since))
+        which = and_(arenas.c.code.in_(_own(player)), or_(_HAS_NOT_ENDED, arenas.c.ended_at >= since))
         async with self.database.read() as connection:
             return await _arenas(connection, which, arenas.c.starts_at.desc(), arenas.c.code, limit=limit)
 
@@ -92,8 +89,14 @@ class SqlArenas(SqlRepository):
 _GAME = challenge_players.c.game
 
 
-def _entered(player: str) -> Select[tuple[str]]:
-    return select(arena_players.c.arena).where(arena_players.c.player == player)
+def _own(player: str) -> CompoundSelect[tuple[str]]:
+    """Return the codes of a player's arenas, each kind by an index of its own."""
+    belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
+    return union(
+        select(arenas.c.code).where(arenas.c.player == player),
+        select(arena_players.c.arena).where(arena_players.c.player == player),
+        select(arenas.c.code).join(group_members, group_members.c.group == arenas.c.group).where(*belongs),
+    )
 
 
 async def _arena(connection: AsyncConnection, code: str) -> Arena | None:
