@@ -1,16 +1,17 @@
 """Arenas: organised, entered, played round by round, ended, shown, and gone on with after a restart."""
 
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
 import msgspec
 import pytest
 
-from gaprace.errors import GapraceError
+from gaprace.errors import GapraceError, StoreUnavailable
 from gaprace.play.arena import MAX_AHEAD_MS, MAX_OPEN, MINUTE_MS, PAUSE_MS, SHOWN_MS
 from gaprace.play.calendar import DAY_MS
-from gaprace.ports import AtOnce, StoredBlock
+from gaprace.ports import AtOnce, StoredBlock, Transaction
 from gaprace.services.arena_clock import CHECK_INTERVAL_MS, ArenaClock
 from gaprace.services.arenas import Arenas
 from gaprace.services.boards import FinishedBoards
@@ -20,6 +21,7 @@ from gaprace.services.race_pages import RacePages
 from gaprace.services.summaries import PublicSummaries
 from gaprace.wire import Start
 from gaprace.wire.http import Arena, Export, NewArena
+from tests.memory_store import MemoryStore
 from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.services.daily_stage import resign, some_act
@@ -402,3 +404,59 @@ async def test_export_and_deletion_cover_arenas(event: Event) -> None:
     assert (await event.view()).table == []
     assert await event.stage.store.delete_player("org", "Deleted", 1)
     assert await event.refusal(event.view()) == "arena_not_found"
+
+
+# Restarts
+
+
+class Dying:
+    """A store whose transactions die: some before they are committed, some after, so that nobody hears of it."""
+
+    def __init__(self, store: MemoryStore, random: Random) -> None:
+        self._store, self._random = store, random
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    async def transact(self, work: Callable[[Transaction], Awaitable[object]]) -> object:
+        chance = self._random.random()
+        if chance < 0.3:
+            raise StoreUnavailable("The process dies before the commit.")
+        answer = await self._store.transact(work)
+        if chance > 0.7:
+            raise StoreUnavailable("The process dies after the commit.")
+        return answer
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("new", [NEW, CUP])
+async def test_an_arena_survives_a_death_at_every_instant(event: Event, new: NewArena, seed: int) -> None:
+    players = ["ann", "bob", "cho"]
+    await event.make(msgspec.structs.replace(new, repeat_days=1), *players)
+    clock = ArenaClock(Dying(event.stage.store, Random(seed)), event.stage.clock)  # type: ignore[arg-type]
+
+    async def step() -> None:
+        for _ in range(40):  # each attempt is that of a process that was started again
+            with suppress(StoreUnavailable):
+                await clock.step_due()
+
+    await event.stage.clock.advance(START - NOON)
+    for number in (1, 2, 3):
+        await step()
+        rounds = await event.stage.store.arena_rounds(event.code)
+        if len(rounds) < number:
+            break  # a cup was decided
+        assert [each.number for each in rounds] == [*range(1, number + 1)]
+        arena = await event.stage.store.arena(event.code)
+        assert arena
+        for each in arena.through:
+            await event.play(each.player, moves=3)
+        await event.stage.clock.advance(rounds[-1].ends_at - event.stage.clock.now())
+        await step()
+        await event.stage.clock.advance(PAUSE_MS if arena.is_cup else 0)
+    await step()
+    ended = await event.stage.store.arena(event.code)
+    assert ended
+    assert ended.ended_at is not None
+    assert len(await event.stage.store.arena_rounds(event.code)) == (3 if new is NEW else 2)
+    assert len(event.stage.store.database.arenas) == 2  # it comes again, once

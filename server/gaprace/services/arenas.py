@@ -1,9 +1,10 @@
 """Arenas: organised, called off, entered, left, played and shown. `services.arena_clock` takes their steps."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
-from gaprace.errors import BadName, RoomError, quoted
+from gaprace.errors import BadName, ReadOnly, RoomError, quoted
 from gaprace.play import arena as rules
 from gaprace.play.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
 from gaprace.play.arena_table import ArenaGame, table, team_table
@@ -226,7 +227,8 @@ class Arenas:
         """Return an arena after the steps that are due: a page is not to wait for the clock."""
         if arena.due_at is None or arena.due_at > self._clock.now():
             return arena
-        await self._steps.step(arena.code)
+        with suppress(ReadOnly):  # what stands there is of use
+            await self._steps.step(arena.code)
         found = await self._store.arena(arena.code)
         if found is None:
             raise no_such_arena()

@@ -19,7 +19,7 @@ from tests.browser.conftest import MODERATOR
 from tests.browser.gallery.alone import daily, german, learning, pages, solo
 from tests.browser.gallery.pictures import Gallery
 from tests.browser.gallery.races import race, race_bar, watching
-from tests.browser.gallery.together import challenges, coach, groups, moderation, puzzles
+from tests.browser.gallery.together import arenas, challenges, coach, groups, moderation, puzzles
 from tests.browser.guest import Guests
 from tests.processes import ServerProcess
 from tests.puzzles import add_puzzles
@@ -36,6 +36,7 @@ ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
     "learning": learning,
     "groups": groups,
     "challenges": challenges,
+    "arenas": arenas,
     "puzzles": puzzles,
     "coach": coach,
     "moderation": moderation,

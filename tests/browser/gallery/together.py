@@ -118,6 +118,34 @@ async def challenges(gallery: Gallery, guests: Guests) -> None:
     await gallery.take("race-challenges", friend, full=True)
 
 
+async def arenas(gallery: Gallery, guests: Guests) -> None:
+    """An arena of three minutes that starts in two: this takes as long."""
+    ann, *friends = await people(guests)
+    await ann.open("/arena/new")
+    await gallery.take("arena-new", ann, full=True)
+    await gallery.in_german("arena-new", ann)
+    for label, option in (("Start", "2"), ("Time for each deal", "1"), ("Rounds", "3"), ("Teams", "2")):
+        await ann.page.get_by_label(label).first.select_option(option)
+    await ann.press("Create")
+    await expect(ann.page.get_by_role("button", name="Call off")).to_be_visible()
+    address = ann.page.url.removeprefix(ann.base)
+    for friend in friends:
+        await friend.open(address)
+        await friend.press("Register")
+    await gallery.take("arena-before", ann, full=True)
+    for number in (1, 2, 3):
+        for friend in friends:
+            await expect(friend.page.get_by_text(f"Round {number} of 3")).to_be_visible(timeout=150_000)
+            await friend.press("Play this round")
+            await play_a_little(friend)
+            await friend.page.get_by_role("link", name="To the standings").click()
+        if number < 3:
+            await gallery.take(f"arena-round-{number}", friend, full=True)
+    await expect(friend.page.get_by_role("list", name="The first three")).to_be_visible(timeout=90_000)
+    await gallery.take("arena-after", friend, full=True)
+    await gallery.in_german("arena-after", friend)
+
+
 async def puzzles(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(PHONE)
     page = guest.page
