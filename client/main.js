@@ -60,17 +60,7 @@ const ROUTES = {
       "puzzles/puzzles.css",
     ),
   challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY),
-  arena: () =>
-    load(
-      import("./arena/screen.js"),
-      ...PAGE,
-      "arena",
-      "today",
-      "ui/community.css",
-      "leaderboard/leaderboard.css",
-      "people/people.css",
-      "arena/arena.css",
-    ),
+  arena: () => load(import("./arena/screen.js"), ...COMMUNITY),
   d: () =>
     load(
       import("./deal/screen.js"),

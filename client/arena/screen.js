@@ -20,12 +20,19 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   showNav("race");
   const place = h("div", { class: "page arena" });
   byId("main").append(place);
+  const self = await load(
+    me(signal),
+    "arena",
+    "leaderboard/leaderboard.css",
+    "people/people.css",
+    "arena/arena.css",
+  );
   if (code === "new") {
     shell.title(t("newArena"));
-    const { organising } = await load(import("./form.js"), "today");
+    const { organising } = await import("./form.js");
     return place.append(...organising());
   }
-  const [self, first] = await Promise.all([me(signal), arena(code, signal)]);
+  const first = await arena(code, signal);
   let current = first;
   /** Counts what was shown: only the last one asks again. */
   let turn = 0;
