@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 
-from gaprace.errors import GapraceError, StoreUnavailable
+from gaprace.errors import GapraceError, ReadOnly, StoreUnavailable
 from gaprace.play.arena import MAX_AHEAD_MS, MAX_OPEN, MINUTE_MS, PAUSE_MS, SHOWN_MS
 from gaprace.play.calendar import DAY_MS
 from gaprace.ports import AtOnce, StoredBlock, Transaction
@@ -89,6 +89,19 @@ class Event:
 async def event() -> AsyncIterator[Event]:
     async with Stage() as stage:
         yield Event(stage)
+
+
+class ReadOnlyStore:
+    """A store that refuses every transaction."""
+
+    def __init__(self, store: MemoryStore) -> None:
+        self._store = store
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._store, name)
+
+    async def transact(self, _: object) -> object:
+        raise ReadOnly
 
 
 def ranks(arena: Arena) -> dict[str, int]:
@@ -256,6 +269,25 @@ async def test_a_round_is_played_by_its_arena_alone(event: Event) -> None:
     for step in (event.challenges.play, event.challenges.enter, event.challenges.leave):
         assert await event.refusal(step(ann, race)) == "challenge_not_found"
     assert (await event.challenges.view(race, "ann")).arena == event.code
+
+
+async def test_a_start_after_the_end_of_the_round_is_refused_even_in_an_open_room(event: Event) -> None:
+    await event.make(NEW, "ann")
+    await event.until(START + 2 * MINUTE_MS - 1)
+    seat = await event.stage.enter(await event.arenas.play(await event.stage.player("ann"), event.code), "ann")
+    await event.until(START + 2 * MINUTE_MS)
+    await seat.says(Start())
+    assert seat.refusal == "round_over"
+    await event.play("ann")
+    assert {each.rounds for each in (await event.until(START + 4 * MINUTE_MS)).table} == {1}
+
+
+async def test_a_server_that_stores_nothing_shows_an_arena_as_it_stands(event: Event) -> None:
+    await event.make(NEW, "ann")
+    await event.stage.clock.advance(START - NOON)
+    reading = Arenas(ReadOnlyStore(event.stage.store), event.stage.clock, event.stage.rooms)  # type: ignore[arg-type]
+    shown = await reading.view(event.code, "ann")
+    assert (shown.phase, shown.begun, shown.players) == ("running", [], 1)
 
 
 async def test_programs_take_no_part(event: Event) -> None:
