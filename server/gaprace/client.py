@@ -7,22 +7,24 @@ built on the connection of the project's own bots. All raise `BotError`, whose `
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import Future
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from gaprace.bot.client import RoomClient, Timeouts
+from gaprace.bot.following import follow
 from gaprace.bot.race_bot import wait_for_race
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, daily_list, finished_game, new_identity, new_room, race_now
 from gaprace.errors import BotError
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
-from gaprace.wire import Acted, AddBot, BotLevel, Command, GameView, RaceView, Refused, Settings, Standing
+from gaprace.wire import Acted, AddBot, BotLevel, Command, GameView, RaceView, Refused, Settings, Standing, Wire
 from gaprace.wire.http import DailyList, FinishedGame, Identity
 
 Answer = TypeVar("Answer")
+Followed = TypeVar("Followed", bound=Wire)
 
 
 class AsyncRoom:
@@ -131,35 +133,36 @@ class AsyncClient:
             BotError: `bad_address`.
 
         """
-        self._server = RoomUrl.parse(url)
+        self.server = RoomUrl.parse(url)
+        """Where it is."""
         self.token = token
 
     async def sign_up(self, name: str = "", *, program: bool = True) -> Identity:
         """Create a player, by default one that is marked as a program. Keep its token: it proves who this is."""
-        identity = await new_identity(self._server, name, program=program)
+        identity = await new_identity(self.server, name, program=program)
         self.token = identity.token
         return identity
 
     async def new_room(self, settings: Settings | None = None) -> str:
         """Create a room, and return its code."""
-        return (await new_room(self._server, settings or Settings(), self.token)).code
+        return (await new_room(self.server, settings or Settings(), self.token)).code
 
     async def race_now(self, variant: str = "addiction") -> str:
         """Take a seat in a room that waits for players, and return its code; the race begins by itself."""
-        return (await race_now(self._server, variant, self.token)).code
+        return (await race_now(self.server, variant, self.token)).code
 
     async def room(self, code: str = "", *, watch: bool = False) -> AsyncRoom:
         """Return a room, to be entered with `async with`: that of a code or of the link, or else a new one."""
-        code = code or self._server.code or await self.new_room()
-        return AsyncRoom(self._server.room(code), self.token, watch=watch)
+        code = code or self.server.code or await self.new_room()
+        return AsyncRoom(self.server.room(code), self.token, watch=watch)
 
     async def finished_game(self, game: str) -> FinishedGame:
         """Return a finished game, with its record."""
-        return await finished_game(self._server, game)
+        return await finished_game(self.server, game)
 
     async def dailies(self, date: str) -> DailyList:
         """Return the dailies of a date, such as `2026-11-21`."""
-        return await asyncio.to_thread(daily_list, self._server, date)
+        return await asyncio.to_thread(daily_list, self.server, date)
 
 
 class _Loop:
@@ -307,3 +310,14 @@ class Client:
     def dailies(self, date: str) -> DailyList:
         """See `AsyncClient`."""
         return self._loop.run(self._client.dailies(date))
+
+    def follow(self, path: str, kind: type[Followed]) -> Iterator[Followed]:
+        """Yield a daily, a leaderboard or a group, as a struct of `gaprace.wire.http`, now and whenever it has changed.
+
+        For example `follow("dailies/2026-11-21/mini", Daily)`. In asyncio, run it in a thread.
+
+        Raises:
+            BotError: it may not be seen, or no server is there.
+
+        """
+        return follow(self._client.server, path, kind, self.token)

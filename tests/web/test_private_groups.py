@@ -17,6 +17,7 @@ from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Stage
 from tests.services.daily_stage import TODAY, play, resign, some_act
 from tests.web.harness import WebHarness
+from tests.web.stream_reader import EVENTS
 
 __all__ = ["the_journal_does_not_linger"]
 
@@ -59,7 +60,7 @@ class Private:
     def secrets(self) -> tuple[str, ...]:
         return NAME, ARENA, self.code, self.invitation, self.room, self.challenge, self.arena
 
-    async def ask(self, name: str, route: Route, *, there: bool) -> httpx2.Response:
+    async def ask(self, name: str, route: Route, *, there: bool, accept: str = "*/*") -> httpx2.Response:
         """Ask a route for the group and its room, or for ones that do not exist. Each request has its own address."""
         values = {"group": self.code if there else "ZZZZZZZZZZ", "code": self.room if there else "ZZZZZZZZ"}
         values |= {"challenge": self.challenge if there else "Z" * 12, "arena": self.arena if there else "Z" * 12}
@@ -68,7 +69,7 @@ class Private:
         values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY, "secret": "x" * 22}
         values |= {"series": SERIES if there else "Z" * 32}
         values |= {"webhook": "a" * 24, "letter": "msg_1"}
-        headers = {}
+        headers = {"Accept": accept}
         if name:
             headers["Authorization"] = f"Bearer {self.web.accounts.new_token(await self.stage.player(name)).token}"
         body = BODIES.get(route.body.__name__) if route.body else None
@@ -131,6 +132,16 @@ async def test_no_answer_tells_a_private_group_from_one_that_does_not_exist(outs
             assert answers[0].status_code != 500
             if "/api/groups/" in route.path and outsider:
                 assert answers[0].json()["code"] == "group_not_found", route.path
+
+
+@pytest.mark.parametrize("outsider", ["", "cho", "bob"])
+async def test_no_stream_tells_a_private_group_from_one_that_does_not_exist(outsider: str) -> None:
+    async with private() as it:
+        for route in (route for route in OF_GROUPS if route.has_stream):
+            answers = [await it.ask(outsider, route, there=there, accept=EVENTS) for there in (True, False)]
+            there, nowhere = map(it.told, answers)
+            assert there == nowhere, route.path
+            assert answers[0].status_code in {401, 404}
 
 
 @pytest.mark.parametrize("outsider", ["", "cho", "bob"])

@@ -24,6 +24,7 @@ from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.services.daily_stage import TODAY, begin, resign, some_act
 from tests.web.harness import WebHarness
+from tests.web.stream_reader import reading
 
 __all__ = ["the_journal_does_not_linger"]
 
@@ -340,6 +341,8 @@ async def sealed() -> AsyncIterator[Sealed]:
 
 
 READS = [route.path for route in ROUTES if route.method == "GET"]
+STREAMS = [route.path for route in ROUTES if route.has_stream]
+"""Each begins with the answer of its route, by whose row it goes, or with what a spectator's socket begins with."""
 PICTURES = [path for path in READS if path.endswith(".png") and HTTP[f"GET {path}"] == "play"]
 
 
@@ -355,6 +358,19 @@ async def test_nothing_of_anothers_play_of_a_sealed_daily_is_read_anywhere(name:
                 assert leaks == [], (asked, leaks)
                 if HTTP[f"GET {path}"] == "play" and "/api/" in path:
                     assert answer.json()["code"] == "sealed_daily", asked
+
+
+@pytest.mark.parametrize("name", ["", "bob", "cho", "dee"])
+async def test_nothing_of_anothers_play_of_a_sealed_daily_is_streamed(name: str) -> None:
+    async with sealed() as it:
+        hidden = [text for text in await it.play() if text != "resign"]
+        token = it.web.accounts.new_token(await it.stage.player(name)).token if name else ""
+        for path in STREAMS:
+            for asked in it.paths(path):
+                async with reading(it.web.app, asked, token) as stream:
+                    await stream.until(lambda: "}" in stream.text)
+                assert [text for text in hidden if text in stream.text and text not in asked] == [], asked
+                assert "{code}" not in path or stream.status in {401, 403}, asked
 
 
 async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> None:

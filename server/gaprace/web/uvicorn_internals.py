@@ -21,6 +21,8 @@ HEAD_TIMEOUT_S = 10.0
 MAX_HEAD_BYTES = 64 * 1024
 """The size of the request line and the headers."""
 _HEADER_BYTES = len(b": \r\n")
+STALLED_TIMEOUT_S = 60.0
+"""The time for a client to read on, once it has left more unread than a write buffer holds (64 KB)."""
 MAX_PIPELINED = 16
 """Requests that may wait on a connection for the response to an earlier one. Browsers send none ahead."""
 _TOO_MANY = b"HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\nRetry-After: 10\r\nContent-Length: 0\r\n\r\n"
@@ -42,8 +44,9 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     """An HTTP connection with the limits that uvicorn lacks.
 
     A request has to begin, and its headers to be complete, in time; their size, the requests sent ahead of responses,
-    and the connections of one address are limited. Otherwise clients that open connections and send nothing would
-    leave no file descriptors to others. (`web.http.bodies` limits time and size of a body.)
+    and the connections of one address are limited; and responses have to be read. Otherwise clients that open
+    connections and send nothing, or read nothing, would leave no file descriptors to others. (`web.http.bodies` limits
+    time and size of a body.)
     """
 
     def __init__(self, limiter: ConnectionLimiter | None, **kwargs: Any) -> None:  # noqa: ANN401 (uvicorn's own)
@@ -53,6 +56,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._counted_address = ""
         self._transport: asyncio.Transport
         self._head_timer: asyncio.TimerHandle | None = None
+        self._stalled_timer: asyncio.TimerHandle | None = None
         self._head_bytes = 0
         """Received since the last head was complete: counts a line that the parser does not have whole."""
         self._parsed_bytes = 0
@@ -120,9 +124,20 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._is_in_body = False
         super().on_message_complete()
 
+    def pause_writing(self) -> None:
+        """Wait for the client to read on."""
+        super().pause_writing()
+        self._stalled_timer = asyncio.get_running_loop().call_later(STALLED_TIMEOUT_S, self._transport.abort)
+
+    def resume_writing(self) -> None:
+        """Go on with the response: the client has read most of what was written."""
+        self._stop_awaiting_reader()
+        super().resume_writing()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """Release everything."""
         self._stop_awaiting_head()
+        self._stop_awaiting_reader()
         self._release()
         super().connection_lost(exc)
 
@@ -167,6 +182,11 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     def _await_head(self) -> None:
         self._head_bytes = 0
         self._head_timer = asyncio.get_running_loop().call_later(HEAD_TIMEOUT_S, self._transport.abort)
+
+    def _stop_awaiting_reader(self) -> None:
+        if self._stalled_timer is not None:
+            self._stalled_timer.cancel()
+            self._stalled_timer = None
 
     def _stop_awaiting_head(self) -> None:
         if self._head_timer is not None:

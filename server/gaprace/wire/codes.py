@@ -42,7 +42,9 @@ CODES: dict[str, Code] = {
         "The server is private.", "Open the invitation's link, or send its code in the header Gaprace-Invitation."
     ),
     "server_full": Code("The server takes on no more for now.", "Come back after Retry-After."),
+    "restarting": Code("The server is about to end, and begins no stream.", _ASK_AGAIN),
     # Limits
+    "too_many_connections": Code("Your address has as many streams and sockets as it may.", "End some of them."),
     "too_many_requests": Code("Your address has sent more requests than it may.", _SLOWER),
     "too_many_rooms": Code("Your address has created more rooms than it may.", _SLOWER),
     "too_many_identities": Code("Your address has created more players than it may.", "Keep the token; it lasts."),
@@ -83,6 +85,8 @@ CODES: dict[str, Code] = {
     # Rooms and races
     "audience_off": Code("The host has closed the chat of the audience.", "Only watch."),
     "room_not_found": Code("There is no room with this code, or it has closed.", _LOOK_UP),
+    "room_closed": Code("The room has been closed.", "Nothing is left to watch there."),
+    "players_cannot_watch": Code("You play in the race that you ask to watch.", "Watch it once your game is over."),
     "room_full": Code("All seats are taken.", "Watch instead: hello with watch."),
     "fixed_room": Code("The settings of this room cannot be changed.", "Make a room of your own."),
     "bad_settings": Code("No race can have these settings.", "The sentence names the setting and its limits."),

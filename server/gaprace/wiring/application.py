@@ -109,7 +109,7 @@ class Application:
     async def drain(self) -> None:
         """Stop the jobs, store what waits, and end every connection with `restarting`. Only the first call acts."""
         if not self._lifecycle.is_draining:
-            self._lifecycle.is_draining = True
+            self._lifecycle.drained.set()
             for job in self._jobs:
                 job.close()
             if self._rooms:

@@ -5,6 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 
 import pytest
+from starlette.types import Receive, Scope, Send
 
 from gaprace.web import uvicorn_internals
 from gaprace.web.http.limits import ConnectionLimiter
@@ -60,6 +61,31 @@ async def test_a_request_may_take_its_time_once_its_head_is_whole(hurried: None,
     writer.write(b"}")
     assert b"201 Created" in await asyncio.wait_for(reader.readline(), PATIENCE_S)
     writer.close()
+
+
+async def test_a_client_that_does_not_read_on_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(uvicorn_internals, "STALLED_TIMEOUT_S", 0.05)
+    is_cut_off = asyncio.Event()
+
+    async def endless(_: Scope, receive: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+
+        async def write() -> None:
+            while True:
+                await send({"type": "http.response.body", "body": b" " * 1_000_000, "more_body": True})
+
+        writing = asyncio.create_task(write())
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        is_cut_off.set()
+        writing.cancel()
+
+    async with served(endless) as at:
+        host, port = at.split(":")
+        _, writer = await asyncio.open_connection(host, int(port), limit=1_000)
+        writer.write(REQUEST)
+        await asyncio.wait_for(is_cut_off.wait(), PATIENCE_S)
+        writer.close()
 
 
 @pytest.mark.parametrize("header", [b"X: " + b"y" * 70_000, b"X: y\r\n" * 12_000, b"y" * 70_000])

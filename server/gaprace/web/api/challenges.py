@@ -84,7 +84,15 @@ ROUTES = (
         cost=ROOM_COST,
     ),
     Route("GET", "/api/challenges", challenges, ChallengeList, problems=("no_identity",), cost=LIST_COST),
-    Route("GET", _CHALLENGE, challenge, Challenge, problems=("challenge_not_found",), cost=CHALLENGE_COST),
+    Route(
+        "GET",
+        _CHALLENGE,
+        challenge,
+        Challenge,
+        problems=("challenge_not_found",),
+        cost=CHALLENGE_COST,
+        is_followed=True,
+    ),
     Route(
         "POST",
         f"{_CHALLENGE}/places",

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from gaprace.errors import RequestError
 from gaprace.play.names import typed_code
 from gaprace.play.settings import is_solo
+from gaprace.web.api.room_events import watch
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -52,7 +53,11 @@ async def listed_rooms(context: RequestContext) -> RoomList:
 
 
 async def room(context: RequestContext) -> RoomView:
-    """Return a room's public view."""
+    """Return a room's public view, or a stream of all that a spectator of the room hears.
+
+    The stream begins with `welcome`, a full snapshot, and goes on with the events of the socket, each as late as
+    spectators may see it; `bye` is the last one. It needs a token, since players cannot watch their own race.
+    """
     code = typed_code(context.request.path_params["code"])
     view = await context.app.rooms.view(code, await context.player_id())
     if view is None:
@@ -93,6 +98,6 @@ ROUTES = (
         cost=ROOM_COST,
         bad_value="bad_settings",
     ),
-    Route("GET", "/api/rooms", listed_rooms, RoomList),
-    Route("GET", "/api/rooms/{code}", room, RoomView, problems=("room_not_found",)),
+    Route("GET", "/api/rooms", listed_rooms, RoomList, is_followed=True),
+    Route("GET", "/api/rooms/{code}", room, RoomView, problems=("room_not_found",), events=watch),
 )

@@ -11,6 +11,7 @@ import msgspec
 from gaprace.web.api.vocabulary import TAGS, documented_path, parameter, tag_of
 from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON
+from gaprace.web.http.event_streams import Form
 from gaprace.web.http.problems import PROBLEM_JSON, STATUS_OF
 from gaprace.web.http.routes import Route
 from gaprace.wire import CLOSE_REASONS, MAX_FRAME_BYTES, Command, Event, Message, Wire
@@ -20,6 +21,8 @@ from gaprace.wire.http import Problem
 
 Document = dict[str, Any]
 
+WATCHING = ("no_identity", "players_cannot_watch", "sealed_daily", "room_closed", "read_only")
+"""The problems of a room's stream."""
 EVERYWHERE = ("bad_host", "bad_url", "unknown_host", "internal_error", "try_again")
 """The problems of every route."""
 
@@ -47,6 +50,14 @@ _HTTP_DESCRIPTION = (
     "Errors are problems of RFC 9457 with a stable `code`. Answers say what is left to your address (`RateLimit`), and"
     " when to come back (`Retry-After`). The older addresses without `v1` work as well."
 )
+
+
+_STREAM: Document = {"schema": {"type": "string"}}
+_FOLLOWED_MEANING = (
+    "\n\nAs a stream: this object at once, unless its id is the request's `Last-Event-ID`, and again whenever it has"
+    " changed."
+)
+_EVENTS_MEANING = "\n\nAs a stream: the events of the AsyncAPI document, one JSON object each."
 
 
 def json_schema() -> Document:
@@ -221,8 +232,9 @@ def _responses(route: Route) -> Document:
     responses: Document = {str(route.status): _success(route)}
     codes_of: dict[int, list[str]] = {}
     scoped = ("token_scope",) if route.scope != "read" and "no_identity" in route.problems else ()
+    streams = (("too_many_connections", "restarting") if route.has_stream else ()) + (WATCHING if route.events else ())
     everywhere = (*scoped, *EVERYWHERE, *(("too_many_requests", "server_full") if route.cost else ()))
-    for code in (*route.problems, *everywhere):
+    for code in (*route.problems, *streams, *everywhere):
         codes_of.setdefault(STATUS_OF[code], []).append(code)
     for status, codes in sorted(codes_of.items()):
         content = {PROBLEM_JSON: {"schema": _reference(Problem)}}
@@ -244,7 +256,10 @@ def _plain(docstring: str | None) -> str:
 
 def _success(route: Route) -> Document:
     schema = {"schema": _reference(route.response)} if route.response else {}
-    return {"description": "Done.", **({"content": {route.media_type: schema}} if route.media_type else {})}
+    streams = {form.value: _STREAM for form in Form} if route.has_stream else {}
+    content = {"content": {route.media_type: schema, **streams}} if route.media_type else {}
+    meaning = _EVENTS_MEANING if route.events else _FOLLOWED_MEANING if route.is_followed else ""
+    return {"description": f"Done.{meaning}", **content}
 
 
 def _reference(kind: type[Wire]) -> Document:

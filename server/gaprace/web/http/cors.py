@@ -7,7 +7,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 _ALLOWED_METHODS = "GET, POST, PUT, PATCH, DELETE"
-_ALLOWED_HEADERS = "Authorization, Content-Type, Gaprace-Invitation, If-None-Match"
+_ALLOWED_HEADERS = "Authorization, Content-Type, Gaprace-Invitation, If-None-Match, Last-Event-ID"
 _EXPOSED_HEADERS = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Request-Id"
 _MAX_AGE_S = 3600
 

@@ -16,6 +16,7 @@ from gaprace.web.api.vocabulary import VERSION_PREFIX
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import is_secure
 from gaprace.web.http.cors import cors_headers, preflight_response
+from gaprace.web.http.event_streams import STREAMED_AT
 from gaprace.web.http.hosts import RequestFilter, is_dotted_name
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import PLAYER
@@ -89,7 +90,7 @@ class RequestMiddleware:
             problem = _problem(error, f"{scope['method']} {scope['path']}", request_id)
             if not status:
                 await problem_response(problem)(scope, receive, send_with_headers)
-        self._record(scope, status, perf_counter() - started_at)
+        self._record(scope, status, scope.get(STREAMED_AT, perf_counter()) - started_at)
 
     def _extra_headers(self, request: HTTPConnection) -> Mapping[str, str]:
         """Return `HTTPS_ONLY` and those for pages of other origins, if they apply.
@@ -127,7 +128,9 @@ def _rate_limit_headers(scope: Scope) -> Mapping[str, str]:
 
 def _add_headers(message: Message, more: Mapping[str, str]) -> None:
     headers = MutableHeaders(scope=message)
-    headers.update(more)
+    if "Vary" in more:
+        headers.add_vary_header(more["Vary"])
+    headers.update({name: value for name, value in more.items() if name != "Vary"})
     may_be_framed = headers.get("Content-Security-Policy") == EMBEDDABLE["Content-Security-Policy"]
     for name, value in SECURITY_HEADERS.items():
         if not (may_be_framed and name == "X-Frame-Options"):

@@ -1,0 +1,61 @@
+"""A room as a stream: a spectator's connection, like that of a socket, of which only one direction is used."""
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from time import monotonic
+
+from gaprace.errors import ReadOnly
+from gaprace.play.names import typed_code
+from gaprace.ports import Metrics
+from gaprace.rooms.connection import Encoded
+from gaprace.services.accounts import SignIn
+from gaprace.web.http.authentication import other_players
+from gaprace.web.http.event_streams import Outbox
+from gaprace.web.http.requests import RequestContext
+from gaprace.wire import PROTOCOL, Bye, Hello, encode
+
+
+class StreamConnection:
+    """A spectator's connection as a room sees it: implements `rooms.connection.Connection`."""
+
+    __slots__ = ("_metrics", "_outbox", "player", "players", "received_at", "session")
+
+    def __init__(self, sign_in: SignIn, others: frozenset[str], outbox: Outbox, metrics: Metrics) -> None:
+        self.player, self.session = sign_in.player, sign_in.session
+        self.players = others | {sign_in.player.id}
+        self.received_at = monotonic()
+        """No command follows the request."""
+        self._outbox, self._metrics = outbox, metrics
+
+    def send(self, message: Encoded) -> bool:
+        """See `Connection`."""
+        return self._outbox.send(*(message if isinstance(message, tuple) else (message,)))
+
+    def when_drained(self, call: Callable[[], None]) -> None:
+        """See `Connection`."""
+        self._outbox.when_drained(call)
+
+    def close(self, bye: Bye) -> None:
+        """See `Connection`."""
+        if not self._outbox.is_finished:
+            self._metrics.ended(bye.code)
+            self._outbox.finish(encode(bye))
+
+
+async def watch(context: RequestContext, outbox: Outbox, held: AsyncExitStack) -> None:
+    """Let a spectator into a room, until its reader goes.
+
+    Raises:
+        RequestError: `no_identity`.
+        ReadOnly: nothing is played here.
+        Disconnected: as for a socket.
+
+    """
+    app, code = context.app, typed_code(context.request.path_params["code"])
+    if app.settings.read_only:
+        raise ReadOnly
+    sign_in = await context.sign_in()
+    others = await other_players(context.request, app.accounts)
+    connection = StreamConnection(sign_in, others, outbox, app.metrics)
+    room = await app.rooms.enter(code, connection, Hello(PROTOCOL, watch=True))
+    held.push_async_callback(room.gone, connection)

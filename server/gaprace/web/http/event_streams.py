@@ -1,0 +1,167 @@
+"""Answers without an end: server-sent events (WHATWG HTML, section 9.2) or lines of JSON, as a request accepts them.
+
+Whatever is sent goes through an `Outbox`, which never waits: it refuses when too much is unsent, so that a slow reader
+holds up nobody. (`web.uvicorn_internals` cuts off those that read nothing at all.)
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
+from enum import Enum
+from time import perf_counter
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from gaprace.errors import Disconnected, RequestError
+from gaprace.wire.close_reasons import CLOSE_REASONS, RETRY_AFTER_S
+
+STREAMED_AT = "gaprace.streamed_at"
+"""The key in the ASGI scope under which a request carries since when its answer is a stream (`perf_counter`)."""
+HEARTBEAT_S = 15.0
+"""After so much silence something without a meaning is sent: proxies give up connections on which nothing happens."""
+MAX_UNSENT_BYTES = 64 * 1024
+"""An outbox with more than this takes no further message, as that of a socket."""
+RECONNECT_MS = 3_000
+"""When a browser comes back after a stream has ended."""
+
+
+Work = Callable[[], Coroutine[Any, Any, None]]
+
+
+_HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
+"""`X-Accel-Buffering`: nginx passes on what comes at once."""
+
+
+class Form(Enum):
+    """How messages are written. The value is the media type."""
+
+    EVENTS = "text/event-stream"
+    LINES = "application/x-ndjson"
+
+    @property
+    def opening(self) -> bytes:
+        """What comes before the first message."""
+        return f"retry: {RECONNECT_MS}\n\n".encode() if self is Form.EVENTS else b""
+
+    @property
+    def heartbeat(self) -> bytes:
+        """What means nothing: a comment, or an empty line."""
+        return b":\n\n" if self is Form.EVENTS else b"\n"
+
+    def written(self, message: bytes, id_: str = "") -> bytes:
+        """Return a message, which is JSON and so one line, as it is sent. Lines have no ids."""
+        if self is Form.LINES:
+            return message + b"\n"
+        return (f"id: {id_}\n".encode() if id_ else b"") + b"data: " + message + b"\n\n"
+
+
+def form_of(request: Request) -> Form | None:
+    """Return the form of stream that a request asks for; None if it asks for an answer that ends."""
+    accepted = request.headers.get("accept", "")
+    return next((form for form in Form if request.method == "GET" and form.value in accepted), None)
+
+
+class Outbox:
+    """What is still to be sent to a reader. Nothing waits but `take`."""
+
+    def __init__(self, form: Form) -> None:
+        self._form = form
+        self._parts = [form.opening] if form.opening else []
+        self._size = 0
+        self._wake = asyncio.Event()
+        self._when_drained: list[Callable[[], None]] = []
+        self.is_finished = False
+        """Whether nothing more is sent."""
+
+    def send(self, *messages: bytes, id_: str = "") -> bool:
+        """Queue messages; return False if too much is unsent to take any. A finished stream takes, and drops, all."""
+        if not self.is_finished and self._size > MAX_UNSENT_BYTES:
+            return False
+        self._queue(*messages, id_=id_)
+        return True
+
+    def finish(self, *last: bytes) -> None:
+        """Send last messages, however much is unsent, and end the stream."""
+        self._queue(*last)
+        self.is_finished = True
+        self._wake.set()
+
+    def _queue(self, *messages: bytes, id_: str = "") -> None:
+        if not self.is_finished:
+            for message in messages:
+                self._parts.append(self._form.written(message, id_))
+                self._size += len(message)
+            self._wake.set()
+
+    def when_drained(self, call: Callable[[], None]) -> None:
+        """Call once when all that is queued now has been taken."""
+        self._when_drained.append(call)
+        self._wake.set()
+
+    async def take(self) -> bytes | None:
+        """Return what is queued, a heartbeat if that is nothing for long; None when the stream has ended."""
+        while not self._parts and not self.is_finished:
+            self._wake.clear()
+            self._drained()
+            try:
+                async with asyncio.timeout(HEARTBEAT_S):
+                    await self._wake.wait()
+            except TimeoutError:
+                return self._form.heartbeat
+        taken, self._parts, self._size = b"".join(self._parts), [], 0
+        return taken or None
+
+    def _drained(self) -> None:
+        calls, self._when_drained = self._when_drained, []
+        for call in calls:
+            call()
+
+
+class EventStream(Response):
+    """A response that goes on until its outbox is finished, or its reader has gone."""
+
+    def __init__(self, form: Form, outbox: Outbox, held: AsyncExitStack, work: Work | None = None) -> None:
+        """Release what is `held` at the end. With `work`, which fills the outbox, the stream ends when that does."""
+        super().__init__(headers=_HEADERS, media_type=form.value)
+        del self.headers["content-length"]
+        self._outbox, self._held, self._work = outbox, held, work
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Send what the outbox gets."""
+        scope[STREAMED_AT] = perf_counter()
+        ends = {asyncio.create_task(self._write(send)), asyncio.create_task(_gone(receive))}
+        work = {asyncio.create_task(self._feed(self._work))} if self._work else set()
+        try:
+            done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in ends | work:
+                task.cancel()
+            await asyncio.wait(ends | work)
+            await self._held.aclose()
+        for task in done | {each for each in work if not each.cancelled()}:
+            task.result()
+
+    async def _feed(self, work: Work) -> None:
+        try:
+            await work()
+        finally:
+            self._outbox.finish()
+
+    async def _write(self, send: Send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        while (data := await self._outbox.take()) is not None:
+            await send({"type": "http.response.body", "body": data, "more_body": True})
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def as_problem(closed: Disconnected) -> RequestError:
+    """Return the problem with which a stream is refused where a socket would be closed."""
+    return RequestError(closed.code, CLOSE_REASONS[closed.code][1], retry_after_s=RETRY_AFTER_S.get(closed.code))

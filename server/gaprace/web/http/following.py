@@ -1,0 +1,38 @@
+"""Following an answer: it is looked at again and again, and sent whenever it has changed."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from gaprace.errors import RequestError, StoreUnavailable
+from gaprace.web.http.event_streams import Outbox
+from gaprace.web.http.problems import CALLER_ERRORS
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.validators import digest_of
+
+LOOK_INTERVAL_S = 5.0
+"""How often it is looked at, by a request that counts like every other."""
+TOO_MANY = "too_many_requests"
+
+
+async def follow(first: bytes, look: Callable[[], Awaitable[bytes]], outbox: Outbox, context: RequestContext) -> None:
+    """Send an answer, unless the reader has it (`Last-Event-ID`), and what `look` returns whenever that differs.
+
+    An answer that the reader cannot take yet is left out; a later one replaces it. Ends when the server does, or when
+    the caller may not see it any more: asking again says why.
+    """
+    answer, known = first, context.request.headers.get("last-event-id", "")
+    while True:
+        digest = digest_of(answer)
+        if digest != known and outbox.send(answer, id_=digest):
+            known = digest
+        with suppress(TimeoutError):
+            await asyncio.wait_for(context.app.lifecycle.drained.wait(), LOOK_INTERVAL_S)
+            return
+        try:
+            answer = await look()
+        except StoreUnavailable:
+            continue
+        except CALLER_ERRORS as error:
+            if not isinstance(error, RequestError) or error.code != TOO_MANY:
+                return
