@@ -57,6 +57,7 @@ class PrometheusMetrics:
         self._races = _counter(registry, "races_started", "Races that were drawn.")
         self._races_ended = _counter(registry, "races_ended", "Races that are over.")
         self._games = _counter(registry, "games_started", "Games in races that were drawn.")
+        self._archived = _counter(registry, "games_archived", "Games that were packed since they ended long ago.")
         self._games_ended = _counter(registry, "games_ended", "Games that are over.", "outcome")
         self._refusals = _counter(registry, "refusals", "Refused commands.", "command", "code")
         self._byes = _counter(registry, "byes", "Connections closed by the server.", "code")
@@ -147,6 +148,10 @@ class PrometheusMetrics:
     def game_ended(self, *, won: bool) -> None:
         """See `Metrics`."""
         self._games_ended.labels("won" if won else "not_won").inc()
+
+    def archived(self, games: int) -> None:
+        """See `Metrics`."""
+        self._archived.inc(games)
 
     def refused(self, command: str, code: str) -> None:
         """See `Metrics`."""

@@ -33,6 +33,7 @@
 | `GAPRACE_KEEP_GUESTS_DAYS` | `30` | after how long a guest without a single game is deleted |
 | `GAPRACE_KEEP_NETWORKS_DAYS` | `30` | how long a session keeps a hash of its network, by which addresses are banned |
 | `GAPRACE_KEEP_IDLE_GAMES_DAYS` | `7` | how long a game without a time limit waits for its next action |
+| `GAPRACE_ARCHIVE_DAYS` | `0` | how many days after its end a game is packed (`0`: never); every page of it stays |
 | `GAPRACE_READ_ONLY` | `off` | `on`: everything can be looked at, and nothing is stored or played |
 | `GAPRACE_INVITATIONS` | | codes that let people in, separated by commas: the server is private with any |
 | `GAPRACE_WEBHOOK_NETWORKS` | | internal networks where webhooks may go, such as 10.1.0.0/16, separated by commas |
@@ -120,6 +121,7 @@ class ServerSettings:
     keep_guests_days: int = 30
     keep_networks_days: int = 30
     keep_idle_games_days: int = 7
+    archive_days: int = 0
     read_only: bool = False
     invitations: tuple[str, ...] = field(default=(), repr=False)
     webhook_networks: frozenset[str] = frozenset()
@@ -360,6 +362,7 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "keep_guests_days": _number(1, _MAX_DAYS),
     "keep_networks_days": _number(1, _MAX_NETWORK_DAYS),
     "keep_idle_games_days": _number(1, _MAX_DAYS),
+    "archive_days": _number(0, _MAX_DAYS),
     "read_only": _switch,
     "invitations": _invitations,
     "webhook_networks": _networks,

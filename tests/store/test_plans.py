@@ -91,6 +91,7 @@ READS: dict[str, Read] = {
     "game_ids": lambda store: store.game_ids(ME),
     "own_games": lambda store: store.own_games(ME, ["g0000500"]),
     "own_places": lambda store: store.own_places(ME),
+    "archive_games": lambda store: store.archive_games(1, 100),
     "delete_guests": lambda store: store.delete_guests(0, 1, 500),
 }
 

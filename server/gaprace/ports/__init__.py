@@ -47,7 +47,7 @@ from gaprace.ports.puzzles import (
 )
 from gaprace.ports.races import FinishedRace, RaceStore, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.ports.ratings import RatingChange, RatingStore
-from gaprace.ports.retention import DeletedGuests, RetentionStore, StoredCursor
+from gaprace.ports.retention import ArchiveStore, DeletedGuests, RetentionStore, StoredCursor
 from gaprace.ports.rooms import GameVersion, RoomStore, RoomVersion, StoredRoom
 from gaprace.ports.scores import ScoreStore, StoredClosing, StoredField
 from gaprace.ports.series import SeriesStore, StoredSeries
@@ -74,6 +74,7 @@ __all__ = [
     "AnalysisStore",
     "ArenaSteps",
     "ArenaStore",
+    "ArchiveStore",
     "AtOnce",
     "AudienceStore",
     "Background",

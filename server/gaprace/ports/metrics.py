@@ -41,6 +41,9 @@ class Metrics(Protocol):
     def game_ended(self, *, won: bool) -> None:
         """Count a game whose end was stored by this process."""
 
+    def archived(self, games: int) -> None:
+        """Count games that this process has packed."""
+
     def refused(self, command: str, code: str) -> None:
         """Count a refused command."""
 

@@ -19,6 +19,13 @@ class StoredCursor(NamedTuple):
     """When this pass began (ms since 1970)."""
 
 
+class ArchiveStore(Protocol):
+    """Games that ended long ago, in few bytes. Whoever reads them does not notice."""
+
+    async def archive_games(self, before: int, limit: int) -> int:
+        """Pack the first `limit` games that ended before a time and are not packed; return how many there were."""
+
+
 class RetentionStore(Protocol):
     """The part of the store that deletes what is old."""
 

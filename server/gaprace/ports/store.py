@@ -23,7 +23,7 @@ from gaprace.ports.passkeys import PasskeyStore
 from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore
 from gaprace.ports.ratings import RatingStore
-from gaprace.ports.retention import RetentionStore
+from gaprace.ports.retention import ArchiveStore, RetentionStore
 from gaprace.ports.rooms import RoomStore
 from gaprace.ports.scores import ScoreStore
 from gaprace.ports.series import SeriesStore
@@ -62,6 +62,7 @@ class Store(
     WebhookStore,
     PuzzleStore,
     RetentionStore,
+    ArchiveStore,
     TimeStore,
     Protocol,
 ):

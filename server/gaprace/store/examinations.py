@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
 from gaprace.rules.deal import Deal
+from gaprace.store.archive import PLAY, play_of
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.deals import deal_row
@@ -87,9 +88,7 @@ class SqlExaminations(SqlRepository):
         self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int
     ) -> Sequence[EarlierGame]:
         """Return games of others on a deal that ended before a time: of a daily, the best ones."""
-        best = select(games.c.id, games.c.transcript).where(
-            IS_PLAYED, games.c.ended_at < before, games.c.player != player
-        )
+        best = select(games.c.id, *PLAY).where(IS_PLAYED, games.c.ended_at < before, games.c.player != player)
         if leaderboard.kind == "daily":
             of_leaders = (
                 select(places.c.game)
@@ -107,7 +106,9 @@ class SqlExaminations(SqlRepository):
                 .limit(limit)
             )
         async with self.database.read() as connection:
-            return [EarlierGame(*row) for row in await connection.execute(query)]
+            rows = (await connection.execute(query)).mappings().all()
+        plays = [(row["id"], play_of(row)) for row in rows]
+        return [EarlierGame(game, play.transcript) for game, play in plays if play]
 
 
 # Steps of a transaction

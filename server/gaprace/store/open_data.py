@@ -14,8 +14,11 @@ from typing import Any, NamedTuple
 from sqlalchemy import RowMapping, Select, select
 
 from gaprace.play.calendar import month_dates
+from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
+from gaprace.rules.packing import PlayedGame
 from gaprace.rules.record import GameRecord
+from gaprace.store.archive import PLAY, play_of
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.races import IS_PLAYED
@@ -113,12 +116,15 @@ async def _lines(database: Database, daily: RowMapping) -> AsyncIterator[bytes]:
     deal = stored_deal(daily)
     about = {name: daily[name] for name in ("date", "variant", "par", "harder_permille")}
     async for game in _games(database, daily):
-        if game["shuffled_boards"] is None:  # an earlier version has ended it
-            record = GameRecord.of(Game.replay(deal, game["transcript"]))
-        else:
-            record = GameRecord.of_transcript(deal, game["transcript"], game["shuffled_boards"].split())
+        record = _record(deal, play_of(game) or PlayedGame("", None))
         line = about | {name: game[name] for name in _RESULT} | {"record": record.data}
         yield json.dumps(line, separators=(",", ":")).encode() + b"\n"
+
+
+def _record(deal: Deal, play: PlayedGame) -> GameRecord:
+    if play.boards is None:  # an earlier version has ended it
+        return GameRecord.of(Game.replay(deal, play.transcript))
+    return GameRecord.of_transcript(deal, play.transcript, play.boards.split()[1:])
 
 
 async def _games(database: Database, daily: RowMapping) -> AsyncIterator[RowMapping]:
@@ -137,7 +143,7 @@ async def _games(database: Database, daily: RowMapping) -> AsyncIterator[RowMapp
 
 def _batch(daily: RowMapping, last: str) -> Select[Any]:
     counts = IS_PLAYED & games.c.ranked & games.c.voided_by.is_(None) & races.c.ended_at.is_not(None)
-    columns = [games.c[name] for name in (*_RESULT, "transcript", "shuffled_boards")]
+    columns = [*(games.c[name] for name in _RESULT), *PLAY]
     return (
         select(attempts.c.player, counts.label("counts"), *columns)
         .join(games, games.c.id == attempts.c.game)

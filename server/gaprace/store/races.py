@@ -26,6 +26,7 @@ from gaprace.play.seals import Seal
 from gaprace.ports import DailyKey, FinishedRace, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
+from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
@@ -269,10 +270,11 @@ def _board_columns(boards: ShownBoards) -> dict[str, str]:
     return {"last_board": boards.last, "shuffled_boards": " ".join(boards.shuffled)}
 
 
-def _stored_boards(row: RowMapping) -> ShownBoards | None:
-    if row["last_board"] is None:
+def _stored_boards(texts: str | None) -> ShownBoards | None:
+    if texts is None:
         return None
-    return ShownBoards(row["last_board"], tuple(row["shuffled_boards"].split()))
+    last, *shuffled = texts.split()
+    return ShownBoards(last, tuple(shuffled))
 
 
 def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
@@ -329,4 +331,6 @@ def stored_game(row: RowMapping) -> StoredGame:
 
 
 def _stored_result(row: RowMapping) -> Result:
-    return Result(**{name: row[name] for name in RESULT}, boards=_stored_boards(row))
+    transcript, boards = play_of(row) or ("", None)
+    same = {name: row[name] for name in RESULT} | {"transcript": transcript}
+    return Result(**same, boards=_stored_boards(boards))

@@ -11,6 +11,7 @@ from gaprace.play.rating import MIN_RATED_GAMES, Rating
 from gaprace.play.results import RatedGame
 from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace
 from gaprace.rules.actions import was_resigned
+from gaprace.store.archive import PLAY, play_of
 from gaprace.store.database import Database
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.ratings import stored_rating
@@ -74,7 +75,7 @@ async def rated_races(connection: AsyncConnection, variant: str, since: Moment, 
     ids = [moment.race for moment in moments]
     query_players = select(rating_changes.c.race, rating_changes.c.player).where(rating_changes.c.race.in_(ids))
     in_race = _grouped((race, player) for race, player in await connection.execute(query_players))
-    counted = select(games.c.race, games.c.player, games.c.id, games.c.transcript, *OUTCOME).where(
+    counted = select(games.c.race, games.c.player, games.c.id, *PLAY, *OUTCOME).where(
         games.c.race.in_(ids), games.c.ranked, IS_PLAYED
     )
     rows = (await connection.execute(counted)).mappings()
@@ -83,7 +84,8 @@ async def rated_races(connection: AsyncConnection, variant: str, since: Moment, 
 
 
 def _rated(row: RowMapping) -> RatedGame:
-    return RatedGame(row["player"], row["id"], stored_outcome(row), was_resigned(row["transcript"]))
+    play = play_of(row)
+    return RatedGame(row["player"], row["id"], stored_outcome(row), was_resigned(play.transcript if play else ""))
 
 
 def _race(moment: Moment, raced: Sequence[RatedGame], entered: Sequence[str]) -> RatedRace:

@@ -17,6 +17,7 @@ from gaprace.ports import (
     PlayedGame,
     StoredStatistics,
 )
+from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.races import IS_PLAYED, OPEN_RACE, OUTCOME, stored_outcome, stored_seal
@@ -227,11 +228,12 @@ def _own(row: RowMapping) -> OwnGame:
         "hinted",
         "locked",
         "shuffles",
-        "transcript",
         "ended_at",
         "challenge",
     )
+    play = play_of(row)
     return OwnGame(
+        transcript=play.transcript if play else None,
         deal=stored_deal(row),
         daily=_daily(row),
         outcome=None if row["ended_at"] is None else stored_outcome(row),

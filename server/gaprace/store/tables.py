@@ -171,10 +171,13 @@ games = Table(
     # The decision that made the result void. Such a game is not ranked.
     Column("voided_by", ID),
     Column("team", SmallInteger, nullable=False, server_default="0"),
+    # In the archive: the transcript and the boards, whose columns are NULL then (`rules.packing`).
+    Column("packed", LargeBinary),
     UniqueConstraint("race", "seat"),
     UniqueConstraint("race", "player"),
     Index(None, "player", "ended_at"),
 )
+_partial_index("ix_games_unpacked", games.c.ended_at, where=games.c.transcript.is_not(None))
 _partial_index("ix_games_void", games.c.voided_by, where=games.c.voided_by.is_not(None))
 
 # The actions of running games. SQLite stores the rows in the index of the primary key.

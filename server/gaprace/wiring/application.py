@@ -22,6 +22,7 @@ from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.arena_clock import ArenaClock
 from gaprace.services.arenas import Arenas
+from gaprace.services.archive import ArchiveJob
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
@@ -204,6 +205,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         PuzzleMaker(store, clock, engine),
         storms,
         RetentionJob(store, clock, rooms, _lifetimes(settings)),
+        ArchiveJob(store, clock, adapters.metrics, settings.archive_days * DAY_MS),
         VoidResults(store, clock),
         Closings(store, clock, adapters.background),
         GroupScores(store, clock, adapters.background),

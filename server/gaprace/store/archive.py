@@ -1,0 +1,65 @@
+"""The archive: how a game was played is kept packed once the game has ended long ago.
+
+Its row, and so its result, stays where it is: leaderboards and statistics do not notice. Whoever reads how it was
+played does so by `PLAY` and `play_of`, and does not notice either.
+"""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any
+
+from sqlalchemy import bindparam, select, update
+
+from gaprace.rules.packing import PlayedGame, packed, unpacked
+from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.tables import games
+
+PLAY = (games.c.transcript, games.c.last_board, games.c.shuffled_boards, games.c.packed)
+"""The columns of which `play_of` reads how a game was played."""
+
+
+def play_of(row: Mapping[Any, Any]) -> PlayedGame | None:
+    """Return how a game was played; None while it runs."""
+    if row["packed"] is None:
+        return _unpacked_play(row)
+    play = unpacked(row["packed"])
+    return play if row["last_board"] is None else play._replace(boards=_boards(row))
+
+
+def _unpacked_play(row: Mapping[Any, Any]) -> PlayedGame | None:
+    return None if row["transcript"] is None else PlayedGame(row["transcript"], _boards(row))
+
+
+def _boards(row: Mapping[Any, Any]) -> str | None:
+    return None if row["last_board"] is None else f"{row['last_board']} {row['shuffled_boards']}".rstrip()
+
+
+class SqlArchive(SqlRepository):
+    """Implements `ports.ArchiveStore`."""
+
+    @shielded
+    async def archive_games(self, before: int, limit: int) -> int:
+        """Pack the first `limit` games that ended before a time and are not packed; return how many there were."""
+        old = (
+            select(games.c.id, *PLAY)
+            .where(games.c.transcript.is_not(None), games.c.ended_at < before)
+            .order_by(games.c.ended_at)
+            .limit(limit)
+        )
+        async with self.database.read() as connection:
+            found = (await connection.execute(old)).mappings().all()
+        rows = await asyncio.to_thread(lambda: [_packed_row(row) for row in found])
+        if rows:
+            # Another process may have packed some of them meanwhile: to the same bytes.
+            change = update(games).where(games.c.id == bindparam("game"))
+            async with self.database.write() as connection:
+                await connection.execute(
+                    change.values(packed=bindparam("bytes"), transcript=None, last_board=None, shuffled_boards=None),
+                    rows,
+                )
+        return len(rows)
+
+
+def _packed_row(row: Mapping[Any, Any]) -> dict[str, Any]:
+    play = play_of(row)
+    return {"game": row["id"], "bytes": None if play is None else packed(play)}
