@@ -100,6 +100,7 @@ release: $(RELEASE) ## build into dist/: source, wheel, the list of what they ne
 
 lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1: newest versions)
 	$(COMPILE) --output-file requirements.lock
+	$(COMPILE) --extra otel --constraint requirements.lock --output-file requirements-image.lock
 	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
 	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
 

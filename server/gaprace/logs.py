@@ -1,7 +1,8 @@
 """The server's log: text for people, or one JSON object a line, each with the ids of what it is about.
 
 `about(room=..., request=...)` adds ids to every record logged inside it, in this task and the tasks that it starts, and
-`extra=fields(status=200)` adds fields to one record. Never names, tokens, addresses or secrets.
+`extra=fields(status=200)` adds fields to one record. Never names, tokens, addresses or secrets. The code of a room lets
+people into it, so only its beginning is written: enough to tell the lines of rooms apart.
 """
 
 import json
@@ -17,6 +18,8 @@ LEVELS = ("debug", "info", "warning", "error")
 LOGGER = "gaprace"
 """The parent of all loggers of this package."""
 FORMATS = ("text", "json")
+SHOWN_OF_CODES = 3
+"""Characters of a room's code that are written: five of eight, and so 33 million codes, stay open."""
 _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
 
 
@@ -47,7 +50,8 @@ def fields(**values: object) -> dict[str, object]:
 def _ids_of(record: logging.LogRecord) -> Mapping[str, object]:
     """Return the ids of a record: those of the context, then those of its `extra={"about": {...}}`."""
     own: Mapping[str, object] = getattr(record, "about", {})
-    return {**_about.get(), **own}
+    ids = {**_about.get(), **own}
+    return {**ids, **({"room": f"{str(ids['room'])[:SHOWN_OF_CODES]}..."} if "room" in ids else {})}
 
 
 class _Text(logging.Formatter):

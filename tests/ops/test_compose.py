@@ -160,7 +160,8 @@ def test_the_environment_of_the_servers_is_valid(compose: dict[str, Any], servic
 def test_the_image_is_built_from_existing_files(compose: dict[str, Any]) -> None:
     image = compose["services"]["server"]["build"]["dockerfile_inline"]
     copied = [name for line in re.findall(r"^COPY (?!--)(.+)$", image, re.MULTILINE) for name in line.split()[:-1]]
-    assert {"server", "client", "migrations", "requirements.lock", "pyproject.toml"} <= set(copied)
+    assert {"server", "client", "migrations", "requirements-image.lock", "pyproject.toml"} <= set(copied)
+    assert "opentelemetry-exporter-otlp-proto-http==" in (ROOT / "requirements-image.lock").read_text()
     for name in copied:
         assert (ROOT / name).exists(), name
     assert "USER gaprace" in image

@@ -35,7 +35,8 @@ from gaprace.web.api import (
     webhooks,
 )
 from gaprace.web.api.reference import STYLE_PATH, http_page, socket_page, style
-from gaprace.web.api.schemas import SOCKET_PATH, asyncapi, openapi
+from gaprace.web.api.schemas import Document, asyncapi, openapi
+from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.clips.routes import ROUTES as CLIPS
 from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import RequestMiddleware
@@ -51,14 +52,14 @@ from gaprace.web.social.routes import PICTURES
 from gaprace.web.ws.socket import RoomSocket
 
 
-async def openapi_document(_: RequestContext) -> Response:
+async def openapi_document(context: RequestContext) -> Response:
     """Return this document."""
-    return Response(_openapi_json(), headers={"Cache-Control": "no-cache"}, media_type="application/json")
+    return _document(_openapi(), context)
 
 
-async def asyncapi_document(_: RequestContext) -> Response:
+async def asyncapi_document(context: RequestContext) -> Response:
     """Return the AsyncAPI document of the WebSocket."""
-    return Response(_asyncapi_json(), headers={"Cache-Control": "no-cache"}, media_type="application/json")
+    return _document(_asyncapi(), context)
 
 
 async def http_reference(_: RequestContext) -> Response:
@@ -112,23 +113,33 @@ ROUTES: tuple[Route, ...] = (
 
 
 @cache
-def _openapi_json() -> bytes:
-    return msgspec.json.encode(openapi(ROUTES))
+def _openapi() -> Document:
+    return openapi(ROUTES)
 
 
 @cache
-def _asyncapi_json() -> bytes:
-    return msgspec.json.encode(asyncapi())
+def _asyncapi() -> Document:
+    return asyncapi()
+
+
+def _document(document: Document, context: RequestContext) -> Response:
+    """Answer with a document with the address of those who run the server, where they have one (`GAPRACE_CONTACT`)."""
+    info, contact = document["info"], context.app.settings.contact
+    if contact:
+        known = {"url": contact} if "://" in contact else {"email": contact, "url": f"{context.client.base_url}/"}
+        info = {**info, "contact": {**info["contact"], **known}}
+    encoded = msgspec.json.encode({**document, "info": info})
+    return Response(encoded, headers={"Cache-Control": "no-cache"}, media_type="application/json")
 
 
 @cache
 def _http_page() -> str:
-    return http_page(openapi(ROUTES))
+    return http_page(_openapi())
 
 
 @cache
 def _socket_page() -> str:
-    return socket_page(asyncapi())
+    return socket_page(_asyncapi())
 
 
 def build_app(context: AppContext) -> Starlette:

@@ -6,7 +6,6 @@ import secrets
 from gaprace.errors import StoreUnavailable
 
 _REQUEST_ID_BYTES = 4
-_MAX_LOGGED_LENGTH = 200
 _log = logging.getLogger(__name__)
 
 
@@ -16,9 +15,11 @@ def new_request_id() -> str:
 
 
 def log_failure(what: str, error: Exception, request_id: str) -> None:
-    """Log that `what` failed: with a traceback, unless it is only the store that is away."""
-    shown = ascii(what[:_MAX_LOGGED_LENGTH])
+    """Log that `what` failed: with a traceback, unless it is only the store that is away.
+
+    `what` is a route and no address: addresses have codes that let people into rooms and groups, and secrets of feeds.
+    """
     if isinstance(error, StoreUnavailable):
-        _log.warning("%s failed, number %s: %s", shown, request_id, error)
+        _log.warning("%s failed, number %s: %s", what, request_id, error)
     else:
-        _log.error("%s failed, number %s", shown, request_id, exc_info=error)
+        _log.error("%s failed, number %s", what, request_id, exc_info=error)

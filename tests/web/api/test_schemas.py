@@ -16,7 +16,7 @@ from gaprace.web.app import ROUTES
 from gaprace.web.http.problems import STATUS_OF
 from gaprace.wire import CLOSE_REASONS, PROTOCOL, Act, Bye, Command, Event, Hello, Refused, Wire, bye, encode
 from gaprace.wire.codes import CODES
-from tests.web.harness import WebHarness
+from tests.web.harness import BASE, WebHarness, web_harness
 
 COMMANDS = {str(kind.__struct_config__.tag) for kind in get_args(Command)}
 EVENTS = {str(kind.__struct_config__.tag) for kind in get_args(Event)}
@@ -237,6 +237,18 @@ async def test_the_openapi_document_is_served() -> None:
         answer = await browser.get("/openapi.json")
     assert answer.headers["content-type"] == "application/json"
     assert answer.json() == openapi(ROUTES)
+
+
+@pytest.mark.parametrize("path", ["/openapi.json", "/asyncapi.json"])
+async def test_the_documents_name_the_contact_of_the_server(path: str) -> None:
+    name = {"name": "The people who run this server"}
+    for contact, known in (
+        ("", {}),
+        ("race@example.org", {"email": "race@example.org", "url": f"{BASE}/"}),
+        ("https://example.org/contact", {"url": "https://example.org/contact"}),
+    ):
+        async with web_harness(contact=contact).browser() as browser:
+            assert (await browser.get(path)).json()["info"]["contact"] == {**name, **known}
 
 
 async def test_what_is_answered_is_what_the_document_says() -> None:

@@ -9,6 +9,8 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from gaprace import logs
+from gaprace.logs import about
 from gaprace.web.ws import socket as web_socket
 from gaprace.wire import (
     CLOSE_REASONS,
@@ -394,8 +396,21 @@ async def test_a_mistake_of_ours_is_noted_and_the_client_told_to_come_back(
     await told_goodbye(client, "try_again")
     await web.rooms.room.left.wait()
     (record,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
-    assert f"/ws/rooms/{CODE}" in record.getMessage()
+    assert "/ws/rooms/{code} failed" in record.getMessage()
     assert record.exc_info
+    for kind in ("text", "json"):
+        assert CODE not in written(kind, record)
+        assert f"{CODE[:3]}..." in written(kind, record)
+
+
+def written(kind: str, record: logging.LogRecord) -> str:
+    """A record as the log of a server has it."""
+    with pytest.MonkeyPatch.context() as patch:
+        handlers: list[logging.Handler] = []
+        patch.setattr(logging, "basicConfig", lambda **given: handlers.extend(given["handlers"]))
+        logs.set_up(kind, "debug")
+    with about(room=CODE):
+        return handlers[0].format(record)
 
 
 async def test_the_store_being_away_within_a_session_is_a_reason_to_come_back(

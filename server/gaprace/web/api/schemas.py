@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from gaprace.web.api.vocabulary import TAGS, documented_path, parameter, tag_of
+from gaprace.web.api.vocabulary import SOCKET_PATH, TAGS, documented_path, parameter, tag_of
 from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.event_streams import Form
@@ -27,7 +27,6 @@ EVERYWHERE = ("bad_host", "bad_url", "unknown_host", "internal_error", "try_agai
 """The problems of every route."""
 
 TITLE = "Gaprace"
-SOCKET_PATH = "/ws/rooms/{code}"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _PARAMETER = re.compile(r"\{(\w+)(?::\w+)?\}")
 _COMPONENT = "#/components/schemas/{name}"

@@ -8,6 +8,8 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS
 from gaprace.wire.http import LeaderboardKind
 
+SOCKET_PATH = "/ws/rooms/{code}"
+"""The address of a room's socket."""
 VERSION_PREFIX = "/api/v1/"
 """The start of the documented addresses; `/api/` without a version, of old, is the same."""
 

@@ -87,7 +87,7 @@ class RequestMiddleware:
         except ClientDisconnect:
             return  # there is no one left to answer
         except Exception as error:  # noqa: BLE001 (whatever it is, the client learns no more than this)
-            problem = _problem(error, f"{scope['method']} {scope['path']}", request_id)
+            problem = _problem(error, f"{scope['method']} {scope.get(ROUTE, 'other')}", request_id)
             if not status:
                 await problem_response(problem)(scope, receive, send_with_headers)
         self._record(scope, status, scope.get(STREAMED_AT, perf_counter()) - started_at)

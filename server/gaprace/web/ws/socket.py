@@ -23,6 +23,7 @@ from gaprace.ports.tracing import Read
 from gaprace.rooms.connection import Encoded
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.services.accounts import SignIn
+from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.context import AppContext
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
@@ -127,7 +128,7 @@ class RoomSocket:
             except NetworkBanned:
                 self._end(socket, "network_banned")
             except Exception as error:  # noqa: BLE001 (whatever it is, the client is asked to reconnect)
-                log_failure(f"WebSocket {request.scope['path']}", error, request_id)
+                log_failure(f"WebSocket {SOCKET_PATH}", error, request_id)
                 self._end(socket, "try_again")
 
     def _end(self, socket: WebSocketConnection, code: str) -> None:
