@@ -19,6 +19,7 @@ from sqlalchemy import text
 
 from gaprace.clock import SystemClock
 from gaprace.ports import AtOnce, Cursor, PageRequest
+from gaprace.services.archive import BATCH_SIZE
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
@@ -38,8 +39,6 @@ PAGE_MS, EXPORT_MS, STEP_MS = 100, 2_000, 500
 FEW_ROWS = 1_000
 """A table of no more rows may be read as a whole."""
 _ROWS = re.compile(r"rows=(\d+)")
-ARCHIVED = 100
-"""Games in a step of the archive."""
 DAY_GAMES, PLAYERS = 2, 100_000
 """Games of a player on a day."""
 
@@ -98,7 +97,7 @@ class Site:
         await self.store.abandoned_races(AT)
 
     async def archive(self) -> None:
-        await self.store.archive_games(AT, ARCHIVED)
+        await self.store.archive_games(AT, BATCH_SIZE)
 
 
 async def p95_of(ask: Callable[[], Awaitable[None]], times: int) -> tuple[float, float]:
