@@ -1,4 +1,4 @@
-"""Played games in few bytes, for those that are kept for long and seldom looked at: about a third of their texts.
+"""Played games in few bytes: little more than a third of their texts, for those that are kept for long.
 
 A packed game is a version byte and a raw DEFLATE stream (RFC 1951). That of version 1 has: the number of actions; two
 bytes for each move (the card, the slot) and one for anything else; the milliseconds between the actions; the last
