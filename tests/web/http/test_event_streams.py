@@ -2,13 +2,15 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from random import Random
+from time import perf_counter
 
 import pytest
 
 from gaprace.play.calendar import reveals_at
-from gaprace.ports import DailyKey
-from gaprace.web.app import ROUTES
+from gaprace.ports import DailyKey, NoMetrics
+from gaprace.web.app import ROUTES, build_app
 from gaprace.web.http import event_streams, following
 from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, Form, Outbox
 from gaprace.wire import Notice, Settings, Start, VariantChoice, encode
@@ -314,3 +316,31 @@ def test_every_stream_is_of_an_answer_in_json() -> None:
     for route in streams:
         assert (route.method, route.media_type, route.response is None) == ("GET", "application/json", False)
         assert not route.revalidates
+
+
+async def test_caches_are_told_of_both_an_origin_and_a_form() -> None:
+    async with Stage() as stage:
+        await stage.dailies.make()
+        settings = web_harness(origins=frozenset({"https://club.example"})).settings
+        web = WebHarness(settings, store=stage.store, rooms=stage.rooms, clock=stage.clock)  # type: ignore[arg-type]
+        async with reading(web.app, DAILY, origin="https://club.example") as stream:
+            assert stream.headers["vary"] == "Accept, Origin"
+            assert stream.headers["access-control-allow-origin"] == "https://club.example"
+
+
+async def test_the_time_of_a_request_for_a_stream_ends_where_the_stream_begins() -> None:
+    class Recorded(NoMetrics):
+        def request(self, route: str, method: str, status: int, seconds: float) -> None:
+            recorded.append((route, method, status, seconds))
+
+    recorded: list[tuple[str, str, int, float]] = []
+    web = WebHarness()
+    token = (await web.accounts.new_player("Ann")).token
+    app = build_app(replace(web.context, metrics=Recorded()))
+    began = perf_counter()
+    async with reading(app, f"/api/rooms/{CODE}", token) as stream:
+        await stream.next()
+        answered_in = perf_counter() - began
+    ((route, method, status, seconds),) = recorded
+    assert (route, method, status) == ("/api/rooms/{code}", "GET", 200)
+    assert seconds < answered_in
