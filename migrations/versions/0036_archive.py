@@ -6,7 +6,7 @@ from alembic import op
 from gaprace.rules.packing import unpacked
 
 revision = "0036"
-down_revision = "0034"
+down_revision = "0035"
 
 INDEXES_BESIDE = (("ix_games_unpacked", "games", ("ended_at",), "transcript IS NOT NULL"),)
 _BATCH = 1_000

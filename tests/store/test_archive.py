@@ -83,7 +83,7 @@ async def test_the_texts_of_a_packed_game_are_gone_and_come_back_with_a_downgrad
     assert data[0] == ACTIONS
     assert len(data) < len(GAME.transcript)
     await store.close()
-    await downgrade(database_url, "0034")
+    await downgrade(database_url, "0035")
     await migrate(database_url)
     store = SqlStore(open_database(database_url))
     assert await played_rows(store) == before

@@ -6,8 +6,8 @@ from gaprace.ports import PoolUse
 from gaprace.store.accounts import SqlAccounts
 from gaprace.store.actions import SqlActions
 from gaprace.store.analyses import SqlAnalyses
-from gaprace.store.arenas import SqlArenas
 from gaprace.store.archive import SqlArchive
+from gaprace.store.arenas import SqlArenas
 from gaprace.store.audience import SqlAudience
 from gaprace.store.blocks import SqlBlocks
 from gaprace.store.certified_deals import SqlCertifiedDeals

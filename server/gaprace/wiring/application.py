@@ -20,9 +20,9 @@ from gaprace.rooms.throttle import Throttle
 from gaprace.sampling import Sampling
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.archive import ArchiveJob
 from gaprace.services.arena_clock import ArenaClock
 from gaprace.services.arenas import Arenas
-from gaprace.services.archive import ArchiveJob
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
