@@ -51,6 +51,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "client": client.run,
     "taps": taps.run,
     "solver": solver.run,
+    "solver --long": solver.run_long,
     "evaluation": evaluation.run,
     "paths": paths.run,
     "evidence": evidence.run,

@@ -1,11 +1,15 @@
-"""How strong and how fast the solver is: one core, CPU seconds of this process (`solver=200`: with 200 deals)."""
+"""How strong and how fast the solver is: one core, CPU seconds of this process (`solver=200`: with 200 deals).
+
+`solver --long=200` only searches, for up to 60 s a deal, and prints the memory of the process, too.
+"""
 
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from math import sqrt
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_SELF, getrusage
 from statistics import median
 from time import process_time
 
@@ -27,6 +31,7 @@ from tests.positions import random_code, random_deal
 
 STRICT = VARIANTS["strict"]
 BUDGETS_S = (0.1, 1.0, 10.0)
+LONG_BUDGETS_S = (*BUDGETS_S, 60.0)
 PUBLISHED_WINNABLE = 0.86
 """Blake and Gent 2019."""
 SPEED_BOARDS = 100_000, 3_000_000
@@ -49,14 +54,14 @@ def speed(random: Random, boards: int) -> None:
             return
 
 
-def strength(random: Random, deals: int) -> None:
+def strength(random: Random, deals: int, budgets_s: Sequence[float]) -> None:
     found: list[tuple[str, float]] = []
     for _ in range(deals):
         board, began = random_deal(random, STRICT).opening(), process_time()
-        solution = solve(board, evaluation_for(13), should_stop=stop_after(BUDGETS_S[-1]))
+        solution = solve(board, evaluation_for(13), should_stop=stop_after(budgets_s[-1]))
         found.append((solution.verdict, process_time() - began))
         assert replayed(board, solution.line).is_won is (solution.verdict == "winnable")
-    for budget in BUDGETS_S:
+    for budget in budgets_s:
         kinds = [kind if seconds <= budget else "unknown" for kind, seconds in found]
         won, lost = kinds.count("winnable"), kinds.count("unwinnable")
         low, _ = wilson(won, deals)
@@ -138,7 +143,13 @@ def run(deals: int = 20) -> None:
     for boards in SPEED_BOARDS:
         speed(Random("speed"), boards)
     random = Random("solver benchmark")
-    strength(random, deals)
+    strength(random, deals, BUDGETS_S)
     hints(random)
     dailies(random)
     against_another_solver()
+
+
+def run_long(deals: int = 100) -> None:
+    prepare(read_settings(os.environ).cache_dir)
+    strength(Random("solver benchmark"), deals, LONG_BUDGETS_S)
+    print(f"memory: {getrusage(RUSAGE_SELF).ru_maxrss / 1024:.0f} MB at most")

@@ -19,8 +19,8 @@ scale of difficulty. Whatever changes one of them so that another candidate migh
 Certificates keep the version that made them. Version 1, which took boards from the queue by the hundred, is gone."""
 CANDIDATE_BOARDS = 180_000
 """Boards within which a candidate for a daily is certified, or passed over: less than a second. Part of the scheme."""
-EFFORT_FACTOR = 4
-"""Each search for a shorter line may expand this many times the boards of the first win."""
+EFFORT_FACTOR, MAX_SHORTER_BOARDS = 4, 2_000_000
+"""Each search for a shorter line may expand this many times the boards of the first win, and some 320 MB at most."""
 
 
 class Certificate(NamedTuple):
@@ -78,6 +78,6 @@ def shorter_line(
     lines = [solution.line]
     for move_cost in HIGH_MOVE_COSTS:
         search = BestFirstSearch(board, evaluation, right_fill=right_fill, move_cost=move_cost)
-        search.run(solution.boards * EFFORT_FACTOR, should_stop)
+        search.run(min(solution.boards * EFFORT_FACTOR, MAX_SHORTER_BOARDS), should_stop)
         lines += [tuple(search.line)] if search.line is not None else []
     return min((without_detours(board, line, right_fill=right_fill) for line in lines), key=len)

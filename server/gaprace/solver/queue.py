@@ -65,6 +65,13 @@ class Queue(NamedTuple):
 
 
 @compiled
+def bucket_of(value: int) -> int:
+    """Return the bucket of a value."""
+    bucket: int = min(max((value >> BUCKET_BITS) + BUCKETS // 2, 0), BUCKETS - 1)
+    return bucket
+
+
+@compiled
 def push(queue: Queue, key: np.uint64, value: int, parent: int, move: int) -> None:
     """Add a board to a queue that has room."""
     entry = int(queue.marks[FREE])
@@ -73,7 +80,7 @@ def push(queue: Queue, key: np.uint64, value: int, parent: int, move: int) -> No
         queue.marks[MADE] += 1
     else:
         queue.marks[FREE] = queue.below[entry]
-    bucket = min(max((value >> BUCKET_BITS) + BUCKETS // 2, 0), BUCKETS - 1)
+    bucket = bucket_of(value)
     queue.keys[entry], queue.values[entry] = key, value
     queue.parents[entry], queue.moves[entry] = parent, move
     queue.below[entry] = queue.tops[bucket]

@@ -1,18 +1,28 @@
-"""Decide whether a position can be won without a shuffle, by two searches that take turns within a budget.
+"""Decide whether a position can be won without a shuffle, within a budget of boards.
 
-One locks at once and finds most wins; the other tries every move, and so proves that there is none when it ends.
+Two best-first searches take turns. One locks at once and finds most wins; the other tries every move, and so proves
+that there is none when it ends. What they leave open goes to beams, each wider than the one before: they find many of
+the wins that are left, in memory that hardly grows with the budget.
 """
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
-from gaprace.rules.board import Board
+from gaprace.rules.board import Board, Move
+from gaprace.solver.beam import BeamSearch
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.lines import Line, replayed
 from gaprace.solver.search import BestFirstSearch, ShouldStop, never
 from gaprace.solver.verdict import Verdict
 
-MAX_BOARDS = 5_000_000
-"""The largest budget, some five seconds. A larger one would need more than 1 GB for both searches together."""
+MAX_BOARDS = 50_000_000
+"""The largest budget, some 30 s: enough for all beams of any position."""
+BEST_FIRST_BOARDS = 1_000_000
+"""Boards that the two searches in turns expand at most; each takes some 160 bytes."""
+BEAM_WIDTHS = 4_000, 16_000, 64_000, 192_000
+"""Boards that the beams keep of a ply, one beam after the other."""
+MAX_ENUMERATED = 2_000_000
+"""Boards that the search that tries every move expands at most, beside the beams too: some 320 MB."""
 FIRST_BOARDS = 2_000
 """Budget of the first search in the first round; each round doubles it. Neither search then waits long while the other
 could soon end. The number is a guess."""
@@ -28,7 +38,7 @@ class Solution(NamedTuple):
     line: Line
     """Moves that win, not always the fewest. Empty unless winnable, and for a board that is already won."""
     boards: int
-    """Number of boards that both searches expanded."""
+    """Number of boards that all searches expanded."""
 
 
 def solve(
@@ -49,29 +59,72 @@ def solve(
     """
     if evaluation.columns != board.columns:
         raise ValueError(f"an evaluation for {evaluation.columns} columns cannot judge {board.columns}")
-    quick = BestFirstSearch(board, evaluation, right_fill=right_fill)
-    complete = BestFirstSearch(board, evaluation, right_fill=right_fill, locks_at_once=False)
-    end, share = min(boards, MAX_BOARDS), FIRST_BOARDS
-    while not (_is_decided(quick, complete) or should_stop()):
-        left = end - quick.boards - complete.boards
-        if left <= 0:
-            break
-        quick.run(min(share, left - left // (PROOF_SHARE + 1)), should_stop)
-        if quick.line is None:
-            proof_share = share if quick.is_over else -(-share // PROOF_SHARE)
-            complete.run(min(proof_share, end - quick.boards - complete.boards), should_stop)
-        share *= 2
-    return _solution(board, quick, complete, right_fill=right_fill)
+    searches = _Searches(board, evaluation, right_fill=right_fill, boards=min(boards, MAX_BOARDS))
+    searches.take_turns(should_stop)
+    searches.widen(should_stop)
+    return searches.solution()
 
 
-def _is_decided(quick: BestFirstSearch, complete: BestFirstSearch) -> bool:
-    return quick.line is not None or complete.is_over
+class _Searches:
+    """The searches of a position, with one budget for all."""
 
+    def __init__(self, board: Board, evaluation: Evaluation, *, right_fill: bool, boards: int) -> None:
+        self._board, self._evaluation, self._right_fill, self._boards = board, evaluation, right_fill, boards
+        self._complete = BestFirstSearch(board, evaluation, right_fill=right_fill, locks_at_once=False)
+        self._line: Sequence[Move] | None = None
+        self._spent = 0
+        """Boards that were expanded by searches that are over."""
+        self._needs_all_moves = False
+        """Whether no line wins on which every card locks at once."""
 
-def _solution(board: Board, quick: BestFirstSearch, complete: BestFirstSearch, *, right_fill: bool) -> Solution:
-    line, boards = quick.line if quick.line is not None else complete.line, quick.boards + complete.boards
-    if line is None:
-        return Solution("unwinnable" if complete.is_exhausted else "unknown", (), boards)
-    if not replayed(board, line, right_fill=right_fill).is_won:
-        raise AssertionError(f"the line found for {board} does not win")
-    return Solution("winnable", tuple(line), boards)
+    def take_turns(self, should_stop: ShouldStop) -> None:
+        """Let the two best-first searches take turns, each twice as long as the one before."""
+        quick = BestFirstSearch(self._board, self._evaluation, right_fill=self._right_fill)
+        end, share = min(self._boards, BEST_FIRST_BOARDS), FIRST_BOARDS
+        while self._line is None and not (self._complete.is_over or should_stop()):
+            left = end - quick.boards - self._complete.boards
+            if left <= 0:
+                break
+            quick.run(min(share, left - left // (PROOF_SHARE + 1)), should_stop)
+            self._line = quick.line
+            if self._line is None:
+                proof_share = share if quick.is_over else -(-share // PROOF_SHARE)
+                self._complete.run(min(proof_share, end - quick.boards - self._complete.boards), should_stop)
+            share *= 2
+        self._spent += quick.boards
+        self._needs_all_moves = quick.is_exhausted
+
+    def widen(self, should_stop: ShouldStop) -> None:
+        """Search with one beam after the other, and carry on trying every move in between."""
+        if self._needs_all_moves:
+            self._enumerate(self._left, should_stop)
+            return
+        for width in BEAM_WIDTHS:
+            if self._is_decided or not self._left or should_stop():
+                return
+            beam = BeamSearch(self._board, self._evaluation, width, right_fill=self._right_fill)
+            beam.run(self._left, should_stop)
+            self._spent += beam.boards
+            self._line = beam.line
+            if self._line is None:
+                self._enumerate(beam.boards // PROOF_SHARE, should_stop)
+
+    def _enumerate(self, boards: int, should_stop: ShouldStop) -> None:
+        self._complete.run(min(boards, self._left, MAX_ENUMERATED - self._complete.boards), should_stop)
+
+    def solution(self) -> Solution:
+        """Return what was found, a line replayed by the rules."""
+        line, boards = self._line if self._line is not None else self._complete.line, self._boards - self._left
+        if line is None:
+            return Solution("unwinnable" if self._complete.is_exhausted else "unknown", (), boards)
+        if not replayed(self._board, line, right_fill=self._right_fill).is_won:
+            raise AssertionError(f"the line found for {self._board} does not win")
+        return Solution("winnable", tuple(line), boards)
+
+    @property
+    def _left(self) -> int:
+        return self._boards - self._spent - self._complete.boards
+
+    @property
+    def _is_decided(self) -> bool:
+        return self._line is not None or self._complete.is_over

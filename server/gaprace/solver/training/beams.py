@@ -1,25 +1,19 @@
-"""Beam search of deals: it finds the winning lines that the training learns from.
+"""Beams of deals: they find the winning lines that the training learns from.
 
-Ply by ply, every kept board is expanded, and the best few hundred of the new boards are kept (Lowerre, "The Harpy
-speech recognition system", 1976). That proves nothing and misses more wins than the solver's own search. But beside
-each board of a winning line it has rivals of the same length, which is what the ranker compares.
+A beam (`gaprace.solver.beam`) of a few hundred boards misses more wins than the solver's own search. But beside each
+board of a winning line it has rivals of the same length, which is what the ranker compares. So all of them are kept.
 """
-
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
+from gaprace.solver.beam import MAX_PLIES, Reached, make_moves, reach
+from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.gain import GainTables, gain, gain_tables
-from gaprace.solver.moves import MAX_MOVES, Survey, is_won, legal_moves, survey
-from gaprace.solver.search import key_after, make_move
+from gaprace.solver.gain import gain_tables
+from gaprace.solver.moves import MAX_MOVES, Survey
 from gaprace.solver.visited import VisitedSet, add_key
 
-MAX_PLIES = 160
-"""Winning lines have some 100 plies. Beams of deals that are not won end earlier or move in circles."""
 NO_PARENT = -1
 """Where a board is the opening of its deal; of a won board: there is none."""
 
@@ -103,7 +97,7 @@ class _Beam:
         self._visited.reserve(self._reached + len(self.cells) * MAX_MOVES)
         count, self.won = reach(
             self.cells, self._keys, self._values, self._visited.table, Survey.empty(), self._tables, ZOBRIST,
-            self._columns, made,
+            self._columns, made, right_fill=False,
         )  # fmt: skip
         self._reached += count
         best = np.argsort(-made.values[:count], kind="stable")[: 0 if self.won != NO_PARENT else width]
@@ -113,53 +107,3 @@ class _Beam:
         make_moves(self.cells, parents, moves, after)
         self.cells = after
         return parents
-
-
-class Reached(NamedTuple):
-    """The boards that the moves of a ply lead to."""
-
-    parents: Ints
-    moves: Ints
-    keys: Keys
-    values: Values
-
-    @classmethod
-    def empty(cls, capacity: int) -> "Reached":
-        """Return room for some boards."""
-        parents, moves = np.empty(capacity, dtype=np.intp), np.empty(capacity, dtype=np.intp)
-        return cls(parents, moves, np.empty(capacity, dtype=np.uint64), np.empty(capacity, dtype=np.int32))
-
-
-@compiled
-def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
-    boards: Bytes,
-    keys: Keys,
-    values: Values,
-    visited: Keys,
-    found: Survey,
-    tables: GainTables,
-    zobrist: Keys,
-    columns: int,
-    made: Reached,
-) -> tuple[int, int]:
-    """Record the boards that are one move away; return how many, and the index of a won board or `NO_PARENT`."""
-    count = 0
-    for parent in range(len(boards)):
-        cells = boards[parent]
-        if is_won(columns, survey(cells, columns, found)):
-            return count, parent
-        for number in range(legal_moves(cells, columns, False, True, found)):  # noqa: FBT003
-            move = found.moves[number]
-            key = key_after(keys[parent], move, zobrist)
-            if add_key(visited, key):
-                made.parents[count], made.moves[count], made.keys[count] = parent, move, key
-                made.values[count] = values[parent] + gain(cells, found.places, move, tables)
-                count += 1
-    return count, NO_PARENT
-
-
-@compiled
-def make_moves(boards: Bytes, parents: Ints, moves: Ints, after: Bytes) -> None:
-    """Write the boards after moves, each from one of the boards."""
-    for number in range(len(parents)):
-        make_move(boards[parents[number]], moves[number], after[number])

@@ -1,0 +1,187 @@
+"""Beam search for a line that wins without a shuffle: what best-first search has not found, in little memory.
+
+Ply by ply, every board of the beam is expanded, and the best of the new boards are the next beam (Lowerre, "The Harpy
+speech recognition system", 1976). A best-first search compares boards after ten moves with boards after sixty, and
+stays for long with those that the evaluation flatters; a beam compares boards after equally many moves alone. Of a
+board that has left the beam, nothing is kept but its parent and its move, which is a twentieth of the memory.
+
+It proves nothing: what falls out of the beam is lost.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gaprace.rules.board import Board, Move
+from gaprace.solver.compiling import compiled
+from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
+from gaprace.solver.evaluation import Evaluation
+from gaprace.solver.gain import GainTables, gain, gain_tables
+from gaprace.solver.moves import MAX_MOVES, Survey, is_won, legal_moves, survey
+from gaprace.solver.queue import BUCKETS, NONE, Indices, bucket_of
+from gaprace.solver.search import SLICE_BOARDS, ShouldStop, key_after, make_move, never
+from gaprace.solver.visited import VisitedSet, add_key
+
+MAX_PLIES = 160
+"""Winning lines have some 100 plies. A beam that goes on for longer moves in circles."""
+MAX_VISITED = 9_000_000
+"""Keys that a beam remembers: they fill a table of 134 MB. Then it forgets them all, which costs only time where it
+reaches the same boards again."""
+
+
+class Reached(NamedTuple):
+    """The boards that the moves of a ply lead to."""
+
+    parents: Ints
+    """The index of the board of the beam that each comes from."""
+    moves: Ints
+    keys: Keys
+    values: Values
+
+    @classmethod
+    def empty(cls, capacity: int) -> "Reached":
+        """Return room for some boards."""
+        parents, moves = np.empty(capacity, dtype=np.intp), np.empty(capacity, dtype=np.intp)
+        return cls(parents, moves, np.empty(capacity, dtype=np.uint64), np.empty(capacity, dtype=np.int32))
+
+
+class BeamSearch:
+    """One search, which can be continued from where it stopped."""
+
+    def __init__(self, board: Board, evaluation: Evaluation, width: int, *, right_fill: bool = False) -> None:
+        self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
+        self._width, self._right_fill = width, right_fill
+        self._cells = self._encoding.encode(board)[None]
+        self._keys, self._values = self._encoding.keys(self._cells), np.zeros(1, dtype=np.int32)
+        self._visited, self._remembered, self._survey = VisitedSet(), 1, Survey.empty()
+        add_key(self._visited.table, self._keys[0])
+        self._plies: list[tuple[Indices, Indices]] = []
+        """The parent and the move of each board, for every ply but the first."""
+        self._won = NONE
+        self.boards = 0
+        """The number of expanded boards."""
+        self._begin_ply()
+
+    def _begin_ply(self) -> None:
+        self._expanded, self._made = 0, 0
+        self._reached = Reached.empty(len(self._cells) * MAX_MOVES)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the search has found a win, has no board left or goes on for too long."""
+        return self._won != NONE or not len(self._cells) or len(self._plies) == MAX_PLIES
+
+    @property
+    def line(self) -> list[Move] | None:
+        """The moves that win, or None until they are found."""
+        if self._won == NONE:
+            return None
+        moves, number = list[Move](), self._won
+        for parents, numbers in reversed(self._plies):
+            moves.append(self._encoding.move(int(numbers[number])))
+            number = int(parents[number])
+        return moves[::-1]
+
+    def run(self, boards: int, should_stop: ShouldStop = never) -> None:
+        """Expand this many more boards, or fewer if the search ends or has to stop."""
+        end = self.boards + boards
+        while self.boards < end and not self.is_over and not should_stop():
+            self._run_slice(min(SLICE_BOARDS, end - self.boards))
+
+    def _run_slice(self, boards: int) -> None:
+        first, last = self._expanded, min(self._expanded + boards, len(self._cells))
+        self._make_room(last - first)
+        made, won = reach(
+            self._cells[first:last],
+            self._keys[first:last],
+            self._values[first:last],
+            self._visited.table,
+            self._survey,
+            self._tables,
+            ZOBRIST,
+            self._encoding.columns,
+            Reached(*(column[self._made :] for column in self._reached)),
+            self._right_fill,
+        )
+        self._reached.parents[self._made : self._made + made] += first
+        self._made, self._remembered = self._made + made, self._remembered + made
+        if won != NONE:
+            self.boards += won + 1
+            self._won = first + won
+            return
+        self.boards += last - first
+        self._expanded = last
+        if last == len(self._cells):
+            self._next_ply()
+
+    def _make_room(self, boards: int) -> None:
+        if self._remembered > MAX_VISITED:
+            self._visited, self._remembered = VisitedSet(), 0
+        self._visited.reserve(self._remembered + boards * MAX_MOVES)
+
+    def _next_ply(self) -> None:
+        best = best_of(self._reached.values[: self._made], self._width)
+        parents, moves = self._reached.parents.take(best), self._reached.moves.take(best)
+        self._keys, self._values = self._reached.keys.take(best), self._reached.values.take(best)
+        after = np.empty((len(best), CODES), dtype=np.uint8)
+        make_moves(self._cells, parents, moves, after)
+        self._cells = after
+        self._plies.append((parents.astype(np.int32), moves.astype(np.int32)))
+        self._begin_ply()
+
+
+@compiled
+def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
+    boards: Bytes,
+    keys: Keys,
+    values: Values,
+    visited: Keys,
+    found: Survey,
+    tables: GainTables,
+    zobrist: Keys,
+    columns: int,
+    made: Reached,
+    right_fill: bool,  # noqa: FBT001
+) -> tuple[int, int]:
+    """Record the boards that are one move away; return how many, and the index of a won board or `NONE`."""
+    count = 0
+    for parent in range(len(boards)):
+        cells = boards[parent]
+        if is_won(columns, survey(cells, columns, found)):
+            return count, parent
+        for number in range(legal_moves(cells, columns, right_fill, True, found)):  # noqa: FBT003
+            move = found.moves[number]
+            key = key_after(keys[parent], move, zobrist)
+            if add_key(visited, key):
+                made.parents[count], made.moves[count], made.keys[count] = parent, move, key
+                made.values[count] = values[parent] + gain(cells, found.places, move, tables)
+                count += 1
+    return count, NONE
+
+
+@compiled
+def best_of(values: Values, width: int) -> Ints:
+    """Return the indices of the largest values, in their order; of nearly equal ones (`BUCKET_BITS`) the first."""
+    counts = np.zeros(BUCKETS, dtype=np.intp)
+    for value in values:
+        counts[bucket_of(value)] += 1
+    bucket, free = BUCKETS - 1, min(width, len(values))
+    best = np.empty(free, dtype=np.intp)
+    while bucket > 0 and counts[bucket] <= free:
+        free -= counts[bucket]
+        bucket -= 1
+    kept = 0
+    for index in range(len(values)):
+        at = bucket_of(values[index])
+        if at > bucket or (at == bucket and free > 0):
+            free -= at == bucket
+            best[kept] = index
+            kept += 1
+    return best[:kept]
+
+
+@compiled
+def make_moves(boards: Bytes, parents: Ints, moves: Ints, after: Bytes) -> None:
+    """Write the boards after moves, each from one of the boards."""
+    for number in range(len(parents)):
+        make_move(boards[parents[number]], moves[number], after[number])
