@@ -42,13 +42,13 @@ def prepare(cache_dir: str) -> None:
     with compiling_once(cache_dir):
         from gaprace.solver.beam import BeamSearch
         from gaprace.solver.search import BestFirstSearch
-        from gaprace.solver.solve import BEAM_WIDTHS
+        from gaprace.solver.solve import BEAMS
         from gaprace.solver.tables import evaluation_for
 
         for variant in (VARIANTS["mini"], VARIANTS["addiction"]):
             board = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH)
             BestFirstSearch(board, evaluation_for(variant.columns)).run(WARM_UP_BOARDS)
-            BeamSearch(board, evaluation_for(variant.columns), BEAM_WIDTHS[0]).run(WARM_UP_BOARDS)
+            BeamSearch(board, evaluation_for(variant.columns), BEAMS[0][0]).run(WARM_UP_BOARDS)
 
 
 def search_hint(game: Game, time_limit_s: float) -> tuple[Advice | None, tuple[Move, ...]]:

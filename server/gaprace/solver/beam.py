@@ -44,6 +44,10 @@ class Reached(NamedTuple):
         parents, moves = np.empty(capacity, dtype=np.intp), np.empty(capacity, dtype=np.intp)
         return cls(parents, moves, np.empty(capacity, dtype=np.uint64), np.empty(capacity, dtype=np.int32))
 
+    def behind(self, count: int) -> "Reached":
+        """Return the room behind the first boards."""
+        return Reached(self.parents[count:], self.moves[count:], self.keys[count:], self.values[count:])
+
 
 class BeamSearch:
     """One search, which can be continued from where it stopped."""
@@ -100,7 +104,7 @@ class BeamSearch:
             self._tables,
             ZOBRIST,
             self._encoding.columns,
-            Reached(*(column[self._made :] for column in self._reached)),
+            self._reached.behind(self._made),
             self._right_fill,
         )
         self._reached.parents[self._made : self._made + made] += first

@@ -1,7 +1,7 @@
 """Decide whether a position can be won without a shuffle, within a budget of boards.
 
 Two best-first searches take turns. One locks at once and finds most wins; the other tries every move, and so proves
-that there is none when it ends. What they leave open goes to beams, each wider than the one before: they find many of
+that there is none when it ends. What they leave open goes to beams, wider ones and then others: they find many of
 the wins that are left, in memory that hardly grows with the budget.
 """
 
@@ -13,14 +13,18 @@ from gaprace.solver.beam import BeamSearch
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.lines import Line, replayed
 from gaprace.solver.search import BestFirstSearch, ShouldStop, never
+from gaprace.solver.style import to_taste
 from gaprace.solver.verdict import Verdict
 
-MAX_BOARDS = 50_000_000
+MAX_BOARDS = 60_000_000
 """The largest budget, some 30 s: enough for all beams of any position."""
 BEST_FIRST_BOARDS = 1_000_000
 """Boards that the two searches in turns expand at most; each takes some 160 bytes."""
-BEAM_WIDTHS = 4_000, 16_000, 64_000, 192_000
-"""Boards that the beams keep of a ply, one beam after the other."""
+BEAMS: tuple[tuple[int, int | None], ...] = (
+    (4_000, None), (16_000, None), (64_000, None), (64_000, 0), (64_000, 1), (64_000, 2), (64_000, 3)
+)  # fmt: skip
+"""The beams, one after the other: the boards that each keeps of a ply, and its taste (`gaprace.solver.style`). An
+evaluation that is slightly changed loses other boards."""
 MAX_ENUMERATED = 2_000_000
 """Boards that the search that tries every move expands at most, beside the beams too: some 320 MB."""
 FIRST_BOARDS = 2_000
@@ -99,10 +103,11 @@ class _Searches:
         if self._needs_all_moves:
             self._enumerate(self._left, should_stop)
             return
-        for width in BEAM_WIDTHS:
+        for width, taste in BEAMS:
             if self._is_decided or not self._left or should_stop():
                 return
-            beam = BeamSearch(self._board, self._evaluation, width, right_fill=self._right_fill)
+            evaluation = self._evaluation if taste is None else to_taste(self._evaluation, taste)
+            beam = BeamSearch(self._board, evaluation, width, right_fill=self._right_fill)
             beam.run(self._left, should_stop)
             self._spent += beam.boards
             self._line = beam.line

@@ -53,11 +53,12 @@ class Style(NamedTuple):
 
     def judging(self, evaluation: Evaluation) -> Evaluation:
         """Return an evaluation, changed to this style's taste."""
-        return _to_taste(evaluation, self.taste)
+        return to_taste(evaluation, self.taste)
 
 
 @cache
-def _to_taste(evaluation: Evaluation, taste: int) -> Evaluation:
+def to_taste(evaluation: Evaluation, taste: int) -> Evaluation:
+    """Return an evaluation with small changes, the same for the same number."""
     chance = np.random.default_rng(taste)
 
     def changed(table: Table) -> Table:
