@@ -66,6 +66,11 @@ class People:
     def end_tick(self) -> None:
         self.ticks.pop()()
 
+    def take_turns(self) -> None:
+        """Write all slices that wait."""
+        while self.turns:
+            self.turns.pop(0)()
+
     def receivers(self) -> list[str]:
         return [name for name, wire in self.wires.items() if wire.sent]
 
@@ -233,8 +238,8 @@ def test_an_own_action_and_an_answer_wait_for_no_tick() -> None:
     [
         lambda people: people.connections.broadcast(MESSAGE),
         lambda people: people.connections.say(MESSAGE),
-        lambda people: people.connections.send_to(people.connections, MESSAGE),
-        lambda people: people.connections.send(Send(Scope.LIVE, MESSAGE)),
+        lambda people: people.connections.send_slowly([*people.connections], MESSAGE),
+        lambda people: people.connections.send(Send(Scope.DELAYED, MESSAGE)),
         lambda people: people.connections.resync(),
         lambda people: people.connections.assign(people.race),
         lambda people: people.connections.remove(people.wires["bob"], people.race),
@@ -252,10 +257,9 @@ def test_many_spectators_hear_of_it_a_slice_at_a_time_and_in_order() -> None:
     people = People(min_tick_receivers=2, max_slice=1)
     dee, cho = people.wires["dee"], people.wires["cho"]
     people.connections.send(seen(1))
-    people.connections.send_to(people.connections, MESSAGE)
+    people.connections.send_slowly([*people.connections], MESSAGE)
     assert (dee.sent, cho.sent) == ([of(seen(1))], [])
-    while people.turns:
-        people.turns.pop(0)()
+    people.take_turns()
     assert dee.sent == cho.sent == [of(seen(1)), encode(MESSAGE)]
     people.connections.send(seen(2))
     assert len(dee.sent) == 2
@@ -263,13 +267,82 @@ def test_many_spectators_hear_of_it_a_slice_at_a_time_and_in_order() -> None:
     assert len(dee.sent) == 3
 
 
-def test_whatever_concerns_all_comes_behind_slices_that_wait() -> None:
+@pytest.mark.parametrize(
+    "what",
+    [
+        lambda people: people.connections.broadcast(MESSAGE),
+        lambda people: people.connections.say(MESSAGE),
+        lambda people: people.connections.send(Send(Scope.LIVE, MESSAGE)),
+        lambda people: people.connections.send(Send(Scope.RIVALS, MESSAGE, "ann")),
+    ],
+)
+def test_a_player_waits_for_no_slice_and_no_slice_for_a_player(what: Callable[[People], None]) -> None:
     people = People(min_tick_receivers=2, max_slice=1)
     people.connections.send(seen(1))
-    people.connections.broadcast(MESSAGE)
+    what(people)
+    assert people.wires["bob"].sent == [encode(MESSAGE)]
+    assert (people.wires["dee"].sent, people.wires["cho"].sent) == ([of(seen(1))], [])
+
+
+@pytest.mark.parametrize(
+    "what",
+    [
+        lambda people: people.connections.broadcast(MESSAGE),
+        lambda people: people.connections.say(MESSAGE),
+        lambda people: people.connections.send(Send(Scope.DELAYED, MESSAGE)),
+    ],
+)
+def test_what_spectators_hear_comes_behind_slices_that_wait(what: Callable[[People], None]) -> None:
+    people = People(min_tick_receivers=2, max_slice=1)
+    people.connections.send(seen(1))
+    what(people)
+    people.take_turns()
     assert people.wires["dee"].sent == people.wires["cho"].sent == [of(seen(1)), encode(MESSAGE)]
-    people.turns.pop(0)()
-    assert people.turns == []
+
+
+def test_scopes_change_behind_slices_that_wait() -> None:
+    people = People(min_tick_receivers=2, max_slice=1)
+    people.connections.send(seen(1))
+    people.connections.assign(None)
+    assert people.wires["cho"].sent == [of(seen(1))]
+    people.take_turns()
+    assert people.wires["cho"].sent == [of(seen(1))]
+
+
+def test_spectators_come_and_go_while_slices_wait() -> None:
+    people = People(min_tick_receivers=2, max_slice=1)
+    people.connections.send(seen(1))
+    eve = Wire("eve")
+    people.connections.add(Subscriber(eve, lambda _: None, is_seated=False), people.race)
+    people.connections.remove(people.wires["dee"], people.race)
+    people.connections.broadcast(MESSAGE)
+    assert people.wires["cho"].sent == []
+    people.take_turns()
+    assert people.wires["cho"].sent == [of(seen(1)), encode(MESSAGE)]
+    assert eve.sent == [encode(MESSAGE)]
+
+
+def test_a_tick_ends_behind_the_slices_of_the_one_before() -> None:
+    people = People(min_tick_receivers=2, max_slice=1)
+    for n in (1, 2):
+        people.connections.send(seen(n))
+    people.end_tick()
+    people.connections.send(seen(3))
+    people.take_turns()
+    assert people.wires["dee"].sent == people.wires["cho"].sent == [of(seen(1)), of(seen(2), seen(3))]
+
+
+def test_a_slow_viewer_gets_its_snapshot_behind_slices_that_wait() -> None:
+    people = People(min_tick_receivers=2, max_slice=1)
+    slow = people.wires["dee"]
+    slow.is_full = True
+    people.connections.broadcast(MESSAGE)
+    slow.is_full = False
+    assert slow.drained
+    slow.drained()
+    assert people.resynced == []
+    people.take_turns()
+    assert (people.resynced, slow.sent) == (["dee"], [])
 
 
 def test_no_more_waits_than_an_outbox_takes() -> None:

@@ -115,6 +115,11 @@ class LiveRace:
         game = self._by_player.get(player)
         return game is not None and not game.has_ended and not self.is_over
 
+    @property
+    def running_players(self) -> set[PlayerId]:
+        """The players for whom a game is running."""
+        return {player for player in self._by_player if self.is_running_for(player)}
+
     def is_due_by(self, instant: int) -> bool:
         """Whether it has not ended, and its time limit comes by an instant."""
         return not self.is_over and self._time_is_up(instant)

@@ -48,19 +48,18 @@ class RoomAudience:
         self._view = Audience()
         """What was sent so far: the last lines, and what is predicted."""
         self._is_due = False
-        self._listeners = Listeners(connections, self.hears)
+        self._listeners = Listeners(connections, self.members_of)
         connections.on_assigned.append(self._assigned)
 
-    def hears(self, subscriber: Subscriber) -> bool:
-        """Whether a connection belongs to the audience: nobody who uses it has a running game in the race."""
-        if subscriber.is_removed:
-            return False
+    def members_of(self, subscribers: Iterable[Subscriber]) -> list[Subscriber]:
+        """Return the connections that belong to the audience: nobody who uses them has a running game in the race."""
         race = self._coordinator.race
-        return race is None or not any(race.state.is_running_for(each) for each in subscriber.connection.players)
+        playing = race.state.running_players if race else set[str]()
+        return [each for each in subscribers if not each.is_removed and playing.isdisjoint(each.connection.players)]
 
     def view_for(self, subscriber: Subscriber) -> Audience | None:
         """Return all that a connection gets which is welcomed now; None if it does not belong to the audience."""
-        is_member = self.hears(subscriber)
+        is_member = bool(self.members_of((subscriber,)))
         self._listeners.welcomed(subscriber, is_up_to_date=is_member)
         return self._view if is_member else None
 
@@ -144,7 +143,7 @@ class RoomAudience:
         state = self._coordinator.state
         if state.view.settings.audience == "off":
             raise RoomError("audience_off", "The host has closed the chat of the audience: you can only watch.")
-        if not self.hears(subscriber):
+        if not self.members_of((subscriber,)):
             raise RoomError("still_playing", "Your own game is running: finish it, then you can join the audience.")
 
     # Ticks

@@ -1,12 +1,12 @@
 """The connections of this process to one room, and the delivery of events to them.
 
 In large races, what others do goes out in ticks (see `rooms.ticks`), and to very many spectators in slices (see
-`rooms.slices`). Whatever else everybody hears comes behind what
-waits; only the answers to a connection, and the actions of its own game, go before it. They say nothing
-of other games, or all that is stored of them, behind which an older action changes nothing.
+`rooms.slices`): players never wait for them. Whatever else a connection hears comes behind what waits for it; only
+answers, and the actions of its own game, go before that. They say nothing of other games, or all that is stored of
+them, behind which an older action changes nothing.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import partial
 
 from gaprace.play.effects import Scope, Send
@@ -54,11 +54,15 @@ class Connections:
     """The subscribers of a room. Those that follow the race live are kept apart from those that see it delayed."""
 
     def __init__(
-        self, metrics: Metrics, later: Later, soon: Later, min_tick_receivers: int, max_slice: int = MAX_SLICE
+        self, metrics: Metrics, later: Later, rest: Later, min_tick_receivers: int, max_slice: int = MAX_SLICE
     ) -> None:
-        """Take what calls back at the end of a tick, and in the next turn of the event loop; see `RoomContext`."""
-        self._ticks = {scope: Ticks(partial(self._deliver, scope), later) for scope in (Scope.RIVALS, Scope.DELAYED)}
-        self._slices = Slices[Subscriber](self._write, soon, max_slice)
+        """Take what calls back at the end of a tick, and at that of the rest between slices; see `RoomContext`."""
+        self._slices = slices = Slices[Subscriber](self._write, rest, max_slice)
+        # The more spectators there are, the longer their ticks: no tick overtakes the slices of the one before.
+        self._ticks = {
+            Scope.RIVALS: Ticks(partial(self._deliver, Scope.RIVALS), later),
+            Scope.DELAYED: Ticks(partial(self._deliver, Scope.DELAYED), lambda end: later(partial(slices.then, end))),
+        }
         self._min_tick_receivers = min_tick_receivers
         self._all: dict[int, Subscriber] = {}
         self._metrics = metrics
@@ -106,19 +110,23 @@ class Connections:
         """Add a connection to a room with this race."""
         self._metrics.connections(1, seated=subscriber.is_seated)
         self._all[id(subscriber.connection)] = subscriber
-        self.assign(race)
+        self._assign(race)
 
     def remove(self, connection: Connection, race: LiveRace | None) -> bool:
         """Remove a connection; return whether it was there."""
         subscriber = self._all.pop(id(connection), None)
         if subscriber:
             self._metrics.connections(-1, seated=subscriber.is_seated)
-            self.assign(race)
+            self._assign(race)
         return subscriber is not None
 
     def assign(self, race: LiveRace | None) -> None:
-        """Assign every subscriber to the scopes in which it sees this race."""
+        """Assign every subscriber to the scopes in which it sees this race, behind all that waits for it."""
         self.flush()
+        self._assign(race)
+
+    def _assign(self, race: LiveRace | None) -> None:
+        self._end_ticks()  # they are for those who were there
         self._seated, self._live, self._delayed = {}, {}, []
         for subscriber in self._all.values():
             if subscriber.is_seated:
@@ -156,18 +164,20 @@ class Connections:
 
     def broadcast(self, message: Message) -> None:
         """Send a message to everyone."""
-        self.flush()
-        self._send(self._all.values(), message)
+        self._end_ticks()
+        self._send(self._live_ones(), message)
+        self.send_slowly(self._delayed, message)
 
     def say(self, line: Message) -> None:
         """Send a line of chat to everyone who is in the room."""
-        self.flush()
-        self._send([each for each in self._all.values() if not each.is_removed], line)
-
-    def send_to(self, subscribers: Iterable[Subscriber], message: Message) -> None:
-        """Send a message to some connections, behind what waits."""
         self._end_ticks()
-        self._slices.send(list(subscribers), self._encoded(message))
+        self._send([each for each in self._live_ones() if not each.is_removed], line)
+        self.send_slowly([each for each in self._delayed if not each.is_removed], line)
+
+    def send_slowly(self, subscribers: Sequence[Subscriber], message: Message) -> None:
+        """Send a message to some connections, in slices, behind what waits."""
+        self._end_ticks()
+        self._slices.send(subscribers, self._encoded(message))
 
     def reply(self, subscriber: Subscriber, message: Message) -> None:
         """Send a message to one connection."""
@@ -179,17 +189,17 @@ class Connections:
             self._send(self._seated.get(effect.player, ()), effect.event)
         elif effect.scope in self._large and may_wait(effect):
             self._ticks[effect.scope].send(effect)
-        else:
-            self.flush()
-            self._send(self._receivers(effect), effect.event)
-
-    def _receivers(self, effect: Send) -> list[Subscriber]:
-        """Return those who hear an event that is not for one player alone."""
-        if effect.scope is Scope.DELAYED:
+        elif effect.scope is Scope.DELAYED:
             own = self._seated.get(effect.player, ())
-            return [each for each in self._delayed if each not in own] if own else self._delayed
-        is_for_all = effect.scope is Scope.LIVE
-        return [each for player, group in self._live.items() if is_for_all or player != effect.player for each in group]
+            others = [each for each in self._delayed if each not in own] if own else self._delayed
+            self.send_slowly(others, effect.event)
+        else:
+            self._ticks[Scope.RIVALS].flush()
+            self._send(self._live_ones({effect.player} if effect.scope is Scope.RIVALS else ()), effect.event)
+
+    def _live_ones(self, without: Container[str] = ()) -> list[Subscriber]:
+        """Return those who follow the race live, but for some players."""
+        return [each for player, group in self._live.items() if player not in without for each in group]
 
     def _deliver(self, scope: Scope, effects: list[Send]) -> None:
         """Send events to a scope: the same bytes to everyone, but for players who are not sent their own."""
@@ -198,7 +208,7 @@ class Connections:
             self._slices.send(self._delayed, encoded)
             return
         actors = {effect.player for effect in effects}
-        self._write([each for player, group in self._live.items() if player not in actors for each in group], encoded)
+        self._write(self._live_ones(actors), encoded)
         for player in actors & self._live.keys():
             others = tuple(message for message, of in zip(encoded, effects, strict=True) if of.player != player)
             if others:
@@ -236,7 +246,10 @@ class Connections:
         subscriber.connection.when_drained(lambda: self._drained(subscriber))
 
     def _drained(self, subscriber: Subscriber) -> None:
-        self.flush()
+        self._end_ticks()
+        self._slices.then(partial(self._bring_back, subscriber))
+
+    def _bring_back(self, subscriber: Subscriber) -> None:
         subscriber.is_behind = False
         if id(subscriber.connection) in self._all:
             subscriber.resync(subscriber)

@@ -4,13 +4,11 @@ They are found only while somebody sees them, and only of boards that are publis
 A connection of a player whose game is running gets none.
 """
 
-from collections.abc import Callable
-
 from gaprace.play.race import LiveRace
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.listeners import Listeners
+from gaprace.rooms.listeners import Listeners, MembersOf
 from gaprace.rooms.timers import Timers
 from gaprace.solver.position import Position
 from gaprace.wire import Chances, GameChance, GameId
@@ -20,23 +18,23 @@ DIGITS = 3
 
 
 class RoomChances:
-    """The win probabilities of one room's race, as this process sends them. `hears`: whether a connection gets them."""
+    """The win probabilities of one room's race, as this process sends them to the members of the audience."""
 
     def __init__(
         self,
         coordinator: RoomCoordinator,
         connections: Connections,
-        hears: Callable[[Subscriber], bool],
+        members_of: MembersOf,
         context: RoomContext,
         timers: Timers,
     ) -> None:
-        self._coordinator, self._connections, self._hears = coordinator, connections, hears
+        self._coordinator, self._connections, self._members_of = coordinator, connections, members_of
         self._context, self._timers = context, timers
         self._race = ""
         self._known: dict[GameId, GameChance] = {}
         """The latest ones of the race."""
         self._is_due = False
-        self._listeners = Listeners(connections, hears)
+        self._listeners = Listeners(connections, members_of)
         connections.on_assigned.append(self._tick_soon)
 
     def welcomed(self, subscriber: Subscriber) -> None:
@@ -45,7 +43,7 @@ class RoomChances:
 
     def _tick_soon(self) -> None:
         """Look again in a while, as long as a race can be seen."""
-        if not self._is_due and self._context.engine.searches and self._running_race and self._hearers:
+        if not self._is_due and self._context.engine.searches and self._running_race and self._is_heard:
             self._is_due = True
             self._timers.at(self._context.clock.now() + CHANCES_INTERVAL_MS, self._tick)
 
@@ -55,8 +53,8 @@ class RoomChances:
         return None if race is None or race.state.is_over else race.state
 
     @property
-    def _hearers(self) -> list[Subscriber]:
-        return [each for each in self._connections if self._hears(each)]
+    def _is_heard(self) -> bool:
+        return bool(self._members_of(self._connections))
 
     async def _tick(self) -> None:
         race = self._running_race

@@ -26,6 +26,7 @@ from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.sealed_deals import refuse_watching_sealed
+from gaprace.rooms.slices import REST_S
 from gaprace.rooms.ticks import TICK_MS
 from gaprace.rooms.timers import Timers
 from gaprace.wire import (
@@ -55,8 +56,8 @@ HOST_GRACE_MS = 30_000
 """How long a host may be disconnected before another member hosts."""
 
 
-def _soon(step: Callable[[], None]) -> None:
-    asyncio.get_running_loop().call_soon(step)
+def _after_rest(step: Callable[[], None]) -> None:
+    asyncio.get_running_loop().call_later(REST_S, step)
 
 
 class LiveRoom:
@@ -65,13 +66,15 @@ class LiveRoom:
     def __init__(self, state: RoomState, context: RoomContext) -> None:
         self._context = context
         self._timers = Timers(context.clock)
-        self._connections = Connections(context.metrics, self._after_tick, _soon, context.min_tick_receivers)
+        self._connections = Connections(context.metrics, self._after_tick, _after_rest, context.min_tick_receivers)
         self._peers = context.peers(state.view.code, context.bus, context.clock)
         self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
         self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
         self._chat = ChatLog()
         self._audience = RoomAudience(self._coordinator, self._connections, self._peers, context, self._timers)
-        self._chances = RoomChances(self._coordinator, self._connections, self._audience.hears, context, self._timers)
+        self._chances = RoomChances(
+            self._coordinator, self._connections, self._audience.members_of, context, self._timers
+        )
         self._commands = Commands(
             self._coordinator, self._presence, self._chat, self._audience, self._connections, self._peers, context
         )

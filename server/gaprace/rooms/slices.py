@@ -1,18 +1,22 @@
-"""What goes to very many receivers is written a slice at a time; between two slices the event loop serves players.
+"""What goes to very many receivers is written a slice at a time; between two slices the process rests for a moment.
 
 A write takes some ten microseconds. So the acknowledgement of a move would wait 20 ms behind a message for two thousand
-spectators, and waits less than one behind a slice of it.
+spectators, and waits a fraction of one behind a slice of it. In the rest the event loop serves players, and the threads
+of the database get their turn, which a loop that is never idle leaves them only every 5 ms (`sys.setswitchinterval`).
 """
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Generic, TypeVar
 
 from gaprace.rooms.connection import Encoded
 from gaprace.rooms.ticks import Later
 
-MAX_SLICE = 50
+MAX_SLICE = 25
 """Receivers that are written to in one turn of the event loop."""
+REST_S = 0.001
+"""The time between two slices."""
 Receiver = TypeVar("Receiver")
 
 
@@ -20,28 +24,37 @@ class Slices(Generic[Receiver]):
     """Messages that are on their way, in order."""
 
     def __init__(
-        self, write: Callable[[Sequence[Receiver], Encoded], None], soon: Later, max_slice: int = MAX_SLICE
+        self, write: Callable[[Sequence[Receiver], Encoded], None], rest: Later, max_slice: int = MAX_SLICE
     ) -> None:
-        """Take what writes to receivers, and what takes a step in the next turn of the event loop."""
-        self._write, self._soon, self._max_slice = write, soon, max_slice
-        self._waiting: deque[tuple[Sequence[Receiver], Encoded]] = deque()
-        self._is_writing = False
+        """Take what writes to receivers, and what takes a step after the rest."""
+        self._write, self._rest, self._max_slice = write, rest, max_slice
+        self._steps: deque[Callable[[], None]] = deque()
+        self._is_under_way = False
 
     def send(self, receivers: Sequence[Receiver], encoded: Encoded) -> None:
-        """Write to the first receivers now, unless a message is on its way, and to the others in the next turns."""
+        """Write to the first receivers now, unless a message is on its way, and to the others after each rest."""
         size = self._max_slice
-        self._waiting.extend((receivers[at : at + size], encoded) for at in range(0, len(receivers), size))
-        if not self._is_writing:
+        slices = (receivers[at : at + size] for at in range(0, len(receivers), size))
+        self._steps.extend(partial(self._write, each, encoded) for each in slices)
+        if not self._is_under_way:
             self._turn()
+
+    def then(self, step: Callable[[], None]) -> None:
+        """Take a step behind what is on its way; now, if nothing is."""
+        if self._is_under_way:
+            self._steps.append(step)
+        else:
+            step()
 
     def flush(self) -> None:
         """Write to all receivers that still wait."""
-        while self._waiting:
-            self._write(*self._waiting.popleft())
+        while self._steps:
+            self._steps.popleft()()
 
     def _turn(self) -> None:
-        if self._waiting:
-            self._write(*self._waiting.popleft())
-        self._is_writing = bool(self._waiting)
-        if self._is_writing:
-            self._soon(self._turn)
+        self._is_under_way = True  # a step may add others
+        if self._steps:
+            self._steps.popleft()()
+        self._is_under_way = bool(self._steps)
+        if self._is_under_way:
+            self._rest(self._turn)
