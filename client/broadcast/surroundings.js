@@ -1,7 +1,9 @@
 import { t } from "../i18n/index.js";
 import { load } from "../ui/load.js";
+import { onAbort } from "../ui/timers.js";
 import { chanceCell } from "./chance-cell.js";
 import { Director } from "./director.js";
+import { Glance } from "./glance.js";
 import { LeadGraph } from "./lead-graph.js";
 import { momentText } from "./news-text.js";
 import { Ticker } from "./ticker.js";
@@ -23,6 +25,7 @@ const GRAPH_INTERVAL_MS = 1000;
 
 /** What stands around the large board: what happens in words, the graph of the lead and, where there is room, the small boards. */
 export class Surroundings {
+  #glance = new Glance();
   #graph = new LeadGraph();
   #drawnMs = -Infinity;
   #focus = "";
@@ -32,7 +35,9 @@ export class Surroundings {
 
   /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race */
   constructor(state, pick, feature, signal) {
-    this.ticker = new Ticker(state, signal);
+    this.ticker = new Ticker(state, signal, (text) => this.#glance.tell(text));
+    feature.before(this.#glance.element);
+    onAbort(signal, () => this.#glance.element.remove());
     this.tiles = new Tiles(pick, signal);
     this.all = [this.ticker.element, this.#graph.element, this.tiles.element];
     void this.#loadCaster(feature, pick, signal);
@@ -71,6 +76,7 @@ export class Surroundings {
       state.entries.filter(({ id }) => id !== focus),
       variant,
     );
+    this.#glance.render(state);
     this.#caster?.render(state, focus, variant);
     this.ticker.tell(this.#unwinnable.of(state, variant));
     this.#teams?.render(state);

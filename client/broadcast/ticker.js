@@ -21,9 +21,12 @@ export class Ticker {
     "aria-label": t("whatHappened"),
   });
 
-  /** @param {BroadcastState} state of which it says what has happened so far @param {AbortSignal} signal of the screen */
-  constructor(state, signal) {
+  /** @param {BroadcastState} state of which it says what has happened so far @param {AbortSignal} signal of the screen @param {(text: string) => void} [onNews] takes each sentence as it comes */
+  constructor(state, signal, onNews = () => {}) {
+    this.onNews = onNews;
     const past = soFar(state);
+    const last = past.at(-1);
+    if (last) onNews(newsText(last));
     const lines = past
       .slice(-MAX_LINES / 2)
       .toReversed()
@@ -47,6 +50,7 @@ export class Ticker {
     this.#lastAt = now;
     this.#waiting = this.#waiting.slice(1);
     this.element.prepend(line(next));
+    this.onNews(newsText(next));
     while (this.element.children.length > MAX_LINES) this.element.lastElementChild?.remove();
   }
 }

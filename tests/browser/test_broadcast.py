@@ -1,12 +1,13 @@
 """A race as a spectator sees it: the broadcast, on every screen."""
 
+import re
 from functools import partial
 
 import pytest
 from playwright.async_api import expect
 
-from gaprace.wire import Audience, Predictions, Said
-from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, Guests, until
+from gaprace.wire import Audience, Chances, GameChance, Predictions, Said
+from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, TINY, Guests, until
 from tests.browser.page_checks import is_accessible, is_well, resize
 from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
@@ -20,6 +21,8 @@ FILLED = """() => {
   return Math.max(board.offsetWidth / stage.offsetWidth, board.offsetHeight / stage.offsetHeight);
 }"""
 """How much of its place the large board takes, in the direction that has less room."""
+HIDDEN = "(row) => row.getBoundingClientRect().bottom - row.closest('.ranks').getBoundingClientRect().bottom"
+"""How much of a row one has to scroll to (px)."""
 
 
 NOTE_RISEN = """(element) => {
@@ -60,6 +63,33 @@ async def test_the_leader_is_large_and_what_happens_is_said_until_somebody_wins(
     await expect(page.locator(".moment.won")).to_contain_text("wins in 0:20")
     await expect(page.locator(".plate h2")).to_have_text("Theo")
     await expect(page.get_by_role("log")).to_contain_text("Theo wins in 0:20")
+
+
+async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happened(guests: Guests) -> None:
+    watcher = await guests.one(DESKTOP)
+    scene = WatchScene(10, now_ms=20_000)
+    for player in range(10):
+        scene.play(player, 3 + player, every_ms=100)
+    await scene.open(watcher)
+    page = watcher.page
+    glance = page.get_by_role("region", name="At a glance")
+    leads, trouble, now = glance.locator(".leads"), glance.locator(".trouble"), glance.locator(".now")
+    names = [seat.name for seat in scene.seats]
+    await expect(leads).to_have_text(re.compile(f"^Leads {names[9]} .+ ahead$"))
+    await expect(trouble).to_have_text(re.compile(rf"^In trouble {names[0]} \d+ cards behind$"))
+    games = [GameChance(f"g{player}", 0, 0.0 if player == 4 else 0.5, unwinnable=player == 4) for player in range(10)]
+    scene.send(Chances("race", games))
+    await expect(trouble).to_have_text(f"In trouble {names[4]} lost without an undo")
+    scene.play(9, 1)
+    await expect(page.get_by_role("complementary", name="Audience")).to_be_visible()
+    last = page.locator(".ranks li").last
+    await expect(last).to_be_in_viewport(ratio=1)
+    assert await until(partial(last.evaluate, HIDDEN), lambda hidden: hidden <= 0) <= 0
+    await is_well(watcher)
+    await resize(watcher, *TINY)
+    await page.keyboard.press("Escape")
+    for each in (leads, trouble, now):
+        await expect(each).to_be_in_viewport(ratio=1)
 
 
 async def test_the_audience_chats_reacts_and_predicts_in_a_column_and_in_a_drawer(guests: Guests) -> None:

@@ -4,47 +4,10 @@ import test from "node:test";
 import { Director, direct, SWING_MS } from "../../client/broadcast/director.js";
 import { focusOn } from "../../client/broadcast/focus.js";
 import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { entry, state } from "./broadcast-states.js";
 
-/** @import { BroadcastState, Entry } from "../../client/broadcast/state.js" */
+/** @import { BroadcastState } from "../../client/broadcast/state.js" */
 
-/** @type {(id: string, locked: number, more?: Partial<Entry>) => Entry} */
-const entry = (id, locked, more = {}) => ({
-  id,
-  name: id,
-  seat: 1,
-  isMine: false,
-  place: 1,
-  locked,
-  reachedMs: 0,
-  moves: 9,
-  shuffles: 0,
-  isWon: false,
-  isOut: false,
-  isStuck: false,
-  chance: null,
-  outlook: null,
-  openRows: 0,
-  doneRows: 0,
-  board: null,
-  lastMs: 0,
-  steps: [],
-  ...more,
-});
-
-/** A state a minute after the start, best first. @type {(entries: Entry[], more?: Partial<BroadcastState>) => BroadcastState} */
-const state = (entries, more = {}) => ({
-  race: "race",
-  of: /** @type {any} */ ({ seats: [] }),
-  entries,
-  leader: entries[0]?.id ?? "",
-  cards: 24,
-  opened: 1,
-  ms: 60_000,
-  left: Infinity,
-  isLate: false,
-  hasStarted: true,
-  ...more,
-});
 const chosen = (
   /** @type {BroadcastState} */ now,
   current = "",
