@@ -2,34 +2,57 @@
 
 Rounds with and without spectators take turns in one run, so that both meet the same machine; once with win
 probabilities and once without. Each player makes a random move a second, so that every board is a new one to search.
-The server and its searches share one core; players and spectators, in processes of their own, have the other one.
+The server and its searches share one core; the load has the other one. There the spectators, in a process of their own,
+have the lowest priority: a player who waits for the processor of a spectator's phone would be no player of this server.
+
+A latency is measured by the player, from the action to its acknowledgement, and by the server, from the receipt of the
+action's frame on: the second is what no client can distort, and the first has all that the second leaves out.
 """
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import json
+import os
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.synchronize import Event
+from pathlib import Path
 from random import Random
 from statistics import median, quantiles
+from tempfile import TemporaryDirectory
+from time import monotonic
 
 from gaprace.rules.actions import action_text
 from gaprace.rules.deal import opening
 from gaprace.wire import PROTOCOL, Hello, encode
 from tests.bench import load
-from tests.bench.load import NO_SEARCH, Metrics, race_server
+from tests.bench.load import NO_SEARCH, SERVER_CORE, UNLIMITED, Metrics
 from tests.bench.race import VARIANT, Sender, racing
 from tests.bench.spectators import SpectatorPool
 from tests.processes import ServerProcess
 from tests.raw_websockets import text_frame
 
-PLAYERS, SPECTATORS, ROUNDS = 8, 2_000, 3
+PLAYERS, SPECTATORS, ROUNDS = 8, 2_000, 5
 WARM_UP_S, MEASURED_S = 3.0, 20.0
 EVERY_S = 1.0
 WANTED_RATIO = 1.2
+LOWEST_PRIORITY = 19
 WATCH = encode(Hello(PROTOCOL, watch=True))
 _SPAWN = get_context("spawn")
+
+
+class TimedServer(ServerProcess):
+    """A server that writes the times of its acknowledgements to a file when it ends."""
+
+    def __init__(self, database_url: str, result: Path, settings: dict[str, str]) -> None:
+        super().__init__(database_url, cores=str(SERVER_CORE), settings={**UNLIMITED, **settings})
+        self._result = result
+
+    @property
+    def command(self) -> tuple[str, ...]:
+        python, _, _, *arguments = super().command
+        return (python, "-m", "tests.bench.timed_server", str(self._result), *arguments)
 
 
 def wandering(game: str, code: str, random: Random) -> Callable[[], bytes]:
@@ -52,10 +75,15 @@ def wandering(game: str, code: str, random: Random) -> Callable[[], bytes]:
 
 
 def _watch(port: int, path: str, tokens: list[str], ready: Event, over: Event) -> None:
+    os.nice(LOWEST_PRIORITY)
     pool = SpectatorPool.of_running_race(port, path, tokens, WATCH)
     ready.set()
     pool.drain(over.is_set)
     pool.close()
+
+
+def read(result: Path) -> list[tuple[float, float]]:
+    return [(when, seconds) for when, seconds in json.loads(result.read_text())]
 
 
 @asynccontextmanager
@@ -74,24 +102,33 @@ async def watched(server: ServerProcess, path: str, tokens: list[str]) -> AsyncI
 
 @dataclass
 class Round:
+    began: float
+    ended: float
+    """By `time.monotonic`."""
     latencies_ms: list[float]
-    """From an action to its acknowledgement."""
+    """From an action to its acknowledgement, as its player measures it."""
     busy: float
     """The share of its core that the server has used, searches included."""
+
+    def acknowledged_ms(self, times: Iterable[tuple[float, float]]) -> list[float]:
+        """Return those latencies that the server has measured in this round."""
+        return [1e3 * seconds for when, seconds in times if self.began <= when < self.ended]
 
 
 async def one_round(metrics: Metrics) -> Round:
     await asyncio.sleep(WARM_UP_S)
+    began = monotonic()
     metrics.begin()
     await asyncio.sleep(MEASURED_S)
     latencies_ms, figures = [1e3 * each for each in metrics.latencies], metrics.end()
-    return Round(latencies_ms, figures.cpu_us * figures.per_second / 1e6)
+    return Round(began, monotonic(), latencies_ms, figures.cpu_us * figures.per_second / 1e6)
 
 
 async def compare(name: str, spectators: int, settings: dict[str, str]) -> None:
     random, alone, with_them = Random("benchmark"), list[Round](), list[Round]()
-    with load.sqlite() as url:
-        async with race_server(url, settings=settings) as server:
+    with load.sqlite() as url, TemporaryDirectory() as folder:
+        result = Path(folder, "acknowledgements.json")
+        async with TimedServer(url, result, settings) as server:
             metrics = Metrics(server)
             senders = await racing(server, metrics, random, PLAYERS)
             for sender in senders:
@@ -104,15 +141,10 @@ async def compare(name: str, spectators: int, settings: dict[str, str]) -> None:
             for sender in senders:
                 sender.stopped = True
                 sender.client.transport.abort()
-    print(f"{name}: without spectators {_figures(alone)}; with {spectators:_} {_figures(with_them)}")
-    ratios = sorted(
-        _p99(more.latencies_ms) / _p99(less.latencies_ms) for more, less in zip(with_them, alone, strict=True)
-    )
-    print(
-        f"  p99 with / without: {median(ratios):.2f} (median of rounds: {', '.join(f'{each:.2f}' for each in ratios)};"
-        f" wanted: {WANTED_RATIO} at most)",
-        flush=True,
-    )
+        times = read(result)
+    print(f"{name}: without spectators {_busy(alone)}; with {spectators:_} {_busy(with_them)}")
+    _show("a player's", [each.latencies_ms for each in alone], [each.latencies_ms for each in with_them])
+    _show("the server's", *([each.acknowledged_ms(times) for each in rounds] for rounds in (alone, with_them)))
 
 
 def _begin(sender: Sender, random: Random) -> None:
@@ -121,10 +153,25 @@ def _begin(sender: Sender, random: Random) -> None:
     asyncio.get_running_loop().call_later(random.uniform(0, EVERY_S), sender.send)
 
 
-def _figures(rounds: list[Round]) -> str:
-    together = [each for one in rounds for each in one.latencies_ms]
-    busy = median(each.busy for each in rounds)
-    return f"p50 {median(together):.1f} ms, p99 {_p99(together):.1f} ms, {busy:.0%} of a core ({len(together)} actions)"
+def _busy(rounds: list[Round]) -> str:
+    actions = sum(len(each.latencies_ms) for each in rounds)
+    return f"{median(each.busy for each in rounds):.0%} of a core, {actions} actions"
+
+
+def _show(whose: str, alone: list[list[float]], with_them: list[list[float]]) -> None:
+    """Print figures of all rounds together, and the ratios of rounds that were measured one right after the other."""
+    ratios = sorted(_p99(more) / _p99(less) for more, less in zip(with_them, alone, strict=True))
+    print(
+        f"  {whose} clock: {_figures(alone)} without, {_figures(with_them)} with;"
+        f" p99 with / without: {median(ratios):.2f} (median of {', '.join(f'{each:.2f}' for each in ratios)};"
+        f" wanted: {WANTED_RATIO} at most)",
+        flush=True,
+    )
+
+
+def _figures(rounds: list[list[float]]) -> str:
+    together = [each for one in rounds for each in one]
+    return f"p50 {median(together):.1f} p99 {_p99(together):.1f} ms"
 
 
 def _p99(latencies: list[float]) -> float:

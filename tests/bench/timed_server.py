@@ -1,0 +1,32 @@
+"""The server with a stopwatch: the time of each player's action from the receipt of its frame to its acknowledgement.
+
+`python -m tests.bench.timed_server FILE serve ...` writes JSON when it ends: [when, seconds] of each one, `when` by
+`time.monotonic`, which all processes of a machine share.
+"""
+
+import atexit
+import json
+import sys
+from pathlib import Path
+from time import monotonic
+
+from gaprace.cli.main import main
+from gaprace.metrics import PrometheusMetrics
+
+
+def measured(result: Path) -> None:
+    """Have every acknowledgement timed, and the times written at the end."""
+    times: list[tuple[float, float]] = []
+    observe = PrometheusMetrics.acknowledged
+
+    def acknowledged(metrics: PrometheusMetrics, seconds: float) -> None:
+        times.append((monotonic(), seconds))
+        observe(metrics, seconds)
+
+    PrometheusMetrics.acknowledged = acknowledged  # type: ignore[method-assign]
+    atexit.register(lambda: result.write_text(json.dumps(times)))
+
+
+if __name__ == "__main__":
+    measured(Path(sys.argv.pop(1)))
+    sys.exit(main())
