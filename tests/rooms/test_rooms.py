@@ -242,6 +242,26 @@ async def test_a_player_of_a_running_race_cannot_watch_it_under_another_name() -
         assert (await stage.enter(code, "cho", watch=True, also="dee")).bye is None
 
 
+async def test_a_second_identity_of_a_player_looks_on_with_no_seat_either() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann")
+        ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob", also="ann")
+        await ann.says(Start())
+        await stage.clock.advance(3500)
+        assert bob.bye is None, "both of them play"
+        late = await stage.enter(code, "cho", also="ann")
+        assert late.bye is not None
+        assert late.bye.code == "players_cannot_watch"
+        assert (await stage.enter(code, "cho")).bye is None
+        assert bob.replica.mine is not None
+        await bob.says(Act(bob.replica.mine.game, 1, "resign"))
+        assert bob.bye is not None
+        assert bob.bye.code == "players_cannot_watch"
+        assert ann.replica.mine is not None
+        await ann.says(Act(ann.replica.mine.game, 1, "resign"))
+        assert (await stage.enter(code, "bob", also="ann")).bye is None
+
+
 async def test_a_listed_race_is_watched_with_a_delay_in_every_process_also_if_it_is_unlisted_meanwhile() -> None:
     settings = Settings(RACE.variant, 3, 1, code=RACE.code, listed=True)
     async with Stage() as stage:

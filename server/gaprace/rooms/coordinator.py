@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable, Collection
+from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError
@@ -63,6 +64,7 @@ class RoomCoordinator:
         self._context, self._connections, self._peers, self._timers = context, connections, peers, timers
         self._bots = Bots(context)
         self._changing = asyncio.Lock()
+        connections.on_assigned.append(self._close_watching_players)
         self._seeds: dict[str, Seed] = {}
         """Seeds by player that count and are not stored yet: they are, together with the next change."""
 
@@ -81,7 +83,16 @@ class RoomCoordinator:
         self.state.refuse_if_shut()
         if connection.player.id in self.state.kicked:
             raise Disconnected("kicked")
-        if self.race and _plays_in(self.race, connection):
+        self.refuse_looking_on(connection, is_seated=False)
+
+    def refuse_looking_on(self, connection: Connection, *, is_seated: bool) -> None:
+        """Refuse who would see what spectators see, and plays in the running race under another identity.
+
+        Raises:
+            Disconnected: `players_cannot_watch`.
+
+        """
+        if _looks_on(self._playing, connection, is_seated=is_seated):
             raise Disconnected("players_cannot_watch")
 
     def resign(self, player: str) -> None:
@@ -312,7 +323,6 @@ class RoomCoordinator:
     def _take_over(self, race: RaceShell) -> None:
         """Go on with a race that a peer has begun."""
         self._serve(race)
-        self._close_watching_players(race)
         race.resume()
         if race.state.has_begun:
             self._connections.resync()
@@ -371,7 +381,6 @@ class RoomCoordinator:
         self._serve(race)
         self._adopt(after)
         self._peers.send(RoomStored(after.view.version))
-        self._close_watching_players(race)
         self._broadcast_starting()
         race.begin()
         return True
@@ -402,10 +411,16 @@ class RoomCoordinator:
         if self.state.view.race:
             self._connections.broadcast(Starting(self.state.view.race, self._context.clock.now()))
 
-    def _close_watching_players(self, race: RaceShell) -> None:
-        for subscriber in self._connections:
-            if (subscriber.sits_out or not subscriber.is_seated) and _plays_in(race, subscriber.connection):
+    def _close_watching_players(self) -> None:
+        playing = self._playing
+        for subscriber in self._connections if playing else ():
+            if _looks_on(playing, subscriber.connection, is_seated=subscriber.is_seated and not subscriber.sits_out):
                 subscriber.connection.close(bye("players_cannot_watch"))
+
+    @property
+    def _playing(self) -> set[str]:
+        """The players whose game is running."""
+        return self.race.state.running_players if self.race else set()
 
     async def _finish(self, race: RaceShell) -> None:
         """End the race in the store, once, then broadcast its standings."""
@@ -435,6 +450,7 @@ class RoomCoordinator:
         self._adopt(state)
 
 
-def _plays_in(race: RaceShell, connection: Connection) -> bool:
-    """Whether somebody to whom a connection is known to belong plays in a race that has not ended."""
-    return any(race.state.is_running_for(player) for player in connection.players)
+def _looks_on(playing: AbstractSet[str], connection: Connection, *, is_seated: bool) -> bool:
+    """Whether a connection sees what spectators see, and somebody to whom it is known to belong is playing."""
+    plays = is_seated and connection.player.id in playing
+    return not plays and not playing.isdisjoint(connection.players)

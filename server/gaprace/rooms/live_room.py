@@ -172,6 +172,8 @@ class LiveRoom:
             raise Disconnected("suspended")
         if hello.watch or self._sits_out(player.id):
             self._coordinator.refuse_watching(connection)
+        else:
+            self._coordinator.refuse_looking_on(connection, is_seated=True)
         if hello.watch:
             refuse_watching_sealed(self._context, self.state.view)
         elif not self.state.plays_on(player.id):
