@@ -10,7 +10,7 @@ from gaprace.play.race_facts import RaceFacts, StoredState
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.connection import Encoded
-from gaprace.rooms.slices import MAX_SLICE
+from gaprace.rooms.slices import LONG_QUEUE, MAX_SLICE
 from gaprace.rooms.ticks import MAX_WAITING
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -330,6 +330,17 @@ def test_a_tick_ends_behind_the_slices_of_the_one_before() -> None:
     people.connections.send(seen(3))
     people.take_turns()
     assert people.wires["dee"].sent == people.wires["cho"].sent == [of(seen(1)), of(seen(2), seen(3))]
+
+
+def test_a_long_queue_is_written_faster() -> None:
+    people = People(min_tick_receivers=2, max_slice=1)
+    for n in range(LONG_QUEUE):
+        people.connections.broadcast(Pong(n, n))
+    people.turns.pop(0)()
+    dee, cho = people.wires["dee"].sent, people.wires["cho"].sent
+    assert len(dee) + len(cho) == 3, "one at first, then two in one turn"
+    people.take_turns()
+    assert dee == cho == [encode(Pong(n, n)) for n in range(LONG_QUEUE)]
 
 
 def test_a_slow_viewer_gets_its_snapshot_behind_slices_that_wait() -> None:

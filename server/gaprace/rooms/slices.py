@@ -17,6 +17,8 @@ MAX_SLICE = 25
 """Receivers that are written to in one turn of the event loop."""
 REST_S = 0.001
 """The time between two slices."""
+LONG_QUEUE = 100
+"""Where more slices wait than this, several are written in one turn: the queue must not grow without end."""
 Receiver = TypeVar("Receiver")
 
 
@@ -53,8 +55,9 @@ class Slices(Generic[Receiver]):
 
     def _turn(self) -> None:
         self._is_under_way = True  # a step may add others
-        if self._steps:
-            self._steps.popleft()()
+        for _ in range(1 + len(self._steps) // LONG_QUEUE):
+            if self._steps:
+                self._steps.popleft()()
         self._is_under_way = bool(self._steps)
         if self._is_under_way:
             self._rest(self._turn)
