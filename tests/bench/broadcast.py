@@ -37,6 +37,7 @@ PLAYERS, SPECTATORS, ROUNDS = 8, 2_000, 5
 WARM_UP_S, MEASURED_S = 3.0, 20.0
 EVERY_S = 1.0
 WANTED_RATIO = 1.2
+ONE_SEARCH = {"GAPRACE_SOLVERS": "1"}
 LOWEST_PRIORITY = 19
 WATCH = encode(Hello(PROTOCOL, watch=True))
 _SPAWN = get_context("spawn")
@@ -180,7 +181,7 @@ def _p99(latencies: list[float]) -> float:
 
 async def all_rounds(spectators: int) -> None:
     print(f"{PLAYERS} players, {ROUNDS} rounds of {MEASURED_S:.0f} s each, taking turns")
-    await compare("with win probabilities", spectators, {})
+    await compare("with win probabilities", spectators, ONE_SEARCH)
     await compare("without win probabilities", spectators, NO_SEARCH)
 
 
