@@ -13,6 +13,7 @@ from gaprace.logs import fields
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import ConnectionLimiter
 from gaprace.web.listening import listening_sockets, url_of
+from gaprace.web.seats import Seat
 from gaprace.web.server import Server
 from gaprace.wiring.application import open_application
 from gaprace.wiring.databases import prepare_database, shown_url
@@ -69,10 +70,12 @@ async def serve_on(
     *,
     on_listening: Callable[[], None],
     on_created: Callable[[Server], None] = lambda _: None,
+    seat: Seat | None = None,
 ) -> None:
     """Serve on open sockets, with a database that is prepared, until told to stop.
 
     `on_created` gets the server before it starts; setting its `should_exit` stops it.
+    `seat`: of this worker, if there are others.
 
     Raises:
         CannotServe: the server cannot run with these settings.
@@ -89,6 +92,8 @@ async def serve_on(
             http_connections=None if settings.trusted_hops else _http_connections(settings),
             commands_per_second=settings.commands_per_second,
         )
+        if seat:
+            server.share_rooms(seat)
         server.leave_slowly(application.leave, settings.drain_seconds)
         on_created(server)
         await server.serve(sockets)

@@ -22,7 +22,7 @@ import tempfile
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, count
 from pathlib import Path
 from time import monotonic
 
@@ -74,7 +74,10 @@ class _Supervisor:
     async def run(self, announce: Callable[[str], None]) -> None:
         sockets = self._open_sockets()
         address = url_of(sockets[0][0])
-        seats = [_WorkerSeat(each, self._environment, self._stopping, self._settings.drain_seconds) for each in sockets]
+        seats = [
+            _WorkerSeat(number, each, self._environment, self._stopping, self._settings.drain_seconds)
+            for number, each in enumerate(sockets)
+        ]
         for signal_number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(signal_number, self._stopping.set)
         try:
@@ -113,13 +116,21 @@ class _WorkerSeat:
     """The place of one worker, with the process that fills it at the moment."""
 
     def __init__(
-        self, sockets: list[socket.socket], environment: dict[str, str], stopping: asyncio.Event, drain_s: float
+        self,
+        number: int,
+        sockets: list[socket.socket],
+        environment: dict[str, str],
+        stopping: asyncio.Event,
+        drain_s: float,
     ) -> None:
+        self._number = number
+        self._lives = count()
         self.is_settled = asyncio.Event()
         """Set once the first process accepts connections, or has failed."""
         self._sockets = sockets
         self._drain_s = drain_s
         self._environment = environment
+        self._folder = environment[MULTIPROCESS_FOLDER_VARIABLE]
         self._stopping = stopping
 
     async def keep_filled(self) -> None:
@@ -143,7 +154,13 @@ class _WorkerSeat:
     async def _run_process(self) -> None:
         files = [sock.fileno() for sock in self._sockets]
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", worker.__name__, *map(str, files)),
+            *(
+                sys.executable,
+                "-m",
+                worker.__name__,
+                self._folder,
+                *map(str, (self._number, next(self._lives), *files)),
+            ),
             stdin=asyncio.subprocess.PIPE,  # the worker ends when this pipe closes: with this process, however it ends
             stdout=asyncio.subprocess.PIPE,
             pass_fds=files,
@@ -175,10 +192,9 @@ class _WorkerSeat:
             self._take(json.loads(report))
             await self._until_silent(process, process.stdout)
         status = await process.wait()
-        folder = self._environment[MULTIPROCESS_FOLDER_VARIABLE]
-        forget_process(process.pid, folder)
+        forget_process(process.pid, self._folder)
         if not self._stopping.is_set():
-            note_replaced_worker(folder)
+            note_replaced_worker(self._folder)
             _log.error("worker %d ended with status %d and is being replaced", process.pid, status)
 
     async def _until_silent(self, process: asyncio.subprocess.Process, output: asyncio.StreamReader) -> None:

@@ -1,8 +1,9 @@
-"""One of several worker processes, started by the supervisor as `python -m gaprace.worker FILE...`.
+"""One of several worker processes, started by the supervisor as `python -m gaprace.worker FOLDER SEAT LIFE FILE...`.
 
-It serves on the sockets that it inherits as open files. On standard output it reports one JSON object: empty once it
-accepts connections, or the code and message of why it cannot. From then on an empty line at regular intervals says that
-its event loop turns. It ends when its standard input closes.
+Its seat among the workers that share the folder is a number from 0, and so is its life: how many processes had the seat
+before. It serves on the sockets that it inherits as open files. On standard output it reports one JSON object: empty
+once it accepts connections, or the code and message of why it cannot. From then on an empty line at regular intervals
+says that its event loop turns. It ends when its standard input closes.
 """
 
 import asyncio
@@ -13,12 +14,14 @@ import socket
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gaprace import logs
 from gaprace.errors import CannotServe
 from gaprace.event_loop import run
 from gaprace.settings import ServerSettings, read_settings
+from gaprace.web.seats import Seat
 
 if TYPE_CHECKING:
     from gaprace.web.server import Server
@@ -30,19 +33,21 @@ CANNOT_SERVE = 2
 """The exit status after a report of an error."""
 
 
-def main(files: Sequence[str]) -> int:
+def main(arguments: Sequence[str]) -> int:
     """Serve until told to stop, and return the exit status."""
     settings = read_settings(os.environ)
     logs.set_up(settings.log_format, settings.log_level)
+    folder, number, life, *files = arguments
+    seat = Seat(Path(folder), int(number), settings.workers, is_refilled=int(life) > 0)
     try:
-        run(_serve([socket.socket(fileno=int(file)) for file in files], settings))
+        run(_serve([socket.socket(fileno=int(file)) for file in files], settings, seat))
     except CannotServe as error:
         _report({"code": error.code, "message": error.message})
         return CANNOT_SERVE
     return 0
 
 
-async def _serve(sockets: list[socket.socket], settings: ServerSettings) -> None:
+async def _serve(sockets: list[socket.socket], settings: ServerSettings, seat: Seat) -> None:
     gc.disable()  # searching what is just being loaded for garbage would take a quarter of the start
     from gaprace.serving import serve_on  # noqa: PLC0415
 
@@ -54,7 +59,9 @@ async def _serve(sockets: list[socket.socket], settings: ServerSettings) -> None
         _report({})
         beats.append(asyncio.create_task(_beat(), name="beats"))
 
-    serving = asyncio.create_task(serve_on(sockets, settings, on_listening=on_listening, on_created=servers.append))
+    serving = asyncio.create_task(
+        serve_on(sockets, settings, on_listening=on_listening, on_created=servers.append, seat=seat)
+    )
 
     def stop() -> None:
         if servers:

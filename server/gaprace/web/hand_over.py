@@ -1,0 +1,227 @@
+"""The hand-over of connections between the workers of one machine, so that a room lives in one of them.
+
+Any worker serves any room, but a room that several of them hold costs each of them nearly as much as one that it holds
+alone. So a WebSocket is served where its room has its home (`web.seats`): the worker that has read the request of its
+handshake passes socket and request on. That is only a preference: where it fails, this worker serves the connection.
+
+The giver connects to a Unix socket of the taker, its door, sends the request together with the descriptor
+(SCM_RIGHTS), and waits. The taker answers with one byte, and serves the connection from then on. The giver keeps its
+descriptor until then, unread: so if the taker dies, nothing is lost, and if it hangs, the giver withdraws. It does so
+by shutting its end, to which the taker then cannot write any more: exactly one of the two serves the connection.
+"""
+
+import asyncio
+import logging
+import re
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+from errno import EMFILE, ENFILE
+from time import monotonic
+from urllib.parse import unquote_to_bytes
+
+from gaprace.play.names import typed_code
+from gaprace.web.seats import Seat, homes_of
+
+ANSWER_TIMEOUT_S = 1.0
+"""How long a giver waits for the taker's answer."""
+AVOIDED_S = 10.0
+"""How long a worker that did not answer in time is passed over."""
+SETTLING_S = 10.0
+"""A worker that replaces another one is the home of no room for this long: the clients of its predecessor come back at
+different times, and meet in the same worker, the next one that their room prefers."""
+MAX_REQUEST_BYTES = 16 * 1024
+"""Larger requests, which no browser sends, are not passed on. This many bytes travel as one piece."""
+MAX_WAITING = 4096
+"""Connections that may wait at a door."""
+FULL_PAUSE_S = 0.5
+"""How long a door stays closed to a process that has no file descriptor left."""
+NOTHING_READ = b"\0"
+"""Stands for the request of a connection of which nothing has been read."""
+_TAKEN = b"\1"
+_END_OF_REQUEST = b"\r\n\r\n"
+_ROOM = re.compile(rb"/ws/rooms/([^/?#]{1,64})(?:\?.*)?", re.DOTALL)
+_log = logging.getLogger(__name__)
+
+
+class Offer:
+    """A connection that is offered to another worker, and not taken yet."""
+
+    def __init__(self, seat: Seat, number: int, file: int, request: bytes) -> None:
+        """Send the offer to the worker in a seat.
+
+        `request`: the whole request of a handshake, or `NOTHING_READ`.
+
+        Raises:
+            OSError: no worker takes connections over there.
+
+        """
+        self.to = number
+        self._ticket = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        try:
+            self._ticket.settimeout(0)
+            self._ticket.connect(str(seat.door_of(number)))
+            socket.send_fds(self._ticket, [request], [file])
+        except OSError:
+            self._ticket.close()
+            raise
+
+    async def is_taken(self) -> bool:
+        """Wait for the answer.
+
+        Raises:
+            TimeoutError: there was none in time, and the offer is withdrawn.
+
+        """
+        with self._ticket:
+            try:
+                async with asyncio.timeout(ANSWER_TIMEOUT_S):
+                    await _until_readable(self._ticket)
+            except TimeoutError:
+                if not self._withdraw():
+                    raise
+                return True
+            return self._answer() == _TAKEN
+
+    def _withdraw(self) -> bool:
+        """Let no answer in any more; return whether one had come before."""
+        with suppress(OSError):
+            self._ticket.shutdown(socket.SHUT_RDWR)
+        return self._answer() == _TAKEN
+
+    def _answer(self) -> bytes:
+        with suppress(OSError):
+            return self._ticket.recv(1)
+        return b""
+
+
+class HandOver:
+    """Offers the connections of rooms to other workers, and takes those that these offer."""
+
+    def __init__(self, seat: Seat) -> None:
+        """Offer and take nothing before `open`."""
+        self._seat = seat
+        self._door: socket.socket | None = None
+        self._avoided_until = [0.0] * seat.count
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._timer: asyncio.TimerHandle | None = None
+        self._make_protocol: Callable[[bytes], asyncio.Protocol]
+
+    def open(self, make_protocol: Callable[[bytes], asyncio.Protocol]) -> None:
+        """Begin to take connections over, each with what `make_protocol` returns for its request."""
+        self._make_protocol = make_protocol
+        if self._seat.is_refilled:
+            self._timer = asyncio.get_running_loop().call_later(SETTLING_S, self._open_door)
+        else:
+            self._open_door()
+
+    def close(self) -> None:
+        """Take no more."""
+        if self._timer:
+            self._timer.cancel()
+        if self._door:
+            asyncio.get_running_loop().remove_reader(self._door)
+            self._door.close()
+            self._door = None
+
+    # Giving
+
+    def offer(self, url: bytes, file: int, request: bytes) -> Offer | None:
+        """Offer a connection to the worker where its room has its home; `None` if it is to be served here."""
+        room = room_of(url)
+        if room is None or len(request) > MAX_REQUEST_BYTES:
+            return None
+        for number in homes_of(room, self._seat.count):
+            if number == self._seat.number:
+                if self._door:
+                    return None
+            elif self._avoided_until[number] <= monotonic():
+                with suppress(OSError):
+                    return Offer(self._seat, number, file, request)
+        return None
+
+    async def is_taken(self, offer: Offer) -> bool:
+        """Wait until the other worker serves a connection, or until it is certain that it does not."""
+        try:
+            return await offer.is_taken()
+        except TimeoutError:
+            self._avoided_until[offer.to] = monotonic() + AVOIDED_S
+            _log.warning("worker %d takes no connections over and is passed over for %.0f s", offer.to, AVOIDED_S)
+            return False
+
+    # Taking
+
+    def _open_door(self) -> None:
+        path = self._seat.door_of(self._seat.number)
+        path.unlink(missing_ok=True)  # of a process that was killed
+        self._door = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+        self._door.settimeout(0)
+        self._door.bind(str(path))
+        self._door.listen(MAX_WAITING)
+        self._watch_door()
+
+    def _watch_door(self) -> None:
+        if self._door:
+            asyncio.get_running_loop().add_reader(self._door, self._let_in)
+
+    def _let_in(self) -> None:
+        assert self._door  # noqa: S101  # it is being watched
+        try:
+            ticket, _ = self._door.accept()
+        except OSError as error:
+            if error.errno in {EMFILE, ENFILE}:
+                loop = asyncio.get_running_loop()
+                loop.remove_reader(self._door)
+                self._timer = loop.call_later(FULL_PAUSE_S, self._watch_door)
+            return
+        task = asyncio.create_task(self._take(ticket))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _take(self, ticket: socket.socket) -> None:
+        with ticket:
+            ticket.settimeout(0)
+            with suppress(TimeoutError, OSError):
+                async with asyncio.timeout(ANSWER_TIMEOUT_S):
+                    await _until_readable(ticket)
+                request, files, _, _ = socket.recv_fds(ticket, MAX_REQUEST_BYTES, 1)
+                for file in files:
+                    await self._answer(ticket, socket.socket(fileno=file), request)
+
+    async def _answer(self, ticket: socket.socket, connection: socket.socket, request: bytes) -> None:
+        """Take a connection over, if it is whole and not withdrawn, and the door is still open.
+
+        Raises:
+            OSError: it is withdrawn, or its client has gone.
+
+        """
+        try:
+            is_whole = request == NOTHING_READ or request.endswith(_END_OF_REQUEST)
+            if not is_whole or self._door is None:
+                connection.close()
+                return
+            ticket.send(_TAKEN)
+            ticket.close()
+            connection.settimeout(0)
+            loop = asyncio.get_running_loop()
+            await loop.connect_accepted_socket(lambda: self._make_protocol(request), connection)
+        except BaseException:
+            connection.close()
+            raise
+
+
+def room_of(url: bytes) -> str | None:
+    """Return the code of the room whose WebSocket is at an address; `None` if it is none."""
+    found = _ROOM.fullmatch(url)
+    return typed_code(unquote_to_bytes(found[1]).decode("latin-1")) if found else None
+
+
+async def _until_readable(sock: socket.socket) -> None:
+    """Wait until there is something to read, or the end."""
+    loop = asyncio.get_running_loop()
+    readable = asyncio.Event()
+    loop.add_reader(sock, readable.set)
+    try:
+        await readable.wait()
+    finally:
+        loop.remove_reader(sock)
