@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
+from math import ceil
 
 from gaprace.logs import fields
 from gaprace.settings import ServerSettings
@@ -84,7 +85,7 @@ async def serve_on(
     raise_file_limit()
     gc.freeze()  # what is loaded by now stays, and need not be traversed again
     gc.set_threshold(*GC_THRESHOLDS)
-    async with open_application(settings) as application:
+    async with open_application(settings, seat) as application:
         server = Server(
             application.asgi,
             on_listening=on_listening,
@@ -100,7 +101,9 @@ async def serve_on(
 
 
 def _http_connections(settings: ServerSettings) -> ConnectionLimiter:
-    return ConnectionLimiter(settings.connections_per_address, settings.max_connections)
+    """Return the limit of connections other than WebSockets, which the system spreads over the workers."""
+    workers = settings.workers
+    return ConnectionLimiter(ceil(settings.connections_per_address / workers), ceil(settings.max_connections / workers))
 
 
 def raise_file_limit() -> int:

@@ -58,14 +58,9 @@ from gaprace.logs import FORMATS, LEVELS
 PREFIX = "GAPRACE_"
 MIN_SECRET_KEY_LENGTH = 16
 MAX_SOLVERS = 64
-SHARED_BY_WORKERS = (
-    "connections_per_address",
-    "rooms_per_minute",
-    "identities_per_minute",
-    "requests_per_minute",
-    "commands_per_address",
-    "max_connections",
-)
+DIVIDED_AMONG_WORKERS = ("rooms_per_minute", "identities_per_minute", "requests_per_minute")
+"""Limits of HTTP, whose connections the system spreads evenly. WebSockets of a room, which meet in one worker, are
+counted over all workers, and so are their commands in each: an address may have all of its players in one room."""
 SECRETS = ("database_url", "bus_url", "secret_key", "metrics_token", "admin_tokens", "invitations")
 """The settings that may come from files."""
 FILE_SUFFIX = "_FILE"
@@ -183,8 +178,8 @@ def _text_of_file(name: str, environment: Mapping[str, str]) -> str:
 
 
 def share_of_worker(settings: ServerSettings) -> ServerSettings:
-    """Return the settings of one worker: its share, rounded up, of what is allowed, as each counts alone."""
-    shares = {name: ceil(getattr(settings, name) / settings.workers) for name in SHARED_BY_WORKERS}
+    """Return the settings of one worker: its share, rounded up, of what each worker counts alone."""
+    shares = {name: ceil(getattr(settings, name) / settings.workers) for name in DIVIDED_AMONG_WORKERS}
     return replace(settings, **shares)
 
 

@@ -31,7 +31,11 @@ from gaprace.errors import CannotServe
 from gaprace.metrics import MULTIPROCESS_FOLDER_VARIABLE, forget_process, note_replaced_worker
 from gaprace.serving import logged_life, open_sockets
 from gaprace.settings import ServerSettings, environment_of, share_of_worker, without_files
+from gaprace.web.http.shared_counts import SharedCounts
+from gaprace.web.http.shared_counts import create as create_counts
 from gaprace.web.listening import url_of
+from gaprace.web.seats import Seat
+from gaprace.web.stand_in import StandIn
 from gaprace.wiring.databases import prepare_database
 
 MAX_MISSED_BEATS = 4
@@ -73,9 +77,10 @@ class _Supervisor:
 
     async def run(self, announce: Callable[[str], None]) -> None:
         sockets = self._open_sockets()
-        address = url_of(sockets[0][0])
+        address, drain_s = url_of(sockets[0][0]), self._settings.drain_seconds
+        create_counts(self._folder, len(sockets))
         seats = [
-            _WorkerSeat(number, each, self._environment, self._stopping, self._settings.drain_seconds)
+            _WorkerSeat(Seat(self._folder, number, len(sockets)), each, self._environment, self._stopping, drain_s)
             for number, each in enumerate(sockets)
         ]
         for signal_number in (signal.SIGINT, signal.SIGTERM):
@@ -117,20 +122,18 @@ class _WorkerSeat:
 
     def __init__(
         self,
-        number: int,
+        seat: Seat,
         sockets: list[socket.socket],
         environment: dict[str, str],
         stopping: asyncio.Event,
         drain_s: float,
     ) -> None:
-        self._number = number
-        self._lives = count()
         self.is_settled = asyncio.Event()
         """Set once the first process accepts connections, or has failed."""
-        self._sockets = sockets
+        self._seat, self._lives = seat, count()
+        self._sockets, self._stand_in = sockets, StandIn(seat, sockets)
         self._drain_s = drain_s
         self._environment = environment
-        self._folder = environment[MULTIPROCESS_FOLDER_VARIABLE]
         self._stopping = stopping
 
     async def keep_filled(self) -> None:
@@ -140,27 +143,29 @@ class _WorkerSeat:
             CannotServe: the process cannot run with these settings.
 
         """
-        while not self._stopping.is_set():
-            started = monotonic()
-            try:
-                await self._run_process()
-            finally:
-                self.is_settled.set()
-            if not self._stopping.is_set() and monotonic() - started < MIN_LIFETIME_S:
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(RESTART_DELAY_S):
-                        await self._stopping.wait()
+        try:
+            while not self._stopping.is_set():
+                await self._fill()
+        finally:
+            self._stand_in.end()
+
+    async def _fill(self) -> None:
+        """Run a process; if it ends soon, pause before the next one."""
+        started = monotonic()
+        try:
+            await self._run_process()
+        finally:
+            self.is_settled.set()
+        if not self._stopping.is_set() and monotonic() - started < MIN_LIFETIME_S:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RESTART_DELAY_S):
+                    await self._stopping.wait()
 
     async def _run_process(self) -> None:
         files = [sock.fileno() for sock in self._sockets]
+        arguments = (self._seat.folder, self._seat.number, next(self._lives), *files)
         process = await asyncio.create_subprocess_exec(
-            *(
-                sys.executable,
-                "-m",
-                worker.__name__,
-                self._folder,
-                *map(str, (self._number, next(self._lives), *files)),
-            ),
+            *(sys.executable, "-m", worker.__name__, *map(str, arguments)),
             stdin=asyncio.subprocess.PIPE,  # the worker ends when this pipe closes: with this process, however it ends
             stdout=asyncio.subprocess.PIPE,
             pass_fds=files,
@@ -191,10 +196,14 @@ class _WorkerSeat:
         if report:
             self._take(json.loads(report))
             await self._until_silent(process, process.stdout)
+        if self.is_settled.is_set() and not self._stopping.is_set():
+            self._stand_in.begin()
         status = await process.wait()
-        forget_process(process.pid, self._folder)
+        folder = str(self._seat.folder)
+        forget_process(process.pid, folder)
+        SharedCounts(self._seat).clear()
         if not self._stopping.is_set():
-            note_replaced_worker(self._folder)
+            note_replaced_worker(folder)
             _log.error("worker %d ended with status %d and is being replaced", process.pid, status)
 
     async def _until_silent(self, process: asyncio.subprocess.Process, output: asyncio.StreamReader) -> None:
@@ -206,8 +215,11 @@ class _WorkerSeat:
                     if not await output.readline():
                         return
                 missed = 0
+                self._stand_in.end()
             except TimeoutError:
-                missed += not self._stopping.is_set()  # it has its time to stop
+                if not self._stopping.is_set():  # it has its time to stop
+                    missed += 1
+                    self._stand_in.begin()
         _log.error("worker %d has hung for %.0f s and is killed", process.pid, missed * worker.BEAT_TIMEOUT_S)
         process.kill()
 
@@ -220,6 +232,7 @@ class _WorkerSeat:
         """
         if "code" not in report:
             self.is_settled.set()
+            self._stand_in.end()
         elif not self.is_settled.is_set():
             raise CannotServe(report["code"], report["message"])
         else:

@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Callable
+from pathlib import Path
 
 import psutil
 import pytest
@@ -34,22 +35,32 @@ def connections_of(process: psutil.Process) -> int:
     return sum(each.status == psutil.CONN_ESTABLISHED for each in process.net_connections("tcp"))
 
 
+def folder_of(server: ServerProcess) -> Path:
+    """Where the workers share files."""
+    return Path(workers_of(server)[0].cmdline()[3])
+
+
+def close_doors(server: ServerProcess) -> None:
+    """Let no worker take connections over from the others."""
+    for door in folder_of(server).glob("*.door"):
+        door.unlink()
+
+
 @pytest.mark.parametrize("which", ["sqlite_url", "postgres_url"])
 async def test_members_of_one_room_play_on_all_workers(which: str, request: pytest.FixtureRequest) -> None:
     url: str = request.getfixturevalue(which)
     settings = Settings(VariantChoice("mini"), seats=12, boards_open=True)
-    async with (
-        ServerProcess(url, settings=SEVERAL) as server,
-        guests(server, settings, players=10, watchers=4) as everybody,
-    ):
-        # The system spreads 14 connections over the workers at random: one gets none once in 8 000 times.
-        assert all(connections_of(worker) for worker in workers_of(server))
-        players = everybody[:10]
-        await start(players)
-        await asyncio.gather(*(player.act("resign") for player in players))
-        await until_over(everybody)
-        for guest in everybody:
-            await guest.sees_the_truth()
+    async with ServerProcess(url, settings=SEVERAL) as server:
+        close_doors(server)
+        async with guests(server, settings, players=10, watchers=4) as everybody:
+            # The system spreads 14 connections over the workers at random: one gets none once in 8 000 times.
+            assert all(connections_of(worker) for worker in workers_of(server))
+            players = everybody[:10]
+            await start(players)
+            await asyncio.gather(*(player.act("resign") for player in players))
+            await until_over(everybody)
+            for guest in everybody:
+                await guest.sees_the_truth()
 
 
 async def test_a_killed_worker_is_replaced_and_its_players_go_on(sqlite_url: str) -> None:
@@ -157,6 +168,9 @@ async def test_a_worker_that_cannot_start_again_does_not_end_the_others() -> Non
             await until(lambda: len(workers_of(server)) == WORKERS and victim not in workers_of(server))
             await until(lambda: "waiting for the database" in server.errors)
             assert other.is_running()
+            for _ in range(10):
+                async with http_client(server.base) as browser:  # a new connection each, also for the one that waits
+                    assert (await browser.get("/healthz")).status_code == 200
             postgres.start()
             async with http_client(server.base) as browser:
                 assert (await browser.get("/healthz")).status_code == 200

@@ -47,10 +47,8 @@ _log = logging.getLogger(__name__)
 class Offer:
     """A connection that is offered to another worker, and not taken yet."""
 
-    def __init__(self, seat: Seat, number: int, file: int, request: bytes) -> None:
-        """Send the offer to the worker in a seat.
-
-        `request`: the whole request of a handshake, or `NOTHING_READ`.
+    def __init__(self, seat: Seat, number: int) -> None:
+        """Knock at the door of the worker in a seat.
 
         Raises:
             OSError: no worker takes connections over there.
@@ -61,10 +59,26 @@ class Offer:
         try:
             self._ticket.settimeout(0)
             self._ticket.connect(str(seat.door_of(number)))
+        except OSError:
+            self.close()
+            raise
+
+    def send(self, file: int, request: bytes) -> None:
+        """Send the descriptor of a connection, with the whole request of its handshake, or `NOTHING_READ`.
+
+        Raises:
+            OSError: there is nobody any more.
+
+        """
+        try:
             socket.send_fds(self._ticket, [request], [file])
         except OSError:
-            self._ticket.close()
+            self.close()
             raise
+
+    def close(self) -> None:
+        """Offer nothing."""
+        self._ticket.close()
 
     async def is_taken(self) -> bool:
         """Wait for the answer.
@@ -137,7 +151,9 @@ class HandOver:
                     return None
             elif self._avoided_until[number] <= monotonic():
                 with suppress(OSError):
-                    return Offer(self._seat, number, file, request)
+                    offer = Offer(self._seat, number)
+                    offer.send(file, request)
+                    return offer
         return None
 
     async def is_taken(self, offer: Offer) -> bool:

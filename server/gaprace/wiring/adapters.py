@@ -5,6 +5,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         tracing = new_tracing(os.environ)
         if tracing:
             stack.push_async_callback(tracing.close)
-        metrics = (tracing.metrics if tracing else PrometheusMetrics)(settings.max_connections)
+        metrics = (tracing.metrics if tracing else PrometheusMetrics)(ceil(settings.max_connections / settings.workers))
         store = store_kind(settings.database_url).open(settings.database_url, metrics.stored, settings.read_only)
         stack.push_async_callback(store.close)
         # This connection comes first: without it nobody can play.

@@ -10,6 +10,8 @@ from typing import NamedTuple
 from gaprace.errors import Disconnected
 from gaprace.settings import ServerSettings
 from gaprace.web.http.fair_queue import MAX_ADDRESSES, FairQueue, Pace
+from gaprace.web.http.shared_counts import SharedCounts
+from gaprace.web.seats import Seat
 
 PICTURES_PER_MINUTE = 60
 """Pictures that may be drawn for one address; cached ones do not count."""
@@ -138,8 +140,9 @@ class RateLimiter:
 class ConnectionLimiter:
     """Allows each address, and all together, a number of connections at a time."""
 
-    def __init__(self, max_connections: int, max_total: int) -> None:
-        self._max_connections, self._max_total = max_connections, max_total
+    def __init__(self, max_connections: int, max_total: int, shared: SharedCounts | None = None) -> None:
+        """`shared`: counts those of other workers, too."""
+        self._max_connections, self._max_total, self._shared = max_connections, max_total, shared
         self._open: Counter[str] = Counter()
         self._total = 0
 
@@ -150,22 +153,27 @@ class ConnectionLimiter:
     @property
     def is_full(self) -> bool:
         """Whether all addresses together have all the connections that are allowed."""
-        return self._total >= self._max_total
+        return self._total + (self._shared.total_elsewhere if self._shared else 0) >= self._max_total
 
     def acquire(self, address: str) -> bool:
         """Count one more connection if it is allowed; `release` has to follow."""
-        if self.is_full or self._open.get(address, 0) >= self._max_connections:
+        elsewhere = self._shared.elsewhere(address) if self._shared else 0
+        if self.is_full or self._open.get(address, 0) + elsewhere >= self._max_connections:
             return False
-        self._open[address] += 1
-        self._total += 1
+        self._count(address, 1)
         return True
 
     def release(self, address: str) -> None:
         """Count one connection less."""
-        self._total -= 1
-        self._open[address] -= 1
+        self._count(address, -1)
         if not self._open[address]:
             del self._open[address]
+
+    def _count(self, address: str, change: int) -> None:
+        self._total += change
+        self._open[address] += change
+        if self._shared:
+            self._shared.add(address, change)
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
@@ -186,7 +194,10 @@ class ConnectionLimiter:
 class Limits:
     """The limits of this server: for one address, and for all together."""
 
-    def __init__(self, settings: ServerSettings, now: Callable[[], float] = monotonic) -> None:
+    def __init__(
+        self, settings: ServerSettings, now: Callable[[], float] = monotonic, seat: Seat | None = None
+    ) -> None:
+        """`seat`: of this worker, if there are others."""
         self.requests = RateLimiter(settings.requests_per_minute, now)
         """Requests by their costs, of which one is about that of a plain request."""
         self.request_queue = FairQueue(_request_pace(settings.requests_per_minute / _MINUTE_S))
@@ -203,7 +214,9 @@ class Limits:
         self.renames = RateLimiter(RENAMES_PER_MINUTE, now)
         self.groups = RateLimiter(GROUPS_PER_MINUTE, now, burst_minutes=ROOM_BURST_MINUTES)
         self.webhook_tests = RateLimiter(WEBHOOK_TESTS_PER_MINUTE, now)
-        self.connections = ConnectionLimiter(settings.connections_per_address, settings.max_connections)
+        shared = SharedCounts(seat) if seat else None
+        self.connections = ConnectionLimiter(settings.connections_per_address, settings.max_connections, shared)
+        """WebSockets, on all workers: the connections of a room, and so of a class behind one address, meet in one."""
 
 
 def _request_pace(allowed: float) -> Pace:
