@@ -46,6 +46,23 @@ def close_doors(server: ServerProcess) -> None:
         door.unlink()
 
 
+async def until_together(server: ServerProcess, connections: int) -> None:
+    """Wait until one worker has all connections."""
+    everywhere_else = [0] * (WORKERS - 1)
+    await until(lambda: sorted(map(connections_of, workers_of(server))) == [*everywhere_else, connections])
+
+
+async def test_members_of_one_room_meet_in_one_worker(sqlite_url: str) -> None:
+    async with (
+        ServerProcess(sqlite_url, settings=SEVERAL) as server,
+        guests(server, Settings(VariantChoice("mini"), seats=12), players=8, watchers=4) as everybody,
+    ):
+        await until_together(server, 12)
+        await start(everybody[:8])
+        await asyncio.gather(*(player.act("resign") for player in everybody[:8]))
+        await until_over(everybody)
+
+
 @pytest.mark.parametrize("which", ["sqlite_url", "postgres_url"])
 async def test_members_of_one_room_play_on_all_workers(which: str, request: pytest.FixtureRequest) -> None:
     url: str = request.getfixturevalue(which)
@@ -63,19 +80,22 @@ async def test_members_of_one_room_play_on_all_workers(which: str, request: pyte
                 await guest.sees_the_truth()
 
 
-async def test_a_killed_worker_is_replaced_and_its_players_go_on(sqlite_url: str) -> None:
+async def test_players_of_a_killed_worker_lose_nothing_and_meet_in_another_one(sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url, settings=SEVERAL) as server:
         people = await server.people(8)
         room = await server.room(people[0], LONG_RACE)
         async with party(room, people) as racing:
             await racing.start()
             async with wandering(racing, 0.05):
-                victim = workers_of(server)[0]
+                await until_together(server, len(people))
+                victim = max(workers_of(server), key=connections_of)
                 for notes in racing.notes:
                     await notes.reach(3)
                 victim.send_signal(signal.SIGKILL)
                 for notes in racing.notes:
                     await notes.reach(len(notes) + 5)
+            assert all(player.reconnects for player in racing.players)
+            await until_together(server, len(people))
             await until(lambda: len(workers_of(server)) == WORKERS and victim not in workers_of(server))
             await racing.resign()
             await nothing_is_lost(server, racing)

@@ -23,8 +23,8 @@ from urllib.parse import unquote_to_bytes
 from gaprace.play.names import typed_code
 from gaprace.web.seats import Seat, homes_of
 
-ANSWER_TIMEOUT_S = 1.0
-"""How long a giver waits for the taker's answer."""
+ANSWER_TIMEOUT_S = 2.0
+"""How long a giver waits for the taker's answer; one that is only busy answers sooner."""
 AVOIDED_S = 10.0
 """How long a worker that did not answer in time is passed over."""
 SETTLING_S = 10.0
@@ -129,6 +129,11 @@ class HandOver:
         else:
             self._open_door()
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it takes connections, and so is the home of rooms."""
+        return self._door is not None
+
     def close(self) -> None:
         """Take no more."""
         if self._timer:
@@ -147,7 +152,7 @@ class HandOver:
             return None
         for number in homes_of(room, self._seat.count):
             if number == self._seat.number:
-                if self._door:
+                if self.is_open:
                     return None
             elif self._avoided_until[number] <= monotonic():
                 with suppress(OSError):
@@ -161,8 +166,9 @@ class HandOver:
         try:
             return await offer.is_taken()
         except TimeoutError:
+            if self._avoided_until[offer.to] < monotonic():
+                _log.warning("worker %d takes no connections: its rooms move for %.0f s", offer.to, AVOIDED_S)
             self._avoided_until[offer.to] = monotonic() + AVOIDED_S
-            _log.warning("worker %d takes no connections over and is passed over for %.0f s", offer.to, AVOIDED_S)
             return False
 
     # Taking
@@ -181,28 +187,27 @@ class HandOver:
             asyncio.get_running_loop().add_reader(self._door, self._let_in)
 
     def _let_in(self) -> None:
+        """Let in all that wait: taking a connection is little work, and serving those before may be much."""
         assert self._door  # noqa: S101  # it is being watched
         try:
-            ticket, _ = self._door.accept()
+            while True:
+                ticket, _ = self._door.accept()
+                task = asyncio.create_task(self._take(ticket))
+                self._tasks.add(task)
+                task.add_done_callback(self._tasks.discard)
         except OSError as error:
             if error.errno in {EMFILE, ENFILE}:
                 loop = asyncio.get_running_loop()
                 loop.remove_reader(self._door)
                 self._timer = loop.call_later(FULL_PAUSE_S, self._watch_door)
-            return
-        task = asyncio.create_task(self._take(ticket))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def _take(self, ticket: socket.socket) -> None:
-        with ticket:
+        with ticket, suppress(TimeoutError, OSError):
             ticket.settimeout(0)
-            with suppress(TimeoutError, OSError):
-                async with asyncio.timeout(ANSWER_TIMEOUT_S):
-                    await _until_readable(ticket)
-                request, files, _, _ = socket.recv_fds(ticket, MAX_REQUEST_BYTES, 1)
-                for file in files:
-                    await self._answer(ticket, socket.socket(fileno=file), request)
+            async with asyncio.timeout(ANSWER_TIMEOUT_S):
+                request, files = await _received(ticket)
+            for file in files:
+                await self._answer(ticket, socket.socket(fileno=file), request)
 
     async def _answer(self, ticket: socket.socket, connection: socket.socket, request: bytes) -> None:
         """Take a connection over, if it is whole and not withdrawn, and the door is still open.
@@ -213,7 +218,7 @@ class HandOver:
         """
         try:
             is_whole = request == NOTHING_READ or request.endswith(_END_OF_REQUEST)
-            if not is_whole or self._door is None:
+            if not (is_whole and self.is_open):
                 connection.close()
                 return
             ticket.send(_TAKEN)
@@ -230,6 +235,15 @@ def room_of(url: bytes) -> str | None:
     """Return the code of the room whose WebSocket is at an address; `None` if it is none."""
     found = _ROOM.fullmatch(url)
     return typed_code(unquote_to_bytes(found[1]).decode("latin-1")) if found else None
+
+
+async def _received(ticket: socket.socket) -> tuple[bytes, list[int]]:
+    """Return what the giver sends, which is nearly always there already: the request, and the descriptor."""
+    while True:
+        with suppress(BlockingIOError):
+            request, files, _, _ = socket.recv_fds(ticket, MAX_REQUEST_BYTES, 1)
+            return request, files
+        await _until_readable(ticket)
 
 
 async def _until_readable(sock: socket.socket) -> None:

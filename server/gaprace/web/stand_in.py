@@ -23,6 +23,8 @@ class StandIn:
         self._seat, self._sockets = seat, sockets
         self._turn = seat.number
         self._is_active = False
+        self.is_waiting = False
+        """Whether clients wait, since nobody takes their connections."""
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -40,6 +42,7 @@ class StandIn:
             self._timer.cancel()
 
     def _watch(self) -> None:
+        self.is_waiting = False
         for sock in self._sockets:
             sock.settimeout(0)
             asyncio.get_running_loop().add_reader(sock, self._let_in, sock)
@@ -53,6 +56,7 @@ class StandIn:
         offer = next(self._offers(), None)
         if offer is None:
             self._ignore()
+            self.is_waiting = True
             self._timer = asyncio.get_running_loop().call_later(RETRY_DELAY_S, self._watch)
             return
         try:
