@@ -123,10 +123,10 @@ def test_the_settings_cannot_be_changed() -> None:
         ServerSettings().port = 1  # type: ignore[misc]
 
 
-def test_each_worker_allows_its_share_of_what_an_address_may_do() -> None:
-    settings = ServerSettings(workers=4, rooms_per_minute=10, connections_per_address=200, commands_per_second=20)
+def test_each_worker_allows_its_share_of_requests_and_all_that_a_room_needs() -> None:
+    settings = ServerSettings(workers=4, rooms_per_minute=10, connections_per_address=200, commands_per_address=200)
     share = share_of_worker(settings)
-    assert (share.rooms_per_minute, share.connections_per_address, share.commands_per_second) == (3, 50, 20)
+    assert (share.rooms_per_minute, share.connections_per_address, share.commands_per_address) == (3, 200, 200)
     assert share_of_worker(ServerSettings()) == ServerSettings()
 
 

@@ -16,7 +16,7 @@ from time import perf_counter
 
 from websockets.asyncio.client import ClientConnection
 
-from gaprace.settings import PREFIX, SHARED_BY_WORKERS, ServerSettings
+from gaprace.settings import PREFIX, ServerSettings
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.wire import PROTOCOL, Act, Acted, Hello, Settings, Start, Started, VariantChoice, Welcome, encode
@@ -30,12 +30,21 @@ from tests.web.harness import connected, next_event
 ACTION_INTERVAL_S = 0.1
 WARM_UP_S = 3.0
 """Until the attackers are at their limits, and their bursts are over."""
+LIMITS = (
+    "connections_per_address",
+    "rooms_per_minute",
+    "identities_per_minute",
+    "requests_per_minute",
+    "commands_per_address",
+    "max_connections",
+)
+"""The settings that the other tests set so high that they limit nothing."""
 
 
 def limits_by_default() -> dict[str, str]:
     """The settings of a server that trusts one proxy, and is otherwise as it comes."""
     defaults = {field.name: getattr(ServerSettings(), field.name) for field in fields(ServerSettings)}
-    settings = {PREFIX + name.upper(): str(defaults[name]) for name in SHARED_BY_WORKERS}
+    settings = {PREFIX + name.upper(): str(defaults[name]) for name in LIMITS}
     return settings | {"GAPRACE_TRUSTED_HOPS": "1", "GAPRACE_SOLVERS": "1"}
 
 

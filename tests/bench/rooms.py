@@ -26,7 +26,8 @@ from tests.redis_server import RedisServer
 
 ROOMS, BOTS, SPECTATORS = 20, 8, 10
 WORKERS = (1, 2, 4)
-ROUNDS = 3
+WANTED_RATIO = 1.15
+ROUNDS = 5
 WARM_UP_S, MEASURED_S = 1.5, 3.0
 IDLE, WANTED_KB = 2000, 40
 KB = 1024
@@ -167,21 +168,32 @@ async def idle_spectators() -> None:
 
 
 async def all_rounds() -> None:
-    await idle_spectators()
+    """Let the numbers of workers take turns, so that a machine that is busy for a while is so for all of them."""
     print(
         f"{ROOMS} rooms, {BOTS} bots and {SPECTATORS} spectators in each,"
         f" median of {ROUNDS} rounds of {MEASURED_S:.0f} s"
     )
-    for workers in WORKERS:
-        on_sqlite, on_postgres = [], []
-        for _ in range(ROUNDS):
+    on_sqlite: dict[int, list[Round]] = {workers: [] for workers in WORKERS}
+    on_postgres: dict[int, list[Round]] = {workers: [] for workers in WORKERS}
+    for _ in range(ROUNDS):
+        for workers in WORKERS:
             with load.sqlite() as url:
-                on_sqlite.append(await one_round(url, workers, ""))
+                on_sqlite[workers].append(await one_round(url, workers, ""))
             with load.postgres() as url, redis() as bus:
-                on_postgres.append(await one_round(url, workers, bus))
-        of = f"{workers} worker{'s' if workers > 1 else ''}"
-        show(f"{of}, SQLite", on_sqlite)
-        show(f"{of}, Postgres and Redis", on_postgres)
+                on_postgres[workers].append(await one_round(url, workers, bus))
+    for name, rounds in (("SQLite", on_sqlite), ("Postgres and Redis", on_postgres)):
+        for workers in WORKERS[1:]:
+            show_ratio(f"{workers} workers, {name}", rounds[workers], rounds[1])
+    for name, rounds in (("SQLite", on_sqlite), ("Postgres and Redis", on_postgres)):
+        for workers in WORKERS:
+            show(f"{workers} worker{'s' if workers > 1 else ''}, {name}", rounds[workers])
+    await idle_spectators()
+
+
+def show_ratio(name: str, rounds: list[Round], alone: list[Round]) -> None:
+    """Print how much more a move costs than with one worker: the median of pairs measured one after the other."""
+    ratio = median(many.full.moves.cpu_us / one.full.moves.cpu_us for many, one in zip(rounds, alone, strict=True))
+    print(f"{name:<28} {ratio:.2f} times the CPU of one worker for a move (aim: {WANTED_RATIO})", flush=True)
 
 
 def run() -> None:

@@ -13,6 +13,7 @@ from sqlalchemy import make_url
 
 from gaprace.cli.main import parser
 from gaprace.settings import read_settings
+from gaprace.web.api.schemas import SOCKET_PATH
 from gaprace.wiring.adapters import BUSES
 from gaprace.wiring.databases import STORES, migrate_database
 from tests.databases import PostgresServer
@@ -197,6 +198,14 @@ def test_the_proxy_does_not_expose_the_routes_of_operators(compose: dict[str, An
     assert "{$SITE}" in caddyfile
     assert "@private path /metrics /readyz" in caddyfile
     assert "dynamic a server 8000" in caddyfile
+
+
+def test_the_proxy_brings_the_sockets_of_a_room_to_one_server(compose: dict[str, Any]) -> None:
+    caddyfile = compose["configs"]["caddyfile"]["content"]
+    (rooms,) = re.findall(r"@room path (\S+)\*", caddyfile)
+    assert SOCKET_PATH.startswith(rooms)
+    (proxied,) = re.findall(r"reverse_proxy @room \{([^}]*)\}", caddyfile)
+    assert "lb_policy uri_hash" in proxied
 
 
 def test_the_health_check_of_the_proxy_uses_get_which_its_admin_endpoint_requires(

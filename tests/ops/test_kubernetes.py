@@ -12,6 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from gaprace.cli.main import parser
 from gaprace.metrics import PrometheusMetrics
 from gaprace.settings import FILE_SUFFIX, SECRETS, read_settings, unknown_variables
+from gaprace.web.api.schemas import SOCKET_PATH
 from gaprace.web.app import ROUTES
 from tests.databases import PostgresServer
 from tests.processes import ROOT, ServerProcess, command, http_client
@@ -112,15 +113,27 @@ def test_selectors_select_the_servers_and_names_meet() -> None:
     assert all(policy.items() <= each.template["metadata"]["labels"].items() for each in WORKLOADS.values())
     target = MANIFESTS["autoscaler.yaml"]["spec"]["scaleTargetRef"]
     assert (target["kind"], target["name"]) == (deployment["kind"], deployment["metadata"]["name"])
-    (rule,) = ingress["spec"]["rules"]
-    backend = rule["http"]["paths"][0]["backend"]["service"]
-    assert (backend["name"], backend["port"]["name"]) == (
-        service["metadata"]["name"],
-        service["spec"]["ports"][0]["name"],
-    )
+    for each in (ingress, MANIFESTS["ingress-rooms.yaml"]):
+        (rule,) = each["spec"]["rules"]
+        backend = rule["http"]["paths"][0]["backend"]["service"]
+        assert (backend["name"], backend["port"]["name"]) == (
+            service["metadata"]["name"],
+            service["spec"]["ports"][0]["name"],
+        )
     (port,) = SERVER.container["ports"]
     assert service["spec"]["ports"][0]["targetPort"] == port["name"]
     assert MANIFESTS["network-policy.yaml"]["spec"]["ingress"][0]["ports"][0]["port"] == port["name"]
+
+
+def test_the_sockets_of_a_room_meet_in_one_server() -> None:
+    everything, rooms = MANIFESTS["ingress.yaml"], MANIFESTS["ingress-rooms.yaml"]
+    assert rooms["metadata"]["name"] != everything["metadata"]["name"]
+    for part in ("tls", "ingressClassName"):
+        assert rooms["spec"][part] == everything["spec"][part]
+    assert rooms["spec"]["rules"][0]["host"] == everything["spec"]["rules"][0]["host"]
+    (path,) = rooms["spec"]["rules"][0]["http"]["paths"]
+    assert SOCKET_PATH.startswith(path["path"])
+    assert rooms["metadata"]["annotations"]["nginx.ingress.kubernetes.io/upstream-hash-by"] == "$uri"
 
 
 def test_settings_are_valid_and_fit_the_manifests(mounted: Path) -> None:
