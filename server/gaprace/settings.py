@@ -6,7 +6,7 @@
 | `GAPRACE_PORT` | `8000` | port to listen on; 0 takes any free one |
 | `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db` | the database, or `postgresql://USER:PASSWORD@HOST/NAME` |
 | `GAPRACE_BUS_URL` | `local:` | connects processes: `local:` on this machine, `redis://HOST` across machines |
-| `GAPRACE_WORKERS` | `1` | processes that serve on the port; each allows an address its share of the limits below |
+| `GAPRACE_WORKERS` | `1` | processes that serve on the port; each allows an address its share of HTTP requests |
 | `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: no certified deals, no analyses |
 | `GAPRACE_CACHE_DIR` | | folder for compiled code, which only the server may write (else: the user's cache folder) |
 | `GAPRACE_SECRET_KEY` | | signs identities, or several, the newest first; without it, a key is kept in the database |
@@ -17,7 +17,7 @@
 | `GAPRACE_ROOMS_PER_MINUTE` | `20` | rooms for several that an address may create, five times as many at once |
 | `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, ten times as many at once |
 | `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | HTTP requests that an address may send, the dear ones counted several times |
-| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | commands a second of an address, the dear ones counted up to 40 times |
+| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | commands a second of an address on a worker, the dear ones counted up to 40 times |
 | `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
 | `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
 | `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |
