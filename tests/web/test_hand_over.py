@@ -177,23 +177,23 @@ async def test_the_rooms_of_a_lost_worker_meet_in_the_next_one_that_they_prefer(
 async def test_a_worker_that_replaces_another_one_is_no_home_at_first(
     seats: list[Seat], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opened = asyncio.Event()
-    monkeypatch.setattr(hand_over, "SETTLING_S", 0.05)
-    newcomer = HandOver(Seat(seats[1].folder, 1, SEATS, is_refilled=True))
-    other = Taker(seats[0])
-    newcomer.open(lambda request: Served(request, lambda _: opened.set()))
+    newcomer, other = Taker(Seat(seats[1].folder, 1, SEATS, is_refilled=True)), Taker(seats[0])
+    mine = room_at(1)
     async with tcp_pair() as (_, server):
-        mine = room_at(1)
-        assert await newcomer.is_taken(await offered(newcomer, server.fileno(), mine))  # the other one serves it
-        async with asyncio.timeout(PATIENCE_S):
-            while not newcomer.is_open:  # noqa: ASYNC110  # there is no event for it
-                await asyncio.sleep(0.01)
-        assert newcomer.offer(b"/ws/rooms/" + mine.encode(), server.fileno(), request_to(mine)) is None
-        giver = HandOver(seats[0])
-        assert await giver.is_taken(await offered(giver, server.fileno(), mine))
-        await asyncio.wait_for(opened.wait(), PATIENCE_S)
-    newcomer.close()
-    other.hand_over.close()
+        assert await newcomer.hand_over.is_taken(await offered(newcomer.hand_over, server.fileno(), mine))
+    assert other.took.get_nowait().request == request_to(mine)
+    newcomer.hand_over.close()
+    monkeypatch.setattr(hand_over, "SETTLING_S", 0)
+    settled = Taker(Seat(seats[1].folder, 1, SEATS, is_refilled=True))
+    async with asyncio.timeout(PATIENCE_S):
+        while not settled.hand_over.is_open:  # noqa: ASYNC110  # there is no event for it
+            await asyncio.sleep(0.01)
+    async with tcp_pair() as (_, server):
+        assert settled.hand_over.offer(b"/ws/rooms/" + mine.encode(), server.fileno(), request_to(mine)) is None
+        assert await other.hand_over.is_taken(await offered(other.hand_over, server.fileno(), mine))
+    assert settled.took.get_nowait().request == request_to(mine)
+    for taker in (settled, other):
+        taker.hand_over.close()
 
 
 # What goes wrong
@@ -355,6 +355,19 @@ async def test_hundreds_who_come_at_once_and_vanish_leave_no_descriptor(
     async with asyncio.timeout(PATIENCE_S):
         while process.num_fds() > before:  # noqa: ASYNC110  # the system has no event for it
             await asyncio.sleep(0.01)
+
+
+async def test_a_connection_that_its_home_does_not_take_goes_to_the_next_one(tmp_path: Path) -> None:
+    seats = [Seat(tmp_path, number, 3) for number in range(3)]
+    room = next(code for code in map(str, count()) if homes_of(code, 3) == [2, 1, 0])
+    home = await asyncio.start_unix_server(lambda _, writer: writer.close(), seats[2].door_of(2))
+    async with (
+        home,
+        serving(app_of("one"), seats[0]) as (_, _, at),
+        serving(app_of("two"), seats[1]),
+        connect(f"ws://{at}/ws/rooms/{room}", proxy=None) as client,
+    ):
+        assert str(await client.recv()).startswith("two")
 
 
 async def test_whose_home_ends_is_served_here(seats: list[Seat]) -> None:

@@ -26,7 +26,7 @@ from gaprace.web.seats import Seat, homes_of
 ANSWER_TIMEOUT_S = 2.0
 """How long a giver waits for the taker's answer; one that is only busy answers sooner."""
 AVOIDED_S = 10.0
-"""How long a worker that did not answer in time is passed over."""
+"""How long a worker that did not take a connection is passed over."""
 SETTLING_S = 10.0
 """A worker that replaces another one is the home of no room for this long: the clients of its predecessor come back at
 different times, and meet in the same worker, the next one that their room prefers."""
@@ -163,13 +163,13 @@ class HandOver:
 
     async def is_taken(self, offer: Offer) -> bool:
         """Wait until the other worker serves a connection, or until it is certain that it does not."""
-        try:
-            return await offer.is_taken()
-        except TimeoutError:
-            if self._avoided_until[offer.to] < monotonic():
-                _log.warning("worker %d takes no connections: its rooms move for %.0f s", offer.to, AVOIDED_S)
-            self._avoided_until[offer.to] = monotonic() + AVOIDED_S
-            return False
+        with suppress(TimeoutError):
+            if await offer.is_taken():
+                return True
+        if self._avoided_until[offer.to] < monotonic():
+            _log.warning("worker %d takes no connections: its rooms move for %.0f s", offer.to, AVOIDED_S)
+        self._avoided_until[offer.to] = monotonic() + AVOIDED_S
+        return False
 
     # Taking
 

@@ -182,7 +182,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._transport.abort()  # closes this descriptor, not the connection
         elif not self._transport.is_closing():
             self._transport.resume_reading()
-            self._upgrade()
+            self.handle_websocket_upgrade()  # the worker that did not take it is passed over
 
     def _upgrade(self) -> None:
         """Serve a WebSocket, and release everything: it has limits of its own.
