@@ -17,7 +17,7 @@
 | `GAPRACE_ROOMS_PER_MINUTE` | `20` | rooms for several that an address may create, five times as many at once |
 | `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, ten times as many at once |
 | `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | HTTP requests that an address may send, the dear ones counted several times |
-| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | commands a second of an address on a worker, dear ones counted up to 40-fold |
+| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | commands a second of an address on a worker, dear ones count up to 40 times |
 | `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
 | `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
 | `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |

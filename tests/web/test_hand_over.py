@@ -73,6 +73,12 @@ async def tcp_pair() -> AsyncIterator[tuple[socket.socket, socket.socket]]:
             yield client, server
 
 
+@pytest.fixture(autouse=True)
+def _patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On one event loop for both sides, an answer may take longer than between processes."""
+    monkeypatch.setattr(hand_over, "ANSWER_TIMEOUT_S", PATIENCE_S)
+
+
 @pytest.fixture
 async def seats(tmp_path: Path) -> list[Seat]:
     return [Seat(tmp_path, number, SEATS) for number in range(SEATS)]
@@ -337,10 +343,7 @@ async def test_a_request_line_of_100_kb_is_refused(at: str) -> None:
     writer.transport.abort()
 
 
-async def test_hundreds_who_come_at_once_and_vanish_leave_no_descriptor(
-    at: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hand_over, "ANSWER_TIMEOUT_S", PATIENCE_S)  # all are served by one event loop here
+async def test_hundreds_who_come_at_once_and_vanish_leave_no_descriptor(at: str) -> None:
     process, room = psutil.Process(), room_at(1)
     before = process.num_fds()
 
