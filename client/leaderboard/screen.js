@@ -73,6 +73,9 @@ function fits(kind, period) {
 /** Whether a leaderboard ranks by ratings: those have one period, and all variants. @type {(kind: Kind) => boolean} */
 const isOfRatings = (kind) => kind === "rating" || kind === "programs";
 
+/** @type {(board: Leaderboard) => boolean} */
+const isToday = ({ kind, period }) => kind === "daily" && period === dayAt(now());
+
 /** @type {(kind: Kind) => string} */
 const defaultPeriod = (kind) =>
   kind === "daily" ? dayAt(now()) : isOfRatings(kind) ? "all" : dayAt(now()).slice(0, 7);
@@ -193,7 +196,14 @@ function pageOf(board, page, me, isPart) {
     ownRank(page, path, isPart),
     rows.length
       ? h("div", { class: "scroll-x" }, leaderboardTable(page, { me }))
-      : h("p", { class: "soft" }, t(board.kind === "daily" ? "nobody" : "emptyBoard")),
+      : h(
+          "p",
+          { class: "soft" },
+          t(isToday(board) ? "nobodyYet" : board.kind === "daily" ? "nobody" : "emptyBoard"),
+        ),
+    isToday(board) && !page.mine
+      ? h("p", {}, link("/daily", t("playToday"), { class: rows.length ? "btn" : "btn main big" }))
+      : "",
     board.kind === "duplicate" ? explainedLater() : "",
     ghostRow(board, page),
     leftOutLater(page),

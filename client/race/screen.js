@@ -68,6 +68,7 @@ export class RaceScreen {
     // A game that has not begun is dealt from the deck, even if its cards are here already.
     if (!this.session.own?.optimistic.game.n) this.board.show(null, this.variant);
     if (replica.room?.settings.boards_open || ghost) void this.#addCompany();
+    if (!replica.isSolo) void this.#signalStart();
     document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
     every(TICK_MS, () => this.#refresh(), room.signal);
   }
@@ -192,6 +193,11 @@ export class RaceScreen {
     this.#bar = new module.RaceBar(this.room.signal);
     this.side.prepend(this.#bar.element);
     this.#refresh();
+  }
+
+  async #signalStart() {
+    const module = await load(import("../room/start-signals.js"), "start").catch(() => null);
+    module?.signalStart(this.race, this.session.clock, this.room.signal);
   }
 
   async #addCompany() {

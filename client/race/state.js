@@ -52,7 +52,7 @@ const LAST_MINUTE_MS = 60000;
  * @property {number} secondsToStart 0 once the cards are dealt
  * @property {GameState | null} game null before the start
  * @property {Lane[]} lanes all games, best first
- * @property {boolean} othersPlay whether somebody else has not finished yet
+ * @property {boolean} othersPlay whether another game still runs
  * @property {number | null} endedAt when the game was over by the clock here
  * @property {number} elapsed since the start, or until the end of the game
  * @property {number} left until the time limit; Infinity if there is none
@@ -73,7 +73,7 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
     secondsToStart: game ? 0 : Math.max(0, Math.ceil((starts_at - now) / 1000)),
     game,
     lanes: lanesOf(replica, ghosts),
-    othersPlay: race.seats.length > 1 && !replica.race?.standings,
+    othersPlay: replica.order.some(({ player, ended }) => player !== replica.you?.id && !ended),
     endedAt,
     elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
     left,

@@ -1,25 +1,16 @@
 import { t } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
-import { confirmed, rulesLater } from "../ui/lazy.js";
+import { confirmed } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { isTallScreen } from "../ui/tall-screen.js";
 import { botTag } from "./bots.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
-import {
-  invite,
-  mayAskOthers,
-  membersHere,
-  playersOf,
-  roomUrl,
-  signalStart,
-  startButtons,
-  stormButton,
-} from "./start-buttons.js";
+import { invite, membersHere, playersOf, quietButtons, roomUrl, startButtons } from "./start-buttons.js";
 import { hostName, roomTitle } from "./title.js";
 
-/** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
+/** @import { Member, RoomView, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 /** @param {RoomView} room */
@@ -79,11 +70,9 @@ export class Lobby {
     if (!this.room.signal.aborted) this.update();
   }
 
-  /** @param {Event} [event] */
-  update(event) {
-    const { isSolo, race, room, you } = this.replica;
+  update() {
+    const { room, you } = this.replica;
     if (!room || !you) return;
-    if (event?.t === "starting" && race && !isSolo) void signalStart(this.session, race);
     if (room.series) void this.#renderSeries();
     this.#renderHead(room);
     this.#renderMembers(room);
@@ -127,8 +116,7 @@ export class Lobby {
         ...startButtons(this.room),
         race?.standings && button(t("toResult"), () => this.room.openLobby(false), { class: "btn big" }),
         room.group && link(`/group/${room.group}`, t("toGroup"), { class: "btn quiet big" }),
-        mayAskOthers(this.replica) && stormButton(this.room),
-        button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
+        ...quietButtons(this.room),
       ),
       !isSolo && h("p", { class: "small soft", role: "status" }, t(waiting), spectators),
       room.commitment &&

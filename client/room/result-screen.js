@@ -1,11 +1,9 @@
 import { t } from "../i18n/index.js";
-import { button, h, morph } from "../ui/dom.js";
-import { rulesLater } from "../ui/lazy.js";
+import { h, morph } from "../ui/dom.js";
 import { Result } from "./result.js";
-import { membersHere, nextButtons, signalStart } from "./start-buttons.js";
+import { membersHere, nextButtons } from "./start-buttons.js";
 import { roomTitle } from "./title.js";
 
-/** @import { Event } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
@@ -32,14 +30,8 @@ export class ResultScreen {
     return roomTitle(this.replica);
   }
 
-  /** @param {Event} [event] */
-  update(event) {
-    const { isSolo, race } = this.replica;
-    if (event?.t === "starting" && race && !isSolo) void signalStart(this.room.session, race);
-    this.result.render(this.replica, () => [
-      ...nextButtons(this.room),
-      button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
-    ]);
+  update() {
+    this.result.render(this.replica, () => nextButtons(this.room));
     this.#renderPeople();
   }
 

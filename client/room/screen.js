@@ -245,13 +245,13 @@ export class RoomScreen {
   #choosePhase() {
     const { replica, own } = this.session;
     if (!replica.room || !replica.you) return;
-    this.shell.tools.hidden = replica.isSolo;
     const isOver = own?.optimistic.isOver ?? false;
     const kind = this.#state.deals
       ? "deck"
       : phaseOf(replica, { ...this.#state, isOver, isSpectator: this.isSpectator });
     const phase = kind === "race" ? `race ${replica.race?.id}` : kind;
     if (phase === this.#state.phase) return;
+    this.shell.tools.hidden = replica.isSolo;
     this.#state.phase = phase;
     void this.#enterPhase(kind, phase);
   }

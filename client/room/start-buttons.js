@@ -1,10 +1,10 @@
 import { t } from "../i18n/index.js";
 import { button, icon } from "../ui/dom.js";
-import { shareLater } from "../ui/lazy.js";
+import { rulesLater, shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 
 /** @import { Child } from "../ui/dom.js" */
-/** @import { Member, RaceView } from "../net/messages.js" */
+/** @import { Member } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { PhaseContext } from "./screen.js" */
 
@@ -16,10 +16,6 @@ export const invite = (code) => void shareLater(t("inviteText"), roomUrl(code));
 
 /** @type {(code: string) => string} */
 export const roomUrl = (code) => `${location.origin}/r/${code}`;
-
-/** Let the start of a race reach its player. @param {PhaseContext["session"]} session @param {RaceView} race */
-export const signalStart = async (session, race) =>
-  (await load(import("./start-signals.js"), "start").catch(() => null))?.signalStart(session, race);
 
 /** The members who are here; bots always are. @type {(replica: RoomReplica) => Member[]} */
 export function membersHere({ present, room }) {
@@ -49,11 +45,17 @@ export function startButtons({ code, session }) {
 export const nextButtons = (room) => [
   ...startButtons(room),
   !room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true), { class: "btn big" }),
+  ...quietButtons(room),
+];
+
+/** The rules and, where there is somebody to ask, puzzles. @type {(room: PhaseContext) => Child[]} */
+export const quietButtons = (room) => [
+  button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
   mayAskOthers(room.session.replica) && stormButton(room),
 ];
 
 /** Puzzles against the clock, for everybody in the room. @param {PhaseContext} room */
-export const stormButton = (room) =>
+const stormButton = (room) =>
   button(
     t("stormTogether"),
     async () => (await load(import("../puzzles/together.js"), "puzzles")).stormTogether(room),

@@ -3,43 +3,46 @@ import { preferences, setPreference } from "../preferences/preferences.js";
 import { button, h } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
 import { isStill, vibrate } from "../ui/motion.js";
-import { every, later, onAbort } from "../ui/timers.js";
+import { shell } from "../ui/shell.js";
+import { later, onAbort } from "../ui/timers.js";
 
 /** @import { RaceView } from "../net/messages.js" */
-/** @import { RoomSession } from "./session.js" */
+/** @import { ServerClock } from "./session.js" */
 
-const TICK_MS = 250;
 const SOUND_ASKED = "gaprace.sound-asked";
 /** How the phone of someone who looks elsewhere vibrates (ms). */
 const START_VIBRATION = [90, 60, 90, 60, 250];
-/** What stands before the title: seconds to the start, or that it has come. */
-const PREFIX = /^(\(\d+\)|▶) /;
 
 /**
  * Let the start of a race reach its player, wherever that one looks: by the title, a vibration and a notification; and let
  * the screen stay on until the race is over.
- * @param {RoomSession} session @param {RaceView} race
+ * @param {RaceView} race @param {ServerClock} clock @param {AbortSignal} signal of the screen of the race
  */
-export function signalStart(session, race) {
-  const over = new AbortController();
-  const { signal } = over;
-  onAbort(session.options.signal, () => over.abort());
-  onAbort(signal, () => setPrefix(""));
+export function signalStart(race, clock, signal) {
+  onAbort(signal, () => shell.mark(""));
   stayAwake(signal);
+  const untilStart = race.starts_at - clock.now();
+  if (untilStart <= 0) return;
   if (document.hidden) notify();
-  const untilStart = race.starts_at - session.clock.now();
   if (preferences.sound !== "on" && !isStill() && isFirstTime()) askForSound(untilStart, signal);
-  later(untilStart, () => document.hidden && vibrate(START_VIBRATION), signal);
-  every(
-    TICK_MS,
-    () => {
-      const { isRacing, race: current } = session.replica;
-      if (!isRacing || current?.id !== race.id) return over.abort();
-      const seconds = Math.ceil((race.starts_at - session.clock.now()) / 1000);
-      setPrefix(seconds > 0 ? `(${seconds}) ` : document.hidden ? "▶ " : "");
-    },
-    signal,
-  );
+  countDown(race, clock, signal);
+}
+
+/** Show the seconds to the start in the title, then that it has come. @type {typeof signalStart} */
+function countDown(race, clock, signal) {
+  const left = race.starts_at - clock.now();
+  const seconds = Math.ceil(left / 1000);
+  if (seconds <= 0) return begun(signal);
+  shell.mark(`(${seconds})`);
+  later(left - (seconds - 1) * 1000, () => countDown(race, clock, signal), signal);
+}
+
+/** @param {AbortSignal} signal */
+function begun(signal) {
+  const show = () => shell.mark(document.hidden ? "▶" : "");
+  document.addEventListener("visibilitychange", show, { signal });
+  show();
+  if (document.hidden) vibrate(START_VIBRATION);
 }
 
 /** Whether the player was not asked about sound before. Where nothing can be stored, one is not asked at all. */
@@ -51,12 +54,6 @@ function isFirstTime() {
   } catch {
     return false;
   }
-}
-
-/** @param {string} prefix */
-function setPrefix(prefix) {
-  const title = prefix + document.title.replace(PREFIX, "");
-  if (document.title !== title) document.title = title;
 }
 
 /** Say it above other windows, if that was allowed. */

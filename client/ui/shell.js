@@ -8,6 +8,8 @@ const FIXED = /^\/(r|g|compare|overlay|embed)\/|&line=/;
 /** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {
   /** What a screen puts into the header. */ hud = h("div", { id: "hud" });
+  /** The title of the screen, and a mark before it. */ #title = "";
+  #mark = "";
   /** Buttons of a screen, beside the settings. */ tools = h("div", { class: "tools" });
 
   /** Clear what the previous screen left. */
@@ -30,7 +32,14 @@ export class Shell {
 
   /** @param {string} text */
   title(text) {
-    document.title = text ? `${text} · ${siteName()}` : siteName();
+    this.#title = text ? `${text} · ${siteName()}` : siteName();
+    this.mark(this.#mark);
+  }
+
+  /** Put something before the title, whatever that is; "": nothing. @param {string} mark */
+  mark(mark) {
+    this.#mark = mark;
+    document.title = mark ? `${mark} ${this.#title}` : this.#title;
   }
 
   /** Whether everything has to fit on the screen, without scrolling. @param {boolean} isFixed */

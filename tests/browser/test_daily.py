@@ -222,6 +222,21 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests, dark: bool) -> 
         await is_light(guest, "h2")
 
 
+async def test_the_empty_leaderboard_of_today_leads_to_the_daily(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    page = guest.page
+    nothing = {"kind": "daily", "period": "", "variant": "mini", "size": 0, "rows": []}
+    await page.route("**/api/leaderboards/**", lambda route: route.fulfill(json=nothing))
+    await guest.open("/boards/daily/today/mini")
+    play = page.get_by_role("link", name="Play today's daily")
+    await expect(page.get_by_text("You could be the first.")).to_be_visible()
+    await play.click()
+    await expect(page).to_have_url(re.compile("/daily$"))
+    await guest.open("/boards/daily/2026-01-01/mini")
+    await expect(page.get_by_text("No results for this date.")).to_be_visible()
+    await expect(play).to_have_count(0)
+
+
 STRENGTHS = [(1500, 180), (1560, 140), (1540, 120), (1610, 100)]
 
 

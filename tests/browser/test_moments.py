@@ -177,6 +177,15 @@ async def test_a_solo_game_is_dealt_from_the_deck_with_nothing_between_the_tap_a
     assert set(await guest.page.evaluate("[...seen]")) == {"home", "game"}
 
 
+LOOKS_ELSEWHERE, LOOKS_HERE = (
+    f"""() => {{
+      Object.defineProperty(document, "hidden", {{ value: {hidden}, configurable: true }});
+      document.dispatchEvent(new Event("visibilitychange"));
+    }}"""
+    for hidden in ("true", "false")
+)
+
+
 async def racers(guests: Guests) -> tuple[Guest, Guest]:
     """Let two meet in a room, ready to start."""
     host, friend = await guests.one(), await guests.one(PHONE, moving=True)
@@ -201,8 +210,12 @@ async def test_the_start_counts_down_in_the_title_and_sound_is_asked_for_once(gu
     await expect(question).to_have_count(0)
     await friend.begun()
     await expect(friend.page).to_have_title("Mini · Gaprace")
-    assert [title for title in await friend.page.evaluate("[...titles]") if re.match(r"\([123]\) ", title)]
     assert await friend.page.evaluate("locks") == 1
+    await friend.page.evaluate(LOOKS_ELSEWHERE)
+    await expect(friend.page).to_have_title("▶ Mini · Gaprace")
+    await friend.page.evaluate(LOOKS_HERE)
+    await expect(friend.page).to_have_title("Mini · Gaprace")
+    assert [title for title in await friend.page.evaluate("[...titles]") if re.match(r"\([123]\) ", title)]
     stored = await friend.page.evaluate("JSON.parse(localStorage.getItem('gaprace.prefs')).sound")
     assert stored == "on"
     for guest in (host, friend):

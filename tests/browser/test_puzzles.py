@@ -97,6 +97,8 @@ async def test_people_in_a_room_play_a_storm_together(guests: Guests, server: Se
     host, friend = await guests.one(PHONE), await guests.one(PHONE)
     code = await host.create_room()
     await friend.open(f"/r/{code}")
+    quiet = friend.page.locator(".felt .btn.quiet.big")
+    await expect(quiet).to_have_text(["How to play", "Puzzle storm together"])
     await host.press("Puzzle storm together")
     await expect(host.page.locator(".storm-figures")).to_contain_text("Solved 0")
     await friend.page.get_by_role("link", name="Puzzle storm! The same puzzles").click()

@@ -10,7 +10,7 @@ from gaprace.rooms.stored_games import result_of
 from gaprace.rules.ranking import race_rank
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Seat, VariantChoice, encode
-from gaprace.wire.http import RacedGame, RacePage
+from gaprace.wire.http import RacedGame, RacePage, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
 from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_light, is_well, looks_finished, resize
 from tests.browser.race_scene import NAMES
@@ -29,6 +29,45 @@ BOARDS_ARE_ALIKE = (
 async def open_race(guest: Guest) -> None:
     await guest.page.locator("a[href^='/race/']").first.click()
     await expect(guest.page.get_by_role("slider")).to_be_visible()
+
+
+async def show_series(guest: Guest) -> None:
+    """Show the page of a series that somebody has won."""
+    me = "f" * 16
+    await guest.page.add_init_script(f"localStorage.setItem('gaprace.player', '{{\"id\": \"{me}\"}}')")
+    people = [(me, "Ana"), *((f"{number:016x}", name) for number, name in enumerate(NAMES[:5]))]
+    count = len(people)
+    games = [
+        SeriesGame(player, rank, points=count - rank, won=rank == 1, locked=24 // rank, time_ms=61_000 * rank)
+        for rank, (player, _) in enumerate(people, start=1)
+    ]
+    races = [SeriesRace(f"race{number}", VariantChoice(name="mini"), 1_700_000_000_000, games) for number in range(3)]
+    scores = [
+        SeriesScoreRow(
+            player=player, name=name, races=3, points=3 * (count - rank), wins=3 * (rank == 1), time_ms=183_000 * rank
+        )
+        for rank, (player, name) in enumerate(people, start=1)
+    ]
+    found = SeriesPage("series", 3, 1_700_000_000_000, [me], scores, races)
+
+    async def answer(route: Route) -> None:
+        await route.fulfill(body=encode(found), content_type="application/json")
+
+    await guest.page.route("**/api/series/series", answer)
+    await guest.open("/race/series/series")
+    await expect(guest.page.locator("tr.me")).to_be_visible()
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+async def test_the_page_of_a_series_marks_ones_own_row_from_end_to_end(guests: Guests, dark: bool) -> None:
+    guest = await guests.one(dark=dark, language="de-DE" if dark else "en-US")
+    await show_series(guest)
+    colours = await guest.page.locator("tr.me > *").evaluate_all(
+        "(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
+    )
+    assert len(colours) == 8
+    assert len(set(colours)) == 1
+    await is_well(guest, (DESKTOP, TINY))
 
 
 async def test_a_race_has_a_page_on_which_all_boards_run_on_one_clock(guests: Guests) -> None:

@@ -102,3 +102,17 @@ test("the own game is drawn again for a move, but neither for the time nor for a
   own.follow({ t: "acted", game: "mine", n, action, ms: 2200 }, replica.ownGame, board);
   assert.equal(raceState(moved, RACE, { replica, own }, 2300).game, moved.game);
 });
+
+test("others still play as long as another game runs, whether or not the race has its result", () => {
+  const replica = new RoomReplica();
+  const seats = [...RACE.seats, { player: "third", game: "theirs", name: "Third" }];
+  const race = { ...RACE, seats };
+  const games = ["mine", "yours", "theirs"].map((game, i) => new Referee(game, seats[i].player).view());
+  replica.apply(welcome({ room: roomView(race), started: STARTED, games }));
+  const othersPlay = () => raceState(null, race, { replica, own: null }, 2000).othersPlay;
+  const progress = { n: 1, locked: 2, reached_ms: 0, moves: 1, shuffles: 0, ended: true };
+  replica.apply({ t: "progress", game: "yours", ...progress });
+  assert.equal(othersPlay(), true);
+  replica.apply({ t: "progress", game: "theirs", ...progress });
+  assert.equal(othersPlay(), false);
+});

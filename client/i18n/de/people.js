@@ -5,6 +5,7 @@ export default {
   rank: "Platz",
   won: "gewonnen",
 
+  playToday: "Das heutige Tagesspiel spielen",
   toDaily: "Zurück zum Tagesspiel",
   pastDaily: "Diese Tagesspiele sind vorbei. Zum Üben kannst du sie noch spielen.",
   noDaily: "Für diesen Tag gibt es kein Tagesspiel.",

@@ -4,6 +4,7 @@ export default {
   rank: "Rank",
   won: "won",
 
+  playToday: "Play today's daily",
   toDaily: "Back to the daily",
   pastDaily: "These dailies have ended. You can still play them as practice.",
   noDaily: "There is no daily for this date.",
