@@ -35,7 +35,7 @@ export function shareOwn(board, daily, { code, group, me }) {
     "div",
     { class: "stack small share-own" },
     h("p", { class: "soft" }, sentence),
-    group.private && h("label", { class: "row" }, name, t("nameGroup")),
+    group.private && h("label", { class: "checkbox" }, name, t("nameGroup")),
     h("div", { class: "row" }, ...(daily === OWN_DAILY ? buttons.slice(0, 1) : buttons)),
   );
 }

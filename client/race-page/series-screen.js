@@ -50,17 +50,17 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
     h("h1", {}, title),
     h(
       "p",
-      { class: "row soft" },
-      h("span", {}, t("seriesLength", { n: races.length, of: best_of })),
-      h("span", {}, momentText(ended_at)),
-      ...[...new Set(races.map(({ variant }) => variant.name ?? DEFAULT_VARIANT))].map((name) =>
-        h("span", {}, variantName(name)),
-      ),
-      group && link(`/group/${group}`, t("toGroup"), { class: "tag" }),
+      { class: "soft" },
+      [
+        ...new Set(races.map(({ variant }) => variantName(variant.name ?? DEFAULT_VARIANT))),
+        t("seriesLength", { n: races.length, of: best_of }),
+        momentText(ended_at),
+      ].join(" · "),
     ),
     h(
       "p",
       { class: "row" },
+      group && link(`/group/${group}`, t("toGroup"), { class: "btn" }),
       button([icon("share"), t("share")], () => shareLater(title, `${location.origin}/race/series/${id}`)),
     ),
   );
@@ -84,7 +84,7 @@ const scores = ({ races, scores }, me) =>
           },
           { head: t("pointsShort"), cell: ({ points }) => h("b", {}, points) },
           { head: t("racesWon"), cell: ({ wins }) => wins },
-          { head: "+/−", cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)) },
+          { head: "+/\u2060−", cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)) },
           { head: t("time"), cell: ({ time_ms = 0 }) => timeText(time_ms) },
           ...races.map((race, i) => ({
             head: link(`/race/${race.id}`, t("raceNumber", { n: i + 1 })),

@@ -18,7 +18,7 @@ const OVERTAKEN_MS = [20, 60, 20];
 
 /** The standings of a running race: one's own place, and a lane for each game, best first. */
 export class RaceBar {
-  #place = h("div", { class: "place" });
+  #place = h("div", { class: "own-place" });
   #lanes = h("ol", { class: "lanes", tabindex: 0, "aria-label": t("players") });
   element = h("section", { class: "race-bar" }, this.#place, this.#lanes);
   /** The lanes as they are drawn, by game. @type {Map<string, { element: HTMLElement, drawn: string }>} */ #entries =

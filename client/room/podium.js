@@ -27,7 +27,7 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, all, you) =>
       won
         ? `★ ${timeAmong(
             time_ms,
-            all.map((each) => each.time_ms),
+            all.filter((each) => each.won).map((each) => each.time_ms),
           )}`
         : t("lockedAlone", { n: locked }),
     ),

@@ -9,11 +9,11 @@ import { impsText } from "../ui/format.js";
 /** A score without an end says something from this number of races on. */
 const MIN_RACES = 2;
 
-/** The score of a room's series: who leads, and the points of each. @type {(replica: RoomReplica) => HTMLElement | false} */
+/** The score of a room's series: who leads, and the points of each; nothing as long as somebody is alone. @type {(replica: RoomReplica) => HTMLElement | false} */
 export function seriesScore(replica) {
   const { room, you } = replica;
   const { series } = room ?? {};
-  if (!series || (series.best_of === 1 && series.races < MIN_RACES)) return false;
+  if (!series || series.scores.length < 2 || (series.best_of === 1 && series.races < MIN_RACES)) return false;
   return h(
     "section",
     { class: "series", "aria-label": t("seriesScore") },

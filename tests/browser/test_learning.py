@@ -10,6 +10,7 @@ from tests.browser.page_checks import SIZES, is_accessible, is_well, looks_finis
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
+MAX_ROW_HEIGHT = 60
 TRY_MOVES = (3, 9, 17, 14)
 """The slots of the cards that solve the board of the first page, in an order that solves it."""
 FOCUS_BAR = "() => getComputedStyle(document.getElementById('main')).outlineStyle"
@@ -181,6 +182,10 @@ async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Gues
         await guest.begun()
     await host.give_up()
     await expect(host.page.get_by_role("heading", level=1)).to_have_text("Finished! Others are still playing")
+    # The styles of one's own race are there as well.
+    rows = host.page.locator(".ranks li .rank-row, .ranks li.rank-row")
+    await expect(rows).to_have_count(2)
+    assert max(await rows.evaluate_all("(rows) => rows.map((row) => row.offsetHeight)")) < MAX_ROW_HEIGHT
     await friend.give_up()
     await expect(friend.page.locator(".headline")).to_have_text(re.compile("^(1st|2nd) of 2$"))
     await host.press("Rematch")

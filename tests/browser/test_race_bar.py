@@ -39,7 +39,7 @@ async def names(guest: Guest) -> list[str]:
 
 async def test_ones_own_place_stands_in_large_with_the_gaps_to_the_next_and_to_the_leader(guests: Guests) -> None:
     scene, guest = await racing(guests, 4)
-    place = guest.page.locator(".place")
+    place = guest.page.locator(".own-place")
     await guest.first_move()
     locked = scene.mine.locked
     await expect(place).to_contain_text("1st of 4")
@@ -141,5 +141,5 @@ async def test_in_german_the_place_is_a_german_ordinal(guests: Guests) -> None:
     await scene.open(guest)
     scene.progress(1, 9, 1_000)
     await guest.move_a_card()
-    await expect(guest.page.locator(".place")).to_contain_text("2. von 3")
-    await expect(guest.page.locator(".place")).to_contain_text("hinter Gentle Curlew")
+    await expect(guest.page.locator(".own-place")).to_contain_text("2. von 3")
+    await expect(guest.page.locator(".own-place")).to_contain_text("hinter Gentle Curlew")

@@ -2,7 +2,10 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { loadTexts, useLanguage } from "../../client/i18n/index.js";
-import { seriesText } from "../../client/room/series.js";
+import { RoomReplica } from "../../client/room/replica.js";
+import { seriesScore, seriesText } from "../../client/room/series.js";
+
+import { roomView, welcome } from "./stage.js";
 
 await useLanguage("en");
 await loadTexts("result");
@@ -21,4 +24,16 @@ test("a series says who leads, who has won it, and that it is level or drawn", (
 
 test("nobody leads or wins a series alone", () => {
   assert.deepEqual([said([0]), said([0], true), said([])], ["", "", ""]);
+});
+
+test("the score of a series is shown as soon as somebody else has played", () => {
+  const replica = new RoomReplica();
+  const scores = ["me", "you"].map((player, i) => ({ player, points: i, races: 1 }));
+  /** @type {(count: number) => boolean} */
+  const isShown = (count) => {
+    const series = { best_of: 3, races: 1, over: false, scores: scores.slice(0, count) };
+    replica.apply(welcome({ room: { ...roomView(), series } }));
+    return !!seriesScore(replica);
+  };
+  assert.deepEqual([isShown(0), isShown(1), isShown(2)], [false, false, true]);
 });

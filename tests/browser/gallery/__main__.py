@@ -18,7 +18,7 @@ from tests.browser.chromium import FLAGS, find
 from tests.browser.conftest import MODERATOR
 from tests.browser.gallery.alone import daily, german, learning, pages, solo
 from tests.browser.gallery.pictures import Gallery
-from tests.browser.gallery.races import race, race_bar, watching
+from tests.browser.gallery.races import race, race_bar, series, watching
 from tests.browser.gallery.together import arenas, challenges, coach, groups, moderation, puzzles
 from tests.browser.guest import Guests
 from tests.processes import ServerProcess
@@ -30,6 +30,7 @@ ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
     "solo": solo,
     "race": race,
     "race-bar": race_bar,
+    "series": series,
     "watching": watching,
     "daily": daily,
     "german": german,

@@ -6,6 +6,7 @@ from gaprace.wire import Audience, Predictions, Said
 from tests.browser.gallery.pictures import Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests
 from tests.browser.race_scene import RaceScene
+from tests.browser.test_race_page import show_series
 from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
 
@@ -83,6 +84,13 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await expect(ana.page.get_by_role("slider")).to_be_visible()
     await gallery.take("compare", ana)
     await ana.page.go_back()
+    await ana.page.get_by_role("link", name="The whole race").click()
+    await ana.page.locator("td a[href^='/p/']").first.click()
+    await ana.page.wait_for_url("**/p/*")
+    await ana.page.wait_for_load_state("networkidle")
+    await gallery.take("profile", ana, full=True)
+    await ana.page.go_back()
+    await ana.page.go_back()
     await ana.page.locator("td a[href^='/g/']").first.click()
     await ana.page.wait_for_selector("[type=range]")
     await ana.page.locator("[type=range]").focus()
@@ -94,6 +102,13 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await ana.page.get_by_role("dialog").get_by_role("link", name="Verify").click()
     await expect(ana.page.get_by_role("heading", name="✓ Verified")).to_be_visible()
     await gallery.take("proved", ana, full=True)
+
+
+async def series(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(DESKTOP)
+    await show_series(guest)
+    await gallery.take("series", guest, full=True)
+    await gallery.in_german("series", guest)
 
 
 async def race_bar(gallery: Gallery, guests: Guests) -> None:
