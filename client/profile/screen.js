@@ -117,7 +117,9 @@ function figures({ games, wins, statistics: all, streaks }) {
       figure(numberText(current), t("streakCurrent")),
       figure(numberText(longest), t("streakLongest")),
     ),
-    all.length ? h("div", { class: "scroll-x" }, byVariant(all)) : h("p", { class: "soft" }, t("noGames")),
+    all.length
+      ? h("div", { class: "scroll-x" }, byVariant(all))
+      : h("p", { class: "soft" }, t("noRankedGames")),
   );
 }
 

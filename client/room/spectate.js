@@ -133,7 +133,8 @@ export class Spectate {
     const { focus, state } = this.broadcast;
     const { race, variant } = this.replica;
     const isOver = this.broadcast.isOver(now);
-    const isShown = !!state && !!variant && !isOver;
+    // The last boards stay until the result is there.
+    const isShown = !!state && !!variant && !(isOver && this.#result);
     this.view.element.hidden = !isShown;
     this.#skip.hidden = !isShown || !race?.standings;
     this.#status.hidden = !!race;
@@ -150,6 +151,7 @@ export class Spectate {
   async #renderResult() {
     const newResult = await (await import("./watched-result.js")).loadResult();
     if (!this.broadcast.isOver(performance.now())) return;
+    this.view.element.hidden = true;
     this.#result ??= newResult(this.room);
     this.#resultPlace.replaceChildren(this.#result.element);
     this.#result.render();

@@ -3,7 +3,6 @@ import { preferences, setPreference } from "../preferences/preferences.js";
 import { button, h } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
 import { isStill, vibrate } from "../ui/motion.js";
-import { shell } from "../ui/shell.js";
 import { later, onAbort } from "../ui/timers.js";
 
 /** @import { RaceView } from "../net/messages.js" */
@@ -19,27 +18,31 @@ const START_VIBRATION = [90, 60, 90, 60, 250];
  * @param {RaceView} race @param {ServerClock} clock @param {AbortSignal} signal of the screen of the race
  */
 export function signalStart(race, clock, signal) {
-  onAbort(signal, () => shell.mark(""));
   stayAwake(signal);
   const untilStart = race.starts_at - clock.now();
   if (untilStart <= 0) return;
   if (document.hidden) notify();
   if (preferences.sound !== "on" && !isStill() && isFirstTime()) askForSound(untilStart, signal);
-  countDown(race, clock, signal);
+  const { title } = document;
+  const mark = (/** @type {string} */ text) => {
+    document.title = text ? `${text} ${title}` : title;
+  };
+  onAbort(signal, () => mark(""));
+  countDown(race, clock, mark, signal);
 }
 
-/** Show the seconds to the start in the title, then that it has come. @type {typeof signalStart} */
-function countDown(race, clock, signal) {
+/** Show the seconds to the start before the title, then that it has come. @type {(race: RaceView, clock: ServerClock, mark: (text: string) => void, signal: AbortSignal) => void} */
+function countDown(race, clock, mark, signal) {
   const left = race.starts_at - clock.now();
   const seconds = Math.ceil(left / 1000);
-  if (seconds <= 0) return begun(signal);
-  shell.mark(`(${seconds})`);
-  later(left - (seconds - 1) * 1000, () => countDown(race, clock, signal), signal);
+  if (seconds <= 0) return begun(mark, signal);
+  mark(`(${seconds})`);
+  later(left - (seconds - 1) * 1000, () => countDown(race, clock, mark, signal), signal);
 }
 
-/** @param {AbortSignal} signal */
-function begun(signal) {
-  const show = () => shell.mark(document.hidden ? "▶" : "");
+/** @type {(mark: (text: string) => void, signal: AbortSignal) => void} */
+function begun(mark, signal) {
+  const show = () => mark(document.hidden ? "▶" : "");
   document.addEventListener("visibilitychange", show, { signal });
   show();
   if (document.hidden) vibrate(START_VIBRATION);

@@ -8,8 +8,6 @@ const FIXED = /^\/(r|g|compare|overlay|embed)\/|&line=/;
 /** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {
   /** What a screen puts into the header. */ hud = h("div", { id: "hud" });
-  /** The title of the screen, and a mark before it. */ #title = "";
-  #mark = "";
   /** Buttons of a screen, beside the settings. */ tools = h("div", { class: "tools" });
 
   /** Clear what the previous screen left. */
@@ -32,14 +30,7 @@ export class Shell {
 
   /** @param {string} text */
   title(text) {
-    this.#title = text ? `${text} · ${siteName()}` : siteName();
-    this.mark(this.#mark);
-  }
-
-  /** Put something before the title, whatever that is; "": nothing. @param {string} mark */
-  mark(mark) {
-    this.#mark = mark;
-    document.title = mark ? `${mark} ${this.#title}` : this.#title;
+    document.title = text ? `${text} · ${siteName()}` : siteName();
   }
 
   /** Whether everything has to fit on the screen, without scrolling. @param {boolean} isFixed */

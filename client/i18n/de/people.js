@@ -95,6 +95,7 @@ export default {
   streakCurrent: "Aktuelle Serie",
   streakLongest: "Längste Serie",
   noGames: "Noch keine beendeten Spiele.",
+  noRankedGames: "Noch keine gewerteten Spiele.",
   bestTime: "Beste Zeit",
   bestScore: "Höchste Punktzahl",
   calendar: "Tagesspiele der letzten 12 Monate",

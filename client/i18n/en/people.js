@@ -94,6 +94,7 @@ export default {
   streakCurrent: "Daily streak",
   streakLongest: "Longest streak",
   noGames: "No finished games yet.",
+  noRankedGames: "No ranked games yet.",
   bestTime: "Best time",
   bestScore: "Best score",
   calendar: "Dailies, last 12 months",
