@@ -1,4 +1,4 @@
-import { t } from "../i18n/index.js";
+import { LANGUAGES, t } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 
@@ -20,6 +20,9 @@ const HOSTS = [
   [/^https:\/\/[^/]+\.(webhook\.office|logic\.azure|api\.powerplatform)\.com[:/]/, "teams"],
 ];
 
+/** In the language itself. @type {(code: string) => string} */
+const languageName = (code) => new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
+
 /** A form to set up a webhook. @param {(values: NewWebhook) => Promise<unknown>} onsubmit */
 export function webhookForm(onsubmit) {
   const url = h("input", { type: "url", required: true, placeholder: "https://", autocomplete: "off" });
@@ -28,10 +31,9 @@ export function webhookForm(onsubmit) {
   const language = h(
     "select",
     {},
-    h("option", { value: "en" }, "English"),
-    h("option", { value: "de" }, "Deutsch"),
+    ...LANGUAGES.map((code) => h("option", { value: code }, languageName(code))),
   );
-  language.value = document.documentElement.lang === "de" ? "de" : "en";
+  language.value = document.documentElement.lang;
   url.oninput = () => {
     kind.value = HOSTS.find(([host]) => host.test(url.value))?.[1] ?? kind.value;
   };

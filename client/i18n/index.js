@@ -36,9 +36,11 @@ import { rank, suit } from "../rules/cards.js";
 /** @typedef {{ [P in Part]: keyof Parts[P] }[Part]} Key */
 /** @typedef {{ [name: string]: string | number }} Values */
 
-const LANGUAGES = ["en", "de"];
+export const LANGUAGES = ["en", "de", "pl", "he"];
+/** Those that are written from right to left. */
+const FROM_RIGHT = ["he"];
 /** All plural categories of Unicode (CLDR), in the order of the forms of a text. */
-const PLURALS = ["zero", "one", "two", "few", "many", "other"];
+export const PLURALS = ["zero", "one", "two", "few", "many", "other"];
 
 let language = "en";
 /** Which form of a text fits a number. @typedef {{ rules: Intl.PluralRules, categories: string[] }} Forms */
@@ -47,6 +49,11 @@ let language = "en";
 let plurals;
 /** For "1st", "2nd". @type {Forms} */
 let ordinals;
+/**
+ * What keeps a value together in a text from right to left: it is set apart, and a sign stays on the left of its number.
+ * @type {[before: string, after: string, sign: string] | []}
+ */
+let marks = [];
 /** @type {{ [key: string]: string }} */
 const texts = {};
 /** The parts that are loaded. @type {Set<Part>} */
@@ -59,7 +66,9 @@ export async function useLanguage(wanted) {
   plurals = formsOf(new Intl.PluralRules(language));
   ordinals = formsOf(new Intl.PluralRules(language, { type: "ordinal" }));
   await Promise.all([...parts].map(loadPart));
-  document.documentElement.lang = language;
+  const isFromRight = FROM_RIGHT.includes(language);
+  marks = isFromRight ? ["\u2068", "\u2069", "\u200e"] : [];
+  Object.assign(document.documentElement, { lang: language, dir: isFromRight ? "rtl" : "ltr" });
 }
 
 /** @type {(rules: Intl.PluralRules) => Forms} */
@@ -103,10 +112,13 @@ function filled(text, values = {}, { rules, categories } = plurals) {
 }
 
 /** With a real minus sign. @type {(number: string | number) => string} */
-export const signed = (number) => String(number).replace("-", "−");
+export const signed = (number) =>
+  String(number)
+    .replace(/^(?=[-+#])/, marks[2] ?? "")
+    .replace("-", "−");
 
 /** @type {(value: string | number) => string} */
-const textOf = (value) => (typeof value === "number" ? signed(value) : String(value));
+const textOf = (value) => (typeof value === "number" ? signed(value) : [marks[0], value, marks[1]].join(""));
 
 /** As on the face of a card. @type {(rank: number) => string} */
 export const rankText = (rank) => (rank > 10 ? texts.ranks[rank - 11] : String(rank));

@@ -1006,7 +1006,7 @@ export type NewWebhook = {
   url: string;
   kind?: "discord" | "matrix" | "slack" | "standard" | "teams";
   events?: ("challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
-  language?: "de" | "en";
+  language?: "de" | "en" | "he" | "pl";
   site?: string;
 };
 
@@ -1715,7 +1715,7 @@ export type Webhook = {
   kind: "discord" | "matrix" | "slack" | "standard" | "teams";
   host: string;
   events: ("challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
-  language: "de" | "en";
+  language: "de" | "en" | "he" | "pl";
   created_at: number;
   paused: "" | "failing" | "gone" | "paused";
   waiting: number;
@@ -1728,7 +1728,7 @@ export type WebhookChange = {
   url?: string | null;
   kind?: "discord" | "matrix" | "slack" | "standard" | "teams" | null;
   events?: ("challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[] | null;
-  language?: "de" | "en" | null;
+  language?: "de" | "en" | "he" | "pl" | null;
   paused?: boolean | null;
 };
 

@@ -17,7 +17,7 @@ import { preferences, setPreference } from "./preferences.js";
 
 /** @type {{ [K in keyof Preferences]: Preferences[K][] }} */
 const CHOICES = {
-  language: ["", "en", "de"],
+  language: ["", "en", "de", "pl", "he"],
   theme: ["system", "light", "dark"],
   suits: ["4", "2"],
   tap: ["move", "select"],

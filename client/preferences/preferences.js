@@ -2,7 +2,7 @@
  * What the player prefers, kept in this browser.
  * @typedef {{
  *   theme: "system" | "light" | "dark", suits: "4" | "2", tap: "move" | "select",
- *   sound: "off" | "on", motion: "system" | "off", language: "" | "en" | "de",
+ *   sound: "off" | "on", motion: "system" | "off", language: "" | "en" | "de" | "pl" | "he",
  * }} Preferences
  */
 

@@ -1,3 +1,4 @@
+import { signed } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -9,4 +10,4 @@ export function tagOf(player) {
 }
 
 /** The tag behind a name, small and quiet, with the space between them. @param {string} player */
-export const playerTag = (player) => tagOf(player) && h("small", { class: "soft" }, ` #${tagOf(player)}`);
+export const playerTag = (player) => tagOf(player) && h("small", { class: "soft" }, ` ${signed(`#${tagOf(player)}`)}`);

@@ -125,7 +125,7 @@ export class PuzzleTry {
           h(
             "span",
             { class: change < 0 ? "bad" : "good" },
-            ` ${change < 0 ? "" : "+"}${signed(Math.round(change))}`,
+            ` ${signed(`${change < 0 ? "" : "+"}${Math.round(change)}`)}`,
           ),
         ),
       solution?.wrong &&

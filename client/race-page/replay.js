@@ -1,5 +1,5 @@
 import { clipButton } from "../clips/later.js";
-import { t, timeText } from "../i18n/index.js";
+import { signed, t, timeText } from "../i18n/index.js";
 import { playerName } from "../profile/link.js";
 import { actionsOf, framesOf } from "../replay/frames.js";
 import { button, h, icon, morph } from "../ui/dom.js";
@@ -135,7 +135,7 @@ class RaceReplay {
     morph(
       this.#controls,
       button(icon("first"), () => this.clock.seek(0), { class: "btn icon", "aria-label": t("toStart") }),
-      button("−5 s", () => this.clock.seek(this.clock.ms - STEP_MS), { title: t("back5") }),
+      button(signed("-5 s"), () => this.clock.seek(this.clock.ms - STEP_MS), { title: t("back5") }),
       button(icon(isRunning ? "pause" : "start"), () => this.clock.toggle(), {
         class: "btn main icon",
         "aria-label": t(isRunning ? "pause" : "play"),

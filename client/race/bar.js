@@ -1,4 +1,4 @@
-import { ordinalText, t, timeText } from "../i18n/index.js";
+import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { preferences } from "../preferences/preferences.js";
 import { announce, h, morph } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
@@ -132,7 +132,7 @@ function gaps({ own, level, behind, ahead, leader }) {
   return [
     level && gap(t("levelWith", { name: level.name }), level, "="),
     behind && gapTo(behind, "behind", leadOf(behind, own), "+"),
-    ahead && gapTo(ahead, "ahead", leadOf(own, ahead), "−"),
+    ahead && gapTo(ahead, "ahead", leadOf(own, ahead), "-"),
     leader && gapTo(leader, "leads", leadOf(leader, own), "+"),
   ];
 }
@@ -140,7 +140,7 @@ function gaps({ own, level, behind, ahead, leader }) {
 /** @type {(other: Lane, key: "behind" | "ahead" | "leads", lead: Lead, sign: string) => HTMLElement} */
 function gapTo(other, key, { cards, ms }, sign) {
   const text = cards ? t("cards", { n: cards }) : secondsText(ms);
-  return gap(t(key, { gap: text, name: other.name }), other, sign + (cards || text));
+  return gap(t(key, { gap: text, name: other.name }), other, signed(sign + (cards || text)));
 }
 
 /** In words and, where there is no room for them, as the other's rank, name and lead. @type {(words: string, other?: Lane, lead?: string) => HTMLElement} */

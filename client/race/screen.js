@@ -1,5 +1,5 @@
 import { BoardView } from "../board/board.js";
-import { t, timeText, variantName } from "../i18n/index.js";
+import { signed, t, timeText, variantName } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { announce, button, h, icon, morph, toast } from "../ui/dom.js";
@@ -313,7 +313,7 @@ function figures({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
   if (!game) return { time: "", title: "", isLate };
   const { locked, moves, total } = game;
   return {
-    time: isLate ? `−${timeText(left)}` : timeText(elapsed),
+    time: isLate ? signed(`-${timeText(left)}`) : timeText(elapsed),
     title: ends_at == null ? t("time") : t("timeOf", { time: timeText(ends_at - starts_at) }),
     isLate,
     locked,

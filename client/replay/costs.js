@@ -1,4 +1,4 @@
-import { t } from "../i18n/index.js";
+import { signed, t } from "../i18n/index.js";
 import { parseAction } from "../rules/actions.js";
 import { h } from "../ui/dom.js";
 import { percentText } from "../ui/format.js";
@@ -52,7 +52,7 @@ export const costsRow = ({ accuracy, costs = [] }, go) => [
         "aria-label": t("costAt", { n, points }),
         onclick: () => go(n - 1),
       },
-      `−${points}`,
+      signed(-points),
     ),
   ),
 ];

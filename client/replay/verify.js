@@ -13,6 +13,7 @@ import { load } from "../ui/load.js";
 export default function verifyScreen({ shell, signal }) {
   shell.title(t("verify"));
   const field = h("textarea", {
+    dir: "ltr",
     "aria-label": t("record"),
     placeholder: `{"variant": "${DEFAULT_VARIANT}", "code": ...`,
     spellcheck: "false",

@@ -1,6 +1,6 @@
 import { certificateText } from "../daily/certificate.js";
 import { dailyResult, dailyShareText, enterDaily, ghostButtons, lineLink } from "../daily/panel.js";
-import { t, timeText } from "../i18n/index.js";
+import { signed, t, timeText } from "../i18n/index.js";
 import { leaderboardTable } from "../leaderboard/table.js";
 import { game, leaderboard, player as playerPage } from "../net/api.js";
 import { playerName } from "../profile/link.js";
@@ -129,5 +129,5 @@ const reachedText = (ms) => (ms === null ? "–" : timeText(ms));
 /** By how much the own game was ahead, or behind. @type {(lead: number) => string} */
 function leadText(lead) {
   if (Math.abs(lead) === Infinity) return t(lead > 0 ? "onlyYou" : "onlyGhost");
-  return `${lead >= 0 ? "+" : "−"}${timeText(Math.abs(lead))}`;
+  return signed(`${lead >= 0 ? "+" : "-"}${timeText(Math.abs(lead))}`);
 }

@@ -148,11 +148,26 @@ async def test_a_moderator_makes_invitations_that_end(
         assert "is not private" in (await run("invite", f"--url=http://{at}"))[1]
 
 
-async def test_the_door_speaks_german_and_links_to_the_imprint() -> None:
-    web = private(imprint_url="https://a.org/imprint", site_name="Club <1>")
-    async with web.browser(accept="text/html", **{"accept-language": "de-AT,en"}) as guest:
+@pytest.mark.parametrize(
+    ("accepted", "start", "sentence"),
+    [
+        ("de-AT,en", '<html lang="de" dir="ltr">', "Diese Seite ist privat"),
+        ("pl", '<html lang="pl" dir="ltr">', "Ta strona jest prywatna"),
+        ("he-IL,he;q=0.9", '<html lang="he" dir="rtl">', "האתר הזה פרטי"),
+        ("fr", '<html lang="en" dir="ltr">', "This site is private"),
+    ],
+)
+async def test_the_door_speaks_the_languages_of_the_client(accepted: str, start: str, sentence: str) -> None:
+    async with private().browser(accept="text/html", **{"accept-language": accepted}) as guest:
         door = (await guest.get("/")).text
-    assert "Diese Seite ist privat" in door
+    assert start in door
+    assert sentence in door
+
+
+async def test_the_door_links_to_the_imprint() -> None:
+    web = private(imprint_url="https://a.org/imprint", site_name="Club <1>")
+    async with web.browser(accept="text/html") as guest:
+        door = (await guest.get("/")).text
     assert "https://a.org/imprint" in door
     assert "<title>Club &lt;1&gt;</title>" in door
 

@@ -33,7 +33,7 @@ export default {
 
   someoneWon: "{name} hat gewonnen",
   laneMore: " richtig, Züge: {moves}, gemischt: {shuffles}-mal",
-  ordinal: "{n}.|{n}.",
+  ordinal: "{n}.",
 
   newDeal: "Neues Spiel",
   time: "Zeit",

@@ -50,6 +50,8 @@ export default {
   p_language_: "Automatisch",
   p_language_en: "English",
   p_language_de: "Deutsch",
+  p_language_pl: "Polski",
+  p_language_he: "עברית",
   p_theme: "Design",
   p_theme_system: "Automatisch",
   p_theme_light: "Hell",

@@ -48,6 +48,8 @@ export default {
   p_language_: "Automatic",
   p_language_en: "English",
   p_language_de: "Deutsch",
+  p_language_pl: "Polski",
+  p_language_he: "עברית",
   p_theme: "Theme",
   p_theme_system: "Automatic",
   p_theme_light: "Light",

@@ -32,9 +32,10 @@ NAV = "ui/nav.js"
 """The navigation, on all but the boards of a race and of replays."""
 WITHOUT_NAV = {"r", "w", "g", "compare", "d?line", "overlay", "embed"}
 ROOM, ROOM_ROUTES = "room/screen.js", ("r", "w")
-PHASES_WITH_NAV = {"lobby", "finding", "result"}
+PHASES_WITH_NAV = {"lobby", "finding", "result", "spectate"}
 AT_ONCE = {
     "home/screen.js": ("daily/today.js",),
+    "room/spectate.js": ("board/board.js",),
     "room/result-screen.js": ("room/coach.js", "room/highlights.js"),
 }
 """What a screen loads by itself as soon as it is shown."""

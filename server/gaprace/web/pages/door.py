@@ -33,7 +33,25 @@ _TEXTS = {
         "imprint": "Impressum",
         "privacy": "Datenschutz",
     },
+    "pl": {
+        "private": "Ta strona jest prywatna. Otwórz link z zaproszenia albo wpisz jego kod.",
+        "wrong": "Ten kod nie działa albo już nie działa. Poproś o nowy link.",
+        "code": "Kod zaproszenia",
+        "enter": "Wejdź",
+        "imprint": "Nota prawna",
+        "privacy": "Prywatność",
+    },
+    "he": {
+        "private": "האתר הזה פרטי. כדי להיכנס, פתחו את הקישור שבהזמנה או הזינו את הקוד שלה.",
+        "wrong": "הקוד הזה לא תקף, או כבר לא תקף. בקשו קישור חדש.",
+        "code": "קוד ההזמנה",
+        "enter": "כניסה",
+        "imprint": "פרטי המפעיל",
+        "privacy": "פרטיות",
+    },
 }
+_FROM_RIGHT = {"he"}
+"""The languages that are written from right to left."""
 _OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]{0,500}")
 """A path of this server, and no address of another one, as a browser reads `//host` and `/\\host`."""
 _NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
@@ -82,8 +100,9 @@ def _page(connection: HTTPConnection, settings: ServerSettings, text: str, to: s
     texts, site = _TEXTS[language], escape(settings.site_name)
     pages = ((settings.imprint_url, "imprint"), (settings.privacy_url, "privacy"))
     links = "".join(f'<a class="btn quiet" href="{escape(url)}">{texts[name]}</a>' for url, name in pages if url)
+    direction = "rtl" if language in _FROM_RIGHT else "ltr"
     page = f"""<!doctype html>
-<html lang="{language}">
+<html lang="{language}" dir="{direction}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />

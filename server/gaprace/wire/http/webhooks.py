@@ -18,7 +18,7 @@ WebhookEventType = Literal[
 """What a message tells; `webhook.test` is sent by the test button only."""
 WebhookKind = Literal["standard", "discord", "slack", "matrix", "teams"]
 """The form of the messages: Standard Webhooks for programs, or what the webhooks of a chat take."""
-WebhookLanguage = Literal["en", "de"]
+WebhookLanguage = Literal["en", "de", "pl", "he"]
 WebhookPause = Literal["", "paused", "failing", "gone"]
 """Why nothing is sent: an owner wants it so; nothing has arrived for days; or the receiver said that it is gone."""
 

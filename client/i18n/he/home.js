@@ -1,0 +1,21 @@
+/** @type {{ [K in keyof typeof import("../en/home.js").default]: string }} */
+export default {
+  slogan: "אותם קלפים. אותו רגע. צאו!",
+  lead: "Addiction Solitaire כמרוץ: סדרו ארבע שורות לפני החברים.",
+  playNow: "לשחק עכשיו",
+  continueGame: "להמשיך לשחק: {game}",
+  rejoinRace: "חזרה למרוץ עם {names}",
+  backToOthers: "חזרה לחדר עם {names}",
+  backToRoom: "חזרה לחדר שלכם",
+  imprint: "פרטי המפעיל",
+  privacy: "פרטיות",
+  puzzlesWay: "חידות",
+  puzzlesHelp: "מצאו את המהלך היחיד שעוד מנצח",
+  tryBoard: "לוח לניסיון",
+  tryRule: "כל רווח מקבל קלף אחד: אותה צורה כמו הקלף שמשמאלו, גבוה ממנו באחד. הקישו על קלף מודגש.",
+  tryRuleTall: "כל רווח מקבל קלף אחד: אותה צורה כמו הקלף שמעליו, גבוה ממנו באחד. הקישו על קלף מודגש.",
+  tryOpened: "עכשיו יש רווח בשביל {card}.",
+  tryRow: "השורה הזאת גמורה. איזה רווח עכשיו?",
+  tryRowTall: "העמודה הזאת גמורה. איזה רווח עכשיו?",
+  trySolved: "פתרתם! המשחק האמיתי מגיע עד המלך, נגד השעון.",
+};

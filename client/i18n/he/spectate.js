@@ -1,0 +1,23 @@
+/** @type {{ [K in keyof typeof import("../en/spectate.js").default]: string }} */
+export default {
+  audience: "קהל",
+  wallTitle: "צפייה בחדר של {name}",
+  finishedFirst: "סיימתם! אחרים עוד משחקים",
+  raceRuns: "מרוץ בעיצומו: תהיו במרוץ הבא",
+  playToo: "להצטרף לחדר",
+  notStarted: "אין עדיין מרוץ. בחדר: {names}.",
+  isLive: "שידור חי",
+  behindLive: "השהיה של {n} שנ׳",
+  followLeader: "לעקוב אחרי המתרחש",
+  pinBoard: "להציג את הלוח של {name}",
+  ranking: "דירוג",
+  cardsShort: "קלפים",
+  reachedShort: "מאז",
+  stuckShort: "תקוע",
+  leadsByCards: "מוביל בקלף אחד|מוביל ב־{n} קלפים|מוביל ב־{n} קלפים",
+  leadsByTime: "מוביל ב־{time}",
+  behindCards: "קלף אחד מאחור|{n} קלפים מאחור|{n} קלפים מאחור",
+  behindTime: "{time} מאחור",
+  finishedIn: "סיום ב־{time}",
+  skipToResult: "דילוג לתוצאה",
+};

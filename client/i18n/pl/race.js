@@ -1,0 +1,15 @@
+/** @type {{ [K in keyof typeof import("../en/race.js").default]: string }} */
+export default {
+  undone: "Cofnięto",
+  redone: "Ponowiono",
+  shufflesLeft: "Tasuj, zostało {n}",
+  shuffleSure:
+    "Możliwy jest jeszcze {n} ruch. Mimo to tasować?|Możliwe są jeszcze {n} ruchy. Mimo to tasować?|Możliwych jest jeszcze {n} ruchów. Mimo to tasować?",
+  stuckShuffle: "Tasuj (zostało {n}) albo cofnij",
+  stuckUndo: "Cofnij i spróbuj inaczej albo się poddaj",
+  youWon: "Wygrana!",
+  itIsOver: "Koniec gry",
+  othersPlay: "Inni jeszcze grają",
+  timeOf: "Limit czasu {time}",
+  movesWord: "ruch|ruchy|ruchów",
+};

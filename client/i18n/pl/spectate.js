@@ -1,0 +1,23 @@
+/** @type {{ [K in keyof typeof import("../en/spectate.js").default]: string }} */
+export default {
+  audience: "Widownia",
+  wallTitle: "Pokój: {name}",
+  finishedFirst: "Gotowe! Inni jeszcze grają",
+  raceRuns: "Wyścig trwa: zagrasz w następnym",
+  playToo: "Dołącz do pokoju",
+  notStarted: "Jeszcze bez wyścigu. W pokoju: {names}.",
+  isLive: "Na żywo",
+  behindLive: "{n} s opóźnienia",
+  followLeader: "Śledź akcję",
+  pinBoard: "Pokaż planszę: {name}",
+  ranking: "Kolejność",
+  cardsShort: "Karty",
+  reachedShort: "Od",
+  stuckShort: "brak ruchów",
+  leadsByCards: "prowadzi o {n} kartę|prowadzi o {n} karty|prowadzi o {n} kart",
+  leadsByTime: "prowadzi o {time}",
+  behindCards: "{n} karta straty|{n} karty straty|{n} kart straty",
+  behindTime: "{time} straty",
+  finishedIn: "ukończone w {time}",
+  skipToResult: "Przejdź do wyniku",
+};

@@ -1,0 +1,11 @@
+/** @type {{ [K in keyof typeof import("../en/tv.js").default]: string }} */
+export default {
+  tvTitle: "TV",
+  tvPast: "Z nagrania",
+  tvNothing: "Nie ma jeszcze wyścigu do pokazania. Ruszy tu sam.",
+  tvAbout: "O tym wyścigu",
+  tvQr: "Kod QR z adresem, pod którym można dołączyć",
+  tvJoin: "Dołącz lub oglądaj",
+  tvRace: "Szybki wyścig",
+  fullScreen: "Pełny ekran",
+};

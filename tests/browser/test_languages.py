@@ -1,0 +1,73 @@
+"""The pages in the languages that need more than English: several plural forms, and a page that runs from right to left."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import DESKTOP, KNOWN_DEAL, PHONE, Guests
+from tests.browser.page_checks import is_light, is_well
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+PATHS = (
+    "/",
+    "/race",
+    "/daily",
+    "/boards",
+    "/how",
+    "/puzzles",
+    "/group",
+    "/verify",
+    "/p/me",
+    "/commitments",
+    "/r/NOSUCH00",
+)
+GAPS_IN_TEXTS = "() => document.body.innerText.match(/undefined|NaN|[{}]/g)"
+SIDES = """(slots) => [slots[0], slots[1]].map((slot) => slot.getBoundingClientRect().left)"""
+
+
+@pytest.mark.parametrize(("language", "direction"), [("pl", "ltr"), ("he", "rtl")])
+@pytest.mark.parametrize("size", [PHONE, DESKTOP], ids=["phone", "desktop"])
+async def test_every_page_is_well_in_every_language(
+    guests: Guests, language: str, direction: str, size: tuple[int, int]
+) -> None:
+    guest = await guests.one(size, language=language, dark=size == PHONE)
+    for path in PATHS:
+        await guest.open(path)
+        await expect(guest.page.locator("html")).to_have_attribute("lang", language)
+        await expect(guest.page.locator("html")).to_have_attribute("dir", direction)
+        await expect(guest.page.locator("h1").first).to_be_visible()
+        await guest.page.wait_for_load_state("networkidle")
+        assert await guest.page.evaluate(GAPS_IN_TEXTS) is None, path
+        await is_well(guest)
+
+
+@pytest.mark.parametrize("language", ["pl", "he"])
+async def test_the_first_load_is_as_small_in_every_language(guests: Guests, language: str) -> None:
+    host, guest, watcher = (
+        await guests.one(),
+        await guests.one(PHONE, language=language),
+        await guests.one(language=language),
+    )
+    code = await host.create_room(deal=KNOWN_DEAL)
+    await guest.open(f"/r/{code}")
+    await is_light(guest, ".list li")
+    await host.press("Start now")
+    await guest.begun()
+    await is_light(guest, ".slot.playable")
+    await watcher.open(f"/w/{code}")
+    await is_light(watcher, ".stage .slot")
+    for path in ("/", "/how", "/verify"):
+        await guest.open(path)
+        await is_light(guest, "h1")
+
+
+async def test_a_board_has_its_left_end_on_the_left_in_hebrew(guests: Guests) -> None:
+    guest = await guests.one(language="he")
+    await guest.open("/")
+    await guest.press("Addiction")
+    await guest.begun()
+    first, second = await guest.page.locator(".stage .slot").evaluate_all(SIDES)
+    assert first < second
+    menu = await guest.page.locator("#top .brand").bounding_box()
+    assert menu
+    assert menu["x"] > DESKTOP[0] / 2
