@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
 import { player, self, withdrawCode } from "../net/api.js";
+import { watchNetwork } from "../practice/offline.js";
 import { read, write } from "../preferences/preferences.js";
 import { button, byId, h, toast } from "../ui/dom.js";
 import { toastError, toastProblem } from "../ui/errors.js";
@@ -30,6 +31,7 @@ const WITHIN = /^\/(overlay|embed)\//;
 /** Tell the owner of the account, on every page, when someone else may be at it. */
 export function watchAccount() {
   if (WITHIN.test(location.pathname)) return;
+  watchNetwork().catch(() => {}); // no network, or a browser that keeps nothing
   let checkedAt = -Infinity;
   const check = (/** @type {number} */ interval) => {
     if (document.hidden || performance.now() - checkedAt < interval) return;

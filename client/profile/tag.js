@@ -10,4 +10,5 @@ export function tagOf(player) {
 }
 
 /** The tag behind a name, small and quiet, with the space between them. @param {string} player */
-export const playerTag = (player) => tagOf(player) && h("small", { class: "soft" }, ` ${signed(`#${tagOf(player)}`)}`);
+export const playerTag = (player) =>
+  tagOf(player) && h("small", { class: "soft" }, ` ${signed(`#${tagOf(player)}`)}`);

@@ -284,8 +284,12 @@ class Guests:
         init: str = "",
         moving: bool = False,
         newcomer: bool = False,
+        keeps: bool = False,
     ) -> Guest:
-        """Let somebody come; at anything but a desktop, with fingers; only a newcomer gets tips in the first game."""
+        """Let somebody come; at anything but a desktop, with fingers; only a newcomer gets tips in the first game.
+
+        Only a browser that `keeps` has a service worker: in the others, a test sees every request.
+        """
         touch = size != DESKTOP
         context = await self._browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -294,6 +298,7 @@ class Guests:
             is_mobile=touch,
             locale=language,
             reduced_motion="no-preference" if moving else "reduce",
+            service_workers="allow" if keeps else "block",
         )
         context.set_default_timeout(PATIENCE_MS)
         await context.add_init_script(VIOLATIONS + ("" if newcomer else HAS_PLAYED) + init)

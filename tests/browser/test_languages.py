@@ -1,4 +1,4 @@
-"""The pages in the languages that need more than English: several plural forms, and a page that runs from right to left."""
+"""The pages in the languages that need more than English: more plural forms, and pages from right to left."""
 
 import pytest
 from playwright.async_api import expect

@@ -190,6 +190,8 @@ HTTP: dict[str, Shows] = {
     "GET /p/{id}/vs/{other}": "result",
     "GET /race": "nothing",
     "GET /how": "nothing",
+    "GET /practice": "nothing",
+    "GET /service-worker.js": "nothing",
     "GET /verify": "nothing",
     "GET /puzzles": "nothing",
     "GET /puzzles/{id}": "nothing",

@@ -75,15 +75,15 @@ class Bundles:
 
     def __init__(self, assets: Assets, max_kept_bytes: int = MAX_KEPT_BYTES) -> None:
         self._assets = assets
-        self._graph = ModuleGraph(assets)
+        self.graph = ModuleGraph(assets)
         self._lock = Lock()
         self._kept: LRUCache[Bundle, Asset] = LRUCache(max_kept_bytes, getsizeof=_size_of)
         """Behind `_lock`, since a thread makes what the event loop looks for."""
         self._factories: dict[str, str] = {}
         self.languages = sorted({path.split("/")[1] for path in assets.paths("/base.js") if path.startswith("i18n/")})
-        self._routes = self._graph.table(MAIN, "ROUTES")
+        self._routes = self.graph.table(MAIN, "ROUTES")
         self.ways = {way_name(route): self._way(route) for route in self._routes}
-        for phase, modules in self._graph.table(ROOM, "PHASES").items():
+        for phase, modules in self.graph.table(ROOM, "PHASES").items():
             for route in ROOM_ROUTES:
                 self.ways[way_name(route, phase)] = self._way(route, phase, modules)
 
@@ -91,10 +91,15 @@ class Bundles:
         has_nav = phase in PHASES_WITH_NAV or route not in WITHOUT_NAV
         entries = [*self._routes[route], *modules, *([NAV] if has_nav else [])]
         entries += [module for entry in entries for module in AT_ONCE.get(entry, ())]
-        needs = self._graph.needs(tuple(entries))
+        needs = self.graph.needs(tuple(entries))
         styles = [need for need in needs if need.endswith(".css")]
         texts = [need for need in needs if not need.endswith(".css")]
         return Way((MAIN, *entries), ("base", *texts), (BASE_STYLE, *styles))
+
+    def later(self, routes: tuple[str, ...], without: tuple[str, ...]) -> list[str]:
+        """Return the modules of some routes, and what may be loaded there later, but for the folders `without`."""
+        screens = tuple(dict.fromkeys(module for route in routes for module in self._routes.get(route, ())))
+        return [*dict.fromkeys((*screens, *self.graph.later((NAV, *screens), without)))]
 
     def way_of(self, url: URL, phase: str = "") -> str:
         """Return the way in by which an address leads, "" if to nowhere. `phase` is that of a room."""
@@ -113,7 +118,7 @@ class Bundles:
             return None
         way, language, module = found["way"], found["language"] or "", found["module"] or ""
         if module:
-            is_known = module in self._graph and language in self.languages and (way in self.ways or not is_current)
+            is_known = module in self.graph and language in self.languages and (way in self.ways or not is_current)
             return (Bundle(way, language, module) if is_current else Bundle("", "", module)) if is_known else None
         is_known = way in self.ways and (found["type"] == "css" or language in self.languages)
         return Bundle(way, language if found["type"] == "js" else "") if is_known else None
@@ -148,7 +153,7 @@ class Bundles:
         return self._script(way, bundle.language) if bundle.language else self._style(way)
 
     def _modules(self, way: Way, language: str) -> list[str]:
-        return self._graph.closure((*(f"i18n/{language}/{part}.js" for part in way.texts), *way.entries))
+        return self.graph.closure((*(f"i18n/{language}/{part}.js" for part in way.texts), *way.entries))
 
     def _script(self, way: Way, language: str) -> str:
         loader = self._assets.find(LOADER)
@@ -158,7 +163,7 @@ class Bundles:
         return f'{start}\nrun({self._table(self._modules(way, language))},import.meta.url,"{MAIN}");'
 
     def _chunk(self, module: str, known: list[str]) -> str:
-        modules = [path for path in self._graph.closure((module,)) if path not in known]
+        modules = [path for path in self.graph.closure((module,)) if path not in known]
         return f"export default{self._table(modules)};"
 
     def _table(self, modules: Iterable[str]) -> str:
@@ -201,7 +206,7 @@ async def with_bundle(page: str, url: URL, assets: Assets, accept_language: str,
     if not way or MODULES in QueryParams(url.query):
         return page
     prefix = f"/client/{VERSION_PREFIX}{assets.version()}/"
-    language = _language(accept_language, bundles.languages)
+    language = language_of(accept_language, bundles.languages)
     if await bundles.find(Bundle(way, language)) is None:
         return page
     styles = " ".join(bundles.ways[way].styles)
@@ -210,7 +215,7 @@ async def with_bundle(page: str, url: URL, assets: Assets, accept_language: str,
     return page.replace(f'href="{prefix}{BASE_STYLE}"', with_style, 1).replace(prefix + MAIN, script, 1)
 
 
-def _language(accepted: str, languages: list[str]) -> str:
+def language_of(accepted: str, languages: list[str]) -> str:
     """Return the language that the client will choose, as `client/i18n/index.js` does, for all we know."""
     codes = [each.strip()[:2] for each in accepted.split(",")]
     return next((code for code in codes if code in languages), "en")

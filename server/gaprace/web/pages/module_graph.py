@@ -21,6 +21,8 @@ class Module:
     root: Node
     imports: list[str] = field(default_factory=list)
     """The modules that it imports at once."""
+    later: list[str] = field(default_factory=list)
+    """The modules that it may load later."""
     needs: dict[str, list[str]] = field(default_factory=dict)
     """The texts and style sheets of modules that it may load later."""
     names: dict[str, Node] = field(default_factory=dict)
@@ -38,7 +40,16 @@ def read_module(path: str, script: bytes) -> Module:
     for node in nodes_in(module.root):
         if node.type == "call_expression" and text_of(node.child_by_field_name("function")) == "load":
             _take_needs(module, node.child_by_field_name("arguments"))
+        module.later += _imported(module, node)
     return module
+
+
+def _imported(module: Module, node: Node) -> Iterator[str]:
+    """Yield the module that `import("...")` loads."""
+    called = node.child_by_field_name("function") if node.type == "call_expression" else None
+    arguments = node.child_by_field_name("arguments")
+    if called and called.type == "import" and arguments and arguments.named_children[0].type == "string":
+        yield resolved(module.path, text_of(arguments.named_children[0]))
 
 
 def _names(declaration: Node) -> dict[str, Node]:
@@ -73,10 +84,7 @@ def _texts(module: Module, node: Node) -> Iterator[str]:
 def _loaded(module: Module, node: Node, seen: set[str]) -> Iterator[str]:
     """Yield the modules that an expression loads in any case: itself, or by a function of its module."""
     for each in nodes_in(node, frozenset({"if_statement"})):
-        called = each.child_by_field_name("function") if each.type == "call_expression" else None
-        arguments = each.child_by_field_name("arguments")
-        if called and called.type == "import" and arguments and arguments.named_children[0].type == "string":
-            yield resolved(module.path, text_of(arguments.named_children[0]))
+        yield from _imported(module, each)
         name = text_of(each) if each.type == "identifier" else ""
         value = module.names.get(name)
         if value and value.type in FUNCTIONS and name not in seen:
@@ -121,6 +129,17 @@ class ModuleGraph:
         """Return the texts and style sheets that modules need, as all who load them say."""
         every = (need for entry in entries for each in self._modules.values() for need in each.needs.get(entry, ()))
         return [*dict.fromkeys(every)]
+
+    def later(self, entries: tuple[str, ...], without: tuple[str, ...]) -> list[str]:
+        """Return the modules that `entries` and what they load may load later, but for the folders `without`."""
+        found: list[str] = []
+        waiting = [*entries]
+        while waiting:
+            for path in self.closure((waiting.pop(),)):
+                new = [each for each in self._modules[path].later if each not in found and not each.startswith(without)]
+                found += dict.fromkeys(new)
+                waiting += new
+        return [path for path in found if path in self._modules]
 
     def table(self, path: str, name: str) -> Mapping[str, tuple[str, ...]]:
         """Return the modules that each row of the table `name` of a module loads, by its key."""

@@ -31,9 +31,10 @@ from gaprace.web.pages.assets import (
     asset_of,
     asset_response,
 )
-from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, with_bundle
+from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, language_of, with_bundle
 from gaprace.web.pages.embeds import discovery_tag
 from gaprace.web.pages.meta_tags import with_host_tags, with_meta_tags
+from gaprace.web.pages.offline import service_worker
 from gaprace.web.social.lookup import (
     find_arena,
     find_challenge,
@@ -81,6 +82,15 @@ async def client_file(context: RequestContext) -> Response:
     if path == MANIFEST and asset:
         return asset_response(context, _named(asset, context.app.settings.site_name), REVALIDATE)
     return asset_response(context, asset, IMMUTABLE if is_current else REVALIDATE)
+
+
+async def worker_file(context: RequestContext) -> Response:
+    """Return the service worker: what of this version works without a network, in a language."""
+    assets, request = await _read_assets(context.app.client_dir), context.request
+    language = language_of(request.query_params.get("language", ""), bundles_of(assets).languages)
+    key = ("service worker", language)
+    asset = await in_thread(lambda: assets.derived(key, lambda: service_worker(assets, language)))
+    return asset_response(context, asset, REVALIDATE)
 
 
 def _named(manifest: Asset, site_name: str) -> Asset:
@@ -294,6 +304,11 @@ async def how_page(context: RequestContext) -> Response:
     return await _page(context)
 
 
+async def practice_page(context: RequestContext) -> Response:
+    """Return the page of a game that is played in the browser alone."""
+    return await _page(context)
+
+
 async def puzzles_page(context: RequestContext) -> Response:
     """Return the page of puzzles."""
     return await _page(context)
@@ -343,6 +358,7 @@ _PAGES_BY_PATH = {
     "/group/{group}": group_page,
     "/group/{group}/{part}": group_part_page,
     "/p/{id}/vs/{other}": head_to_head_page,
+    "/practice": practice_page,
     "/how": how_page,
     "/verify": verify_page,
     "/puzzles": puzzles_page,
@@ -351,5 +367,13 @@ _PAGES_BY_PATH = {
 }
 PAGES = (
     *(Route("GET", path, page, media_type=HTML, cost=PAGE_COST) for path, page in _PAGES_BY_PATH.items()),
+    Route(
+        "GET",
+        "/service-worker.js",
+        worker_file,
+        media_type=MEDIA_TYPES[".js"],
+        query={"language": "The language of the page, `en` by default."},
+        problems=("not_found",),
+    ),
     Route("GET", "/client/{path:path}", client_file, media_type="*/*", problems=("not_found",), cost=FILE_COST),
 )

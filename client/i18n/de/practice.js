@@ -1,0 +1,8 @@
+/** @type {{ [K in keyof typeof import("../en/practice.js").default]: string }} */
+export default {
+  practiceTitle: "Üben",
+  practiceHelp: "Nur in diesem Browser: Es geht ohne Netz und zählt nirgends.",
+  youAreOffline: "Du bist offline. Üben kannst du trotzdem.",
+  practiceBack: "Die Seite noch einmal versuchen",
+  practiceNewSure: "Dieses Spiel aufgeben und ein neues anfangen?",
+};

@@ -1,0 +1,8 @@
+/** @type {{ [K in keyof typeof import("../en/practice.js").default]: string }} */
+export default {
+  practiceTitle: "Ćwiczenia",
+  practiceHelp: "Tylko w tej przeglądarce: działa bez sieci i nigdzie się nie liczy.",
+  youAreOffline: "Jesteś offline. Możesz za to poćwiczyć.",
+  practiceBack: "Spróbuj otworzyć tamtą stronę",
+  practiceNewSure: "Porzucić to rozdanie i zacząć nowe?",
+};

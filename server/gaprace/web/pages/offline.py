@@ -1,0 +1,62 @@
+"""What of the client works without a network, for its service worker (`client/practice/service-worker.js`).
+
+One page, `/practice`, stands for all addresses that need no server: its bundle has the shell, and what its screens load
+later is listed here, from the same graph of modules that the bundles are made of. So a list is complete as soon as the
+code is, and belongs to one version.
+"""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from gaprace.web.pages.assets import VERSION_PREFIX, Asset, Assets, asset_as_it_is
+from gaprace.web.pages.bundles import BUNDLE_PREFIX, NAV, Bundles, bundles_of
+
+WORKER = "practice/service-worker.js"
+OFFLINE_WAY = "practice"
+OFFLINE_PAGE = f"/{OFFLINE_WAY}"
+OFFLINE_ROUTES = ("practice", "how", "verify", "d", "")
+"""The first parts of paths whose screens need no server; that of the home page leads to the others."""
+_FILES = ("icon.svg", "icon-192.png", "ui/numbers.woff2")
+_TEXTS = ("errors",)
+"""What any screen may load: it says what went wrong."""
+_NETWORK_ONLY = ("net/", "room/", "profile/", "moderation/", "group/", "challenge/", "daily/", "puzzles/", "clips/")
+"""Folders of what is of no use without a server, so that nothing of it is loaded ahead."""
+
+
+class Offline(msgspec.Struct, frozen=True):
+    """What the service worker keeps."""
+
+    version: str
+    language: str
+    page: str
+    """The page that stands for all of `routes`, by its bundle."""
+    routes: tuple[str, ...]
+    files: tuple[str, ...]
+    """Addresses of files, all of this version."""
+
+
+def service_worker(assets: Assets, language: str) -> Asset | None:
+    """Return the service worker of the current version, or `None` if the client has none."""
+    script = assets.find(WORKER)
+    if script is None:
+        return None
+    bundles = bundles_of(assets)
+    prefix = f"/client/{VERSION_PREFIX}{assets.version()}/"
+    files = tuple(dict.fromkeys(prefix + each for each in _paths(bundles, language)))
+    offline = msgspec.json.encode(Offline(assets.version(), language, OFFLINE_PAGE, OFFLINE_ROUTES, files))
+    return asset_as_it_is(b"self.OFFLINE=" + offline + b";\n" + script.content, ".js")
+
+
+def _paths(bundles: Bundles, language: str) -> Iterator[str]:
+    """Yield the paths of all that the pages load without a network."""
+    way = bundles.ways[OFFLINE_WAY]
+    bundle = f"{BUNDLE_PREFIX}{OFFLINE_WAY}.{language}"
+    yield from (f"{BUNDLE_PREFIX}{OFFLINE_WAY}.css", f"{bundle}.js", *_FILES)
+    modules = bundles.later(OFFLINE_ROUTES, _NETWORK_ONLY)
+    needs = bundles.graph.needs((*modules, NAV))
+    known_modules = bundles.graph.closure(way.entries)
+    yield from (f"{bundle}/{module}" for module in modules if module not in known_modules)
+    yield from (need for need in needs if need.endswith(".css") and need not in way.styles)
+    texts = (*_TEXTS, *(need for need in needs if not need.endswith(".css")))
+    yield from (f"{bundle}/i18n/{language}/{part}.js" for part in texts if part not in way.texts)
