@@ -35,8 +35,7 @@ const ROUTES = {
   g: () => load(import("./replay/screen.js"), ...REPLAY),
   compare: () => load(import("./replay/compare.js"), ...REPLAY, "solver"),
   verify: () => load(import("./replay/verify.js"), ...REPLAY, "more"),
-  practice: () =>
-    load(import("./practice/screen.js"), ...BOARD, "race", "race/race.css", "practice", "settings"),
+  practice: () => import("./practice/screen.js"),
   how: () => load(import("./learn/how-to-play.js"), "board/board.css", ...PAGE, "learn", "learn/learn.css"),
   daily: () =>
     load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),

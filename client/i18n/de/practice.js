@@ -1,6 +1,7 @@
 /** @type {{ [K in keyof typeof import("../en/practice.js").default]: string }} */
 export default {
   practiceTitle: "Üben",
+  practiceRules: "Regeln",
   practiceHelp: "Nur in diesem Browser: Es geht ohne Netz und zählt nirgends.",
   youAreOffline: "Du bist offline. Üben kannst du trotzdem.",
   practiceBack: "Die Seite noch einmal versuchen",

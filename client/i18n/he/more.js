@@ -86,4 +86,5 @@ export default {
   takeCode: "התחברות",
   resignSure: "לוותר על המשחק הזה?",
   newDealSure: "לוותר על המשחק הזה ולהתחיל חלוקה חדשה?",
+  usePasskey: "שימוש במפתח גישה",
 };

@@ -39,4 +39,14 @@ export default {
   stayGuest: "Graj dalej jako gość",
   signInAgain: "Wpisz kod",
   readOnly: "Przerwa techniczna: możesz się rozejrzeć i oglądać powtórki. Gra ruszy później.",
+  passkeys: "Klucze dostępu",
+  passkeysHelp:
+    "Zaloguj się na swoich urządzeniach odciskiem palca, twarzą lub PIN-em: wybierz tam w ustawieniach „Użyj klucza dostępu”. Klucze wygasają, gdy użyjesz kodu odzyskiwania lub wylogujesz inne urządzenia.",
+  passkeyAdd: "Dodaj klucz dostępu",
+  passkeyAdded: "Klucz dostępu został dodany.",
+  passkeyThere: "To urządzenie ma już twój klucz dostępu.",
+  passkeyRemove: "Usuń",
+  passkeyMade: "dodany {time}",
+  passkeyUsed: "ostatnio użyty {time}",
+  noPasskeysHere: "Ta przeglądarka nie ma kluczy dostępu do tego adresu.",
 };

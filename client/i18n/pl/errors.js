@@ -120,4 +120,9 @@ export default {
   e_read_only: "Przerwa techniczna: teraz nie można grać ani niczego zmieniać. Rozejrzyj się i wróć później.",
   title_read_only: "Zaraz wracamy",
   e_invitation_needed: "Ta strona jest prywatna: najpierw otwórz link z zaproszenia.",
+  e_bad_passkey: "Nie udało się sprawdzić klucza dostępu. Spróbuj ponownie.",
+  e_unknown_passkey: "Ten klucz dostępu już nie działa. Wrócisz na konto kodem odzyskiwania.",
+  e_no_passkeys_here: "Przeglądarki nie mają kluczy dostępu do tego adresu. Użyj kodu odzyskiwania.",
+  e_passkey_not_found: "Ten klucz dostępu został już usunięty.",
+  e_too_many_passkeys: "Masz zbyt wiele kluczy dostępu: najpierw usuń jeden.",
 };

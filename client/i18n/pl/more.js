@@ -87,4 +87,5 @@ export default {
   takeCode: "Zaloguj",
   resignSure: "Poddać tę grę?",
   newDealSure: "Poddać tę grę i zacząć nowe rozdanie?",
+  usePasskey: "Użyj klucza dostępu",
 };

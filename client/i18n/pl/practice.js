@@ -1,6 +1,7 @@
 /** @type {{ [K in keyof typeof import("../en/practice.js").default]: string }} */
 export default {
   practiceTitle: "Ćwiczenia",
+  practiceRules: "Zasady",
   practiceHelp: "Tylko w tej przeglądarce: działa bez sieci i nigdzie się nie liczy.",
   youAreOffline: "Jesteś offline. Możesz za to poćwiczyć.",
   practiceBack: "Spróbuj otworzyć tamtą stronę",

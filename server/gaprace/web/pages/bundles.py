@@ -35,6 +35,7 @@ ROOM, ROOM_ROUTES = "room/screen.js", ("r", "w")
 PHASES_WITH_NAV = {"lobby", "finding", "result", "spectate"}
 AT_ONCE = {
     "home/screen.js": ("daily/today.js",),
+    "practice/screen.js": ("practice/view.js",),
     "room/spectate.js": ("board/board.js",),
     "room/result-screen.js": ("room/coach.js", "room/highlights.js"),
 }

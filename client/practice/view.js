@@ -1,0 +1,191 @@
+import { BoardView } from "../board/board.js";
+import { t, timeText, variantName } from "../i18n/index.js";
+import { lastVariant, read, write } from "../preferences/preferences.js";
+import { legalMoves, locked, ROWS, won } from "../rules/board.js";
+import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
+import { announce, button, byId, h, icon, link, morph, toast } from "../ui/dom.js";
+import { toastProblem } from "../ui/errors.js";
+import { coachLater, confirmed, dialogLater, rulesLater, sound } from "../ui/lazy.js";
+import { every, onAbort } from "../ui/timers.js";
+import { newPractice, resumed } from "./game.js";
+import { hideOffline, sayOffline } from "./offline.js";
+
+/** @import { Action } from "../rules/actions.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { Page } from "../ui/router.js" */
+
+const KEY = "gaprace.practice";
+const TICK_MS = 500;
+
+/** Show the game that goes on, or a new one. @param {Page} page @param {URLSearchParams} query */
+export function showPractice(page, query) {
+  const name = query.get("v") ?? lastVariant(DEFAULT_VARIANT);
+  const known = VARIANTS.some((variant) => variant.name === name) ? name : DEFAULT_VARIANT;
+  const screen = new PracticeView(page, known);
+  const from = query.get("from");
+  if (from?.startsWith("/") && !from.startsWith("//")) screen.offerBack(from);
+}
+
+/** A game of practice: its board, its buttons and its figures. */
+class PracticeView {
+  #controls = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
+  #overlay = h("div", { class: "overlay" });
+
+  /** @param {Page} page @param {string} variant */
+  constructor({ shell, signal }, variant) {
+    this.shell = shell;
+    this.signal = signal;
+    this.variant = variant;
+    this.practice = resumed(read(KEY), variant) ?? newPractice(variant);
+    this.board = new BoardView(t("yourBoard"), signal, (move) => this.#act(move));
+    const title = `${t("practiceTitle")}: ${variantName(variant)}`;
+    shell.title(title);
+    shell.fix(true);
+    byId("main").append(
+      h(
+        "div",
+        { class: "race alone" },
+        h("h1", { class: "visually-hidden" }, title),
+        h("div", { class: "stage" }, this.board.element, this.#overlay),
+        this.#controls,
+      ),
+    );
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    every(TICK_MS, () => this.#renderHud(), signal);
+    this.#render();
+    void coachLater(this.board, signal);
+  }
+
+  /** Lead back to a page that could not be reached. @param {string} path */
+  offerBack(path) {
+    void sayOffline(h("a", { class: "btn", href: path, target: "_self" }, t("practiceBack")));
+    onAbort(this.signal, hideOffline);
+  }
+
+  // Drawing
+
+  #render() {
+    const { game, isOver } = this.practice;
+    const isWon = won(game.board);
+    this.board.show(game.board, game.variant, { isLive: !isOver, isWon, shuffles: game.shuffles });
+    morph(this.#controls, ...this.#buttons());
+    const message = h("p", { class: "message" }, t("youWon"), h("small", {}, timeText(this.practice.ms)));
+    morph(this.#overlay, isWon && message);
+    this.#renderHud();
+  }
+
+  #renderHud() {
+    const { game, ms } = this.practice;
+    const total = ROWS * (game.variant.columns - 1);
+    morph(
+      this.shell.hud,
+      h("span", { role: "timer", title: t("time") }, timeText(ms)),
+      h("span", {}, locked(game.board), h("small", {}, `/${total}`)),
+      h("span", {}, game.moves, h("small", { class: "unit" }, ` ${t("movesWord", { n: game.moves })}`)),
+    );
+  }
+
+  /** @returns {Child[]} */
+  #buttons() {
+    const { game, isOver } = this.practice;
+    const { shuffles, shuffle_when } = game.variant;
+    const left = shuffles - game.shuffles;
+    const isStuck = !isOver && !legalMoves(game.board, game.variant).length;
+    return [
+      button([icon("undo"), t("undo")], () => this.#act("undo"), { disabled: isOver || !game.past }),
+      button([icon("redo"), t("redo")], () => this.#act("redo"), { disabled: isOver || !game.future }),
+      shuffle_when !== null &&
+        button(
+          [icon("shuffle"), t("shuffle"), " ", h("span", { class: "badge" }, left)],
+          () => this.#shuffle(),
+          {
+            class: `btn${isStuck && left ? " main" : ""}`,
+            "aria-label": t("shufflesLeft", { n: left }),
+            disabled: !!this.practice.refusal("shuffle"),
+          },
+        ),
+      isOver
+        ? button(t("newDeal"), () => this.#newDeal(), { class: "btn main" })
+        : button([icon("more"), t("more")], () => this.#openMenu(), { "aria-haspopup": "dialog" }),
+    ];
+  }
+
+  // What the player does
+
+  /** @param {Action} action */
+  #act(action) {
+    const code = this.practice.refusal(action);
+    if (code) {
+      sound("refused");
+      return void toastProblem(code);
+    }
+    this.practice.play(action);
+    const { game, isOver, saved } = this.practice;
+    write(KEY, isOver ? null : saved);
+    sound(isOver ? "won" : action === "shuffle" ? "shuffle" : "move");
+    this.#render();
+    if (isOver) announce(t(won(game.board) ? "youWon" : "itIsOver"));
+    else if (!legalMoves(game.board, game.variant).length) this.#sayStuck();
+  }
+
+  #sayStuck() {
+    const { game } = this.practice;
+    const n = game.variant.shuffles - game.shuffles;
+    toast(`${t("stuck")}. ${n ? t("stuckShuffle", { n }) : t("stuckUndo")}.`);
+  }
+
+  async #shuffle() {
+    const { game } = this.practice;
+    const n = legalMoves(game.board, game.variant).length;
+    if (!n || (await confirmed(t("shuffleSure", { n }), t("shuffle")))) this.#act("shuffle");
+  }
+
+  async #newDeal() {
+    const { game, isOver } = this.practice;
+    if (!isOver && game.n && !(await confirmed(t("practiceNewSure"), t("newDeal")))) return;
+    this.practice = newPractice(this.variant);
+    write(KEY, null);
+    this.#render();
+  }
+
+  async #openMenu() {
+    const close = () => document.querySelector("dialog")?.close();
+    const entry = (/** @type {string} */ label, /** @type {() => unknown} */ action) =>
+      button(label, () => {
+        close();
+        void action();
+      });
+    const variants = VARIANTS.filter(({ name }) => name !== this.variant).map(({ name }) => {
+      const way = link(`/practice?v=${name}`, variantName(name), { class: "btn" });
+      way.addEventListener("click", close);
+      return way;
+    });
+    await dialogLater(
+      t("practiceTitle"),
+      h("p", { class: "soft" }, t("practiceHelp")),
+      h(
+        "div",
+        { class: "stack" },
+        entry(t("newDeal"), () => this.#newDeal()),
+        entry(t("practiceRules"), rulesLater),
+      ),
+      h("div", { class: "row" }, ...variants),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (document.querySelector("dialog[open]")) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const key = event.key.toLowerCase();
+    if (isCommand && key === "z") this.#act(event.shiftKey ? "redo" : "undo");
+    else if (isCommand && key === "y") this.#act("redo");
+    else if (isCommand || event.altKey) return;
+    else if (key === "s") void this.#shuffle();
+    else if (key === "n") void this.#newDeal();
+    else if (key === "b") this.board.focus();
+    else if (key === "?") void rulesLater();
+    else return;
+    event.preventDefault();
+  }
+}
