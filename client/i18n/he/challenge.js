@@ -55,4 +55,5 @@ export default {
   toChallenge: "לאתגר",
   toGroupDaily: "תוצאות הקבוצה",
   challengeGroup: "לאתגר את הקבוצה",
+  toArena: "לטבלה",
 };

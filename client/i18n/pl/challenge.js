@@ -56,4 +56,5 @@ export default {
   toChallenge: "Do wyzwania",
   toGroupDaily: "Wyniki grupy",
   challengeGroup: "Rzuć wyzwanie grupie",
+  toArena: "Do klasyfikacji",
 };

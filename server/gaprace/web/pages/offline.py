@@ -20,7 +20,18 @@ OFFLINE_ROUTES = ("practice", "how", "verify", "d", "")
 _FILES = ("icon.svg", "icon-192.png", "ui/numbers.woff2")
 _TEXTS = ("errors",)
 """What any screen may load: it says what went wrong."""
-_NETWORK_ONLY = ("net/", "room/", "profile/", "moderation/", "group/", "challenge/", "daily/", "puzzles/", "clips/")
+_NETWORK_ONLY = (
+    "arena/",
+    "net/",
+    "room/",
+    "profile/",
+    "moderation/",
+    "group/",
+    "challenge/",
+    "daily/",
+    "puzzles/",
+    "clips/",
+)
 """Folders of what is of no use without a server, so that nothing of it is loaded ahead."""
 
 
