@@ -46,7 +46,7 @@ export class Surroundings {
 
   /** @param {AbortSignal} signal */
   async #loadTeams(signal) {
-    const { Teams } = await load(import("./teams.js"), "teams", "result");
+    const { Teams } = await load(import("./teams.js"), "teams", "result", "room/teams.css");
     if (signal.aborted) return;
     this.#teams = new Teams();
     this.#graph.element.after(this.#teams.element);

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
-import { teamName } from "../room/teams.js";
-import { points } from "../rules/game.js";
+import { teamsNow } from "../race/team-standings.js";
+import { teamMark, teamName } from "../room/teams.js";
 import { h, morph } from "../ui/dom.js";
 
 /** @import { BroadcastState } from "./state.js" */
@@ -17,11 +17,11 @@ export class Teams {
       h(
         "ol",
         { class: "list" },
-        ...teamsNow(state).map(({ team, sum, names }) =>
+        ...teamsNow(state.entries, state.of).map(({ team, sum, names }) =>
           h(
             "li",
             { "data-key": `team${team}` },
-            h("b", {}, teamName(team)),
+            h("b", {}, teamMark(team), " ", teamName(team)),
             h("span", { class: "grow small soft" }, names.join(", ")),
             h("span", { class: "figure" }, sum),
           ),
@@ -29,18 +29,4 @@ export class Teams {
       ),
     );
   }
-}
-
-/** The teams, best first, as `play/teams.py` has them but for ties. @type {(state: Pick<BroadcastState, "entries" | "of">) => { team: number, sum: number, names: string[] }[]} */
-export function teamsNow({ entries, of: { seats, team_scores = 0 } }) {
-  const teamOf = new Map(seats.map(({ game, team = 0 }) => [game, team]));
-  const teams = [...new Set(teamOf.values())].filter((team) => team);
-  return teams
-    .map((team) => {
-      const own = entries.filter(({ id }) => teamOf.get(id) === team);
-      const scores = own.filter(({ moves }) => moves).map(points);
-      const best = scores.sort((a, b) => b - a).slice(0, team_scores);
-      return { team, sum: best.reduce((sum, each) => sum + each, 0), names: own.map(({ name }) => name) };
-    })
-    .sort((a, b) => b.sum - a.sum || a.team - b.team);
 }

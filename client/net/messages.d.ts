@@ -1685,7 +1685,7 @@ export type TeamStanding = {
   team: number;
   rank: number;
   score: number;
-  time_ms: number;
+  reached_ms: number;
   players: string[];
 };
 

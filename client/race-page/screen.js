@@ -103,7 +103,7 @@ function results({ ended_at, games = [], revealed_at, seats }, me) {
 /** @param {HTMLElement} place @param {RacePage} found */
 async function appendTeams(place, { seats, teams = [] }) {
   if (!teams.length) return;
-  const { teamTable } = await load(import("../room/teams.js"), "teams", "result");
+  const { teamTable } = await load(import("../room/teams.js"), "teams", "result", "room/teams.css");
   const nameOf = (/** @type {string} */ id) =>
     playerName(seats.find(({ player }) => player === id)?.name ?? "");
   const count = Math.max(...teams.map(({ players }) => players.length));

@@ -2,12 +2,15 @@ import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { preferences } from "../preferences/preferences.js";
 import { announce, h, morph } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 import { isStill, vibrate } from "../ui/motion.js";
 import { secondsText } from "../ui/seconds.js";
 import { onAbort } from "../ui/timers.js";
 import { hueOf, leadOf, ownPlace } from "./places.js";
 
+/** @import { RaceView } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
+/** @import { BarTeams } from "./bar-teams.js" */
 /** @import { Lane } from "./state.js" */
 /** @import { Lead, Place } from "./places.js" */
 
@@ -26,17 +29,25 @@ export class RaceBar {
   /** The games in the order that is shown. @type {string[]} */ #order = [];
   /** The own place as it is drawn. */ #drawnPlace = "";
   /** How far the lanes are scrolled (px). */ #scrolled = 0;
+  /** Loaded when there are teams. @type {BarTeams | undefined} */ #teams;
 
-  /** @param {AbortSignal} signal of the screen */
-  constructor(signal) {
+  /** @param {AbortSignal} signal of the screen @param {RaceView} race */
+  constructor(signal, race) {
+    if (race.team_scores) void this.#addTeams(race);
     const sizes = new ResizeObserver(() => this.#centre());
     sizes.observe(this.#lanes);
     onAbort(signal, () => sizes.disconnect());
   }
 
+  /** @param {RaceView} race */
+  async #addTeams(race) {
+    const module = await load(import("./bar-teams.js"), "teams", "room/teams.css").catch(() => null);
+    if (module) this.#teams = new module.BarTeams(race);
+  }
+
   /** @param {Lane[]} lanes best first */
   render(lanes) {
-    this.#drawPlace(ownPlace(lanes), lanes.length);
+    this.#drawPlace(lanes);
     for (const lane of lanes) this.#draw(lane);
     const [before, scrolled] = [this.#order, this.#scrolled];
     this.#order = lanes.map(({ id }) => id);
@@ -54,17 +65,20 @@ export class RaceBar {
     announce(t("placeNow", { place: ordinalText(rank) }));
   }
 
-  /** @param {Place | null} place @param {number} count */
-  #drawPlace(place, count) {
-    const drawn = JSON.stringify([place, count]);
+  /** @param {Lane[]} lanes */
+  #drawPlace(lanes) {
+    const place = ownPlace(lanes);
+    const teams = this.#teams?.now(lanes);
+    const drawn = JSON.stringify([place, lanes.length, teams]);
     if (drawn === this.#drawnPlace) return;
     this.#drawnPlace = drawn;
-    morph(this.#place, ...placeContent(place, count));
+    const own = lanes.find(({ isMine }) => isMine);
+    morph(this.#place, ...placeContent(place, lanes.length, teams && this.#teams?.line(teams, own)));
   }
 
   /** @param {Lane} lane */
   #draw(lane) {
-    const drawn = JSON.stringify(lane);
+    const drawn = JSON.stringify([lane, !!this.#teams]);
     const entry = this.#entries.get(lane.id) ?? { element: h("li"), drawn: "" };
     this.#entries.set(lane.id, entry);
     if (entry.drawn === drawn) return;
@@ -72,7 +86,7 @@ export class RaceBar {
     entry.element.className = laneClass(lane);
     entry.element.style.setProperty("--hue", hueOf(lane.seat));
     entry.element.style.setProperty("--done", String(lane.locked / lane.total));
-    morph(entry.element, ...laneContent(lane));
+    morph(entry.element, ...laneContent(lane, this.#teams?.mark(lane)));
   }
 
   /** Put the lanes in their order; those that keep theirs are not touched. @param {Lane[]} lanes */
@@ -109,8 +123,8 @@ export class RaceBar {
   }
 }
 
-/** One's own place in large, and by how much. @type {(place: Place | null, count: number) => Child[]} */
-function placeContent(place, count) {
+/** One's own place in large, and by how much; and how the teams stand. @type {(place: Place | null, count: number, teams?: HTMLElement) => Child[]} */
+function placeContent(place, count, teams) {
   const rank = place?.own.rank ?? 0;
   const [, number, suffix] = (rank ? ordinalText(rank) : "–").match(/^(\d*–?)(.*)$/) ?? [];
   return [
@@ -122,7 +136,7 @@ function placeContent(place, count) {
       " ",
       h("span", { class: "of" }, t("ofPlayers", { n: count })),
     ),
-    h("div", { class: "gaps" }, ...(place ? gaps(place) : [gap(t("noMoveYet"))])),
+    h("div", { class: "gaps" }, teams, ...(place ? gaps(place) : [gap(t("noMoveYet"))])),
   ];
 }
 
@@ -165,11 +179,11 @@ const laneClass = ({ isMine, isOut, isWon, rank }) =>
     .map(([name]) => name)
     .join(" ");
 
-/** @type {(lane: Lane) => Child[]} */
-const laneContent = ({ isMine, isOut, isWon, locked, moves, name, rank, reachedMs, shuffles }) => [
+/** @type {(lane: Lane, mark: Child) => Child[]} */
+const laneContent = ({ isMine, isOut, isWon, locked, moves, name, rank, reachedMs, shuffles }, mark) => [
   h("span", { class: "rank numbers" }, rank || "–"),
   " ",
-  h("span", { class: "who" }, isMine ? t("youInRace") : name),
+  h("span", { class: "who" }, mark, isMine ? t("youInRace") : name),
   " ",
   h("span", { class: "more" }, isOut ? t("gaveUp") : !!shuffles && ["↻", shuffles].join("")),
   " ",

@@ -190,7 +190,7 @@ export class RaceScreen {
     this.#isBarLoading = true;
     const module = await load(import("./bar.js"), "places", "race/bar.css").catch(() => null);
     if (!module) return;
-    this.#bar = new module.RaceBar(this.room.signal);
+    this.#bar = new module.RaceBar(this.room.signal, this.race);
     this.side.prepend(this.#bar.element);
     this.#refresh();
   }

@@ -91,7 +91,7 @@ export class Lobby {
   }
 
   async #loadTeams() {
-    this.#teams = await load(import("./teams.js"), "teams", "result");
+    this.#teams = await load(import("./teams.js"), "teams", "result", "room/teams.css");
     if (!this.room.signal.aborted) this.update();
   }
 

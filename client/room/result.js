@@ -124,7 +124,8 @@ export class Result {
   /** @param {RoomReplica} replica */
   async #renderTeams(replica) {
     this.#teams.hidden = !replica.race?.teams?.length;
-    if (!this.#teams.hidden) (await load(import("./teams.js"), "teams")).showTeams(this.#teams, replica);
+    if (!this.#teams.hidden)
+      (await load(import("./teams.js"), "teams", "room/teams.css")).showTeams(this.#teams, replica);
   }
 
   /** @param {RoomReplica} replica @param {number} count of the games */

@@ -13,6 +13,13 @@ import { seriesText } from "./series.js";
 /** The name of a team. @param {number | string} team */
 export const teamName = (team) => t("teamName", { name: t("teamNames").split(" ")[Number(team) - 1] });
 
+/** The shape that stands for a team beside its colour. */
+const SHAPES = "●■▲◆";
+
+/** The mark of a team, which its name stands beside. @param {number} team */
+export const teamMark = (team) =>
+  h("span", { class: "team-mark", "data-team": team, "aria-hidden": "true" }, SHAPES[team - 1]);
+
 /** A series as its teams see it. @type {(series: Pick<Series, "over" | "teams">) => Points} */
 export const ofTeams = ({ over, teams = [] }) => ({
   over,
@@ -35,13 +42,17 @@ export function memberTeam(session, { id, name, team }) {
   const { isHost, room, you } = session.replica;
   const teams = room?.settings.teams ?? 0;
   if (!team) return false;
-  if (!isHost && id !== you?.id) return h("span", { class: "tag" }, teamName(team));
+  if (!isHost && id !== you?.id) return h("span", { class: "tag" }, teamMark(team), " ", teamName(team));
   const next = (team % teams) + 1;
-  return button(teamName(team), () => void session.send({ t: "team", team: next, player: id }), {
-    class: "btn small",
-    "aria-label": t("toTeam", { name, team: teamName(team), next: teamName(next) }),
-    title: t("toTeam", { name, team: teamName(team), next: teamName(next) }),
-  });
+  return button(
+    [teamMark(team), " ", teamName(team)],
+    () => void session.send({ t: "team", team: next, player: id }),
+    {
+      class: "btn small",
+      "aria-label": t("toTeam", { name, team: teamName(team), next: teamName(next) }),
+      title: t("toTeam", { name, team: teamName(team), next: teamName(next) }),
+    },
+  );
 }
 
 /** What makes the teams even. @type {(session: Session) => Child} */
@@ -73,7 +84,7 @@ export const teamTable = (teams, count, nameOf) =>
       table(
         [
           { head: "#", cell: ({ rank }) => rank },
-          { head: t("teamHead"), class: "text", cell: ({ team }) => teamName(team) },
+          { head: t("teamHead"), class: "text", cell: ({ team }) => [teamMark(team), " ", teamName(team)] },
           { head: t("teamSum"), cell: ({ score }) => h("b", {}, score) },
           {
             head: t("teamCounted"),
@@ -94,7 +105,7 @@ export const teamScores = (teams) =>
     { class: "scroll-x" },
     table(
       [
-        { head: t("teamHead"), class: "text", cell: ({ team }) => teamName(team) },
+        { head: t("teamHead"), class: "text", cell: ({ team }) => [teamMark(team), " ", teamName(team)] },
         { head: t("teamPoints"), cell: ({ points }) => h("b", {}, points) },
         { head: t("teamWins"), cell: ({ wins = 0 }) => wins },
       ],

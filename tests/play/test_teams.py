@@ -2,19 +2,27 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.room import RoomState, new_room
 from gaprace.play.settings import checked
+from gaprace.play.standings import Played, standings
 from gaprace.play.team_choice import with_balanced_teams, with_team
 from gaprace.play.teams import TeamGame, balanced, scores_that_count, team_scores_after, team_standings
+from gaprace.rules.actions import ControlAction
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, Seat, Series, SeriesScore, Settings, Standing, TeamScore, VariantChoice
+from tests.positions import random_game
 
+DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 NAMES = ("ann", "bob", "cho", "dee", "eve")
 
 
@@ -30,8 +38,8 @@ def teams_of(state: RoomState) -> dict[str, int]:
     return {member.id: member.team for member in state.view.members}
 
 
-def game(player: str, team: int, score: int, time_ms: int = 1_000, moves: int = 9) -> TeamGame:
-    return TeamGame(player, team, score, time_ms, moves)
+def game(player: str, team: int, score: int, reached_ms: int = 1_000, moves: int = 9) -> TeamGame:
+    return TeamGame(player, team, score, reached_ms, moves)
 
 
 def ended(*games: TeamGame) -> list[Standing]:
@@ -46,7 +54,8 @@ def ended(*games: TeamGame) -> list[Standing]:
             score=each.score,
             moves=each.moves,
             shuffles=0,
-            time_ms=each.time_ms,
+            time_ms=each.reached_ms + 500,
+            reached_ms=each.reached_ms,
             team=each.team,
         )
         for rank, each in enumerate(games, start=1)
@@ -141,12 +150,12 @@ def test_as_many_scores_count_as_the_smallest_team_has_players_or_as_the_host_wa
 def test_a_team_has_the_sum_of_its_best_scores() -> None:
     games = [game("a", 1, 30), game("b", 1, 10), game("c", 2, 25, 900), game("d", 2, 20, 800), game("e", 2, 40, 700)]
     first, second = team_standings(games, 2)
-    assert (first.team, first.rank, first.score, first.time_ms, first.players) == (2, 1, 65, 1_600, ["e", "c"])
+    assert (first.team, first.rank, first.score, first.reached_ms, first.players) == (2, 1, 65, 1_600, ["e", "c"])
     assert (second.team, second.rank, second.score, second.players) == (1, 2, 40, ["a", "b"])
     assert team_standings(games, 0) == []
 
 
-def test_equal_sums_are_ordered_by_time_and_a_team_without_a_move_comes_last() -> None:
+def test_equal_sums_are_ordered_by_when_they_were_reached_and_a_team_without_a_move_comes_last() -> None:
     games = [
         game("a", 1, 20, 500),
         game("b", 2, 20, 400),
@@ -160,13 +169,41 @@ def test_equal_sums_are_ordered_by_time_and_a_team_without_a_move_comes_last() -
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(-45, 58), st.integers(0, 9)), max_size=20), st.integers(1, 6))
 def test_ranks_of_teams_agree_with_a_naive_count(rows: Sequence[tuple[int, int, int]], count: int) -> None:
-    games = [game(f"p{n}", team, score, time_ms) for n, (team, score, time_ms) in enumerate(rows)]
+    games = [game(f"p{n}", team, score, reached_ms) for n, (team, score, reached_ms) in enumerate(rows)]
     found = team_standings(games, count)
     assert [each.rank for each in found] == sorted(each.rank for each in found)
     for each in found:
         scores = sorted((score for team, score, _ in rows if team == each.team), reverse=True)
         assert each.score == sum(scores[:count])
-        assert each.rank == 1 + sum((other.score, -other.time_ms) > (each.score, -each.time_ms) for other in found)
+        assert each.rank == 1 + sum(
+            (other.score, -other.reached_ms) > (each.score, -each.reached_ms) for other in found
+        )
+
+
+@given(st.lists(st.tuples(st.integers(0, 10**6), st.integers(0, 999)), min_size=2, max_size=8), st.integers(1, 3))
+def test_a_team_that_gives_up_sooner_is_no_better_for_it(rows: Sequence[tuple[int, int]], count: int) -> None:
+    games = [random_game(Random(seed), DEAL, seed % 9) for seed, _ in rows]
+    assume(not any(each.is_ended for each in games))
+    late = [each.after(ControlAction.RESIGN, each.time_ms + 1_000) for each in games]
+    sooner = [
+        each.after(ControlAction.RESIGN, each.time_ms + wait) for each, (_, wait) in zip(games, rows, strict=True)
+    ]
+    for team in (1, 2):
+        mixed = [sooner[n] if n % 2 == team - 1 else each for n, each in enumerate(late)]
+        assert rank_of(team, mixed, count) >= rank_of(team, late, count)
+
+
+def rank_of(team: int, games: Sequence[Game], count: int) -> int:
+    """Return the rank of a team, the games being those of the first and the second team in turns."""
+    played = [Played(Seat(f"p{n}", f"g{n}", team=n % 2 + 1), "", each) for n, each in enumerate(games)]
+    found = team_standings(map(TeamGame.of, standings(played)), count)
+    return next(each.rank for each in found if each.team == team)
+
+
+def test_a_result_of_an_older_version_was_reached_with_its_last_action() -> None:
+    (standing,) = ended(game("ann", 1, 20, 400))
+    assert TeamGame.of(standing).reached_ms == 400
+    assert TeamGame.of(replace(standing, reached_ms=None)).reached_ms == 900
 
 
 def test_the_teams_points_decide_a_series_of_teams() -> None:

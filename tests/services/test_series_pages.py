@@ -109,8 +109,8 @@ async def test_a_series_of_teams_has_their_points_and_each_race_their_sums(store
     races = RacePages(store, ManualClock(), FinishedBoards(store, AtOnce()))
     page = await races.page("race2")
     assert page.teams == [
-        TeamStanding(1, 1, WON.score, WON.time_ms, ["ann"]),
-        TeamStanding(2, 2, 2 * LOST.score, 2 * LOST.time_ms, ["bob", "cho"]),
+        TeamStanding(1, 1, WON.score, WON.reached_ms, ["ann"]),
+        TeamStanding(2, 2, 2 * LOST.score, 2 * LOST.reached_ms, ["bob", "cho"]),
     ]
     assert [game.team for game in page.games] == [1, 2, 2]
     store.database.change_game(replace(store.database.game("race2-ann"), voided_by="d", ranked=False))

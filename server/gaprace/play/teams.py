@@ -2,7 +2,8 @@
 
 A team's result is the sum of its best scores, as in team golf and cross-country running, where the best k of a team
 count and the others do not. By default k is the size of the smallest team, so a larger team gains nothing but the
-choice. Equal sums are ordered by the time of the games that count. A game without a move is no result.
+choice. Equal sums are ordered by when the results that count were reached, so nobody gains by giving up. A game without
+a move is no result.
 
 Individual results and ratings do not know teams.
 """
@@ -24,13 +25,15 @@ class TeamGame(NamedTuple):
     player: PlayerId
     team: int
     score: int
-    time_ms: int
+    reached_ms: int
+    """Since when it has this many locked cards; in races of older versions, when its last action was received."""
     moves: int
 
     @classmethod
     def of(cls, standing: Standing) -> "TeamGame":
         """Return the game of a standing."""
-        return cls(standing.player, standing.team, standing.score, standing.time_ms, standing.moves)
+        reached_ms = standing.time_ms if standing.reached_ms is None else standing.reached_ms
+        return cls(standing.player, standing.team, standing.score, reached_ms, standing.moves)
 
 
 def placed(members: Sequence[Member], teams: int) -> list[Member]:
@@ -88,7 +91,7 @@ def team_standings(games: Iterable[TeamGame], count: int) -> list[TeamStanding]:
             team,
             rank=1 + sum(other < keys[team] for other in keys.values()),
             score=sum(game.score for game in found[team]),
-            time_ms=sum(game.time_ms for game in found[team]),
+            reached_ms=sum(game.reached_ms for game in found[team]),
             players=[game.player for game in found[team]],
         )
         for team in sorted(found, key=lambda team: (keys[team], team))
@@ -96,11 +99,11 @@ def team_standings(games: Iterable[TeamGame], count: int) -> list[TeamStanding]:
 
 
 def _best(games: Iterable[TeamGame], count: int) -> list[TeamGame]:
-    return sorted((game for game in games if game.moves), key=lambda game: (-game.score, game.time_ms))[:count]
+    return sorted((game for game in games if game.moves), key=lambda game: (-game.score, game.reached_ms))[:count]
 
 
 def _key(best: Sequence[TeamGame]) -> tuple[bool, int, int]:
-    return not best, -sum(game.score for game in best), sum(game.time_ms for game in best)
+    return not best, -sum(game.score for game in best), sum(game.reached_ms for game in best)
 
 
 def team_scores_after(before: Sequence[TeamScore], standings: Sequence[TeamStanding]) -> list[TeamScore]:

@@ -104,7 +104,7 @@ def _team_scores(races: Sequence[FinishedRace]) -> list[TeamScore]:
     scores: list[TeamScore] = []
     for race in races:
         games = [
-            TeamGame(player, race.teams.get(player, 0), game.score, game.time_ms, game.moves)
+            TeamGame(player, race.teams.get(player, 0), game.score, game.reached_ms, game.moves)
             for player, game in race.outcomes.items()
         ]
         scores = team_scores_after(scores, team_standings(games, race.team_scores))

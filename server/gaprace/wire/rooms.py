@@ -118,11 +118,11 @@ class TeamStanding(Wire, frozen=True):
     team: int
     """The number of the team, from 1 on."""
     rank: int
-    """1 is the best: the higher sum, then less time together; a team without a move comes last."""
+    """1 is the best: the higher sum, then reached earlier (`reached_ms`); a team without a move comes last."""
     score: int
     """The sum of the team's best scores, in points."""
-    time_ms: int
-    """The time of the games that count, together."""
+    reached_ms: int
+    """When the results that count were reached: the sum of their `reached_ms`."""
     players: list[PlayerId]
     """The players whose scores count, best first."""
 
