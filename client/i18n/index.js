@@ -10,6 +10,7 @@ import { rank, suit } from "../rules/cards.js";
  *   nav: typeof import("./en/nav.js").default, pages: typeof import("./en/pages.js").default,
  *   clips: typeof import("./en/clips.js").default, caster: typeof import("./en/caster.js").default,
  *   arena: typeof import("./en/arena.js").default, challenge: typeof import("./en/challenge.js").default,
+ *   handicap: typeof import("./en/handicap.js").default,
  *   groups: typeof import("./en/groups.js").default, mine: typeof import("./en/mine.js").default,
  *   finding: typeof import("./en/finding.js").default, spectate: typeof import("./en/spectate.js").default,
  *   settings: typeof import("./en/settings.js").default, start: typeof import("./en/start.js").default,

@@ -999,6 +999,7 @@ export type NewRoom = {
   best_of?: number;
   teams?: number;
   team_scores?: number;
+  handicap?: boolean;
   ghost?: string | null;
 };
 
@@ -1239,7 +1240,7 @@ export type RaceView = {
   ends_at: number | null;
   seats: Seat[];
   ranked: boolean;
-  unranked?: "chosen_deal" | "custom_rules" | "hints" | "practice" | null;
+  unranked?: "chosen_deal" | "custom_rules" | "handicap" | "hints" | "practice" | null;
   spectator_delay_s?: number;
   par?: number | null;
   harder_permille?: number | null;
@@ -1443,6 +1444,7 @@ export type RoomView = {
   commitment?: string | null;
   seeds?: number;
   group?: string | null;
+  expected_s?: { [key: string]: number };
 };
 
 export type Said = {
@@ -1474,6 +1476,7 @@ export type Seat = {
   game: string;
   name?: string;
   team?: number;
+  waits_ms?: number;
 };
 
 export type Seed = {
@@ -1561,6 +1564,7 @@ export type Settings = {
   best_of?: number;
   teams?: number;
   team_scores?: number;
+  handicap?: boolean;
 };
 
 export type ShowPresence = {

@@ -26,6 +26,7 @@ export default async function raceScreen({ shell, signal }, id) {
   byId("main").append(place);
   place.append(header(found, title), ...results(found, me));
   await appendTeams(place, found);
+  await appendLateStarts(place, found);
   await appendReplay(place, found, signal);
   const score = roomScore(found, me);
   if (score) place.append(score);
@@ -108,6 +109,15 @@ async function appendTeams(place, { seats, teams = [] }) {
     playerName(seats.find(({ player }) => player === id)?.name ?? "");
   const count = Math.max(...teams.map(({ players }) => players.length));
   place.append(teamTable(teams, count, nameOf));
+}
+
+/** @param {HTMLElement} place @param {RacePage} found */
+async function appendLateStarts(place, { seats }) {
+  if (!seats.some(({ waits_ms }) => waits_ms)) return;
+  const { startedLater } = await load(import("../room/handicap.js"), "handicap");
+  const nameOf = (/** @type {string} */ id) =>
+    playerName(seats.find(({ player }) => player === id)?.name ?? "");
+  place.append(startedLater(seats, nameOf));
 }
 
 /** Show the boards of those games whose play may be seen. @param {HTMLElement} place @param {RacePage} found @param {AbortSignal} signal */

@@ -7,7 +7,7 @@ import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
-import { changes, gameState, raceState } from "./state.js";
+import { changes, gameState, raceState, waitOf } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../room/screen.js" */
@@ -126,7 +126,10 @@ export class RaceScreen {
   #render(state) {
     this.#renderHud(figures(state, this.race));
     if (state.game !== this.#drawn) this.#renderGame(state);
-    morph(this.#overlay, ...overlay(state, this.#message, this.race));
+    morph(
+      this.#overlay,
+      ...overlay(state, this.#message, this.race, waitOf(this.race, this.session.replica.you?.id)),
+    );
     if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) void this.#addBar();
     this.#bar?.render(state.lanes);
   }
@@ -359,11 +362,12 @@ function controlButtons({ game }, { act, shuffle, hint, newDeal, menu }) {
   ];
 }
 
-/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: RaceView) => Child[]} */
-function overlay({ secondsToStart }, message, { commitment }) {
+/** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: RaceView, wait: number) => Child[]} */
+function overlay({ secondsToStart }, message, { commitment }, wait) {
   if (secondsToStart)
     return [
       h("p", { class: "countdown figure", "data-key": secondsToStart }, secondsToStart),
+      !!wait && h("p", {}, t("lateStart", { n: wait / 1000 })),
       h("p", { class: "small" }, t("fingerprint", { code: commitment.slice(0, 12) })),
     ];
   if (!message) return [];

@@ -9,6 +9,8 @@ import { variantOf } from "../rules/variants.js";
 
 /** When the time that is left is shown instead of the time that has passed (ms). */
 const LAST_MINUTE_MS = 60000;
+/** The last seconds before a start are heard. */
+const COUNTED_DOWN = 5;
 
 /**
  * A game of the race, as the race bar shows it.
@@ -49,7 +51,7 @@ const LAST_MINUTE_MS = 60000;
 /**
  * Everything that the screen of a race shows. Times are in ms.
  * @typedef {object} RaceState
- * @property {number} secondsToStart 0 once the cards are dealt
+ * @property {number} secondsToStart to the own start; 0 once the cards are dealt
  * @property {GameState | null} game null before the start
  * @property {Lane[]} lanes all games, best first
  * @property {boolean} othersPlay whether another game still runs
@@ -66,11 +68,12 @@ const LAST_MINUTE_MS = 60000;
 export function raceState(before, race, { replica, own }, now, ghosts = []) {
   const game = own && unchanged(before?.game, gameState(own, race));
   const { starts_at, ends_at } = race;
+  const ownStart = starts_at + waitOf(race, replica.you?.id);
   const left = (ends_at ?? Infinity) - now;
   const endedAt = game?.isOver ? (before?.endedAt ?? now) : null;
   const { ended = false, last_action_ms = 0 } = replica.ownGame ?? {};
   return {
-    secondsToStart: game ? 0 : Math.max(0, Math.ceil((starts_at - now) / 1000)),
+    secondsToStart: game ? 0 : Math.max(0, Math.ceil((ownStart - now) / 1000)),
     game,
     lanes: lanesOf(replica, ghosts),
     othersPlay: replica.order.some(({ player, ended }) => player !== replica.you?.id && !ended),
@@ -80,6 +83,9 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
     isLate: left < LAST_MINUTE_MS && !endedAt,
   };
 }
+
+/** How much later than the race a player starts, as a handicap (ms). @type {(race: RaceView, player?: string) => number} */
+export const waitOf = ({ seats }, player) => seats.find((seat) => seat.player === player)?.waits_ms ?? 0;
 
 /** @type {(own: PredictedGame, race: RaceView) => GameState} */
 export function gameState(own, race) {
@@ -123,7 +129,8 @@ export function changes(before, { secondsToStart, game, lanes }) {
   const wasStuck = isStuckNow(old);
   const isStuck = isStuckNow(game);
   return {
-    countedDown: secondsToStart > 0 && secondsToStart !== before?.secondsToStart,
+    countedDown:
+      secondsToStart > 0 && secondsToStart <= COUNTED_DOWN && secondsToStart !== before?.secondsToStart,
     dealt: !old && !!game && !game.n,
     lockedMore: !!old && !!game && game.locked > old.locked && game.n > 0,
     gotStuck: isStuck && !wasStuck,

@@ -25,6 +25,7 @@ export class Lobby {
   #settings = h("section", { class: "plain" });
   /** Loaded a moment later. @type {import("./roles.js").Roles | undefined} */ #roles;
   /** Loaded when there are teams. @type {typeof import("./teams.js") | undefined} */ #teams;
+  /** Loaded with a handicap. @type {typeof import("./handicap.js") | undefined} */ #handicap;
   /** The settings that are shown, as text. */ #shownSettings = "";
 
   /** @param {PhaseContext} room */
@@ -95,6 +96,11 @@ export class Lobby {
     if (!this.room.signal.aborted) this.update();
   }
 
+  async #loadHandicap() {
+    this.#handicap = await load(import("./handicap.js"), "handicap");
+    if (!this.room.signal.aborted) this.update();
+  }
+
   // The members
 
   /** Who invites to what, the rule in a line, and what to press. @param {RoomView} room */
@@ -128,17 +134,20 @@ export class Lobby {
   }
 
   /** @param {RoomView} room */
-  #renderMembers({ members, settings }) {
+  #renderMembers(room) {
+    const { members, settings } = room;
     const { isHost, isSolo } = this.replica;
     const here = membersHere(this.replica);
     const { seats = DEFAULT_SEATS } = settings;
     const { length: n } = playersOf(members);
     this.#members.hidden = isSolo;
     if (settings.teams && !this.#teams) this.#loadTeams().catch(() => {});
+    if (settings.handicap && !this.#handicap) this.#loadHandicap().catch(() => {});
     morph(
       this.#members,
       h("h2", {}, t("playersOf", { n, seats })),
       h("ul", { class: "list" }, ...members.map((member) => this.#member(member, here.includes(member)))),
+      !!settings.handicap && this.#handicap?.startsLater(room, here, (player) => this.replica.nameOf(player)),
       isHost &&
         button([icon("bot"), t("addBot")], () => this.#addBot(), {
           disabled: n >= seats,

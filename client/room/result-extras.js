@@ -27,10 +27,17 @@ export async function extras({ daily, ghost }, race, mine, signal) {
       : daily
         ? await dailyExtras(daily, mine, signal)
         : [];
-    return [...certificate(race), ...more];
+    return [...certificate(race), ...(await lateStarts(race)), ...more];
   } catch (/** @type {any} */ { code = "", message }) {
     return [...certificate(race), h("p", { class: "soft" }, await errorText(code, message))];
   }
+}
+
+/** @type {(race: RaceView) => Promise<HTMLElement[]>} */
+async function lateStarts({ seats }) {
+  if (!seats.some(({ waits_ms }) => waits_ms)) return [];
+  const { startedLater } = await load(import("./handicap.js"), "handicap");
+  return [startedLater(seats, (player) => seats.find((seat) => seat.player === player)?.name ?? "")];
 }
 
 /** What is proved of the deal, and a way to win it once the deal is revealed. @type {(race: RaceView) => HTMLElement[]} */

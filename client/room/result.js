@@ -191,7 +191,7 @@ export class Result {
 
   /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
   async #loadExtras({ ownStanding, race, room }) {
-    const hasExtras = room?.daily || room?.ghost || race?.par;
+    const hasExtras = room?.daily || room?.ghost || race?.par || room?.settings.handicap;
     if (!room || !race || !ownStanding || !hasExtras) return;
     if (!this.#isNew("extras", `${ownStanding.game} ${!!race.reveal}`)) return;
     const { extras } = await load(

@@ -115,6 +115,7 @@ RoomErrorCode = Literal[
     "sealed_challenge",
     "sealed_daily",
     "sealed_deal",
+    "starts_later",
     "still_playing",
     "time_up",
     "too_fast",

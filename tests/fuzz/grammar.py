@@ -166,7 +166,7 @@ class Speaker:
     def _settings(self) -> Tree:
         random = self._random
         settings: Tree = {"variant": {"name": random.choice([*VARIANTS])}, "seats": random.choice((2, 8, 50))}
-        for name in ("boards_open", "hints", "listed"):
+        for name in ("boards_open", "hints", "listed", "handicap"):
             settings[name] = random.random() < 0.5
         settings["limit_minutes"] = random.choice((1, 20, 120))
         settings["spectator_delay_s"] = random.choice((0, 0, 1))

@@ -6,8 +6,11 @@ of peers, timers. Each message is held against what its receiver may know, at th
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
+
+from msgspec.structs import replace
 
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.errors import RoomError
@@ -140,7 +143,7 @@ class Process:
         self.world = world
         games = [
             StoredState(seat, log.game, log.ended_at, log.is_hinted)
-            for seat, log in zip(SEATS, world.store.values(), strict=True)
+            for seat, log in zip(world.seats, world.store.values(), strict=True)
         ]
         facts = RaceFacts("race", DEAL, STARTS_AT, ENDS_AT, world.boards_open, world.delay_ms)
         self.race = LiveRace(facts, games, is_over=world.is_race_over)
@@ -216,12 +219,14 @@ class Process:
                 self.insist_may_see_board(client, game, n)
             case Snapshot(view) | Refused(game=GameView() as view):
                 self.insist_may_see_view(client, view)
-            case Welcome(games=games):
+            case Welcome(games=games, started=started):
+                assert started is None or not self.waits(client), "the layout is sent to nobody before the own start"
                 for view in games:
                     self.insist_may_see_view(client, view)
             case Started():
                 delay = 0 if client.subscriber.is_seated or self.race.is_over else self.world.delay_ms
                 assert self.world.now >= STARTS_AT + delay, "the layout is sent to nobody before its time"
+                assert not self.waits(client), "the layout is sent to nobody before the own start"
 
     def insist_may_see_view(self, client: Client, view: GameView) -> None:
         assert view.n <= len(self.world.store[view.game].actions), "nothing is sent that is not stored"
@@ -231,6 +236,7 @@ class Process:
     def insist_may_see_board(self, client: Client, game_id: str, n: int) -> None:
         """Decide in another way than `play.visibility` whether a board may be seen."""
         player, is_seated = client.player.id, client.subscriber.is_seated
+        assert not self.waits(client), "no board is sent before the own start"
         own = is_seated and self.race.games[game_id].seat.player == player
         plays = is_seated and not self.race.is_over and not self.race.games[f"game of {player}"].has_ended
         if own or n == 0 or self.race.is_over or (is_seated and self.world.boards_open):
@@ -239,17 +245,29 @@ class Process:
         shown_at = STARTS_AT + self.world.store[game_id].actions[n - 1][1] + self.world.delay_ms
         assert self.world.now >= shown_at, "no board is sent before its time"
 
+    def waits(self, client: Client) -> bool:
+        """Whether a client is that of a player whose own start has not come, and who has not left."""
+        seat = next((each for each in self.world.seats if each.player == client.player.id), None)
+        if seat is None or not client.subscriber.is_seated or self.race.is_over:
+            return False
+        return seat.player not in self.world.quitters and self.world.now < STARTS_AT + seat.waits_ms
+
 
 class World:
     """A store and the processes over it."""
 
-    def __init__(self, random: Random, processes: int, *, boards_open: bool, delay_ms: int, ticks: bool) -> None:
+    def __init__(
+        self, random: Random, processes: int, *, boards_open: bool, delay_ms: int, ticks: bool, waits_ms: int = 0
+    ) -> None:
         self.random = random
+        self.seats = [SEATS[0], replace(SEATS[1], waits_ms=waits_ms)]
         self.min_tick_receivers = 1 if ticks else 1_000
         self.now = STARTS_AT - 3_000
         self.boards_open, self.delay_ms = boards_open, delay_ms
         self.store = {seat.game: StoredLog() for seat in SEATS}
         self.is_race_over = False
+        self.quitters = set[str]()
+        """The players who have left."""
         self.processes: list[Process] = []
         for _ in range(processes):
             self.processes.append(Process(self))
@@ -303,12 +321,15 @@ class World:
             self._send(client, Act(game.id, game.accepted.number + 1, "resign"))
 
     def quit(self, process: Process) -> None:
-        process.race.resign(self.random.choice(PLAYERS), self.now)
+        player = self.random.choice(PLAYERS)
+        self.quitters.add(player)
+        process.race.resign(player, self.now)
 
     def hint(self, process: Process) -> None:
         client, game = self._player(process)
         if client and game and self.now >= STARTS_AT:
-            process.race.hint(client.subscriber, game.id, self.now)
+            with suppress(RoomError):  # before the own start
+                process.race.hint(client.subscriber, game.id, self.now)
 
     def write(self, process: Process) -> None:
         """Write a group to the store: at once, as a transaction."""
@@ -418,6 +439,8 @@ class World:
         assert append.n == len(log.actions) + 1, "the numbers of a game have no gap"
         log.actions.append((append.action, append.ms))
         assert log.game.time_ms == append.ms <= self.now - STARTS_AT
+        waits_ms = next(seat.waits_ms for seat in self.seats if seat.game == append.game)
+        assert append.ms >= waits_ms or append.action == "resign", "nobody acts before the own start"
         return True
 
     def _work(self, process: Process, effect: Reload | EndGame | FindHint | MarkHinted) -> None:

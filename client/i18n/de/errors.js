@@ -39,6 +39,7 @@ export default {
   e_wrong_number:
     "Dieses Spiel ging in einem anderen Tab weiter. Dein Spielfeld ist jetzt auf dem neuesten Stand.",
   e_time_up: "Die Zeit ist abgelaufen.",
+  e_starts_later: "Du startest später als die anderen.",
   e_no_race: "Gerade läuft kein Rennen.",
   e_no_hint: "Hier gibt es keinen Tipp mehr.",
   e_audience_busy: "Gerade schreiben zu viele auf einmal. Versuch es gleich noch einmal.",

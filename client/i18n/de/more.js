@@ -23,7 +23,7 @@ export default {
   certifiedHelp:
     "Ein geprüftes Blatt lässt sich ohne Mischen gewinnen. Die Lösung siehst du nach dem Rennen.",
   customHelp:
-    "Mit eigener Mischzahl, eigenen Füllregeln, einem Blatt-Code oder Tipps für mehrere wird das Rennen nicht gewertet.",
+    "Mit eigener Mischzahl, eigenen Füllregeln, einem Blatt-Code, Handicap oder Tipps für mehrere wird das Rennen nicht gewertet.",
   asUsual: "Standard",
   random: "Zufällig",
   minutes: "{n} Minute|{n} Minuten",

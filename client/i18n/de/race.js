@@ -10,5 +10,6 @@ export default {
   itIsOver: "Spiel vorbei",
   othersPlay: "Die anderen spielen noch",
   timeOf: "Zeitlimit {time}",
+  lateStart: "Du startest {n} Sekunde später|Du startest {n} Sekunden später",
   movesWord: "Zug|Züge",
 };

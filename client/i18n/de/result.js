@@ -35,6 +35,7 @@ export default {
   unranked_chosen_deal: "Nicht gewertet: Das Blatt war ausgesucht.",
   unranked_custom_rules: "Nicht gewertet: Es galten eigene Regeln.",
   unranked_hints: "Nicht gewertet: Tipps waren erlaubt.",
+  unranked_handicap: "Nicht gewertet: mit Handicap.",
   coachLooks: "Der entscheidende Zug deines Spiels wird gesucht …",
   seriesRace: "Rennen {n} von {of}",
   seriesNext: "Als Nächstes: Rennen {n} von {of}",

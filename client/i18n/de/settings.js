@@ -8,6 +8,7 @@ export default {
   ownBestOf:
     "Serie von {n} Rennen: ein Punkt für jeden, der hinter dir liegt. Zu zweit entscheiden {k} Siege",
   ownTeams: "{n} Teams: Es zählt die Summe der besten Punktzahlen",
+  s_handicap: "Handicap: Wer schneller ist, startet später (nicht gewertet)",
   limit: "Zeitlimit: {n} Minuten",
   delay: "Zuschauer sehen alles {n} s später",
   ownDeal: "Nächstes Blatt: {code}",

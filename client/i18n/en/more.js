@@ -21,7 +21,7 @@ export default {
   s_listed: "Public: listed under Race, open to spectators",
   certifiedHelp: "A certified deal can be won without a shuffle. The solution is shown after the race.",
   customHelp:
-    "Custom shuffles, fill rules, a deal code, or hints for several players make the race unranked.",
+    "Custom shuffles, fill rules, a deal code, a handicap, or hints for several players make the race unranked.",
   asUsual: "Default",
   random: "Random",
   minutes: "{n} minute|{n} minutes",

@@ -9,5 +9,6 @@ export default {
   itIsOver: "Game over",
   othersPlay: "Others are still playing",
   timeOf: "Time limit {time}",
+  lateStart: "You start {n} second later|You start {n} seconds later",
   movesWord: "move|moves",
 };

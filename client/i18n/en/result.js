@@ -34,6 +34,7 @@ export default {
   unranked_chosen_deal: "Not ranked: the deal was chosen.",
   unranked_custom_rules: "Not ranked: the rules were custom.",
   unranked_hints: "Not ranked: hints were allowed.",
+  unranked_handicap: "Not ranked: with a handicap.",
   coachLooks: "Looking for the move that decided your game…",
   seriesRace: "Race {n} of {of}",
   seriesNext: "Next: race {n} of {of}",

@@ -7,6 +7,7 @@ export default {
   ownShuffles: "{n} shuffle|{n} shuffles",
   ownBestOf: "Best of {n}: one point for every rival you beat. Between two, {k} wins decide it",
   ownTeams: "{n} teams: the sum of the best scores counts",
+  s_handicap: "Handicap: the faster ones start later (unranked)",
   limit: "Time limit: {n} minutes",
   delay: "Spectator delay: {n} s",
   ownDeal: "Next deal: {code}",

@@ -58,6 +58,8 @@ class Timer(Enum):
     """The purpose of a timer."""
 
     START = auto()
+    OWN_START = auto()
+    """A player starts who starts later than the race."""
     LIMIT = auto()
     PUBLICATION = auto()
     """Delayed viewers are due to see something."""
@@ -109,7 +111,7 @@ class SetTimer(Effect, frozen=True):
     at: int
     timer: Timer
     game: GameId = ""
-    """For `END_GAME`."""
+    """For `END_GAME` and `OWN_START`."""
 
 
 class Reload(Effect, frozen=True):

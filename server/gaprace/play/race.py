@@ -9,6 +9,7 @@ Nothing is sent of an action before it is committed. Instants (`now`, `at`) are 
 
 from collections.abc import Collection, Iterable
 from functools import cached_property
+from math import ceil
 
 from gaprace.errors import RoomError
 from gaprace.play.effects import (
@@ -106,6 +107,11 @@ class LiveRace:
         """The event of the start instant, with the layout."""
         return Started(self.id, self.deal.code, self.deal.opening().text)
 
+    def is_waiting_for(self, player: PlayerId) -> bool:
+        """Whether a player has a game whose own start has not come."""
+        game = self._by_player.get(player)
+        return game is not None and game.is_waiting and not self.is_over
+
     def has_game(self, player: PlayerId) -> bool:
         """Whether a player has a game in this race."""
         return player in self._by_player
@@ -147,6 +153,8 @@ class LiveRace:
         if not self.is_over and now >= self.facts.starts_at:
             self._step(RaceStep.START)
             self._publications.resume(self.started, self.games.values(), now)
+            for game in self.games.values():
+                game.is_waiting &= now < self._starts_at(game)
         self._set_timers(now)
 
     def _set_timers(self, now: int) -> None:
@@ -157,6 +165,8 @@ class LiveRace:
         if self.facts.ends_at is not None:
             self._effects.append(SetTimer(self.facts.ends_at, Timer.LIMIT))
         for game in self.games.values():
+            if game.is_waiting:
+                self._effects.append(SetTimer(self._starts_at(game), Timer.OWN_START, game.id))
             game.go_on(self._ms(now))
         self._complete()
 
@@ -165,6 +175,9 @@ class LiveRace:
         match due.timer:
             case Timer.START:
                 self._start_if_due(now)
+            case Timer.OWN_START:
+                self._start_if_due(now)
+                self._start_own(self.games[due.game])
             case Timer.LIMIT:
                 self.end_all(now, remote)
             case Timer.PUBLICATION:
@@ -198,6 +211,27 @@ class LiveRace:
         for player in self._left:
             self.resign(player, now)
 
+    def _starts_at(self, game: LiveGame) -> int:
+        return self.facts.starts_at + game.seat.waits_ms
+
+    def _start_own(self, game: LiveGame) -> None:
+        """Let a player start who starts later than the race: it is shown as it stands by now."""
+        if not game.is_waiting:
+            return
+        game.is_waiting = False
+        self._effects.append(VisibilityChanged())
+        if not self.has_begun:
+            return
+        player = SeatedViewer(game.seat.player)
+        self._effects.append(Send(Scope.PLAYER, self.started, player.player))
+        self._send_others(player)
+
+    def _send_others(self, player: SeatedViewer) -> None:
+        """Send a player the other games as they may be seen now."""
+        for other in self.games.values():
+            if other.seat.player != player.player and (view := view_of(self, other, player)):
+                self._effects.append(Send(Scope.PLAYER, Snapshot(view), player.player))
+
     def _step(self, step: RaceStep) -> None:
         after = RACE_TRANSITIONS[self.phase].get(step)
         if after is None:
@@ -210,7 +244,8 @@ class LiveRace:
         """Take an action from a client. It is answered: by the action, once that is stored, or by a refusal.
 
         Raises:
-            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `try_again`.
+            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`,
+                `try_again`.
 
         """
         game = self._own_game(viewer, act.game, now)
@@ -223,6 +258,7 @@ class LiveRace:
             RoomError, RulesError: it is not accepted.
 
         """
+        self._refuse_early(game, now)
         game.play(n, action_text(action), self._ms(now), self._objection(now, can_store=can_store))
 
     def resign(self, player: PlayerId, now: int) -> None:
@@ -231,6 +267,7 @@ class LiveRace:
         if game is None:
             return
         if self.has_begun:
+            self._start_own(game)
             game.resign(self._ms(now))
         else:
             self._left.add(player)
@@ -247,7 +284,16 @@ class LiveRace:
             self._start_if_due(now)
             if not self.has_begun:
                 raise RoomError("no_race", "The race has not started yet.")
+        self._refuse_early(game, now)
         return game
+
+    def _refuse_early(self, game: LiveGame, now: int) -> None:
+        if not game.is_waiting:
+            return
+        if now < self._starts_at(game):
+            seconds = ceil((self._starts_at(game) - now) / 1000)
+            raise RoomError("starts_later", f"You start later, as a handicap: wait {seconds} s for your own start.")
+        self._start_own(game)
 
     def _objection(self, now: int, *, can_store: bool) -> RoomError | None:
         """Return why no new action is accepted now."""
@@ -278,6 +324,7 @@ class LiveRace:
         game.load(has_ended=stored.ended_at is not None)
         if stored.game.number:
             self._start(now)  # the clock of the peer that has stored an action is ahead of this one's
+            self._start_own(game)
         for action, ms in stored.game.actions[game.committed.number :]:
             self._commit(game, game.committed.after(action, ms))
         if stored.is_hinted:
@@ -318,14 +365,12 @@ class LiveRace:
 
     def _game_ended(self, game: LiveGame, ended_at: int) -> None:
         """Send the end of a game, unless its last action shows it, and open the other boards to its player."""
+        self._start_own(game)
         self._effects.append(VisibilityChanged())
         if not game.committed.is_ended:
             self._send_snapshots(game)
             self._publications.end(game, ended_at)
-        player = SeatedViewer(game.seat.player)
-        for other in self.games.values():
-            if other is not game and (view := view_of(self, other, player)):
-                self._effects.append(Send(Scope.PLAYER, Snapshot(view), player.player))
+        self._send_others(SeatedViewer(game.seat.player))
 
     def _send_snapshots(self, game: LiveGame) -> None:
         rivals = live_view(game) if sight_of_rivals(self, game) is Sight.LIVE else progress_view(game)
@@ -346,7 +391,8 @@ class LiveRace:
         game = self.games.get(event.game)
         if game is None or (isinstance(event, ActionStored) and game.has(event)):
             return
-        after = game.next_by(event) if isinstance(event, ActionStored) and self.has_begun else None
+        has_begun = self.has_begun and not game.is_waiting
+        after = game.next_by(event) if isinstance(event, ActionStored) and has_begun else None
         if after is None:
             game.outdate(self._ms(now))
             return
@@ -378,7 +424,7 @@ class LiveRace:
         """Have a hint looked for, which makes the game practice.
 
         Raises:
-            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`.
+            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`.
 
         """
         self._own_game(viewer, game_id, now).ask_hint(viewer)

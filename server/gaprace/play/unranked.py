@@ -9,7 +9,8 @@ def why_unranked(room: RoomView) -> Unranked | None:
 
     Ranked means: the server chose the deal, the rules are those of a variant, and nobody can have the solver's help. In
     a race of several, one player's hints would be good for another's game, so that it is unranked where hints are
-    allowed; alone, a game is ranked until its first hint.
+    allowed; alone, a game is ranked until its first hint. With a handicap, chances are made equal, so that a
+    place says nothing of strength.
     """
     settings = room.settings
     purpose = room.daily or room.challenge
@@ -21,4 +22,6 @@ def why_unranked(room: RoomView) -> Unranked | None:
         return "chosen_deal"
     if variant_of(settings.variant).is_custom:
         return "custom_rules"
-    return "hints" if settings.hints and not is_solo(settings) else None
+    if settings.hints and not is_solo(settings):
+        return "hints"
+    return "handicap" if settings.handicap else None

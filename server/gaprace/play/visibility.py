@@ -6,7 +6,8 @@
 - Where the room opens its boards, everyone who holds a seat is live, and sees all boards at once. A host who sits out
   holds none.
 - Everyone else is *delayed*: sees all boards with the delay of the room.
-- Before the layout is known to a viewer, the viewer sees nothing.
+- Before the layout is known to a viewer, the viewer sees nothing. A player who starts later than the race, as a
+  handicap, learns it at the own start.
 """
 
 from enum import Enum, auto
@@ -103,6 +104,9 @@ class VisibleRace(Protocol):
     def is_running_for(self, player: PlayerId) -> bool:
         """Whether a player has a game that has not ended."""
 
+    def is_waiting_for(self, player: PlayerId) -> bool:
+        """Whether a player has a game whose own start has not come."""
+
     def has_game(self, player: PlayerId) -> bool:
         """Whether a player has a game at all."""
 
@@ -123,11 +127,20 @@ def sight_of_rivals(race: VisibleRace, game: VisibleGame) -> Sight:
 
 def is_live(race: VisibleRace, viewer: Viewer) -> bool:
     """Whether a viewer follows the race live, and not with the delay of the room."""
+    if is_waiting(race, viewer):
+        return False
     return viewer.is_seated and (race.is_running_for(viewer.player) or (race.boards_open and not viewer.sits_out))
+
+
+def is_waiting(race: VisibleRace, viewer: Viewer) -> bool:
+    """Whether a viewer is a player who waits for the own start, and hears nothing of the race until then."""
+    return viewer.is_seated and race.is_waiting_for(viewer.player)
 
 
 def knows_layout(race: VisibleRace, viewer: Viewer) -> bool:
     """Whether a viewer may know the deal code and the opening."""
+    if is_waiting(race, viewer):
+        return False
     plays = viewer.is_seated and race.has_game(viewer.player)
     return race.has_begun and (race.is_layout_published or plays or is_live(race, viewer))
 

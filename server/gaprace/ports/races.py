@@ -59,6 +59,8 @@ class StoredGame:
     """The decision that made the result void. Such a game is not ranked."""
     team: int = 0
     """The number of the player's team; 0 without teams."""
+    waits_ms: int = 0
+    """How much later than the race the player starts, as a handicap."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,7 +44,7 @@ class Bots:
         for game in race.state.games.values():
             if level_of(game.seat.player) and not game.has_ended:
                 turns = _Turns(game, race, self._context, plays_here)
-                self._timers.at(race.state.facts.starts_at, turns.take)
+                self._timers.at(race.state.facts.starts_at + game.seat.waits_ms, turns.take)
 
     def stop(self) -> None:
         """Stop playing."""

@@ -11,7 +11,7 @@ from functools import partial
 
 from gaprace.play.effects import Scope, Send
 from gaprace.play.race import LiveRace
-from gaprace.play.visibility import is_live
+from gaprace.play.visibility import is_live, is_waiting
 from gaprace.ports import Metrics
 from gaprace.rooms.connection import Connection, Encoded
 from gaprace.rooms.slices import MAX_SLICE, Slices
@@ -133,7 +133,7 @@ class Connections:
                 self._seated.setdefault(subscriber.player, []).append(subscriber)
             if race and is_live(race, subscriber):
                 self._live.setdefault(subscriber.player, []).append(subscriber)
-            else:
+            elif not (race and is_waiting(race, subscriber)):
                 self._delayed.append(subscriber)
         receivers = {Scope.DELAYED: len(self._delayed), Scope.RIVALS: sum(map(len, self._live.values()))}
         self._large = {scope for scope, count in receivers.items() if count >= self._min_tick_receivers}

@@ -76,7 +76,7 @@ async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
 def stored_state(stored: StoredGame, game: Game) -> StoredState:
     """Return a game as the store holds it, for the state machine of its race."""
     return StoredState(
-        Seat(stored.player, stored.id, team=stored.team),
+        Seat(stored.player, stored.id, team=stored.team, waits_ms=stored.waits_ms),
         game,
         stored.result.ended_at if stored.result else None,
         stored.hinted,

@@ -57,7 +57,7 @@ class RacePages:
             variant=choice_of(race.deal.variant),
             starts_at=race.starts_at,
             ranked=any(game.ranked for game in race.games),
-            seats=[Seat(game.player, game.id, names.get(game.player, ""), game.team) for game in race.games],
+            seats=[_seat(game, names) for game in race.games],
             ended_at=race.ended_at,
             games=games,
             opening=race.deal.opening().text if sees_play else None,
@@ -125,6 +125,10 @@ class RacePages:
             viewer=me,
             now=self._clock.now(),
         )
+
+
+def _seat(game: StoredGame, names: _Names) -> Seat:
+    return Seat(game.player, game.id, names.get(game.player, ""), game.team, game.waits_ms)
 
 
 def _ranked(games: Sequence[tuple[StoredGame, Result]]) -> list[tuple[int, StoredGame, Result]]:

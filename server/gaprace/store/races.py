@@ -293,6 +293,7 @@ def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
             "hinted": game.hinted,
             "among_programs": game.among_programs,
             "team": game.team,
+            "waits_ms": game.waits_ms,
         }
         for seat, game in enumerate(race.games)
     ]
@@ -327,6 +328,7 @@ def stored_game(row: RowMapping) -> StoredGame:
         result=None if row["ended_at"] is None else _stored_result(row),
         voided_by=row["voided_by"],
         team=row["team"],
+        waits_ms=row["waits_ms"],
     )
 
 

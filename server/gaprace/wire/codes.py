@@ -96,6 +96,7 @@ CODES: dict[str, Code] = {
     "not_a_member": Code("You have no seat in this room.", _MEMBER),
     "still_playing": Code("Players are no audience before their own game has ended.", "Finish the game first."),
     "no_race": Code("No race runs in this room.", "Wait for `starting`."),
+    "starts_later": Code("You start later than the others, as a handicap.", "Wait for `started`."),
     "race_running": Code("This has to wait until the race is over.", "Wait for `finished`."),
     "predictions_closed": Code("No prediction is taken: not now, or not of you.", "Predict before the next race."),
     "race_not_found": Code("There is no race with this id.", _LOOK_UP),

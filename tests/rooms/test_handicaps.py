@@ -1,0 +1,121 @@
+"""A race with a handicap on the stage: the faster one waits, sees nothing and may do nothing before the own start."""
+
+from msgspec.structs import replace
+
+from gaprace.rules.actions import action_text
+from gaprace.rules.board import Move
+from gaprace.wire import Act, AddBot, Leave, Progress, SetSettings, Settings, Snapshot, Start, VariantChoice
+from tests.browser.guest import EASY_DEAL, EASY_WIN
+from tests.rooms.stage import Seat, Stage
+
+FRIENDS = Settings(VariantChoice("mini"), seats=3, limit_minutes=20, handicap=True)
+COUNTDOWN_MS = 3_500
+
+
+async def begin(host: Seat) -> None:
+    """Begin a race on the easy deal."""
+    assert host.replica.room
+    await host.says(SetSettings(replace(host.replica.room.settings, code=EASY_DEAL)))
+    await host.says(Start())
+    await host.stage.clock.advance(COUNTDOWN_MS)
+
+
+async def act(seat: Seat, move: Move) -> None:
+    game = seat.replica.mine
+    assert game
+    await seat.says(Act(game.game, game.n + 1, action_text(move)))
+
+
+async def wins(seat: Seat, moves: int = len(EASY_WIN), every_ms: int = 1_000) -> None:
+    """Make the last moves of the line that wins, one every so many milliseconds."""
+    for move in EASY_WIN[-moves:]:
+        await seat.stage.clock.advance(every_ms)
+        await act(seat, move)
+
+
+async def a_room_where_ann_is_faster(stage: Stage) -> tuple[str, Seat, Seat]:
+    code = await stage.create("ann", FRIENDS)
+    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
+    await begin(ann)
+    await wins(ann)
+    await wins(bob)
+    return code, ann, bob
+
+
+def waits_of(seat: Seat) -> dict[str, int]:
+    assert seat.replica.race
+    return {each.player: each.waits_ms for each in seat.replica.race.seats}
+
+
+async def test_the_faster_one_starts_later_and_sees_and_does_nothing_until_then() -> None:
+    async with Stage() as stage:
+        code, ann, bob = await a_room_where_ann_is_faster(stage)
+        assert ann.replica.room
+        expected = ann.replica.room.expected_s
+        wait = 1000 * (expected["bob"] - expected["ann"])
+        assert wait > 1_000
+        await begin(ann)
+        assert waits_of(bob) == {"ann": wait, "bob": 0}
+        assert bob.replica.started
+        assert (ann.replica.started, ann.replica.games) == (None, {})
+        assert ann.replica.race
+        assert ann.replica.race.unranked == "chosen_deal"
+        await act(bob, EASY_WIN[0])
+        assert not any(isinstance(event, Progress | Snapshot) for event in ann.heard[-3:])
+        own = next(seat.game for seat in ann.replica.race.seats if seat.player == "ann")
+        await ann.says(Act(own, 1, action_text(EASY_WIN[0])))
+        assert ann.refusal == "starts_later"
+        assert ann.replica.started is None
+    async with Stage(stage.store.database, stage.clock) as again:
+        ann, bob = await again.enter(code, "ann"), await again.enter(code, "bob")
+        assert (ann.replica.started, bool(bob.replica.started)) == (None, True)
+        await again.clock.advance(wait - 1)
+        assert ann.replica.started is None
+        await again.clock.advance(1)
+        assert ann.replica.started
+        assert ann.replica.games == (await again.enter(code, "ann")).replica.games
+        await wins(ann)
+        await wins(bob, len(EASY_WIN) - 1)
+        assert ann.replica.race
+        standings = ann.replica.race.standings
+        assert standings
+        assert standings[0].time_ms == wait + 1_000 * len(EASY_WIN), "the clock of the race runs for all"
+        assert waits_of(ann) == {"ann": wait, "bob": 0}
+        (race,) = [each for each in again.store.database.races.values() if each.number == 2]
+        assert {game.player: game.waits_ms for game in race.games} == {"ann": wait, "bob": 0}
+
+
+async def test_a_player_who_leaves_before_the_own_start_has_given_up() -> None:
+    async with Stage() as stage:
+        code, ann, bob = await a_room_where_ann_is_faster(stage)
+        await begin(ann)
+        await ann.says(Leave())
+        assert bob.replica.race
+        game = next(each for each in bob.replica.games.values() if each.player == "ann")
+        assert (game.ended, game.locked) == (True, bob.replica.games[next(iter(bob.replica.games))].locked)
+        await wins(bob)
+        watching = await stage.enter(code, "cho")
+        assert watching.replica.race
+        assert watching.replica.race.standings
+        assert [each.player for each in watching.replica.race.standings] == ["bob", "ann"]
+
+
+async def test_a_bot_waits_for_its_own_start_too() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", FRIENDS)
+        ann = await stage.enter(code, "ann")
+        await ann.says(AddBot(5))
+        await begin(ann)
+        while not (ann.replica.race and ann.replica.race.standings):
+            await stage.clock.advance(20_000)
+            mine = ann.replica.mine
+            if mine and not mine.ended:
+                await ann.says(Act(mine.game, mine.n + 1, action_text(EASY_WIN[mine.n])))
+        await begin(ann)
+        (bot,) = [each for each in waits_of(ann) if each != "ann"]
+        assert waits_of(ann)[bot] > 5_000
+        game = next(each for each in (ann.replica.race.seats if ann.replica.race else []) if each.player == bot).game
+        await stage.clock.advance(waits_of(ann)[bot])
+        assert ann.replica.games[game].n == 0
+        await stage.clock.advance(20_000)
+        assert ann.replica.games[game].n > 0
