@@ -34,7 +34,14 @@ export class BarTeams {
       "p",
       { class: "team-sums" },
       ...teams.map(({ sum, team }) =>
-        h("span", { "data-key": team }, named(team), " ", h(team === mine ? "b" : "span", {}, sum), " "),
+        h(
+          "span",
+          { "data-key": team },
+          named(team),
+          " ",
+          h(team === mine ? "b" : "span", {}, String(sum).replace("-", "−")),
+          " ",
+        ),
       ),
     );
   }

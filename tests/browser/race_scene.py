@@ -23,6 +23,7 @@ from gaprace.wire import (
     RoomView,
     Seat,
     Settings,
+    Started,
     VariantChoice,
     Welcome,
     You,
@@ -50,23 +51,32 @@ STARTS_AT, NOW = 900_000, 1_000_000
 class RaceScene:
     """One's own game and any number of rivals, of whom only their progress is seen."""
 
-    def __init__(self, players: int, *, variant: str = "addiction", code: str = "0123456789") -> None:
+    def __init__(
+        self, players: int, *, variant: str = "addiction", code: str = "0123456789", teams: int = 0, wait_ms: int = 0
+    ) -> None:
+        """Take the number of players, who join the teams in turns, and how long one has to wait from now on."""
         self.deal = Deal(VARIANTS[variant], code, bytes(32))
         self.mine = Game.start(self.deal)
         ids = [ME, *(f"p{number}" for number in range(1, players))]
         names = ["Your Name", *(NAMES[number % len(NAMES)] for number in range(players - 1))]
         self.members = [Member(each, name) for each, name in zip(ids, names, strict=True)]
-        self.seats = [Seat(each.id, f"game {each.id}", each.name) for each in self.members]
+        self.seats = [
+            Seat(each.id, f"game {each.id}", each.name, team=n % teams + 1 if teams else 0)
+            for n, each in enumerate(self.members)
+        ]
+        self.team_scores = players // teams if teams else 0
+        if wait_ms:
+            self.seats[0] = replace(self.seats[0], waits_ms=NOW + wait_ms - STARTS_AT)
         self.rivals: dict[int, Progress] = {}
         self.route: WebSocketRoute | None = None
 
     async def open(self, guest: Guest) -> None:
         """Show the race, which has begun, to somebody who is in a room."""
-        await guest.page.route_web_socket("**/ws/rooms/*", self._serve)
+        await guest.page.route_web_socket("**/ws/rooms/*", self.serve)
         await guest.page.reload()
         await guest.begun()
 
-    def _serve(self, route: WebSocketRoute) -> None:
+    def serve(self, route: WebSocketRoute) -> None:
         self.route = route
         route.on_message(lambda text: self._answer(route, decode_command(str(text).encode())))
 
@@ -83,6 +93,7 @@ class RaceScene:
     def _welcome(self) -> Welcome:
         choice = VariantChoice(self.deal.variant.name)
         race = RaceView("race", 1, choice, "", STARTS_AT, STARTS_AT + 1_200_000, self.seats, ranked=True)
+        race = replace(race, team_scores=self.team_scores)
         room = RoomView("ROOM", 1, Settings(choice, seats=50), ME, self.members, race=race)
         games = [StoredState(seat, Game.start(self.deal)) for seat in self.seats]
         live = LiveRace(RaceFacts("race", self.deal, STARTS_AT, None), games)
@@ -90,6 +101,11 @@ class RaceScene:
         started, views = live.snapshot_for(SeatedViewer(ME))
         present = Present([each.id for each in self.members], 0)
         return Welcome(You(ME, "Your Name", seated=True), room, NOW, present, epoch=0, games=views, started=started)
+
+    def start_late(self) -> None:
+        """Let the own wait be over."""
+        assert self.route
+        self.route.send(encode(Started("race", self.deal.code, self.deal.opening().text)).decode())
 
     def leave(self, rival: int) -> None:
         """Let a rival leave the room."""

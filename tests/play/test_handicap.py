@@ -87,8 +87,15 @@ def test_lost_games_are_compared_by_their_locked_cards_and_idle_ones_not_at_all(
     assert {player: form.races for player, form in forms.items()} == {"ann": 1, "bob": 1}
     lead = round(1000 * 480 * 6 / CARDS / 400 / 2)
     assert [form.lead for form in forms.values()] == [lead, -lead]
-    assert forms["ann"].time == round(1000 * log(60_000))
+    assert forms["ann"].time == round(1000 * log(69_000))
     assert forms_after({}, [won("ann", 60_000), lost("bob", 6)], [], MINI)["ann"].lead > lead
+
+
+def test_a_game_that_is_given_up_at_once_makes_no_head_start_longer() -> None:
+    forms = forms_after({}, [lost("ann", 12, 60_000), lost("bob", 0, -9_000)], [], MINI)
+    assert forms["bob"].time == round(1000 * log(1_000))
+    expected = expected_times(forms, ["ann", "bob"])
+    assert 0 <= expected["bob"] - expected["ann"] < 10
 
 
 def test_no_race_says_more_than_that_one_is_twice_as_fast() -> None:

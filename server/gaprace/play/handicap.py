@@ -8,7 +8,7 @@ times follow from the ratio of the yardsticks and the length of the race.
 A yardstick is the mean of past results. In each race of the room, everyone is compared with every other on the own
 clock, which begins with the own start: a pair by the logarithm of the ratio of their times if both have won, otherwise
 by their locked cards on the scale of duplicate scores (`play.duplicate`), and at most as twice as fast. With a player's
-mean lead m over n such races, and the geometric mean T of all their times, the expected time is
+mean lead m over n such races, and the geometric mean T of the times that all have played, the expected time is
 
     T * exp(-m * n / (n + `UNKNOWN_RACES`))
 
@@ -31,6 +31,7 @@ MAX_LEAD = log(2)
 """The most by which one game is better than another: twice as fast."""
 MAX_HEAD_START_S = 120
 MIN_FIELD = 2
+MIN_TIME_MS = 1_000
 MAX_FORMS = 50
 """Players whose past races a room knows: those who have raced last."""
 _THOUSAND = 1000
@@ -44,7 +45,7 @@ class Form(Wire, frozen=True):
     lead: int = 0
     """By how much the player was faster than the mean of the field, oneself included."""
     time: int = 0
-    """The time (ms) of the player's results, on the own clock."""
+    """The time (ms) of the player's games, on the own clock."""
 
 
 class _Game(NamedTuple):
@@ -54,7 +55,7 @@ class _Game(NamedTuple):
     won: bool
     locked: int
     ms: int
-    """When its result was reached."""
+    """When its last action was received, and `MIN_TIME_MS` at least."""
 
 
 def forms_after(
@@ -96,8 +97,7 @@ def waits_of(expected: Mapping[PlayerId, int], players: Collection[PlayerId]) ->
 
 
 def _game(standing: Standing, waits_ms: int) -> _Game:
-    reached_ms = standing.time_ms if standing.reached_ms is None else standing.reached_ms
-    return _Game(standing.player, standing.won, standing.locked, max(1, reached_ms - waits_ms))
+    return _Game(standing.player, standing.won, standing.locked, max(MIN_TIME_MS, standing.time_ms - waits_ms))
 
 
 def _lead(one: _Game, other: _Game, variant: Variant) -> float:

@@ -1,0 +1,105 @@
+"""Teams, handicaps and series in a real browser."""
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guest, Guests
+from tests.browser.race_scene import RaceScene
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+SIZES = (DESKTOP, PHONE, TINY, LYING)
+
+
+async def room_of_two(guests: Guests, **choices: str) -> tuple[Guest, Guest]:
+    """A room of two players, with these settings."""
+    host, friend = await guests.one(), await guests.one()
+    await host.open("/race")
+    await host.page.get_by_text("custom rules").click()
+    await host.page.get_by_label("Variant").select_option("mini")
+    for setting, choice in choices.items():
+        await host.page.locator(f"select[name={setting}]").select_option(choice)
+    await host.page.get_by_role("button", name="Create a room").last.click()
+    await host.page.wait_for_url("**/r/*")
+    await friend.open(host.page.url.removeprefix(host.base))
+    await expect(host.page.get_by_role("heading", name="Players (2 of")).to_be_visible()
+    return host, friend
+
+
+async def race(host: Guest, friend: Guest, start: str) -> None:
+    """Race: the host makes a move, then both give up."""
+    await host.press(start)
+    for guest in (host, friend):
+        await guest.begun()
+    await host.first_move()
+    await host.settled()
+    for guest in (host, friend):
+        await guest.give_up()
+    await expect(host.page.get_by_role("link", name="The whole race")).to_be_visible()
+
+
+async def test_teams_are_marked_in_the_race_and_come_out_of_it_on_every_page(guests: Guests) -> None:
+    host, friend = await room_of_two(guests, teams="2")
+    for guest in (host, friend):
+        await expect(guest.page.locator(".team-mark")).to_have_text(["●", "■"])
+    await race(host, friend, "Start now")
+    table = host.page.locator(".team-results tbody tr")
+    await expect(table).to_contain_text(["● Red team", "■ Blue team"])
+    await expect(table.first.locator("td").first).to_have_text("1")
+    await host.page.get_by_role("link", name="The whole race").click()
+    await expect(host.page.locator(".race-page .team-results tbody tr")).to_contain_text(["Red team", "Blue team"])
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_bar_of_a_race_shows_the_team_of_each_lane_and_the_sums(
+    guests: Guests, size: tuple[int, int]
+) -> None:
+    guest = await guests.one(size)
+    await guest.create_room()
+    scene = RaceScene(4, variant="mini", teams=2)
+    await scene.open(guest)
+    await guest.first_move(tap=size != DESKTOP)
+    sums, lanes = guest.page.locator(".team-sums"), guest.page.locator(".lane .who")
+    scene.progress(1, 9, 2_000)
+    scene.progress(3, 8, 2_000)
+    scene.progress(2, 3, 2_000, shuffles=1)
+    await expect(sums).to_contain_text("■Blue team 17 ●Red team")
+    await expect(lanes.nth(0)).to_contain_text("■Blue team Gentle Curlew")
+    await expect(guest.page.locator(".lane.me .who")).to_contain_text("●Red team You")
+    await expect(sums).to_be_in_viewport(ratio=0.99)
+    # Level sums: the one that was reached earlier is ahead.
+    scene.progress(2, 17 - scene.mine.locked, 1_000)
+    await expect(sums).to_contain_text("●Red team 17 ■Blue team 17")
+
+
+async def test_a_decided_series_has_a_page_with_its_races(guests: Guests) -> None:
+    host, friend = await room_of_two(guests, best_of="3")
+    name = await host.name()
+    await race(host, friend, "Start now")
+    await race(host, friend, "Rematch")
+    await host.page.get_by_role("link", name="The whole series").click()
+    await host.page.wait_for_url("**/race/series/*")
+    await expect(host.page.get_by_role("heading", level=1)).to_have_text(f"{name} wins the series!")
+    rows = host.page.locator("table.standings tbody tr")
+    await expect(rows).to_have_count(2)
+    await expect(rows.first).to_contain_text(name)
+    await expect(rows.first.locator("td").first).to_have_text("2")
+    await host.page.get_by_role("link", name="Race 2").click()
+    await host.page.wait_for_url("**/race/*")
+    await expect(host.page.locator("table.standings tbody tr")).to_have_count(2)
+    await expect(host.page.get_by_role("link", name="Series", exact=True)).to_be_visible()
+
+
+async def test_who_starts_later_counts_down_to_the_own_start_and_sees_no_card_before(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await guest.create_room()
+    scene = RaceScene(2, variant="mini", wait_ms=60_000)
+    await guest.page.route_web_socket("**/ws/rooms/*", scene.serve)
+    await guest.page.reload()
+    await expect(guest.page.locator(".overlay .countdown")).to_be_visible()
+    await expect(guest.page.locator(".overlay")).to_contain_text("You start 160 seconds later")
+    await expect(guest.page.locator(".stage .slot.playable")).to_have_count(0)
+    scene.start_late()
+    await guest.begun()
+    await guest.first_move(tap=True)
+    await expect(guest.page.get_by_role("timer")).to_contain_text("1:4")

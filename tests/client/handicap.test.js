@@ -1,0 +1,45 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { changes, waitOf } from "../../client/race/state.js";
+import { startedLater, startsLater } from "../../client/room/handicap.js";
+
+await useLanguage("en");
+await loadTexts("handicap");
+
+const nameOf = (/** @type {string} */ id) => id.toUpperCase();
+
+test("the lobby says who of those who are here starts later, and by how much", () => {
+  const room = /** @type {any} */ ({ expected_s: { ann: 40, bob: 52, cho: 41, dee: 70 } });
+  const here = ["ann", "bob", "cho"].map((id) => ({ id, name: id }));
+  assert.equal(
+    startsLater(room, here, nameOf).textContent,
+    "ANN starts 12 seconds laterCHO starts 11 seconds later",
+  );
+  const [ann, ...others] = here;
+  const without = startsLater(room, [...others, { ...ann, sits_out: true }], nameOf);
+  assert.equal(without.textContent, "CHO starts 11 seconds later");
+  assert.match(startsLater(room, [ann], nameOf).textContent ?? "", /start together/);
+  assert.match(startsLater(/** @type {any} */ ({}), here, nameOf).textContent ?? "", /start together/);
+});
+
+test("a result says who started later, and that all times are of one clock", () => {
+  const seats = [
+    { player: "ann", game: "a", waits_ms: 12_000 },
+    { player: "bob", game: "b" },
+  ];
+  assert.equal(
+    startedLater(seats, nameOf).textContent,
+    "ANN started 12 seconds later. All times count from the start of the race.",
+  );
+  const race = /** @type {any} */ ({ seats });
+  assert.deepEqual([waitOf(race, "ann"), waitOf(race, "bob"), waitOf(race)], [12_000, 0, 0]);
+});
+
+test("only the last seconds of a long wait are heard", () => {
+  const state = (/** @type {number} */ secondsToStart) =>
+    /** @type {any} */ ({ secondsToStart, game: null, lanes: [] });
+  assert.equal(changes(state(60), state(59)).countedDown, false);
+  assert.equal(changes(state(6), state(5)).countedDown, true);
+});
