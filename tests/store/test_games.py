@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from gaprace.ports import Result, ShownBoards, Store, StoredAction, Written
-from gaprace.rooms.transactions import end_game, end_race
-from tests.store.material import RESULT, a_room, begin, some_actions
+from gaprace.rooms.transactions import begin_race, end_game, end_race
+from tests.store.material import RESULT, a_player, a_race, a_room, begin, some_actions
 
 STORED, TAKEN, ENDED, GAP = Written.STORED, Written.TAKEN, Written.ENDED, Written.GAP
 
@@ -99,6 +99,17 @@ async def test_the_boards_of_a_finished_game_come_back_whenever_they_were_stored
         found = await other.finished_game(game)
         assert found
         assert found[0].result == replace(RESULT, boards=boards)
+
+
+async def test_a_game_keeps_its_team_and_how_late_its_player_starts(store: Store, other: Store) -> None:
+    race = a_race()
+    games = (replace(race.games[0], team=2, waits_ms=12_000), replace(race.games[1], team=1))
+    race = replace(race, games=games, team_scores=1)
+    for game in games:
+        await store.add_player(a_player(game.player))
+    assert await store.add_room(a_room())
+    assert await begin_race(store, a_room(version=2), race)
+    assert await other.race("race") == race
 
 
 async def test_a_running_game_gets_no_boards(store: Store, other: Store) -> None:
