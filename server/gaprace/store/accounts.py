@@ -76,7 +76,7 @@ class SqlAccounts(SqlRepository):
     async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
         """Return the current names of players, by id."""
         query = select(players.c.id, players.c.name).where(players.c.id.in_(player_ids))
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             return {row.id: row.name for row in await connection.execute(query)}
 
     @shielded

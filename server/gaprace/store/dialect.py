@@ -35,6 +35,8 @@ class Dialect:
     driver: str
     """SQLAlchemy's name of it."""
     reader: Callable[[URL], AsyncEngine]
+    single: Callable[[AsyncEngine], AsyncEngine]
+    """Returns what runs single queries on the connections of a reader, without a transaction where that saves time."""
     writer: Callable[[URL], AsyncEngine]
     appender: Callable[[URL], AsyncEngine]
     """Its one connection appends actions."""

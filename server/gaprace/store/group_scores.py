@@ -8,7 +8,19 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Row, Select, and_, exists, literal, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    Select,
+    and_,
+    exists,
+    literal,
+    null,
+    or_,
+    select,
+    union_all,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.group import MEMBER_ROLES
@@ -44,10 +56,11 @@ class SqlGroupScores(SqlRepository):
     @shielded
     async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
         """Return the scores of a group's dailies between two dates, by date; None for those not stored."""
-        queries = _own(group, first, last) if daily == OWN_DAILY else _of_world(group, daily, first, last)
-        async with self.database.read() as connection:
-            rows = [row for query in queries for row in await connection.execute(query)]
-        return {row.date: _decoded(row) for row in rows}
+        query = _own(group, first, last) if daily == OWN_DAILY else _of_world(group, daily, first, last)
+        async with self.database.read_once() as connection:
+            rows = (await connection.execute(query)).all()
+        scores = {row.date: _decoder.decode(row.scores) for row in rows if row.is_right}
+        return scores | dict.fromkeys(row.date for row in rows if not row.is_right)
 
     @shielded
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
@@ -68,21 +81,17 @@ class SqlGroupScores(SqlRepository):
             return await changes_row(connection, change)
 
 
-def _decoded(row: Row[Any]) -> DayScores | None:
-    return _decoder.decode(row.scores) if row.is_right else None
-
-
-def _own(group: str, first: str, last: str) -> list[Select[Any]]:
+def _own(group: str, first: str, last: str) -> Select[Any]:
     """Read the own dailies of a group; those that go on may have a row, too."""
     is_right = and_(_IS_SCORED, challenges.c.ended_at.is_not(None)).label("is_right")
-    return [
+    return (
         select(challenges.c.date, group_scores.c.scores, is_right)
         .outerjoin(group_scores, and_(_ITS_CHALLENGE, group_scores.c.daily == OWN_DAILY))
         .where(challenges.c.group == group, challenges.c.date.between(first, last))
-    ]
+    )
 
 
-def _of_world(group: str, variant: str, first: str, last: str) -> list[Select[Any]]:
+def _of_world(group: str, variant: str, first: str, last: str) -> CompoundSelect[Any]:
     """Read the world's dailies in a group, and those that are not closed.
 
     A closed one without a row is one that no member has played.
@@ -93,10 +102,10 @@ def _of_world(group: str, variant: str, first: str, last: str) -> list[Select[An
         .where(group_scores.c.date.between(first, last))
     )
     its_closing = and_(closings.c.date == dailies.c.date, closings.c.variant == dailies.c.variant, closings.c.done)
-    is_open = select(dailies.c.date, literal(value=False).label("is_right")).where(
+    is_open = select(dailies.c.date, null().label("scores"), literal(value=False).label("is_right")).where(
         dailies.c.variant == variant, dailies.c.date.between(first, last), ~exists().where(its_closing)
     )
-    return [stored, is_open]
+    return union_all(stored, is_open)
 
 
 # Steps of a transaction

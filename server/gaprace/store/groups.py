@@ -53,7 +53,7 @@ class SqlGroups(SqlRepository):
         """Return the group with this code or this invitation."""
         if not may_be_id(handle):
             return None
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             return await _group(connection, or_(groups.c.code == handle, groups.c.invitation == handle))
 
     @shielded
@@ -105,7 +105,7 @@ class SqlGroups(SqlRepository):
         date = challenges.c.date if is_own else attempts.c.date
         query = query.where(date.between(first, last)).order_by(date, group_members.c.player)
         read = _own_group_game if is_own else _group_game
-        async with self.database.read() as connection:
+        async with self.database.read_once() as connection:
             return [read(row) for row in (await connection.execute(query)).mappings()]
 
     @shielded

@@ -107,6 +107,7 @@ def create_index(connection: Connection, name: str, table: str, columns: Sequenc
 POSTGRES = Dialect(
     "postgresql+asyncpg",
     reader=_reader,
+    single=lambda reader: reader.execution_options(isolation_level="AUTOCOMMIT"),
     writer=_writer,
     appender=_appender,
     migrator=_migrator,

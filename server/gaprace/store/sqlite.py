@@ -133,6 +133,7 @@ def _migrator(url: URL) -> AsyncEngine:
 SQLITE = Dialect(
     "sqlite+aiosqlite",
     reader=_reader,
+    single=lambda reader: reader,
     writer=_writer,
     appender=_appender,
     migrator=_migrator,
