@@ -34,6 +34,7 @@ export default {
   unranked_chosen_deal: "לא מדורג: החלוקה נבחרה.",
   unranked_custom_rules: "לא מדורג: הכללים שונו.",
   unranked_hints: "לא מדורג: הותרו רמזים.",
+  unranked_handicap: "לא מדורג: עם מקדמה.",
   coachLooks: "מחפשים את המהלך שהכריע את המשחק שלכם…",
   seriesRace: "מרוץ {n} מתוך {of}",
   seriesNext: "הבא: מרוץ {n} מתוך {of}",

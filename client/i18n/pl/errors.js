@@ -36,6 +36,7 @@ export default {
   e_history_lost: "Serwer stracił ostatnie ruchy. Gra toczy się dalej od tych, które mu zostały.",
   e_wrong_number: "Ta gra toczyła się dalej w innej karcie przeglądarki. Twoja plansza jest już aktualna.",
   e_time_up: "Czas minął.",
+  e_starts_later: "Startujesz później niż inni.",
   e_no_race: "Teraz nie trwa żaden wyścig.",
   e_no_hint: "Nie ma już tu wskazówki.",
   e_audience_busy: "Zbyt wiele osób pisze naraz. Spróbuj za chwilę.",

@@ -11,5 +11,6 @@ export default {
   itIsOver: "Koniec gry",
   othersPlay: "Inni jeszcze grają",
   timeOf: "Limit czasu {time}",
+  lateStart: "Startujesz {n} sekundę później|Startujesz {n} sekundy później|Startujesz {n} sekund później",
   movesWord: "ruch|ruchy|ruchów",
 };

@@ -34,6 +34,7 @@ export default {
   unranked_chosen_deal: "Bez rankingu: rozdanie było wybrane.",
   unranked_custom_rules: "Bez rankingu: zasady były własne.",
   unranked_hints: "Bez rankingu: wskazówki były dozwolone.",
+  unranked_handicap: "Bez rankingu: z handicapem.",
   coachLooks: "Szukam ruchu, który rozstrzygnął twoją grę…",
   seriesRace: "Wyścig {n} z {of}",
   seriesNext: "Następny: wyścig {n} z {of}",

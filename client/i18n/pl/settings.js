@@ -9,6 +9,7 @@ export default {
   ownBestOf:
     "Najwyżej {n} wyścig: punkt za każdego pokonanego rywala. We dwoje rozstrzygają wygrane: {k}|Najwyżej {n} wyścigi: punkt za każdego pokonanego rywala. We dwoje rozstrzygają wygrane: {k}|Najwyżej {n} wyścigów: punkt za każdego pokonanego rywala. We dwoje rozstrzygają wygrane: {k}",
   ownTeams: "Drużyny: {n}. Liczy się suma najlepszych wyników",
+  s_handicap: "Handicap: szybsi startują później (bez rankingu)",
   limit: "Limit czasu: {n} min",
   delay: "Opóźnienie dla widzów: {n} s",
   ownDeal: "Następne rozdanie: {code}",
