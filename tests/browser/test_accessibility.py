@@ -205,18 +205,19 @@ async def test_without_colours_cards_gaps_and_what_can_move_are_told_apart_by_th
     guest = await alone(guests, variant="montana")
     await guest.page.emulate_media(forced_colors="active")
     shapes = await guest.page.evaluate("""() => {
-      const style = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo);
+      const style = (selector) => getComputedStyle(document.querySelector(selector));
       return {
         card: style(".card:not(.movable, .locked) .face").boxShadow,
         locked: style(".card.locked .face").boxShadow,
         movable: style(".card.movable .face").boxShadow,
-        corner: style(".card.movable .face", "::after").borderTopWidth,
+        corner: style(".card.movable .face").backgroundImage,
+        plain: style(".card:not(.movable, .locked) .face").backgroundImage,
         gap: style(".slot.playable .wanted").visibility,
         outline: style(".stage").borderTopStyle,
       };
     }""")
     assert len({shapes["card"], shapes["locked"], shapes["movable"]}) == 3
-    assert float(shapes["corner"].removesuffix("px")) > 2
+    assert (shapes["plain"], shapes["corner"][:16]) == ("none", "linear-gradient(")
     assert (shapes["gap"], shapes["outline"]) == ("visible", "solid")
     pairs = await guest.page.evaluate(CONTRASTS)
     drawn = [pair for pair in pairs if pair[1] == "as drawn"]

@@ -70,6 +70,8 @@ class Connections:
         """By player."""
         self._live: dict[str, list[Subscriber]] = {}
         """By player; all of them are seated."""
+        self._waiting: list[Subscriber] = []
+        """Those of players who wait for their own start: they hear of the room, and nothing of the race."""
         self._delayed: list[Subscriber] = []
         self._large: set[Scope] = set()
         """The scopes in which there are ticks."""
@@ -127,13 +129,15 @@ class Connections:
 
     def _assign(self, race: LiveRace | None) -> None:
         self._end_ticks()  # they are for those who were there
-        self._seated, self._live, self._delayed = {}, {}, []
+        self._seated, self._live, self._waiting, self._delayed = {}, {}, [], []
         for subscriber in self._all.values():
             if subscriber.is_seated:
                 self._seated.setdefault(subscriber.player, []).append(subscriber)
             if race and is_live(race, subscriber):
                 self._live.setdefault(subscriber.player, []).append(subscriber)
-            elif not (race and is_waiting(race, subscriber)):
+            elif race and is_waiting(race, subscriber):
+                self._waiting.append(subscriber)
+            else:
                 self._delayed.append(subscriber)
         receivers = {Scope.DELAYED: len(self._delayed), Scope.RIVALS: sum(map(len, self._live.values()))}
         self._large = {scope for scope, count in receivers.items() if count >= self._min_tick_receivers}
@@ -165,13 +169,13 @@ class Connections:
     def broadcast(self, message: Message) -> None:
         """Send a message to everyone."""
         self._end_ticks()
-        self._send(self._live_ones(), message)
+        self._send([*self._live_ones(), *self._waiting], message)
         self.send_slowly(self._delayed, message)
 
     def say(self, line: Message) -> None:
         """Send a line of chat to everyone who is in the room."""
         self._end_ticks()
-        self._send([each for each in self._live_ones() if not each.is_removed], line)
+        self._send([each for each in (*self._live_ones(), *self._waiting) if not each.is_removed], line)
         self.send_slowly([each for each in self._delayed if not each.is_removed], line)
 
     def send_slowly(self, subscribers: Sequence[Subscriber], message: Message) -> None:
