@@ -80,7 +80,7 @@ class PracticeView {
     morph(
       this.shell.hud,
       h("span", { role: "timer", title: t("time") }, timeText(ms)),
-      h("span", {}, locked(game.board), h("small", {}, `/${total}`)),
+      h("span", { dir: "ltr" }, locked(game.board), h("small", {}, `/${total}`)),
       h("span", {}, game.moves, h("small", { class: "unit" }, ` ${t("movesWord", { n: game.moves })}`)),
     );
   }

@@ -330,7 +330,12 @@ function hud({ time, title, isLate, locked, moves, total }) {
   if (moves === undefined) return [h("span", { role: "timer" })];
   return [
     h("span", { role: "timer", class: isLate ? "late" : "", title }, time),
-    h("span", {}, locked, h("small", {}, `/${total}`), h("small", { class: "unit" }, ` ${t("inPlace")}`)),
+    h(
+      "span",
+      {},
+      h("bdi", { dir: "ltr" }, locked, h("small", {}, `/${total}`)),
+      h("small", { class: "unit" }, ` ${t("inPlace")}`),
+    ),
     h("span", {}, moves, h("small", { class: "unit" }, ` ${t("movesWord", { n: moves })}`)),
   ];
 }
