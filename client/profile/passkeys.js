@@ -4,6 +4,7 @@ import { openDialog } from "../ui/dialog.js";
 import { button, h, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { momentText } from "../ui/format.js";
+import { deviceRow } from "./device-row.js";
 
 /** @import { OwnPasskey, PasskeyList } from "../net/messages.js" */
 
@@ -34,16 +35,9 @@ function item({ id, device, created_at, used_at }, show) {
   const when = used_at
     ? t("passkeyUsed", { time: momentText(used_at) })
     : t("passkeyMade", { time: momentText(created_at) });
-  return h(
-    "li",
-    {},
-    h(
-      "span",
-      { class: "grow" },
-      h("b", {}, device || t("unknownDevice")),
-      h("br"),
-      h("span", { class: "small soft" }, when),
-    ),
+  return deviceRow(
+    device,
+    when,
     button(t("passkeyRemove"), remove, { "aria-label": `${t("passkeyRemove")}: ${device}` }),
   );
 }

@@ -4,6 +4,7 @@ import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { momentText } from "../ui/format.js";
+import { deviceRow } from "./device-row.js";
 
 /** @import { OpenSession } from "../net/messages.js" */
 
@@ -58,20 +59,9 @@ function newToken(show) {
 /** @type {(session: OpenSession, show: (all: OpenSession[]) => void) => HTMLElement} */
 function item({ id, device, seen_at, current }, show) {
   const end = () => endSession(id).then((left) => show(left.sessions), toastError);
-  return h(
-    "li",
-    {},
-    h(
-      "span",
-      { class: "grow" },
-      h("b", {}, device || t("unknownDevice")),
-      h("br"),
-      h(
-        "span",
-        { class: "small soft" },
-        current ? t("thisDevice") : t("seenAt", { time: momentText(seen_at) }),
-      ),
-    ),
+  return deviceRow(
+    device,
+    current ? t("thisDevice") : t("seenAt", { time: momentText(seen_at) }),
     !current && button(t("endSession"), end, { "aria-label": `${t("endSession")}: ${device}` }),
   );
 }

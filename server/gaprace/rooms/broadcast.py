@@ -169,13 +169,13 @@ class Connections:
     def broadcast(self, message: Message) -> None:
         """Send a message to everyone."""
         self._end_ticks()
-        self._send([*self._live_ones(), *self._waiting], message)
+        self._send(self._players(), message)
         self.send_slowly(self._delayed, message)
 
     def say(self, line: Message) -> None:
         """Send a line of chat to everyone who is in the room."""
         self._end_ticks()
-        self._send([each for each in (*self._live_ones(), *self._waiting) if not each.is_removed], line)
+        self._send([each for each in self._players() if not each.is_removed], line)
         self.send_slowly([each for each in self._delayed if not each.is_removed], line)
 
     def send_slowly(self, subscribers: Sequence[Subscriber], message: Message) -> None:
@@ -204,6 +204,10 @@ class Connections:
     def _live_ones(self, without: Container[str] = ()) -> list[Subscriber]:
         """Return those who follow the race live, but for some players."""
         return [each for player, group in self._live.items() if player not in without for each in group]
+
+    def _players(self) -> list[Subscriber]:
+        """Return those who are not spectators: they follow the race live, or wait for their own start."""
+        return [*self._live_ones(), *self._waiting]
 
     def _deliver(self, scope: Scope, effects: list[Send]) -> None:
         """Send events to a scope: the same bytes to everyone, but for players who are not sent their own."""

@@ -2,25 +2,17 @@
 
 from gaprace.play.arena import Arena, no_such_arena
 from gaprace.ports import Store
-from gaprace.services.group_access import sees_group
+from gaprace.services.link_access import sees_linked
 
 
 async def seen_arena(store: Store, code: str, player: str | None) -> Arena:
-    """Return an arena, as far as a player may know of it.
-
-    One of a group is as visible as the group. One of an organiser whom the caller blocks, or who blocks the caller,
-    looks like one that does not exist.
+    """Return an arena, as far as a player may know of it (`link_access`).
 
     Raises:
-        RoomError: `arena_not_found`.
+        RoomError: `arena_not_found`; so does one that the player may not know of.
 
     """
     arena = await store.arena(code)
-    if arena is None:
-        raise no_such_arena()
-    if arena.group:
-        if not await sees_group(store, arena.group, player):
-            raise no_such_arena()
-    elif player and not arena.entry(player) and arena.player in await store.kept_apart(player):
+    if arena is None or not await sees_linked(store, arena, player):
         raise no_such_arena()
     return arena

@@ -60,3 +60,12 @@ def _is_network(address: str) -> bool:
         return not ip_address(address.partition("/")[0]).is_loopback
     except ValueError:
         return False
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is an IP address, and not a name."""
+    try:
+        ip_address(text)
+    except ValueError:
+        return False
+    return True

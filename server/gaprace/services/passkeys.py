@@ -7,7 +7,6 @@ tokens of a player (recovering, signing out everywhere) ends the passkeys, too, 
 import asyncio
 from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
-from ipaddress import ip_address
 from types import ModuleType
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 from gaprace.errors import PasskeyError
 from gaprace.ports import Clock, Store, StoredPasskey, StoredPlayer
 from gaprace.services.accounts import Accounts
+from gaprace.services.networks import is_address
 from gaprace.services.passkey_challenges import PasskeyChallenges, signed_challenge
 from gaprace.services.tokens import signing_keys
 from gaprace.wire.http import Identity, OwnPasskey, PasskeyList, PasskeyOptions
@@ -41,7 +41,7 @@ class Site(NamedTuple):
 
         """
         scheme, host = urlsplit(self.origin).scheme, urlsplit(self.origin).hostname or ""
-        if _is_address(host) or (scheme != "https" and host != "localhost"):
+        if is_address(host) or (scheme != "https" and host != "localhost"):
             raise PasskeyError(
                 "no_passkeys_here",
                 f"Browsers have passkeys for names over https, not for {self.origin}: use your recovery code.",
@@ -72,9 +72,7 @@ class Passkeys:
             PasskeyError: `no_passkeys_here`, `too_many_passkeys`.
 
         """
-        host, known = site.host, await self._store.passkeys(player.id)
-        if len(known) >= MAX_PASSKEYS:
-            raise PasskeyError("too_many_passkeys", f"You have {MAX_PASSKEYS} passkeys: remove one first.")
+        host, known = site.host, await self._fewer_than_most(player)
         challenge = self._challenges.issue(player.id)
         checks = await _load_checks()
         return PasskeyOptions(checks.registration_options(player, site.name, host, challenge, known))
@@ -90,8 +88,7 @@ class Passkeys:
         issued_at = self._challenges.issued_at(challenge, player.id)
         if issued_at is None:
             raise _bad_passkey()
-        if len(await self._store.passkeys(player.id)) >= MAX_PASSKEYS:
-            raise PasskeyError("too_many_passkeys", f"You have {MAX_PASSKEYS} passkeys: remove one first.")
+        await self._fewer_than_most(player)
         try:
             made = checks.registered(credential, host, site.origin, challenge)
         except Exception as error:  # whatever a parser of certificates and CBOR makes of what anybody sends
@@ -111,6 +108,18 @@ class Passkeys:
         if not await self._store.add_passkey(passkey):
             raise _bad_passkey()
         return await self.of(player)
+
+    async def _fewer_than_most(self, player: StoredPlayer) -> list[StoredPasskey]:
+        """Return the passkeys of a player who may add one.
+
+        Raises:
+            PasskeyError: `too_many_passkeys`.
+
+        """
+        known = await self._store.passkeys(player.id)
+        if len(known) >= MAX_PASSKEYS:
+            raise PasskeyError("too_many_passkeys", f"You have {MAX_PASSKEYS} passkeys: remove one first.")
+        return known
 
     async def remove(self, player: StoredPlayer, passkey_id: str) -> PasskeyList:
         """Forget a passkey of a player; return the others.
@@ -178,11 +187,3 @@ def _import_checks() -> ModuleType:
 
 def _bad_passkey() -> PasskeyError:
     return PasskeyError("bad_passkey", "The passkey could not be checked, or its time was up: try again.")
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ip_address(host)
-    except ValueError:
-        return False
-    return True

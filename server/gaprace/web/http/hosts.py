@@ -7,12 +7,12 @@ public DNS never has: these are always allowed.
 
 import socket
 from collections.abc import Sequence
-from ipaddress import ip_address
 from urllib.parse import unquote_to_bytes, urlsplit
 
 from starlette.types import Scope
 
 from gaprace.errors import RequestError, quoted
+from gaprace.services.networks import is_address
 from gaprace.settings import ANY_HOST, ServerSettings
 from gaprace.web.http.addresses import HOST
 
@@ -52,27 +52,19 @@ class RequestFilter:
     def allows(self, host: str) -> bool:
         """Whether this server is meant by a valid host, with or without a port."""
         name = _name_of(host)
-        is_local = "." not in name or _is_address(name) or name.endswith(self._suffixes)
+        is_local = "." not in name or is_address(name) or name.endswith(self._suffixes)
         return is_local or name in self._names or ANY_HOST in self._names
 
 
 def is_dotted_name(host: str) -> bool:
     """Whether a valid host, with or without a port, is a name with a dot: neither `localhost` nor an address."""
     name = _name_of(host)
-    return "." in name and not _is_address(name)
+    return "." in name and not is_address(name)
 
 
 def _name_of(host: str) -> str:
     name = host.partition("]")[0][1:] if host.startswith("[") else host.partition(":")[0]
     return name.lower().removesuffix(".")
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ip_address(name)
-    except ValueError:
-        return False
-    return True
 
 
 def _url_refusal(scope: Scope) -> RequestError | None:

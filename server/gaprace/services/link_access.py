@@ -1,0 +1,32 @@
+"""Who sees what has a link: everybody with that link or, if it is a group's, those who see the group."""
+
+from typing import Protocol
+
+from gaprace.ports import Store
+from gaprace.services.group_access import sees_group
+
+
+class Linked(Protocol):
+    """An event with a link: a challenge or an arena."""
+
+    @property
+    def group(self) -> str | None:
+        """The code of the group that it is for."""
+
+    @property
+    def player(self) -> str:
+        """The player who has made it."""
+
+    def entry(self, player: str | None) -> object:
+        """Return a player's entry; None without one."""
+
+
+async def sees_linked(store: Store, linked: Linked, player: str | None) -> bool:
+    """Whether a player may know of an event with a link.
+
+    One of a group is as visible as the group. One of a player whom the caller blocks, or who blocks the caller, is
+    visible only to those who take part.
+    """
+    if linked.group:
+        return await sees_group(store, linked.group, player)
+    return not player or bool(linked.entry(player)) or linked.player not in await store.kept_apart(player)
