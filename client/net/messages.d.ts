@@ -1308,7 +1308,7 @@ export type Record = {
   secret: string;
   commitment: string;
   transcript: string;
-  version?: "2";
+  version?: 2;
   origin?: string;
   seeds?: string[];
   shuffled_boards?: string[];

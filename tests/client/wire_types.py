@@ -3,6 +3,7 @@
 `python -m tests.client.wire_types` writes them anew.
 """
 
+import json
 import sys
 from pathlib import Path
 from typing import Any
@@ -57,7 +58,7 @@ def _type(schema: dict[str, Any]) -> str:
     if "anyOf" in schema:
         return " | ".join(_type(each) for each in schema["anyOf"])
     if "enum" in schema:
-        return " | ".join(f'"{value}"' for value in schema["enum"])
+        return " | ".join(json.dumps(value) for value in schema["enum"])
     return _plain(schema)
 
 
