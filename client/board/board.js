@@ -1,21 +1,16 @@
-import { cardName, rankText, t } from "../i18n/index.js";
+import { cardName, t } from "../i18n/index.js";
 import { preferences } from "../preferences/preferences.js";
-import { ROWS } from "../rules/board.js";
-import { deck, GAP, rank, suit } from "../rules/cards.js";
-import { announce, h, suitIcon } from "../ui/dom.js";
+import { GAP } from "../rules/cards.js";
+import { announce, h } from "../ui/dom.js";
 import { later, onAbort } from "../ui/timers.js";
-import { face, Rails } from "./card.js";
+import { BoardDrawing } from "./drawing.js";
 import {
-  deckPlace,
-  isAnyTwo,
   markOf,
   movedCards,
   newBoardState,
   openGaps,
-  placeOf,
   placeText,
   slotByKey,
-  slotStates,
   tapOn,
   withoutChoice,
 } from "./state.js";
@@ -23,18 +18,15 @@ import {
 /** @import { Board, Move } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Child } from "../ui/dom.js" */
-/** @import { BoardState, SlotState } from "./state.js" */
+/** @import { BoardState } from "./state.js" */
 /** @import { Effects } from "./effects.js" */
 /**
  * @typedef {{ isLive?: boolean, isWon?: boolean, isWaiting?: boolean, shuffles?: number, before?: Board | null }} Mode
  *   whether moves can be made; whether a win is celebrated; whether a shuffle was asked for; how many there were; the board
  *   before the last action, if the move that led from there is to be marked
  */
-/** @typedef {{ [name: string]: string | number }} Look attributes and CSS variables of an element */
 
 const HINT_MS = 2600;
-const DEAL_MS = 1100;
 const REFUSED_MS = 300;
 const LIFTED_MS = 220;
 /** When the code for pointers is loaded, counted from the deal, if no pointer came before (ms). */
@@ -46,12 +38,7 @@ const POINTER_DELAY_MS = 2500;
  */
 export class BoardView {
   element = h("div", { class: "board", role: "grid" });
-  #rails = new Rails();
-  /** @type {HTMLElement[]} */ slots = [];
-  /** @type {Map<Card, HTMLElement>} */ cards = new Map();
-  /** How each slot and card was drawn last. @type {Map<HTMLElement, Look>} */ #drawn = new Map();
-  /** The cards that each gap was drawn with, as text. @type {string[]} */ #wanted = [];
-  /** How each slot was drawn last, as text. @type {string[]} */ #slots = [];
+  #drawing = new BoardDrawing(this.element);
   /** @type {BoardState | null} */ state = null;
   /** The slot that a tap means: the one that it hits, until the code for fingers is loaded. @type {(hit: number, event: MouseEvent) => number} */
   tapTarget = (hit) => hit;
@@ -86,15 +73,23 @@ export class BoardView {
     const next = { ...old, ...AT_REST, ...mode, board, variant, mark, isLive: canMove };
     const isChanged = old.board !== board;
     this.state = isChanged ? { ...withoutChoice(next), hint: null } : next;
-    if (board && !old.board) this.#deal();
     if (board && old.board && isChanged) this.#lift(movedCards(old.board, board));
     this.#render();
+    if (board && !old.board) this.#deal(this.state);
     this.effects?.follow(old, this.state);
   }
 
   /** Point out a move for a moment. @param {Move} move */
   hint(move) {
     this.#flash(HINT_MS, "hint", move, null);
+  }
+
+  get slots() {
+    return this.#drawing.slots;
+  }
+
+  get cards() {
+    return this.#drawing.cards;
   }
 
   /** Focus the slot that Tab leads to. */
@@ -106,25 +101,7 @@ export class BoardView {
 
   /** @param {Variant} variant @returns {BoardState} */
   #build(variant) {
-    const { columns } = variant;
-    this.slots = Array.from({ length: ROWS * columns }, (_, i) =>
-      h("div", { class: "slot", role: "gridcell", ...position(placeOf(i, columns)) }),
-    );
-    const rows = Array.from({ length: ROWS }, (_, row) =>
-      h("div", { class: "board-row", role: "row" }, ...this.slots.slice(row * columns, (row + 1) * columns)),
-    );
-    this.cards = new Map(
-      deck(columns).map((card) => [card, h("div", { "aria-hidden": "true" }, face(card))]),
-    );
-    this.#drawn.clear();
-    this.#wanted = [];
-    this.#slots = [];
-    this.element.style.setProperty("--columns", String(columns));
-    this.element.replaceChildren(
-      ...rows,
-      this.#rails.element,
-      h("div", { class: "cards", "aria-hidden": "true" }, ...this.cards.values()),
-    );
+    this.#drawing.build(variant);
     return { ...newBoardState(variant), isTall: this.isTall };
   }
 
@@ -135,9 +112,9 @@ export class BoardView {
     this.element.dispatchEvent(new Event("turn"));
   }
 
-  #deal() {
-    void this.element.offsetWidth; // the cards fly from where they lie by now
-    this.#flash(DEAL_MS, "isDealing", true, false);
+  /** @param {BoardState} state */
+  #deal(state) {
+    this.#drawing.deal(state);
     later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
   }
 
@@ -159,78 +136,8 @@ export class BoardView {
     later(ms, () => this.state?.[name] === value && this.update({ [name]: none }), this.signal);
   }
 
-  // Drawing
-
   #render() {
-    const state = this.state;
-    if (!state) return;
-    this.#draw(this.element, {
-      class: classes("board", state.isDealing && "dealing", state.isShuffling && "shuffling"),
-    });
-    if (state.board) this.#renderBoard(state, state.board);
-    else this.#renderDeck(state);
-  }
-
-  /** @param {BoardState} state */
-  #renderDeck({ variant: { columns }, focus, isTall }) {
-    this.#slots = [];
-    for (const [i, slot] of this.slots.entries()) {
-      this.#draw(slot, {
-        class: "slot",
-        tabindex: i === focus ? 0 : -1,
-        "aria-label": placeText(i, columns, isTall),
-      });
-      this.#fill(i, null);
-    }
-    for (const [card, element] of this.cards)
-      this.#draw(element, {
-        class: classes("card", `suit-${suit(card)}`, "face-down"),
-        ...position(deckPlace(columns)),
-      });
-  }
-
-  /** @type {(state: BoardState, board: Board) => void} */
-  #renderBoard(state, board) {
-    this.#rails.show(board);
-    for (const [i, slot] of slotStates(state, board).entries()) {
-      this.#renderSlot(i, slot, state);
-      const element = this.cards.get(slot.card);
-      if (element) this.#draw(element, cardLook(i, slot, state));
-    }
-  }
-
-  /** @type {(i: number, slot: SlotState, state: BoardState) => void} */
-  #renderSlot(i, slot, { variant: { columns }, focus, isTall }) {
-    const text = JSON.stringify([slot, i === focus, isTall]);
-    if (this.#slots[i] === text) return;
-    this.#slots[i] = text;
-    this.#draw(this.slots[i], {
-      class: slotClass(slot),
-      tabindex: i === focus ? 0 : -1,
-      "aria-label": `${slotText(slot)}, ${placeText(i, columns, isTall)}`,
-      "aria-selected": String(slot.card === GAP ? slot.isTarget : slot.isSelected),
-    });
-    this.#fill(i, slot.card === GAP ? slot.wanted : null);
-  }
-
-  /** Show in a gap what it takes; null: it is no gap. @type {(i: number, wanted: readonly Card[] | null) => void} */
-  #fill(i, wanted) {
-    // `null` and `[]` differ here: a dead gap has a face of its own.
-    const text = JSON.stringify(wanted);
-    if ((this.#wanted[i] ?? "null") === text) return;
-    this.#wanted[i] = text;
-    this.slots[i].replaceChildren(...(wanted ? [wantedFaces(wanted)] : []));
-  }
-
-  /** Set what differs from what was drawn last. @type {(element: HTMLElement, look: Look) => void} */
-  #draw(element, look) {
-    const old = this.#drawn.get(element) ?? {};
-    for (const [name, value] of Object.entries(look))
-      if (old[name] !== value) {
-        if (name.startsWith("--")) element.style.setProperty(name, String(value));
-        else element.setAttribute(name, String(value));
-      }
-    this.#drawn.set(element, look);
+    if (this.state) this.#drawing.render(this.state);
   }
 
   // Taps
@@ -250,10 +157,7 @@ export class BoardView {
    */
   #setFocus(slot) {
     if (!this.state) return;
-    for (const i of new Set([this.state.focus, slot])) {
-      const element = this.slots[i];
-      this.#draw(element, { ...this.#drawn.get(element), tabindex: i === slot ? 0 : -1 });
-    }
+    this.#drawing.moveFocus(this.state.focus, slot);
     this.state = { ...this.state, focus: slot };
   }
 
@@ -341,66 +245,3 @@ export class BoardView {
 
 const AT_REST = { isWaiting: false, isWon: false, shuffles: 0 };
 const NO_CHOICE = { selected: GAP, asked: -1 };
-
-/** @type {(...names: (string | false)[]) => string} */
-const classes = (...names) => names.filter(Boolean).join(" ");
-
-/** @type {(place: { row: number, column: number }) => Look} */
-const position = ({ row, column }) => ({ "--row": row, "--column": column });
-
-/** @type {(i: number, slot: SlotState, state: BoardState) => Look} */
-function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) {
-  const { hint, refused, lifted, drag, mark } = state;
-  const isDragged = drag?.card === card;
-  return {
-    class: classes(
-      "card",
-      `suit-${suit(card)}`,
-      isLocked && "locked",
-      isMovable && !isLocked && "movable",
-      (isSelected || isAsked) && "selected",
-      hint?.card === card && "hint",
-      refused === card && "refused",
-      lifted.includes(card) && "lifted",
-      mark?.card === card && "marked",
-      isDragged && "dragged",
-    ),
-    ...position(placeOf(i, state.variant.columns)),
-    "--dx": isDragged ? `${drag.dx}px` : "0px",
-    "--dy": isDragged ? `${drag.dy}px` : "0px",
-  };
-}
-
-/** @type {(slot: SlotState) => string} */
-const slotClass = ({ card, wanted, isPlayable, isTarget, isHinted, isLeft }) =>
-  classes(
-    "slot",
-    card === GAP && !wanted.length && "dead",
-    isPlayable && "playable",
-    isTarget && "target",
-    isHinted && "hint",
-    isLeft && "left",
-  );
-
-/** What a slot holds, in words. @type {(slot: SlotState) => string} */
-function slotText(slot) {
-  const { card, wanted, isLocked, isMovable, isSelected } = slot;
-  if (card === GAP) {
-    if (!wanted.length) return t("deadGap");
-    return isAnyTwo(wanted) ? t("takesAny2") : t("takes", { card: wanted.map(cardName).join(t("or")) });
-  }
-  const state = isSelected ? t("isSelected") : isLocked ? t("inPlace") : isMovable ? t("canMove") : "";
-  return `${cardName(card)}${state && `, ${state}`}`;
-}
-
-/** The cards that a gap takes, small. @type {(wanted: readonly Card[]) => HTMLElement} */
-function wantedFaces(wanted) {
-  /** @type {Child[]} */
-  const faces = isAnyTwo(wanted)
-    ? [h("b", {}, "2")]
-    : wanted.map((card) =>
-        h("span", { class: `suit-${suit(card)}` }, h("b", {}, rankText(rank(card))), suitIcon(suit(card))),
-      );
-  const name = faces.length > 1 ? "wanted several" : "wanted";
-  return h("span", { class: name, "aria-hidden": "true" }, ...faces);
-}

@@ -16,7 +16,6 @@ import { GAP } from "../rules/cards.js";
  * @property {boolean} isWaiting whether a shuffle was asked for and has not come yet
  * @property {number} shuffles how many there were
  * @property {boolean} isShuffling whether the cards of a shuffle are being dealt
- * @property {boolean} isDealing whether the cards fly to their slots
  * @property {boolean} isTall whether CSS has turned the board over: rows are columns
  * @property {number} focus the slot that Tab leads to
  * @property {Card} selected the card that waits for one of several gaps, or GAP
@@ -51,7 +50,6 @@ export const newBoardState = (variant) => ({
   isWaiting: false,
   shuffles: 0,
   isShuffling: false,
-  isDealing: false,
   isTall: false,
   focus: 0,
   selected: GAP,

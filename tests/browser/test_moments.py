@@ -89,6 +89,7 @@ async def test_a_shuffle_is_short_and_the_first_tap_ends_it_and_counts(guests: G
     await guest.press("Play solo")
     await guest.begun()
     await guest.points_at_the_board()
+    assert await flying(guest, lambda cards: cards == 0) == 0, "the cards are dealt"
     await guest.page.evaluate(SLOWLY)
     before = await guest.board()
     await guest.press("Shuffle")
@@ -110,6 +111,7 @@ async def test_a_row_that_is_complete_lights_up_and_a_win_ends_with_a_cascade_th
     await guest.press("Start alone")
     await guest.begun()
     await guest.points_at_the_board()
+    assert await flying(guest, lambda cards: cards == 0) == 0, "the cards are dealt"
     await guest.page.evaluate(SLOWLY)
     for move in EASY_WIN[:4]:
         await guest.move(move, tap=True)
@@ -130,6 +132,7 @@ async def test_nothing_of_it_is_seen_by_those_who_want_no_motion(guests: Guests)
     await guest.press("Start alone")
     await guest.begun()
     await guest.points_at_the_board()
+    assert await flying(guest, lambda cards: cards == 0) == 0, "the cards are dealt"
     await guest.page.evaluate(SLOWLY)
     await guest.win(tap=True)
     await expect(guest.page.get_by_role("heading", name="You won")).to_be_visible()
@@ -146,7 +149,9 @@ SEEN = """() => {
     requestAnimationFrame(look);
   };
   const note = () => {
-    for (const sight of [".face-down", ".dealing"]) if (document.querySelector(`main ${sight}`)) sights.add(sight);
+    if (document.querySelector("main .face-down")) sights.add("deck");
+    const isDealt = (each) => each.effect.getTiming().delay && each.effect.target.matches("main .card:not(.face-down)");
+    if (document.getAnimations().some(isDealt)) sights.add("dealt");
   };
   new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributeFilter: ["class"] });
   look();

@@ -1,0 +1,211 @@
+import { cardName, rankText, t } from "../i18n/index.js";
+import { ROWS } from "../rules/board.js";
+import { deck, GAP, rank, suit } from "../rules/cards.js";
+import { h, suitIcon } from "../ui/dom.js";
+import { isStill } from "../ui/motion.js";
+import { face, Rails } from "./card.js";
+import { deckPlace, isAnyTwo, placeOf, placeText, slotStates } from "./state.js";
+
+/** @import { Board } from "../rules/board.js" */
+/** @import { Card } from "../rules/cards.js" */
+/** @import { Variant } from "../rules/variants.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { BoardState, SlotState } from "./state.js" */
+/** @typedef {{ [name: string]: string | number }} Look attributes and CSS variables of an element */
+/** @typedef {{ row: number, column: number }} Place */
+
+/** How a card flies from the deck to its slot; each column leaves a little later (ms). */
+const FLIGHT = { duration: 420, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
+const COLUMN_DELAY_MS = 36;
+
+/** The elements of a board: slots, and above them the cards. Of each state it draws what differs from the one before. */
+export class BoardDrawing {
+  /** @type {HTMLElement[]} */ slots = [];
+  /** @type {Map<Card, HTMLElement>} */ cards = new Map();
+  #rails = new Rails();
+  /** How each slot and card was drawn last. @type {Map<HTMLElement, Look>} */ #drawn = new Map();
+  /** The cards that each gap was drawn with, as text. @type {string[]} */ #wanted = [];
+  /** How each slot was drawn last, as text. @type {string[]} */ #slots = [];
+
+  /** @param {HTMLElement} element of the board */
+  constructor(element) {
+    this.element = element;
+  }
+
+  /** Make the slots and cards of a variant, in place of those before. @param {Variant} variant */
+  build({ columns }) {
+    this.slots = Array.from({ length: ROWS * columns }, (_, i) =>
+      h("div", { class: "slot", role: "gridcell", ...position(placeOf(i, columns)) }),
+    );
+    const rows = Array.from({ length: ROWS }, (_, row) =>
+      h("div", { class: "board-row", role: "row" }, ...this.slots.slice(row * columns, (row + 1) * columns)),
+    );
+    this.cards = new Map(
+      deck(columns).map((card) => [card, h("div", { "aria-hidden": "true" }, face(card))]),
+    );
+    this.#drawn.clear();
+    this.#wanted = [];
+    this.#slots = [];
+    this.element.style.setProperty("--columns", String(columns));
+    this.element.replaceChildren(
+      ...rows,
+      this.#rails.element,
+      h("div", { class: "cards", "aria-hidden": "true" }, ...this.cards.values()),
+    );
+  }
+
+  /** @param {BoardState} state */
+  render(state) {
+    this.#draw(this.element, { class: classes("board", state.isShuffling && "shuffling") });
+    if (state.board) this.#renderBoard(state, state.board);
+    else this.#renderDeck(state);
+  }
+
+  /** Let cards fly from the deck to where they are drawn. They lie there already, so no tap waits for it. @param {BoardState} state */
+  deal({ variant: { columns }, board, isTall }) {
+    if (!board || isStill()) return;
+    const at = (/** @type {Place} */ { row, column }) => {
+      const [x, y] = isTall ? [row, column] : [column, row];
+      return { transform: `translate(${x * 100}%, ${y * 100}%)` };
+    };
+    const from = at(deckPlace(columns));
+    for (const [slot, card] of board.entries()) {
+      const place = placeOf(slot, columns);
+      const delay = place.column * COLUMN_DELAY_MS;
+      this.cards.get(card)?.animate([from, at(place)], { ...FLIGHT, delay, fill: "backwards" });
+    }
+  }
+
+  /** Let Tab lead from now on to another slot. @type {(before: number, slot: number) => void} */
+  moveFocus(before, slot) {
+    for (const i of new Set([before, slot])) {
+      const element = this.slots[i];
+      this.#draw(element, { ...this.#drawn.get(element), tabindex: i === slot ? 0 : -1 });
+    }
+  }
+
+  /** @param {BoardState} state */
+  #renderDeck({ variant: { columns }, focus, isTall }) {
+    this.#slots = [];
+    for (const [i, slot] of this.slots.entries()) {
+      this.#draw(slot, {
+        class: "slot",
+        tabindex: i === focus ? 0 : -1,
+        "aria-label": placeText(i, columns, isTall),
+      });
+      this.#fill(i, null);
+    }
+    for (const [card, element] of this.cards)
+      this.#draw(element, {
+        class: classes("card", `suit-${suit(card)}`, "face-down"),
+        ...position(deckPlace(columns)),
+      });
+  }
+
+  /** @type {(state: BoardState, board: Board) => void} */
+  #renderBoard(state, board) {
+    this.#rails.show(board);
+    for (const [i, slot] of slotStates(state, board).entries()) {
+      this.#renderSlot(i, slot, state);
+      const element = this.cards.get(slot.card);
+      if (element) this.#draw(element, cardLook(i, slot, state));
+    }
+  }
+
+  /** @type {(i: number, slot: SlotState, state: BoardState) => void} */
+  #renderSlot(i, slot, { variant: { columns }, focus, isTall }) {
+    const text = JSON.stringify([slot, i === focus, isTall]);
+    if (this.#slots[i] === text) return;
+    this.#slots[i] = text;
+    this.#draw(this.slots[i], {
+      class: slotClass(slot),
+      tabindex: i === focus ? 0 : -1,
+      "aria-label": `${slotText(slot)}, ${placeText(i, columns, isTall)}`,
+      "aria-selected": String(slot.card === GAP ? slot.isTarget : slot.isSelected),
+    });
+    this.#fill(i, slot.card === GAP ? slot.wanted : null);
+  }
+
+  /** Show in a gap what it takes; null: it is no gap. @type {(i: number, wanted: readonly Card[] | null) => void} */
+  #fill(i, wanted) {
+    // `null` and `[]` differ here: a dead gap has a face of its own.
+    const text = JSON.stringify(wanted);
+    if ((this.#wanted[i] ?? "null") === text) return;
+    this.#wanted[i] = text;
+    this.slots[i].replaceChildren(...(wanted ? [wantedFaces(wanted)] : []));
+  }
+
+  /** Set what differs from what was drawn last. @type {(element: HTMLElement, look: Look) => void} */
+  #draw(element, look) {
+    const old = this.#drawn.get(element) ?? {};
+    for (const [name, value] of Object.entries(look))
+      if (old[name] !== value) {
+        if (name.startsWith("--")) element.style.setProperty(name, String(value));
+        else element.setAttribute(name, String(value));
+      }
+    this.#drawn.set(element, look);
+  }
+}
+
+/** @type {(...names: (string | false)[]) => string} */
+const classes = (...names) => names.filter(Boolean).join(" ");
+
+/** @type {(place: Place) => Look} */
+const position = ({ row, column }) => ({ "--row": row, "--column": column });
+
+/** @type {(i: number, slot: SlotState, state: BoardState) => Look} */
+function cardLook(i, { card, isLocked, isMovable, isSelected, isAsked }, state) {
+  const { hint, refused, lifted, drag, mark } = state;
+  const isDragged = drag?.card === card;
+  return {
+    class: classes(
+      "card",
+      `suit-${suit(card)}`,
+      isLocked && "locked",
+      isMovable && !isLocked && "movable",
+      (isSelected || isAsked) && "selected",
+      hint?.card === card && "hint",
+      refused === card && "refused",
+      lifted.includes(card) && "lifted",
+      mark?.card === card && "marked",
+      isDragged && "dragged",
+    ),
+    ...position(placeOf(i, state.variant.columns)),
+    "--dx": isDragged ? `${drag.dx}px` : "0px",
+    "--dy": isDragged ? `${drag.dy}px` : "0px",
+  };
+}
+
+/** @type {(slot: SlotState) => string} */
+const slotClass = ({ card, wanted, isPlayable, isTarget, isHinted, isLeft }) =>
+  classes(
+    "slot",
+    card === GAP && !wanted.length && "dead",
+    isPlayable && "playable",
+    isTarget && "target",
+    isHinted && "hint",
+    isLeft && "left",
+  );
+
+/** What a slot holds, in words. @type {(slot: SlotState) => string} */
+function slotText(slot) {
+  const { card, wanted, isLocked, isMovable, isSelected } = slot;
+  if (card === GAP) {
+    if (!wanted.length) return t("deadGap");
+    return isAnyTwo(wanted) ? t("takesAny2") : t("takes", { card: wanted.map(cardName).join(t("or")) });
+  }
+  const state = isSelected ? t("isSelected") : isLocked ? t("inPlace") : isMovable ? t("canMove") : "";
+  return `${cardName(card)}${state && `, ${state}`}`;
+}
+
+/** The cards that a gap takes, small. @type {(wanted: readonly Card[]) => HTMLElement} */
+function wantedFaces(wanted) {
+  /** @type {Child[]} */
+  const faces = isAnyTwo(wanted)
+    ? [h("b", {}, "2")]
+    : wanted.map((card) =>
+        h("span", { class: `suit-${suit(card)}` }, h("b", {}, rankText(rank(card))), suitIcon(suit(card))),
+      );
+  const name = faces.length > 1 ? "wanted several" : "wanted";
+  return h("span", { class: name, "aria-hidden": "true" }, ...faces);
+}
