@@ -12,6 +12,7 @@
   - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, not found, not proven,
     or not confirmed.
   - `PasskeyError`: a passkey proves nothing, or cannot be made or found.
+  - `SignInError`: nobody is signed in by the provider, or a player cannot be disconnected from it.
   - `GroupError`: a group is not there for the caller, or a step in it is not allowed.
   - `PuzzleError`: a puzzle is not there, or a step in it is not allowed.
   - `WebhookError`: a webhook is not there for the caller, or cannot be set up so.
@@ -162,6 +163,17 @@ PasskeyErrorCode = Literal[
     "unknown_passkey",
 ]
 
+SignInErrorCode = Literal[
+    "account_not_allowed",
+    "bad_provider",
+    "no_sign_in_here",
+    "not_connected",
+    "only_way_in",
+    "provider_unavailable",
+    "sign_in_cancelled",
+    "sign_in_ended",
+]
+
 PuzzleErrorCode = Literal[
     "bad_action",
     "illegal_move",
@@ -291,6 +303,14 @@ class PasskeyError(GapraceError):
     """A passkey that proves nothing, or cannot be made or found. Nothing has changed."""
 
     def __init__(self, code: PasskeyErrorCode, message: str) -> None:
+        """See `GapraceError`."""
+        super().__init__(code, message)
+
+
+class SignInError(GapraceError):
+    """Nobody is signed in by OpenID Connect, or a player stays connected. Nothing has changed."""
+
+    def __init__(self, code: SignInErrorCode, message: str) -> None:
         """See `GapraceError`."""
         super().__init__(code, message)
 

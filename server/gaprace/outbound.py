@@ -77,10 +77,13 @@ def resolve(host: str, port: int) -> Sequence[str]:
 
 
 class CheckedBackend(httpcore2.AsyncNetworkBackend):
-    """Connects to hosts in the networks that the operator allows and, at some ports, outside."""
+    """Connects to hosts that the operator names, to networks that it allows and, at some ports, outside."""
 
-    def __init__(self, networks: Sequence[Network], ports: Collection[int], resolver: Resolver) -> None:
-        self._networks, self._ports, self._resolver = networks, ports, resolver
+    def __init__(
+        self, networks: Sequence[Network], ports: Collection[int], resolver: Resolver, trusted: Collection[str] = ()
+    ) -> None:
+        """`trusted`: hosts that the operator has named, wherever they are."""
+        self._networks, self._ports, self._resolver, self._trusted = networks, ports, resolver, trusted
         self._sockets = httpcore2.AnyIOBackend()
         # Of its own: names that resolve slowly must not keep others from using the loop's threads.
         self._threads = ThreadPoolExecutor(MAX_LOOKUPS, "lookups")
@@ -95,7 +98,8 @@ class CheckedBackend(httpcore2.AsyncNetworkBackend):
     ) -> httpcore2.AsyncNetworkStream:
         loop = asyncio.get_running_loop()
         found = await loop.run_in_executor(self._threads, self._resolver, host, port)
-        allowed = [text for text in dict.fromkeys(found) if self.allows(ip_address(text), port)]
+        is_trusted = host in self._trusted
+        allowed = [text for text in dict.fromkeys(found) if is_trusted or self.allows(ip_address(text), port)]
         if not allowed:
             raise RefusedAddress
         return await self._sockets.connect_tcp(allowed[0], port, timeout, local_address, socket_options)

@@ -36,6 +36,15 @@
 | `GAPRACE_ARCHIVE_DAYS` | `0` | how many days after its end a game is packed (`0`: never); every page of it stays |
 | `GAPRACE_READ_ONLY` | `off` | `on`: everything can be looked at, and nothing is stored or played |
 | `GAPRACE_INVITATIONS` | | codes that let people in, separated by commas: the server is private with any |
+| `GAPRACE_OIDC_ISSUER` | | the provider of sign-in by OpenID Connect, by its https address |
+| `GAPRACE_OIDC_CLIENT_ID` | | the id of this server at that provider |
+| `GAPRACE_OIDC_CLIENT_SECRET` | | its secret there; a public client has none |
+| `GAPRACE_OIDC_LABEL` | `OpenID` | the name of the provider, on the buttons |
+| `GAPRACE_OIDC_DOMAINS` | | domains of confirmed e-mail addresses that may sign in, separated by commas (else: all) |
+| `GAPRACE_OIDC_CLAIMS` | | what else an account needs, such as `groups=players`, separated by commas |
+| `GAPRACE_OIDC_NAME_CLAIM` | | the claim with the name of a new player, such as `given_name` (else: a made-up one) |
+| `GAPRACE_OIDC_DAYS` | `30` | on a private server: after how many days people sign in again |
+| `GAPRACE_PRIVATE` | `off` | `on`: only people who have signed in get in and, with invitations, invited ones |
 | `GAPRACE_WEBHOOK_NETWORKS` | | internal networks where webhooks may go, such as 10.1.0.0/16, separated by commas |
 | `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
@@ -61,7 +70,15 @@ MAX_SOLVERS = 64
 DIVIDED_AMONG_WORKERS = ("rooms_per_minute", "identities_per_minute", "requests_per_minute")
 """Limits of HTTP, whose connections the system spreads evenly. WebSockets of a room, which meet in one worker, are
 counted over all workers, and so are their commands in each: an address may have all of its players in one room."""
-SECRETS = ("database_url", "bus_url", "secret_key", "metrics_token", "admin_tokens", "invitations")
+SECRETS = (
+    "database_url",
+    "bus_url",
+    "secret_key",
+    "metrics_token",
+    "admin_tokens",
+    "invitations",
+    "oidc_client_secret",
+)
 """The settings that may come from files."""
 FILE_SUFFIX = "_FILE"
 OTLP_ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
@@ -78,6 +95,10 @@ _MAX_NETWORK_DAYS = 180
 ANY_HOST = "*"
 _HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
 _ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_ISSUER = re.compile(
+    r"(https://[a-z0-9.-]+|https?://(localhost|127\.0\.0\.1|\[::1\]))(:[0-9]{1,5})?(/[A-Za-z0-9._~%/-]{0,200})?"
+)
+_DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
 _PAGE_URL = re.compile(r"https?://[!-~]{1,500}")
 _EMAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 _URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
@@ -119,6 +140,15 @@ class ServerSettings:
     archive_days: int = 0
     read_only: bool = False
     invitations: tuple[str, ...] = field(default=(), repr=False)
+    oidc_issuer: str = ""
+    oidc_client_id: str = ""
+    oidc_client_secret: str = field(default="", repr=False)
+    oidc_label: str = "OpenID"
+    oidc_domains: frozenset[str] = frozenset()
+    oidc_claims: tuple[str, ...] = ()
+    oidc_name_claim: str = ""
+    oidc_days: int = 30
+    private: bool = False
     webhook_networks: frozenset[str] = frozenset()
     log_format: str = "text"
     log_level: str = "warning"
@@ -140,7 +170,20 @@ def read_settings(environment: Mapping[str, str], **options: object) -> ServerSe
         name: _READERS[name](f"--{name.replace('_', '-')}" if name in given else PREFIX + name.upper(), text)
         for name, text in (texts | given).items()
     }
-    return replace(ServerSettings(), **values)
+    settings = replace(ServerSettings(), **values)
+    _refuse_half(settings)
+    return settings
+
+
+def _refuse_half(settings: ServerSettings) -> None:
+    """Refuse settings that need others, which are missing."""
+    if settings.oidc_issuer and not settings.oidc_client_id:
+        raise BadSetting("GAPRACE_OIDC_ISSUER needs GAPRACE_OIDC_CLIENT_ID, which the provider shows.")
+    given = (settings.oidc_client_id, settings.oidc_client_secret, settings.oidc_domains, settings.oidc_claims)
+    if any(given) and not settings.oidc_issuer:
+        raise BadSetting("GAPRACE_OIDC_ISSUER is missing, and the other settings of OpenID Connect are set.")
+    if settings.private and not (settings.oidc_issuer or settings.invitations):
+        raise BadSetting("GAPRACE_PRIVATE=on lets nobody in: set GAPRACE_OIDC_ISSUER or GAPRACE_INVITATIONS.")
 
 
 def unknown_variables(environment: Mapping[str, str]) -> list[str]:
@@ -247,9 +290,7 @@ def _contact(variable: str, text: str) -> str:
 def _site_name(variable: str, text: str) -> str:
     name = text.strip()
     if not 0 < len(name) <= _MAX_SITE_NAME or not name.isprintable():
-        raise BadSetting(
-            f"{variable} = {quoted(text)} is no name of a site: set one line of 1 to {_MAX_SITE_NAME} characters."
-        )
+        raise BadSetting(f"{variable} = {quoted(text)} is no name: set one line of 1 to {_MAX_SITE_NAME} characters.")
     return name
 
 
@@ -265,6 +306,12 @@ def _secret(variable: str, text: str) -> str:
     if len(text) < MIN_SECRET_KEY_LENGTH:
         raise BadSetting(f"{variable} is too short ({len(text)} characters): use {MIN_SECRET_KEY_LENGTH} or more.")
     return text
+
+
+def _password(variable: str, text: str) -> str:
+    if not text.isprintable() or not text.strip():
+        raise BadSetting(f"{variable} is impossible: it is empty or has unprintable characters.")
+    return text.strip()
 
 
 def _secrets(variable: str, text: str) -> tuple[str, ...]:
@@ -319,6 +366,31 @@ def _hosts(variable: str, text: str) -> frozenset[str]:
     return frozenset(hosts)
 
 
+def _issuer(variable: str, text: str) -> str:
+    if not _ISSUER.fullmatch(text):
+        raise BadSetting(
+            f"{variable} = {quoted(text)} is no issuer: set the https address that the provider's discovery document"
+            " has as `issuer`, such as https://accounts.google.com (http only for localhost)."
+        )
+    return text
+
+
+def _claims(variable: str, text: str) -> tuple[str, ...]:
+    claims = tuple(claim.strip() for claim in text.split(",") if claim.strip())
+    for claim in claims:
+        if not all(claim.partition("=")[::2]):
+            raise BadSetting(f"{variable}: {quoted(claim)} is not NAME=VALUE, such as groups=players.")
+    return claims
+
+
+def _domains(variable: str, text: str) -> frozenset[str]:
+    domains = [domain.strip().lower().removeprefix("@") for domain in text.split(",") if domain.strip()]
+    for domain in domains:
+        if not _DOMAIN.fullmatch(domain):
+            raise BadSetting(f"{variable}: {quoted(domain)} is not a domain: set domains such as example.org.")
+    return frozenset(domains)
+
+
 def _networks(variable: str, text: str) -> frozenset[str]:
     networks = [network.strip() for network in text.split(",") if network.strip()]
     for network in networks:
@@ -360,6 +432,15 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "archive_days": _number(0, _MAX_DAYS),
     "read_only": _switch,
     "invitations": _invitations,
+    "oidc_issuer": _issuer,
+    "oidc_client_id": _text,
+    "oidc_client_secret": _password,
+    "oidc_label": _site_name,
+    "oidc_domains": _domains,
+    "oidc_claims": _claims,
+    "oidc_name_claim": _text,
+    "oidc_days": _number(1, _MAX_DAYS),
+    "private": _switch,
     "webhook_networks": _networks,
     "commands_per_address": _number(1, _MAX_NUMBER),
     "commands_per_second": _number(1, _MAX_NUMBER),

@@ -41,6 +41,7 @@ from gaprace.ports import (
     StoredRoom,
     StoredSeries,
     StoredSession,
+    StoredSubject,
     StormBest,
     Voiding,
 )
@@ -142,6 +143,7 @@ class MemoryDatabase:
     """By the player who blocks and the one who is blocked."""
     sessions: dict[str, StoredSession] = field(default_factory=dict)
     passkeys: dict[str, StoredPasskey] = field(default_factory=dict)
+    subjects: dict[tuple[str, str], StoredSubject] = field(default_factory=dict)
     banned_networks: dict[tuple[str, str], int] = field(default_factory=dict)
     """Until when, by decision and network."""
     voidings: dict[str, Voiding] = field(default_factory=dict)
@@ -201,6 +203,15 @@ class MemoryDatabase:
             return False
         self.rooms[room.code] = room
         return True
+
+    def needed_players(self) -> set[str]:
+        """Players with something that a guest is kept for."""
+        needed = {game.player for race in self.races.values() for game in race.games}
+        needed |= {player for _, player in self.group_members}
+        needed |= {each.player for made in self.challenges.values() for each in (made, *made.entries)}
+        needed |= {each.player for each in (*self.passkeys.values(), *self.subjects.values())}
+        needed |= {each.player for made in self.arenas.values() for each in (made, *made.entries)}
+        return needed | {*self.puzzle_players, *(player for player, _ in self.puzzle_tries)}
 
     def copied(self) -> dict[str, object]:
         """A copy of what transactions change: no transaction changes a value inside."""

@@ -47,6 +47,7 @@ from tests.memory_store.scores import MemoryScores
 from tests.memory_store.series import MemorySeries
 from tests.memory_store.sessions import MemorySessions, forget_players_sessions
 from tests.memory_store.statistics import MemoryStatistics
+from tests.memory_store.subjects import MemorySubjects, forget_subjects
 from tests.memory_store.transaction import MemoryTransaction
 from tests.memory_store.webhooks import MemoryWebhooks
 
@@ -92,6 +93,7 @@ class MemoryStore(
     MemoryAudience,
     MemorySessions,
     MemoryPasskeys,
+    MemorySubjects,
     MemoryWebhooks,
     MemoryPuzzles,
 ):
@@ -166,6 +168,7 @@ class MemoryStore(
         forget_spectators(data, [player_id])
         forget_players_sessions(data, [player_id])
         forget_passkeys(data, [player_id])
+        forget_subjects(data, [player_id])
         forget_puzzle_players(data, [player_id])
         forget_entries(data, player_id)
         forget_arenas_of(data, player_id)
@@ -278,12 +281,7 @@ class MemoryStore(
             (each for each in data.players.values() if after < each.created_at < before and each.deleted_at is None),
             key=lambda player: player.created_at,
         )[:limit]
-        needed = {game.player for race in data.races.values() for game in race.games}
-        needed |= {player for _, player in data.group_members}
-        needed |= {each.player for made in data.challenges.values() for each in (made, *made.entries)}
-        needed |= {each.player for each in data.passkeys.values()}
-        needed |= {each.player for made in data.arenas.values() for each in (made, *made.entries)}
-        needed |= {*data.puzzle_players, *(player for player, _ in data.puzzle_tries)}
+        needed = data.needed_players()
         named = b"".join(room.state for room in data.rooms.values())
         gone = [each.id for each in guests if each.id not in needed and f'"{each.id}"'.encode() not in named]
         for player_id in gone:

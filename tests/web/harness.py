@@ -15,6 +15,7 @@ from gaprace.bus.local import LocalBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected, RoomError, StoreUnavailable
+from gaprace.openid.provider import DiscoveredProvider
 from gaprace.play.quick import quick_settings
 from gaprace.play.settings import replace_settings
 from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
@@ -26,6 +27,7 @@ from gaprace.services.arenas import Arenas
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenges import Challenges
+from gaprace.services.connections import Connections
 from gaprace.services.dailies import Dailies
 from gaprace.services.examinations import Examinations
 from gaprace.services.group_boards import GroupBoards
@@ -37,6 +39,7 @@ from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
+from gaprace.services.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.services.passkey_challenges import PasskeyChallenges
 from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
@@ -44,6 +47,7 @@ from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
+from gaprace.services.sealed_notes import SealedNotes
 from gaprace.services.series_pages import SeriesPages
 from gaprace.services.sessions import Sessions
 from gaprace.services.storms import Storms
@@ -85,6 +89,8 @@ from gaprace.wire import (
     encode,
 )
 from gaprace.wire.http import RoomList
+from gaprace.wiring.adapters import new_provider_requests
+from gaprace.wiring.application import sign_in_rules
 from tests.memory_store import MemoryStore
 from tests.processes import PATIENCE_S
 from tests.receiver import Receiver
@@ -305,6 +311,7 @@ class WebHarness:
             moderation=Moderation(self.store, self.clock, self.rooms, examinations),
             blocks=Blocks(self.store, self.clock),
             passkeys=Passkeys(self.store, self.clock, self.accounts, PasskeyChallenges(self.clock, [b"key"])),
+            sign_in=self._sign_in(),
             sessions=Sessions(self.store, self.clock, self.rooms, networks),
             networks=networks,
             limits=Limits(self.settings, now=lambda: 0.0),  # no test is too slow for a limit
@@ -312,6 +319,13 @@ class WebHarness:
             health=Health(self.journal, self.clock, self.bus),
         )
         self.app = build_app(self.context)
+
+    def _sign_in(self) -> OpenIdSignIn | None:
+        if not self.settings.oidc_issuer:
+            return None
+        connections = Connections(self.store, self.clock, self.settings.oidc_issuer, sign_in_rules(self.settings))
+        provider = DiscoveredProvider(self.settings, self.clock, new_provider_requests(self.settings))
+        return OpenIdSignIn(connections, self.accounts, provider, SealedNotes(self.clock, [b"k" * 32], SIGN_IN_LABEL))
 
     def browser(self, address: str = "192.0.2.1", **headers: str) -> httpx2.AsyncClient:
         """A browser, with cookies, that needs no server; it comes from an address."""

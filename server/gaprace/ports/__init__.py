@@ -35,6 +35,7 @@ from gaprace.ports.moderation import (
     StoredReport,
     Voiding,
 )
+from gaprace.ports.openid import Flow, OpenIdProvider, StoredSubject, SubjectStore
 from gaprace.ports.passkeys import PasskeyStore, StoredPasskey
 from gaprace.ports.puzzles import (
     PuzzlePlayer,
@@ -100,6 +101,7 @@ __all__ = [
     "ExaminationStore",
     "FinishedRace",
     "FlaggedGame",
+    "Flow",
     "GameVersion",
     "GroupGame",
     "GroupScoreStore",
@@ -115,6 +117,7 @@ __all__ = [
     "Moment",
     "NoMetrics",
     "NoTracing",
+    "OpenIdProvider",
     "OwnGame",
     "OwnGroup",
     "OwnPlace",
@@ -171,7 +174,9 @@ __all__ = [
     "StoredSeries",
     "StoredSession",
     "StoredStatistics",
+    "StoredSubject",
     "StormBest",
+    "SubjectStore",
     "TimeStore",
     "Tracing",
     "Transaction",

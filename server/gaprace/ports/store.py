@@ -19,6 +19,7 @@ from gaprace.ports.head_to_head import HeadToHeadStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
+from gaprace.ports.openid import SubjectStore
 from gaprace.ports.passkeys import PasskeyStore
 from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore
@@ -59,6 +60,7 @@ class Store(
     AudienceStore,
     SessionStore,
     PasskeyStore,
+    SubjectStore,
     WebhookStore,
     PuzzleStore,
     RetentionStore,

@@ -129,15 +129,17 @@ class Accounts:
             self._https_since = await first_time(self._store, _HTTPS_SINCE, self._clock.now()) // 1000 * 1000
         return self._https_since
 
-    async def sign_out_everywhere(self, player: StoredPlayer) -> StoredPlayer:
+    async def sign_out_everywhere(self, player: StoredPlayer, *, can_return: bool = False) -> StoredPlayer:
         """End all tokens of a player, and withdraw a recovery code that waits.
+
+        `can_return`: something else than a recovery code brings the owner back.
 
         Raises:
             NoRecoveryCode: nothing could bring the owner back, if it was not the owner who asked for this.
             UnknownPlayer: the identity has just been recovered elsewhere or deleted.
 
         """
-        if not has_code(settled(player, self._clock.now())):
+        if not (can_return or has_code(settled(player, self._clock.now()))):
             raise NoRecoveryCode
         return await self._change(player, lambda now: replace(withdrawn(now), generation=now.generation + 1))
 

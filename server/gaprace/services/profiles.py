@@ -29,6 +29,7 @@ from gaprace.ports import (
     StoredStatistics,
 )
 from gaprace.rules.ranking import race_rank
+from gaprace.services.connections import own_subject
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.passkeys import shown_passkey
 from gaprace.services.puzzle_export import exported_puzzles
@@ -217,6 +218,7 @@ class Profiles:
             groups=[_group(each) for each in await self._store.groups_of(player.id)],
             blocks=[each.blocked for each in await self._store.blocks(player.id)],
             sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
+            accounts=[own_subject(each) for each in await self._store.subjects_of(player.id)],
             passkeys=[shown_passkey(each) for each in await self._store.passkeys(player.id)],
             puzzles=await exported_puzzles(self._store, player.id),
             games=[],

@@ -15,6 +15,7 @@ from gaprace.store.groups import leave_all_groups
 from gaprace.store.passkeys import forget_passkeys
 from gaprace.store.puzzles import forget_puzzle_players
 from gaprace.store.sessions import add_session, forget_players_sessions
+from gaprace.store.subjects import forget_subjects
 from gaprace.store.tables import players, server_keys, sessions
 
 _CREDENTIALS = (
@@ -106,6 +107,7 @@ class SqlAccounts(SqlRepository):
             await forget_spectators(connection, [player_id])
             await forget_players_sessions(connection, [player_id])
             await forget_passkeys(connection, [player_id])
+            await forget_subjects(connection, [player_id])
             await forget_puzzle_players(connection, [player_id])
             is_deleted = await changes_row(connection, change)
             if is_deleted:

@@ -23,14 +23,15 @@ from gaprace.store.tables import (
     puzzle_tries,
     races,
     rooms,
+    subjects,
 )
 
 _ITS_PLAYERS_STAY = (
     *(group_members, challenges, challenge_players, arenas, arena_players),
-    *(puzzle_players, puzzle_tries, passkeys),
+    *(puzzle_players, puzzle_tries, passkeys, subjects),
 )
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
-_is_needed = or_(
+is_needed = or_(
     _has_played,
     *(exists().where(table.c.player == players.c.id) for table in _ITS_PLAYERS_STAY),
 )
@@ -58,18 +59,18 @@ class SqlRetention(SqlRepository):
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         """Look at the first `limit` players who were created after `after` and before `before`; delete some of them."""
         query = (
-            select(players.c.id, players.c.created_at, _is_needed)
+            select(players.c.id, players.c.created_at, is_needed)
             .where(players.c.created_at > after, players.c.created_at < before, players.c.deleted_at.is_(None))
             .order_by(players.c.created_at)
             .limit(limit)
         )
         async with self.database.read() as connection:
             found = (await connection.execute(query)).all()
-            idle = await self._not_in_rooms(connection, {id_ for id_, _, is_needed in found if not is_needed})
+            idle = await self._not_in_rooms(connection, {id_ for id_, _, stays in found if not stays})
         count = 0
         if idle:
             # Checked again, because they may have played or joined a group since they were read.
-            deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(_is_needed))
+            deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(is_needed))
             async with self.database.write() as connection:
                 count = (await connection.execute(deletion)).rowcount
                 await forget_blocks(connection, sorted(idle))

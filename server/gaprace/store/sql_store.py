@@ -31,6 +31,7 @@ from gaprace.store.series import SqlSeries
 from gaprace.store.sessions import SqlSessions
 from gaprace.store.statistics import SqlStatistics
 from gaprace.store.storms import SqlStorms
+from gaprace.store.subjects import SqlSubjects
 from gaprace.store.transaction import SqlTransactions
 from gaprace.store.webhooks import SqlWebhooks
 
@@ -59,6 +60,7 @@ class SqlStore(
     SqlAudience,
     SqlSessions,
     SqlPasskeys,
+    SqlSubjects,
     SqlWebhooks,
     SqlPuzzles,
     SqlStorms,

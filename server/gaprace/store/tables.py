@@ -682,6 +682,19 @@ passkeys = Table(
     Index(None, "player"),
 )
 
+# Who players are at a provider of OpenID Connect. An entry with a generation ends with it, as passkeys do.
+subjects = Table(
+    "subjects",
+    metadata,
+    Column("issuer", String(255), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    Column("player", ID, nullable=False),
+    Column("generation", Integer),
+    Column("connected_at", BigInteger, nullable=False),
+    Column("proven_at", BigInteger, nullable=False),
+    Index(None, "player", "issuer", unique=True),
+)
+
 # Networks from which nobody may play, by the decision that banned them.
 banned_networks = Table(
     "banned_networks",

@@ -26,6 +26,7 @@ from gaprace.web.api import (
     groups,
     leaderboards,
     moderation,
+    openid,
     passkeys,
     profiles,
     puzzles,
@@ -48,6 +49,7 @@ from gaprace.web.pages.embeds import EMBEDS
 from gaprace.web.pages.feeds import FEEDS
 from gaprace.web.pages.group_feeds import GROUP_FEEDS
 from gaprace.web.pages.pages import PAGES, not_found_page
+from gaprace.web.pages.sign_in import SIGN_IN
 from gaprace.web.social.routes import PICTURES
 from gaprace.web.ws.socket import RoomSocket
 
@@ -80,6 +82,7 @@ async def reference_style(_: RequestContext) -> Response:
 ROUTES: tuple[Route, ...] = (
     *accounts.ROUTES,
     *passkeys.ROUTES,
+    *openid.ROUTES,
     *profiles.ROUTES,
     *rooms.ROUTES,
     *games.ROUTES,
@@ -105,6 +108,7 @@ ROUTES: tuple[Route, ...] = (
     *PICTURES,
     *PAGES,
     *DOOR,
+    *SIGN_IN,
     *EMBEDS,
     *FEEDS,
     *GROUP_FEEDS,
@@ -148,7 +152,7 @@ def build_app(context: AppContext) -> Starlette:
         routes=_starlette_routes(context),
         middleware=[
             Middleware(RequestMiddleware, metrics=context.metrics, settings=context.settings),
-            Middleware(Door, settings=context.settings, clock=context.clock),
+            Middleware(Door, context=context),
         ],
         exception_handlers={
             **dict.fromkeys(CALLER_ERRORS, _answer_error),

@@ -24,6 +24,7 @@ from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
+from gaprace.services.openid import OpenIdSignIn
 from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
 from gaprace.services.puzzles import Puzzles
@@ -97,6 +98,8 @@ class AppContext:
     limits: Limits
     clock: Clock
     health: Health
+    sign_in: OpenIdSignIn | None = None
+    """None without a provider of OpenID Connect."""
     metrics_text: Callable[[], bytes] = bytes
     """Returns the metrics in Prometheus' text format."""
     metrics: Metrics = field(default_factory=NoMetrics)

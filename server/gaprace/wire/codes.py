@@ -77,6 +77,18 @@ CODES: dict[str, Code] = {
     ),
     "passkey_not_found": Code("No passkey of yours has this id.", "GET /api/v1/me/passkeys lists them."),
     "too_many_passkeys": Code("You have as many passkeys as is possible.", "Remove one."),
+    "no_sign_in_here": Code("This server has no sign-in by OpenID Connect.", "Use a recovery code or a passkey."),
+    "sign_in_ended": Code(
+        "The sign-in was not begun in this browser, took too long, or is over.", "Begin again at /sign-in."
+    ),
+    "sign_in_cancelled": Code("The provider has not signed anybody in.", "Begin again at /sign-in."),
+    "account_not_allowed": Code("Accounts like this one may not sign in here.", "Ask the people who run the server."),
+    "provider_unavailable": Code("The provider of the sign-in does not answer.", _ASK_AGAIN),
+    "bad_provider": Code(
+        "The provider of the sign-in has not proven who somebody is.", "Tell the people who run the server."
+    ),
+    "not_connected": Code("You are not connected with an account of the provider.", "Connect at /sign-in."),
+    "only_way_in": Code("Without this sign-in you could not come back.", "Sign out instead, or delete the account."),
     "wrong_name": Code("A deletion was not confirmed with the current name.", "Send the name that the sentence has."),
     "session_not_found": Code("No session of yours has this id.", "GET /api/v1/me/sessions lists them."),
     "suspended": Code("Moderators keep this player from playing for a while.", _MODERATION),

@@ -19,8 +19,10 @@ from gaprace.engine.search_processes import SearchProcesses
 from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, quoted
 from gaprace.metrics import PrometheusMetrics
+from gaprace.openid.provider import DiscoveredProvider
+from gaprace.openid.requests import ProviderRequests
 from gaprace.outbound import OutboundHttp, read_networks
-from gaprace.ports import Background, Bus, Clock, Engine, Store, WebhookSender
+from gaprace.ports import Background, Bus, Clock, Engine, OpenIdProvider, Store, WebhookSender
 from gaprace.settings import ServerSettings, wants_traces
 from gaprace.web.clips.studio import MAX_WAITING, NICENESS
 from gaprace.wiring.databases import once_available, store_kind
@@ -48,6 +50,8 @@ class Adapters:
     """Make clips."""
     tracing: "OpenTelemetry | None"
     """None while nobody wants traces."""
+    provider: OpenIdProvider | None
+    """None without sign-in by OpenID Connect."""
 
 
 @asynccontextmanager
@@ -77,7 +81,17 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         await bus.open()
         sender = OutboundHttp(read_networks(settings.webhook_networks))
         stack.push_async_callback(sender.close)
-        yield Adapters(store, bus, engine, metrics, clock, background, sender, clip_processes, tracing)
+        provider = None
+        if settings.oidc_issuer:
+            requests = new_provider_requests(settings)
+            stack.push_async_callback(requests.close)
+            provider = DiscoveredProvider(settings, clock, requests)
+        yield Adapters(store, bus, engine, metrics, clock, background, sender, clip_processes, tracing, provider)
+
+
+def new_provider_requests(settings: ServerSettings) -> ProviderRequests:
+    """Return what asks the provider of OpenID Connect."""
+    return ProviderRequests(settings.oidc_issuer, read_networks(settings.webhook_networks))
 
 
 # Buses

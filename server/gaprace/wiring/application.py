@@ -28,6 +28,7 @@ from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.challenges import Challenges
 from gaprace.services.closings import Closings
+from gaprace.services.connections import Connections, SignInRules
 from gaprace.services.dailies import Dailies
 from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
@@ -42,6 +43,7 @@ from gaprace.services.health import Health
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
+from gaprace.services.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
 from gaprace.services.puzzle_maker import PuzzleMaker
@@ -50,11 +52,13 @@ from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.retention import Lifetimes, RetentionJob
+from gaprace.services.sealed_notes import SealedNotes
 from gaprace.services.series_pages import SeriesPages
 from gaprace.services.sessions import Sessions
 from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.television import Television
+from gaprace.services.tokens import signing_keys
 from gaprace.services.void_results import VoidResults
 from gaprace.services.webhook_deliveries import WebhookDeliveries
 from gaprace.services.webhook_news import WebhookNews
@@ -181,6 +185,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         moderation=Moderation(store, clock, rooms, examinations),
         blocks=Blocks(store, clock),
         passkeys=await Passkeys.create(store, clock, accounts, settings.secret_key),
+        sign_in=await _sign_in(adapters, accounts, settings),
         sessions=Sessions(store, clock, rooms, networks),
         networks=networks,
         clips=ClipStudio(adapters.clip_processes, CLIENT),
@@ -217,6 +222,26 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         sampling,
     ]
     return Application(build_app(context), lifecycle, rooms, jobs)
+
+
+async def _sign_in(adapters: Adapters, accounts: Accounts, settings: ServerSettings) -> OpenIdSignIn | None:
+    if adapters.provider is None:
+        return None
+    connections = Connections(adapters.store, adapters.clock, settings.oidc_issuer, sign_in_rules(settings))
+    keys = await signing_keys(adapters.store, settings.secret_key)
+    return OpenIdSignIn(connections, accounts, adapters.provider, SealedNotes(adapters.clock, keys, SIGN_IN_LABEL))
+
+
+def sign_in_rules(settings: ServerSettings) -> SignInRules:
+    """Return who may sign in by OpenID Connect."""
+    return SignInRules(
+        settings.oidc_label,
+        settings.oidc_domains,
+        settings.oidc_claims,
+        settings.oidc_name_claim,
+        settings.oidc_days,
+        is_only_way=settings.private and not settings.invitations,
+    )
 
 
 def _lifetimes(settings: ServerSettings) -> Lifetimes:

@@ -77,7 +77,9 @@ async def new_program_token(context: RequestContext, body: NewProgramToken) -> T
 async def sign_out_everywhere(context: RequestContext) -> Token:
     """End all tokens of the caller, and return a new one, which is also set as a cookie if the old one was."""
     found = await context.sign_in()
-    player = await context.app.accounts.sign_out_everywhere(found.player)
+    sign_in = context.app.sign_in
+    can_return = sign_in is not None and await sign_in.connections.brings_back(found.player)
+    player = await context.app.accounts.sign_out_everywhere(found.player, can_return=can_return)
     context.afterwards = partial(context.app.rooms.recovered, player.id)  # its own tabs come back with the new cookie
     token = context.app.accounts.new_token(player, found.session)
     if bearer_token(context.request) is None:
@@ -119,9 +121,12 @@ async def sessions(context: RequestContext) -> SessionList:
 
 
 async def end_session(context: RequestContext) -> SessionList:
-    """Sign out one of the caller's browsers or programs, and return those that are still signed in."""
+    """Sign out one of the caller's browsers or programs, perhaps this one, and return those still signed in."""
     found = await context.sign_in()
-    await context.app.sessions.end(found.player, context.request.path_params["id"])
+    ended = context.request.path_params["id"]
+    await context.app.sessions.end(found.player, ended)
+    if ended == found.session and bearer_token(context.request) is None:
+        context.cookie_token = ""
     return await context.app.sessions.of(found.player, found.session)
 
 

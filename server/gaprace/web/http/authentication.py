@@ -8,13 +8,13 @@ issued before anybody came over https.
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
-from http.cookies import SimpleCookie
 
 from starlette.requests import HTTPConnection
 
 from gaprace.errors import StoreUnavailable
 from gaprace.services.accounts import Accounts, SignIn
 from gaprace.services.tokens import LIFETIME_MS
+from gaprace.web.http.cookies import cookie_header
 
 COOKIE = "gaprace"
 SECURE_COOKIE = f"__Host-{COOKIE}"
@@ -64,15 +64,6 @@ async def note_https(accounts: Accounts) -> None:
 
 def cookie_headers(connection: HTTPConnection, token: str, *, secure: bool) -> Iterator[str]:
     """Return the `Set-Cookie` headers that store a token; an empty token deletes the cookies."""
-    yield _cookie(SECURE_COOKIE if secure else COOKIE, token, secure=secure)
+    yield cookie_header(SECURE_COOKIE if secure else COOKIE, token, COOKIE_MAX_AGE_S, secure=secure)
     if secure and COOKIE in connection.cookies:
-        yield _cookie(COOKIE, "", secure=True)
-
-
-def _cookie(name: str, token: str, *, secure: bool) -> str:
-    cookie: SimpleCookie = SimpleCookie()
-    cookie[name] = token
-    cookie[name].update({"path": "/", "max-age": str(COOKIE_MAX_AGE_S if token else 0), "samesite": "Lax"})
-    cookie[name]["httponly"] = True
-    cookie[name]["secure"] = secure
-    return cookie[name].OutputString()
+        yield cookie_header(COOKIE, "", COOKIE_MAX_AGE_S, secure=True)

@@ -9,14 +9,13 @@ import re
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from hmac import compare_digest, digest
-from http.cookies import SimpleCookie
 from urllib.parse import quote
 
 from starlette.requests import HTTPConnection
 
-from gaprace.errors import RequestError
 from gaprace.settings import ServerSettings
 from gaprace.web.http.authentication import bearer_token
+from gaprace.web.http.cookies import cookie_header
 
 COOKIE = "gaprace-invitation"
 SECURE_COOKIE = f"__Host-{COOKIE}"
@@ -24,14 +23,11 @@ HEADER = "Gaprace-Invitation"
 COOKIE_MAX_AGE_S = 400 * 24 * 3600
 """As long as browsers keep a cookie."""
 INVITATION_PATH = "/invitation"
-OPEN_PATHS = {INVITATION_PATH, "/healthz", "/readyz", "/metrics", "/.well-known/security.txt"}
-OPEN_FOLDER = "/client/"
-"""The files of the client, which are the same on every server."""
 _ENDING_CODE = re.compile(r"(?P<until>[0-9]{1,12})\.[0-9a-f]{64}")
 
 
 class Invitations:
-    """Decides who is let in. With no code in the settings, everybody is."""
+    """Reads and makes invitations."""
 
     def __init__(self, settings: ServerSettings) -> None:
         self._codes = [code.encode() for code in settings.invitations]
@@ -39,18 +35,12 @@ class Invitations:
         self._admin_tokens = settings.admin_tokens
 
     @property
-    def is_private(self) -> bool:
-        """Whether nobody gets in without an invitation."""
+    def are_used(self) -> bool:
+        """Whether there is a code in the settings."""
         return bool(self._codes)
 
-    def refusal(self, connection: HTTPConnection, now: int) -> RequestError | None:
-        """Return why a request or a handshake at the time `now` is refused (`invitation_needed`), or `None`."""
-        path = connection.scope["path"]
-        if not self._codes or path in OPEN_PATHS or path.startswith(OPEN_FOLDER) or self._admits(connection, now):
-            return None
-        return RequestError("invitation_needed", "This site is private: open the link of your invitation first.")
-
-    def _admits(self, connection: HTTPConnection, now: int) -> bool:
+    def admits(self, connection: HTTPConnection, now: int) -> bool:
+        """Whether a request, or a handshake, comes with an invitation, or the token of a moderator."""
         cookies = (connection.cookies.get(name, "") for name in (SECURE_COOKIE, COOKIE))
         return (
             any(_is_among(cookie, self._passes) for cookie in cookies)
@@ -93,9 +83,4 @@ def _is_among(given: str, secrets: Sequence[str]) -> bool:
 
 def cookie_headers(own_pass: str, *, secure: bool) -> Iterator[str]:
     """Return the `Set-Cookie` header that stores a pass."""
-    name = SECURE_COOKIE if secure else COOKIE
-    cookie: SimpleCookie = SimpleCookie()
-    cookie[name] = own_pass
-    cookie[name].update({"path": "/", "max-age": str(COOKIE_MAX_AGE_S), "samesite": "Lax"})
-    cookie[name]["httponly"], cookie[name]["secure"] = True, secure
-    yield cookie[name].OutputString()
+    yield cookie_header(SECURE_COOKIE if secure else COOKIE, own_pass, COOKIE_MAX_AGE_S, secure=secure)

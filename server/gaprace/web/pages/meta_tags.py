@@ -30,6 +30,7 @@ def with_host_tags(page: str, settings: ServerSettings) -> str:
     links = (("imprint", settings.imprint_url), ("privacy-policy", settings.privacy_url))
     tags = "".join(f'<link rel="{rel}" href="{escape(url)}" />' for rel, url in links if url)
     tags += _meta("name", "announcement", settings.announcement) if settings.announcement else ""
+    tags += _meta("name", "sign-in", settings.oidc_label) if settings.oidc_issuer else ""
     tags += _meta("name", "read-only", "") if settings.read_only else ""
     name = settings.site_name
     named = _SITE_NAME.sub(lambda _: _meta("name", "application-name", name), page, count=1)

@@ -27,11 +27,11 @@ from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.context import AppContext
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import Client, client_of, is_cross_site
+from gaprace.web.http.admission import Admission
 from gaprace.web.http.authentication import is_from_browser, other_players, sign_in_of
 from gaprace.web.http.devices import device_of
 from gaprace.web.http.fair_queue import FairQueue
 from gaprace.web.http.hosts import RequestFilter
-from gaprace.web.http.invitations import Invitations
 from gaprace.web.ws.command_costs import cost_of
 from gaprace.web.ws.command_reader import CommandReader, address_too_fast
 from gaprace.web.ws.handshake import CONNECTION
@@ -91,7 +91,7 @@ class RoomSocket:
     def __init__(self, context: AppContext) -> None:
         self._context = context
         self._filter = RequestFilter(context.settings)
-        self._invitations = Invitations(context.settings)
+        self._admission = Admission(context)
 
     async def __call__(self, scope: Scope, _receive: Receive, _send: Send) -> None:
         """Accept a WebSocket; its session begins when this has returned."""
@@ -103,7 +103,7 @@ class RoomSocket:
         request_id = new_request_id()
         with about(connection=request_id, room=ascii(code[:_MAX_LOGGED_CODE_LENGTH])[1:-1]):
             try:
-                self._check(request)
+                await self._check(request)
                 client = client_of(request, self._context.settings.trusted_hops)
                 with await self._counted(client):
                     sign_in = await self._admitted(request, client)
@@ -136,11 +136,11 @@ class RoomSocket:
         self._context.metrics.ended(code)
         _finish(socket, bye(code))
 
-    def _check(self, request: HTTPConnection) -> None:
+    async def _check(self, request: HTTPConnection) -> None:
         refusal = self._filter.refusal(request.scope)
         if refusal is not None:
             raise Disconnected("room_not_found" if refusal.code == "bad_url" else "foreign_origin")
-        if self._invitations.refusal(request, self._context.clock.now()):
+        if await self._admission.refusal(request):
             raise Disconnected("invitation_needed")
         if self._context.settings.read_only:
             raise Disconnected("read_only")

@@ -100,6 +100,7 @@ from gaprace.wire.http.moderation import (
     ReportList,
     Sanctions,
 )
+from gaprace.wire.http.openid import ConnectedAccount, OwnSubject
 from gaprace.wire.http.passkeys import OwnPasskey, PasskeyAnswer, PasskeyList, PasskeyOptions
 from gaprace.wire.http.profiles import (
     AccuracyPoint,
@@ -201,6 +202,7 @@ __all__ = [
     "ChangeRole",
     "Commitment",
     "Commitments",
+    "ConnectedAccount",
     "CostlyAction",
     "CurrentRound",
     "Daily",
@@ -274,6 +276,7 @@ __all__ = [
     "OpenSession",
     "Opponent",
     "OwnPasskey",
+    "OwnSubject",
     "PasskeyAnswer",
     "PasskeyList",
     "PasskeyOptions",

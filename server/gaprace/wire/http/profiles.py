@@ -9,6 +9,7 @@ from gaprace.wire.http.arenas import ExportedArena
 from gaprace.wire.http.challenges import ExportedChallenge
 from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import GroupCode
+from gaprace.wire.http.openid import OwnSubject
 from gaprace.wire.http.passkeys import OwnPasskey
 from gaprace.wire.http.puzzles import ExportedPuzzles
 from gaprace.wire.http.sessions import OpenSession
@@ -303,6 +304,8 @@ class Export(Wire, frozen=True):
     """Where the player is signed in."""
     passkeys: list[OwnPasskey]
     """With what else the player can sign in."""
+    accounts: list[OwnSubject]
+    """The accounts of a provider of OpenID Connect with which the player signs in."""
     puzzles: ExportedPuzzles
     """The puzzles that the player has tried, and storms."""
     games: list[ExportedGame]

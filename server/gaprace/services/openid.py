@@ -1,0 +1,226 @@
+"""Sign-in by OpenID Connect: a person proves at a provider who that is, and comes back as the same player every time.
+
+Players are never merged, and nobody is connected or left without being asked if somebody could lose sight of a player:
+the person in front of the browser may have been signed in at the provider by somebody else (login CSRF).
+"""
+
+import secrets
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import msgspec
+
+from gaprace.errors import BadName, SignInError
+from gaprace.ports import Flow, OpenIdProvider, StoredPlayer
+from gaprace.services.accounts import Accounts
+from gaprace.services.connections import Connections
+from gaprace.services.sealed_notes import SealedNotes
+from gaprace.wire.http import Identity
+
+SIGN_IN_LABEL = b"gaprace/1/openid"
+"""Of the notes."""
+SEED_BYTES = 32
+MAX_TEXT = 80
+"""Characters of a claim that are taken over."""
+_CLAIMS_SHOWN = ("email", "preferred_username", "name")
+"""Those by which a person knows an account, the best first."""
+
+
+class Begun(msgspec.Struct, frozen=True):
+    """A sign-in that has been begun in this browser."""
+
+    seed: str
+    to: str
+    """The path of the page to go on to."""
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """A question that only the person in front of the browser can answer."""
+
+    subject: str
+    shown: str
+    """How the person knows the account."""
+    name: str
+    """For a new player; empty if one is to be made up."""
+    player: str
+    """The player of the browser when it was asked."""
+    owner: str
+    """The name of the player whose account it is; empty if it is nobody's."""
+    to: str
+
+
+class Entered(NamedTuple):
+    """Somebody who has come in."""
+
+    to: str
+    identity: Identity | None
+    """What the browser gets; None if it keeps what it has."""
+
+
+class Browser(NamedTuple):
+    """The browser that comes back."""
+
+    player: StoredPlayer | None
+    device: str
+    network: str
+
+
+class OpenIdSignIn:
+    """Signs people in by a provider, connects it with their players, and disconnects it."""
+
+    def __init__(
+        self, connections: Connections, accounts: Accounts, provider: OpenIdProvider, notes: SealedNotes
+    ) -> None:
+        """`notes`: what browsers keep meanwhile."""
+        self.connections, self._rules = connections, connections.rules
+        self._accounts, self._provider, self._notes = accounts, provider, notes
+
+    async def begin(self, redirect_uri: str, to: str, *, other: bool = False) -> tuple[str, str]:
+        """Return what the browser keeps, and the address at the provider where it goes on.
+
+        `other`: the person is to choose an account there.
+
+        Raises:
+            SignInError: `provider_unavailable`, `bad_provider`.
+
+        """
+        begun = Begun(secrets.token_urlsafe(SEED_BYTES), to)
+        return self._notes.write(begun), await self._provider.address(self._flow(begun, redirect_uri), other=other)
+
+    async def finish(
+        self, kept: str, redirect_uri: str, answer: Mapping[str, str], browser: Browser
+    ) -> Entered | tuple[str, Asked]:
+        """Take the answer that a browser brings from the provider. Return who has come in, or a question and its note.
+
+        Raises:
+            SignInError: `sign_in_ended`, `sign_in_cancelled`, `account_not_allowed`, `provider_unavailable`,
+                `bad_provider`.
+
+        """
+        begun = self._notes.read(kept, Begun)
+        if begun is None:
+            raise sign_in_ended()
+        flow = self._flow(begun, redirect_uri)
+        if not secrets.compare_digest(answer.get("state", "").encode(), flow.state.encode()):
+            raise sign_in_ended()
+        if "code" not in answer:
+            raise _not_signed_in(answer.get("error", ""))
+        claims = await self._provider.claims(flow, answer["code"], answer.get("iss"))
+        self._refuse(claims)
+        subject, shown, name = claims["sub"], _shown(claims), _text(claims.get(self._rules.name_claim))
+        owner, current = await self.connections.owner(subject), browser.player
+        is_here = owner and current and owner.id == current.id
+        if current is None or is_here or not await self.connections.would_be_lost(current):
+            return await self._entered(subject, name, browser, begun.to)
+        asked = Asked(subject, shown, name, current.id, owner.name if owner else "", begun.to)
+        return self._notes.write(asked), asked
+
+    def question(self, kept: str, player: StoredPlayer | None) -> Asked:
+        """Return the question of which a browser keeps the note.
+
+        Raises:
+            SignInError: `sign_in_ended`, also if the browser is another player's by now.
+
+        """
+        asked = self._notes.read(kept, Asked)
+        if asked is None or player is None or asked.player != player.id:
+            raise sign_in_ended()
+        return asked
+
+    async def answer(self, kept: str, choice: str, browser: Browser) -> Entered:
+        """Do what the person has chosen.
+
+        Raises:
+            SignInError: `sign_in_ended`, also if the choice does not belong to the question.
+
+        """
+        asked = self.question(kept, browser.player)
+        if choice == "stay":
+            return Entered(asked.to, None)
+        if browser.player and choice == "connect" and not asked.owner:
+            if not await self.connections.connect(asked.subject, browser.player.id, browser.player.generation):
+                raise sign_in_ended()
+            return Entered(asked.to, None)
+        if choice == ("switch" if asked.owner else "new"):
+            return await self._entered(asked.subject, asked.name, browser, asked.to)
+        raise sign_in_ended()
+
+    def _flow(self, begun: Begun, redirect_uri: str) -> Flow:
+        """Return the secrets of a sign-in, which follow from its seed: the verifier never leaves the server."""
+        state, nonce, verifier = (self._notes.derived(begun.seed, what) for what in ("state", "nonce", "verifier"))
+        return Flow(redirect_uri, state, nonce, verifier)
+
+    def _refuse(self, claims: Mapping[str, Any]) -> None:
+        """Refuse accounts that may not sign in.
+
+        Raises:
+            SignInError: `account_not_allowed`.
+
+        """
+        if self._rules.domains:
+            _, at, domain = str(claims.get("email", "")).lower().rpartition("@")
+            if not at or claims.get("email_verified") is not True or domain not in self._rules.domains:
+                raise _not_allowed(f"with a confirmed e-mail address at {', '.join(sorted(self._rules.domains))}")
+        for each in self._rules.claims:
+            name, _, value = each.partition("=")
+            if not _has(claims.get(name), value):
+                raise _not_allowed("that the people who run this server have admitted")
+
+    async def _entered(self, subject: str, name: str, browser: Browser, to: str) -> Entered:
+        """Let a person in as the player of a subject, who is made if there is none."""
+        owner = await self.connections.owner(subject)
+        if owner is None:
+            made = await self._new_player(name, browser)
+            if await self.connections.connect(subject, made.id):
+                return Entered(to, made)
+            owner = await self.connections.owner(subject)  # another tab was faster
+            if owner is None:
+                raise sign_in_ended()
+        await self.connections.prove(subject)
+        is_here = browser.player is not None and browser.player.id == owner.id
+        return Entered(to, None if is_here else self._accounts.signed_in(owner))
+
+    async def _new_player(self, name: str, browser: Browser) -> Identity:
+        """Make a player by the name that the provider has, or that of the guest in this browser, or a made-up one."""
+        guest = browser.player.name if browser.player and not browser.player.program else ""
+        for each in (name, name.partition(" ")[0], guest):
+            if each:
+                try:
+                    return await self._accounts.new_player(
+                        each, recovery=False, device=browser.device, network=browser.network
+                    )
+                except BadName:
+                    continue
+        return await self._accounts.new_player(recovery=False, device=browser.device, network=browser.network)
+
+
+def _has(claim: object, value: str) -> bool:
+    """Whether a claim is a value, or a list with it."""
+    if isinstance(claim, bool):
+        return value == str(claim).lower()
+    return value in map(str, claim) if isinstance(claim, list) else isinstance(claim, str | int) and str(claim) == value
+
+
+def _shown(claims: Mapping[str, Any]) -> str:
+    return next(filter(None, (_text(claims.get(name)) for name in _CLAIMS_SHOWN)), "")
+
+
+def _text(claim: object) -> str:
+    return "".join(each for each in claim if each.isprintable()).strip()[:MAX_TEXT] if isinstance(claim, str) else ""
+
+
+def sign_in_ended() -> SignInError:
+    """Return the error for what is not good any more, or was never for this browser."""
+    return SignInError(
+        "sign_in_ended", "This sign-in was begun in another browser, has taken too long, or is over. Sign in again."
+    )
+
+
+def _not_signed_in(error: str) -> SignInError:
+    if error in {"server_error", "temporarily_unavailable"}:
+        return SignInError("provider_unavailable", "The sign-in does not answer just now. Try again in a minute.")
+    return SignInError("sign_in_cancelled", "Nobody was signed in. Sign in again whenever you like.")
+
+
+def _not_allowed(which: str) -> SignInError:
+    return SignInError("account_not_allowed", f"This account may not sign in here: it takes one {which}.")

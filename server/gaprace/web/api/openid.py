@@ -1,0 +1,38 @@
+"""HTTP routes of sign-in by OpenID Connect. The docstring of a handler is the description of its route."""
+
+from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.routes import Route
+from gaprace.web.pages.sign_in import provider_of
+from gaprace.wire.http import ConnectedAccount
+
+
+async def connected_account(context: RequestContext) -> ConnectedAccount:
+    """Return whether the caller signs in with an account of this server's provider of OpenID Connect.
+
+    `/sign-in` connects one: it is a page for browsers.
+    """
+    return await provider_of(context).connections.of(await context.player())
+
+
+async def disconnect(context: RequestContext) -> ConnectedAccount:
+    """Disconnect the caller from that account. Sessions that began with it go on."""
+    return await provider_of(context).connections.disconnect(await context.player())
+
+
+ROUTES = (
+    Route("GET", "/api/me/account", connected_account, ConnectedAccount, problems=("no_identity", "no_sign_in_here")),
+    Route(
+        "DELETE",
+        "/api/me/account",
+        disconnect,
+        ConnectedAccount,
+        problems=(
+            "no_identity",
+            "foreign_origin",
+            "no_sign_in_here",
+            "not_connected",
+            "no_recovery_code",
+            "only_way_in",
+        ),
+    ),
+)

@@ -1,0 +1,68 @@
+"""Pages that the server writes itself, for those who are not in yet: a site's door, and what concerns a sign-in."""
+
+from collections.abc import Mapping
+from html import escape
+from http import HTTPStatus
+
+from starlette.requests import HTTPConnection
+from starlette.responses import HTMLResponse, Response
+
+from gaprace.settings import ServerSettings
+
+LANGUAGES = ("en", "de", "pl", "he")
+_FROM_RIGHT = {"he"}
+"""The languages that are written from right to left."""
+_LINKS = {
+    "en": ("Imprint", "Privacy policy"),
+    "de": ("Impressum", "Datenschutz"),
+    "pl": ("Nota prawna", "Prywatność"),
+    "he": ("פרטי המפעיל", "פרטיות"),
+}
+NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """Return the language of a visitor."""
+    wanted = connection.headers.get("accept-language", "").lower()[:2]
+    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+
+
+def filled(text: str, values: Mapping[str, str]) -> str:
+    """Return a text as HTML, with values in it, each set apart: a name may be written in another direction."""
+    return escape(text).format_map({name: f"<bdi>{escape(value)}</bdi>" for name, value in values.items()})
+
+
+def host_links(settings: ServerSettings, language: str) -> str:
+    """Return the links to the pages of those who run the server."""
+    pages = zip((settings.imprint_url, settings.privacy_url), _LINKS[language], strict=True)
+    return "".join(f'<a class="btn quiet" href="{escape(url)}">{name}</a>' for url, name in pages if url)
+
+
+def plain_page(
+    connection: HTTPConnection, settings: ServerSettings, content: str, status: HTTPStatus = HTTPStatus.OK
+) -> Response:
+    """Return a page with one panel, in the language of the visitor. `content` is HTML."""
+    language, site = language_of(connection), escape(settings.site_name)
+    direction = "rtl" if language in _FROM_RIGHT else "ltr"
+    page = f"""<!doctype html>
+<html lang="{language}" dir="{direction}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="robots" content="noindex" />
+    <title>{site}</title>
+    <link rel="icon" href="/client/icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="/client/ui/base.css" />
+    <link rel="stylesheet" href="/client/ui/page.css" />
+  </head>
+  <body>
+    <header id="top"></header>
+    <main id="main">
+      <div class="page">
+        <section class="panel">{content}</section>
+      </div>
+    </main>
+  </body>
+</html>
+"""
+    return HTMLResponse(page, status, NO_STORE)
