@@ -1,4 +1,4 @@
-"""A small provider of OpenID Connect over real HTTP: people sign in by their name alone, and a test chooses its faults."""
+"""A small provider of OpenID Connect over real HTTP: people sign in by one tap, and a test chooses its faults."""
 
 import time
 from base64 import b64decode, urlsafe_b64encode
@@ -95,7 +95,8 @@ class Provider:
         query = dict(request.query_params)
         self.queries.append(query)
         back = escape_link(f"{query['redirect_uri']}?{urlencode(self.answer(query))}")
-        page = f'<!doctype html><title>Club</title><main><h1>Club</h1><a href="{back}">I am {self.person["sub"]}</a></main>'
+        link = f'<a href="{back}">I am {self.person["sub"]}</a>'
+        page = f"<!doctype html><title>Club</title><main><h1>Club</h1>{link}</main>"
         return self._answer(request, HTMLResponse(page))
 
     def answer(self, query: Mapping[str, str]) -> dict[str, str]:

@@ -209,3 +209,38 @@ def test_an_announcement_is_a_line(bad: str) -> None:
 def test_addresses_of_the_host_are_addresses(variable: str, bad: str) -> None:
     with pytest.raises(BadSetting, match=f"GAPRACE_{variable}"):
         read_settings({f"GAPRACE_{variable}": bad})
+
+
+@pytest.mark.parametrize(
+    ("given", "named"),
+    [
+        ({"OIDC_ISSUER": "https://id.example"}, "GAPRACE_OIDC_CLIENT_ID"),
+        ({"OIDC_CLIENT_ID": "x"}, "GAPRACE_OIDC_ISSUER"),
+        ({"OIDC_CLIENT_SECRET": "x"}, "GAPRACE_OIDC_ISSUER"),
+        ({"OIDC_ISSUER": "http://id.example", "OIDC_CLIENT_ID": "x"}, "https address"),
+        ({"OIDC_ISSUER": "https://id.example/?a=b", "OIDC_CLIENT_ID": "x"}, "is no issuer"),
+        ({"OIDC_CLAIMS": "groups"}, "NAME=VALUE"),
+        ({"OIDC_DOMAINS": "example.org,@"}, "not a domain"),
+        ({"PRIVATE": "on"}, "lets nobody in"),
+    ],
+)
+def test_a_sign_in_that_is_half_set_up_is_refused(given: dict[str, str], named: str) -> None:
+    with pytest.raises(BadSetting, match=named):
+        read_settings({f"GAPRACE_{name}": value for name, value in given.items()})
+
+
+def test_the_settings_of_a_sign_in_reach_the_workers(tmp_path: Path) -> None:
+    (tmp_path / "secret").write_text("hunter2\n")
+    given = {
+        "GAPRACE_OIDC_ISSUER": "https://id.example/realms/club",
+        "GAPRACE_OIDC_CLIENT_ID": "gaprace",
+        "GAPRACE_OIDC_CLIENT_SECRET_FILE": str(tmp_path / "secret"),
+        "GAPRACE_OIDC_DOMAINS": "@Example.org, b.example",
+        "GAPRACE_OIDC_CLAIMS": "groups=players, hd=example.org",
+        "GAPRACE_PRIVATE": "on",
+    }
+    settings = read_settings(given)
+    assert (settings.oidc_client_secret, settings.oidc_domains) == ("hunter2", {"example.org", "b.example"})
+    assert settings.oidc_claims == ("groups=players", "hd=example.org")
+    assert read_settings(environment_of(settings)) == settings
+    assert "hunter2" not in repr(settings)

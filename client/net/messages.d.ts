@@ -276,6 +276,12 @@ export type Commitments = {
   commitments: Commitment[];
 };
 
+export type ConnectedAccount = {
+  label: string;
+  connected_at?: number | null;
+  is_own?: boolean;
+};
+
 export type CostlyAction = {
   n: number;
   points: number;
@@ -402,6 +408,7 @@ export type Export = {
   blocks: string[];
   sessions: OpenSession[];
   passkeys: OwnPasskey[];
+  accounts: OwnSubject[];
   puzzles: ExportedPuzzles;
   games: ExportedGame[];
 };
@@ -1036,6 +1043,13 @@ export type OwnPasskey = {
   device: string;
   created_at: number;
   used_at?: number | null;
+};
+
+export type OwnSubject = {
+  issuer: string;
+  subject: string;
+  connected_at: number;
+  proven_at: number;
 };
 
 export type PasskeyAnswer = {

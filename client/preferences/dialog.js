@@ -1,4 +1,5 @@
 import { t, useLanguage } from "../i18n/index.js";
+import { provider, signInLink } from "../net/account.js";
 import { recover } from "../net/api.js";
 import { hasPasskeys, usePasskey } from "../net/passkeys.js";
 import { keepPlayer } from "../profile/known-player.js";
@@ -30,8 +31,17 @@ export function openSettings(isSignIn = false) {
   const choices = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES)).map((key) =>
     h("label", {}, t(`p_${key}`), h("select", { onchange: change(key) }, ...options(key))),
   );
-  openDialog(t("settings"), nameForm(), ...choices, lookChoices(), recoveryForm(isSignIn));
+  openDialog(t("settings"), nameForm(), ...choices, lookChoices(), signIn(), recoveryForm(isSignIn));
 }
+
+/** The way to the provider with which people sign in here, if there is one. */
+const signIn = () =>
+  provider() &&
+  h(
+    "div",
+    { class: "row" },
+    h("a", { class: "btn", href: signInLink() }, t("signInWith", { label: provider() })),
+  );
 
 /** Tables and cards, with a sample of them. */
 const lookChoices = () =>

@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.js";
+import { provider } from "../net/account.js";
 import { deleteMe, EXPORT } from "../net/api.js";
 import { keepRoom } from "../preferences/preferences.js";
 import { button, h, link, toast } from "../ui/dom.js";
@@ -31,6 +32,8 @@ export const account = (self, signal) =>
     ),
     button(t("sessionsTitle"), async () => (await import("./sessions.js")).openSessions().catch(toastError)),
     button(t("passkeys"), async () => (await import("./passkeys.js")).openPasskeys().catch(toastError)),
+    provider() &&
+      button(provider(), async () => (await import("./sign-in.js")).openSignIn().catch(toastError)),
     recovery(self),
     deletion(self.name),
   );

@@ -47,6 +47,7 @@ export function watchAccount() {
 async function checkAccount() {
   if (isReadOnly()) return showReadOnly();
   const current = await self();
+  if (hasSignedIn()) keepPlayer(current);
   const known = knownPlayer();
   if (known && known.id !== current?.id && (await exists(known.id)))
     return showSignedOut(known.name, current);
@@ -59,6 +60,13 @@ async function checkAccount() {
   else if (current?.announcement && isNew(current.announcement)) await showAnnounced(current.announcement);
   // An announcement that a room has heard of meanwhile stays until it is closed.
   else document.querySelector("#notice:not(.announcement)")?.remove();
+}
+
+/** Whether the visitor has just come from the provider, as another player: see `pages/sign_in.py`. */
+function hasSignedIn() {
+  if (location.hash !== "#signed-in") return false;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return true;
 }
 
 /** Whether nothing is stored for now: `meta_tags.py` says so. */

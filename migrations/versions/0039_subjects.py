@@ -18,7 +18,7 @@ def upgrade() -> None:
         sa.Column("proven_at", sa.BigInteger, nullable=False),
         sa.PrimaryKeyConstraint("issuer", "subject", name=op.f("pk_subjects")),
     )
-    op.create_index(op.f("ix_subjects_player"), "subjects", ["player", "issuer"], unique=True)
+    op.create_index(op.f("ix_subjects_player_issuer"), "subjects", ["player", "issuer"], unique=True)
 
 
 def downgrade() -> None:

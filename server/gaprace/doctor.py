@@ -12,16 +12,18 @@ from typing import Literal
 
 from sqlalchemy import make_url
 
-from gaprace.clock import MAX_SKEW_MS
+from gaprace.clock import MAX_SKEW_MS, SystemClock
 from gaprace.engine.compiled_code import code_folder, problem_of
 from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
+from gaprace.openid.provider import DiscoveredProvider
+from gaprace.openid.requests import ProviderFault
 from gaprace.serving import open_sockets, raise_file_limit
 from gaprace.settings import ServerSettings, read_settings, unknown_variables
 from gaprace.store.clock import clock_skew_ms
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
 from gaprace.store.tables_state import TablesState
-from gaprace.wiring.adapters import new_bus
+from gaprace.wiring.adapters import new_bus, new_provider_requests
 from gaprace.wiring.application import CLIENT
 from gaprace.wiring.databases import shown_url, store_kind
 
@@ -45,7 +47,7 @@ class Finding:
 
 
 async def examine(environment: Mapping[str, str], **options: object) -> list[Finding]:
-    """Check settings, keys, pages, open files, cache, port, database, migrations, durability, clock and bus."""
+    """Check settings, keys, pages, files, cache, port, database, migrations, durability, clock, bus and sign-in."""
     try:
         settings = read_settings(environment, **options)
     except BadSetting as error:
@@ -68,6 +70,7 @@ async def examine(environment: Mapping[str, str], **options: object) -> list[Fin
         _durability,
         _clock,
         _bus,
+        _sign_in,
     ]
     return [await _run_check(check, settings) for check in checks]
 
@@ -227,6 +230,28 @@ async def _bus(settings: ServerSettings) -> Finding:
         return _ok("bus", "The bus answers.")
     finally:
         await bus.close()
+
+
+async def _sign_in(settings: ServerSettings) -> Finding:
+    if not settings.oidc_issuer:
+        return _ok("sign_in", "Nobody signs in by OpenID Connect.")
+    requests = new_provider_requests(settings)
+    try:
+        provider = DiscoveredProvider(settings, SystemClock(), requests)
+        metadata, keys = await provider.metadata(), await provider.count_keys()
+    except ProviderFault as fault:
+        return _failed("sign_in", f"{fault.reason}: check GAPRACE_OIDC_ISSUER, and whether this machine reaches it.")
+    finally:
+        await requests.close()
+    if settings.private and not (settings.oidc_domains or settings.oidc_claims):
+        return _warning(
+            "sign_in",
+            f"Everybody with an account at {settings.oidc_issuer} gets in: set GAPRACE_OIDC_DOMAINS or"
+            " GAPRACE_OIDC_CLAIMS, unless only your people have one.",
+        )
+    if not (settings.oidc_client_secret or metadata.has_pkce):
+        return _warning("sign_in", "The provider does not say that it checks PKCE: set GAPRACE_OIDC_CLIENT_SECRET.")
+    return _ok("sign_in", f"{settings.oidc_issuer} answers, with {keys} keys.")
 
 
 def _is_shared(settings: ServerSettings) -> bool:

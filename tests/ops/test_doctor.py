@@ -1,5 +1,6 @@
 """`gaprace doctor` finds what is wrong, and says how to fix it."""
 
+import asyncio
 import json
 import os
 import socket
@@ -11,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.databases import TEMPLATE, PostgresServer
+from tests.openid_provider import providing
 from tests.processes import ROOT, command, free_port
 from tests.redis_server import RedisServer
 
@@ -48,6 +50,7 @@ def test_nothing_is_wrong_with_the_defaults(tmp_path: Path) -> None:
         "durability",
         "clock",
         "bus",
+        "sign_in",
     } == set(findings)
     assert list(tmp_path.iterdir()) == []  # it leaves nothing behind
 
@@ -58,6 +61,20 @@ def test_keys_that_can_be_guessed_are_found(tmp_path: Path) -> None:
     assert "GAPRACE_SECRET_KEY and GAPRACE_INVITATIONS can be guessed" in findings["keys"]["message"]
     _, findings = doctor(tmp_path, GAPRACE_SECRET_KEY=f"{token_hex(16)},{token_hex(16)}")
     assert findings["keys"]["message"].endswith("and 1 older keys still hold.")
+
+
+async def test_the_provider_of_a_sign_in_is_asked(tmp_path: Path) -> None:
+    async with providing() as provider:
+        settings = {"GAPRACE_OIDC_ISSUER": provider.issuer, "GAPRACE_OIDC_CLIENT_ID": "gaprace"}
+        _, findings = await asyncio.to_thread(doctor, tmp_path, **settings)
+        assert findings["sign_in"]["message"] == f"{provider.issuer} answers, with 1 keys."
+        _, findings = await asyncio.to_thread(doctor, tmp_path, **settings, GAPRACE_PRIVATE="on")
+        assert findings["sign_in"]["status"] == "warning"
+        provider.metadata = {"issuer": "https://other.example"}
+        status, findings = await asyncio.to_thread(doctor, tmp_path, **settings)
+        assert (status, "is that of 'https://other.example'" in findings["sign_in"]["message"]) == (1, True)
+    _, findings = await asyncio.to_thread(doctor, tmp_path, **settings)
+    assert "cannot be reached" in findings["sign_in"]["message"]
 
 
 def test_nothing_is_wrong_with_postgres_and_redis(tmp_path: Path) -> None:

@@ -51,4 +51,10 @@ export default {
   stayGuest: "Als Gast weiterspielen",
   signInAgain: "Code eingeben",
   readOnly: "Wartung: Du kannst dich umsehen und Wiederholungen ansehen. Gespielt wird später wieder.",
+  connectHelp:
+    "Verbinde dein Konto: Dann bist du auf jedem Gerät, auf dem du dich mit {label} anmeldest, derselbe Spieler.",
+  connectWith: "Mit {label} verbinden",
+  connectedSince: "Du meldest dich mit {label} an. Verbunden {time}.",
+  disconnectFrom: "Von {label} trennen",
+  signOutHere: "Hier abmelden",
 };

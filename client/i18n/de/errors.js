@@ -140,5 +140,8 @@ export default {
   e_too_many_tokens: "Du bist sehr oft angemeldet: Melde erst einige Browser und Programme ab.",
   e_read_only: "Wartung: Gerade lässt sich nichts spielen oder ändern. Sieh dich um, und komm später wieder.",
   title_read_only: "Bald wieder da",
-  e_invitation_needed: "Diese Seite ist privat: Öffne zuerst den Link deiner Einladung.",
+  e_invitation_needed: "Diese Seite ist privat: Lade sie neu, um einzutreten.",
+  e_no_sign_in_here: "Diese Seite hat keine solche Anmeldung.",
+  e_not_connected: "Du bist nicht mehr verbunden.",
+  e_only_way_in: "Ohne diese Anmeldung kommst du hier nicht herein. Melde dich stattdessen ab.",
 };

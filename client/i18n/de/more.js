@@ -89,4 +89,5 @@ export default {
   usePasskey: "Passkey verwenden",
   resignSure: "Dieses Spiel aufgeben?",
   newDealSure: "Dieses Spiel aufgeben und ein neues beginnen?",
+  signInWith: "Mit {label} anmelden",
 };

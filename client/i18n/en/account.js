@@ -49,4 +49,10 @@ export default {
   stayGuest: "Continue as a guest",
   signInAgain: "Enter the code",
   readOnly: "Maintenance: you can look around and watch replays. Playing goes on later.",
+  connectHelp:
+    "Connect your account, and you are the same player on every device where you sign in with {label}.",
+  connectWith: "Connect with {label}",
+  connectedSince: "You sign in with {label}. Connected {time}.",
+  disconnectFrom: "Disconnect from {label}",
+  signOutHere: "Sign out here",
 };

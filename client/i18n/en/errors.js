@@ -72,5 +72,8 @@ export default {
   e_too_many_tokens: "Too many browsers and programs are signed in: sign some out first.",
   e_read_only: "Maintenance: nothing can be played or changed right now. Look around, and come back later.",
   title_read_only: "Back soon",
-  e_invitation_needed: "This site is private: open the link of your invitation first.",
+  e_invitation_needed: "This site is private: reload the page to come in.",
+  e_no_sign_in_here: "This site has no such sign-in.",
+  e_not_connected: "You are not connected any more.",
+  e_only_way_in: "You need this sign-in to come in here. Sign out instead.",
 };

@@ -87,4 +87,5 @@ export default {
   usePasskey: "Use a passkey",
   resignSure: "Give up this game?",
   newDealSure: "Give up this game and start a new deal?",
+  signInWith: "Sign in with {label}",
 };

@@ -47,4 +47,9 @@ export default {
   passkeyMade: "נוסף {time}",
   passkeyUsed: "שימוש אחרון {time}",
   noPasskeysHere: "בדפדפן הזה אין מפתחות גישה לכתובת הזאת.",
+  connectHelp: "חברו את החשבון שלכם, ותהיו אותו שחקן בכל מכשיר שבו תתחברו עם {label}.",
+  connectWith: "לחבר את {label}",
+  connectedSince: "אתם מתחברים עם {label}. חובר {time}.",
+  disconnectFrom: "לנתק את {label}",
+  signOutHere: "להתנתק כאן",
 };

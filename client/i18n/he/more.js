@@ -87,4 +87,5 @@ export default {
   resignSure: "לוותר על המשחק הזה?",
   newDealSure: "לוותר על המשחק הזה ולהתחיל חלוקה חדשה?",
   usePasskey: "שימוש במפתח גישה",
+  signInWith: "התחברות עם {label}",
 };

@@ -49,4 +49,10 @@ export default {
   passkeyMade: "dodany {time}",
   passkeyUsed: "ostatnio użyty {time}",
   noPasskeysHere: "Ta przeglądarka nie ma kluczy dostępu do tego adresu.",
+  connectHelp:
+    "Połącz swoje konto, a będziesz tym samym graczem na każdym urządzeniu, na którym zalogujesz się przez {label}.",
+  connectWith: "Połącz z {label}",
+  connectedSince: "Logujesz się przez {label}. Połączono {time}.",
+  disconnectFrom: "Odłącz od {label}",
+  signOutHere: "Wyloguj się tutaj",
 };

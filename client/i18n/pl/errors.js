@@ -120,7 +120,7 @@ export default {
   e_too_many_tokens: "Zalogowanych jest zbyt wiele przeglądarek i programów: najpierw wyloguj kilka.",
   e_read_only: "Przerwa techniczna: teraz nie można grać ani niczego zmieniać. Rozejrzyj się i wróć później.",
   title_read_only: "Zaraz wracamy",
-  e_invitation_needed: "Ta strona jest prywatna: najpierw otwórz link z zaproszenia.",
+  e_invitation_needed: "Ta strona jest prywatna: odśwież ją, aby wejść.",
   e_bad_passkey: "Nie udało się sprawdzić klucza dostępu. Spróbuj ponownie.",
   e_unknown_passkey: "Ten klucz dostępu już nie działa. Wrócisz na konto kodem odzyskiwania.",
   e_no_passkeys_here: "Przeglądarki nie mają kluczy dostępu do tego adresu. Użyj kodu odzyskiwania.",
@@ -137,4 +137,7 @@ export default {
   e_round_over: "Ta runda się skończyła. Zagraj następną.",
   e_bad_arena: "Tak się nie da. Sprawdź start, wariant i drużyny.",
   e_too_many_arenas: "Masz już wiele otwartych aren. Poczekaj, aż któraś się skończy.",
+  e_no_sign_in_here: "Ta strona nie ma takiego logowania.",
+  e_not_connected: "To konto nie jest już połączone.",
+  e_only_way_in: "Bez tego logowania nie można tu wejść. Zamiast tego się wyloguj.",
 };

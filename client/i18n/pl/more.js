@@ -88,4 +88,5 @@ export default {
   resignSure: "Poddać tę grę?",
   newDealSure: "Poddać tę grę i zacząć nowe rozdanie?",
   usePasskey: "Użyj klucza dostępu",
+  signInWith: "Zaloguj się przez {label}",
 };

@@ -51,7 +51,7 @@ async def invitation(context: RequestContext) -> Invitation:
     context.moderator()
     invitations, hours = Invitations(context.app.settings), context.request.query_params.get("hours", "")
     if not invitations.are_used:
-        raise RequestError("not_found", "This server has no invitations. Set GAPRACE_INVITATIONS.")
+        raise RequestError("not_found", "This server is not private by invitation: set GAPRACE_INVITATIONS.")
     if hours and not _HOURS.fullmatch(hours):
         raise RequestError("bad_limit", f"{quoted(hours)} is impossible: set a number of hours from 1 to 99999.")
     until = context.app.clock.now() // 1000 * 1000 + int(hours) * HOUR_MS if hours else None
