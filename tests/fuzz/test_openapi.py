@@ -110,6 +110,7 @@ async def furnished(server: ServerProcess) -> Site:
 def test_whatever_is_asked_is_answered_as_the_document_says(
     site: Site, case: schemathesis.Case, is_there: bool
 ) -> None:
+    known = site.server.errors  # of other tests: what the log has of a busy machine fails one of them, not all
     if is_there:
         case.path_parameters = {name: site.has[name] for name in case.path_parameters or {}}
     case.call_and_validate(
@@ -119,4 +120,4 @@ def test_whatever_is_asked_is_answered_as_the_document_says(
         additional_checks=[no_failure],
         excluded_checks=[not_a_server_error, positive_data_acceptance],
     )
-    assert site.server.errors == ""
+    assert site.server.errors == known

@@ -1,7 +1,7 @@
 """The application: its routes, and the one mapping from errors to responses."""
 
-from collections.abc import Mapping
-from functools import cache, partial
+from collections.abc import Callable, Mapping
+from functools import cache, lru_cache, partial
 from http import HTTPStatus
 
 import msgspec
@@ -53,15 +53,18 @@ from gaprace.web.pages.sign_in import SIGN_IN
 from gaprace.web.social.routes import PICTURES
 from gaprace.web.ws.socket import RoomSocket
 
+MAX_ENCODED = 16
+"""Documents that are kept as JSON: two for each name of the server."""
+
 
 async def openapi_document(context: RequestContext) -> Response:
     """Return this document."""
-    return _document(_openapi(), context)
+    return _document(_openapi, context)
 
 
 async def asyncapi_document(context: RequestContext) -> Response:
     """Return the AsyncAPI document of the WebSocket."""
-    return _document(_asyncapi(), context)
+    return _document(_asyncapi, context)
 
 
 async def http_reference(_: RequestContext) -> Response:
@@ -126,14 +129,23 @@ def _asyncapi() -> Document:
     return asyncapi()
 
 
-def _document(document: Document, context: RequestContext) -> Response:
+def _document(document: Callable[[], Document], context: RequestContext) -> Response:
     """Answer with a document with the address of those who run the server, where they have one (`GAPRACE_CONTACT`)."""
-    info, contact = document["info"], context.app.settings.contact
-    if contact:
-        known = {"url": contact} if "://" in contact else {"email": contact, "url": f"{context.client.base_url}/"}
-        info = {**info, "contact": {**info["contact"], **known}}
-    encoded = msgspec.json.encode({**document, "info": info})
+    contact = context.app.settings.contact
+    base_url = context.client.base_url if contact and "://" not in contact else ""
+    encoded = _encoded(document, contact, base_url)
     return Response(encoded, headers={"Cache-Control": "no-cache"}, media_type="application/json")
+
+
+@lru_cache(maxsize=MAX_ENCODED)
+def _encoded(document: Callable[[], Document], contact: str, base_url: str) -> bytes:
+    """Return a document as JSON. `base_url`: where there is a contact without an address of its own."""
+    made = document()
+    info = made["info"]
+    if contact:
+        known = {"email": contact, "url": f"{base_url}/"} if base_url else {"url": contact}
+        info = {**info, "contact": {**info["contact"], **known}}
+    return msgspec.json.encode({**made, "info": info})
 
 
 @cache

@@ -10,6 +10,7 @@ from starlette.routing import Route, WebSocketRoute
 
 from gaprace.errors import RULES_ERROR_CODES, GroupErrorCode, ModerationErrorCode, RoomErrorCode
 from gaprace.rules.variants import VARIANTS
+from gaprace.web import app
 from gaprace.web.api.schemas import asyncapi, json_schema, openapi
 from gaprace.web.api.vocabulary import PARAMETERS, TAGS, documented_path
 from gaprace.web.app import ROUTES
@@ -281,3 +282,13 @@ async def test_what_is_answered_is_what_the_document_says() -> None:
         described = document["paths"][documented_path(path)][method]["responses"][str(answer.status_code)]
         schema = described["content"][answer.headers["content-type"]]["schema"]
         Draft202012Validator({**schema, "components": document["components"]}).validate(answer.json())
+
+
+async def test_a_document_is_encoded_once_for_each_name_of_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    monkeypatch.setattr(app, "_openapi", lambda: made.append(None) or {"info": {"contact": {}}})
+    async with web_harness(contact="ops@example.org").browser() as program:
+        for host, times in (("a.test", 1), ("a.test", 1), ("b.test", 2)):
+            answer = await program.get("/openapi.json", headers={"Host": host})
+            assert answer.json()["info"]["contact"]["url"] == f"http://{host}/"
+            assert len(made) == times
