@@ -211,6 +211,7 @@ async def test_an_answer_counts_only_in_the_browser_that_began() -> None:
         await site.go(victim)
         assert code_of(await victim.get("/sign-in/callback", params=answer)) == "sign_in_ended"
         assert COOKIE not in victim.cookies
+        assert "token" not in site.provider.asked  # the state is looked at first; PKCE and nonce would hold, too
     assert await site.subject() is None
 
 
