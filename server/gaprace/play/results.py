@@ -7,7 +7,8 @@ from typing import Literal, NamedTuple
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.leaderboards import ALL_TIME, DailyGame, Leaderboard, daily_places, rating_key
 from gaprace.play.rating import MAX_REMEMBERED_RACES, MIN_RATED_GAMES, Pairings, Rating, after_race
-from gaprace.rules.ranking import Outcome, race_rank
+from gaprace.play.standings import ranks_of
+from gaprace.rules.ranking import Outcome
 
 MIN_PLAYED_MS = 10_000
 """A game that is given up sooner is not rated."""
@@ -57,8 +58,7 @@ def ratings_after(
 
     `last_races` are the ids of the players' last rated races, by player.
     """
-    ranks = [race_rank(each.outcome) for each in games]
-    places = [1 + sorted(ranks).index(rank) for rank in ranks]
+    places = ranks_of([each.outcome for each in games])
     pairings = Pairings.of([last_races.get(each.player, frozenset()) for each in games])
     after = after_race([before[each.player] for each in games], places, pairings, ended_at // DAY_MS)
     return {each.player: rating for each, rating in zip(games, after, strict=True)}

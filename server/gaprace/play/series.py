@@ -7,6 +7,7 @@ Beside the points stands the mean of the duplicate scores (`play.duplicate`): by
 how often. It decides nothing. Where teams race (`play.teams`), their points decide a series in the same way.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from operator import add
@@ -73,10 +74,11 @@ def gains_of(
     ranks: Mapping[PlayerId, int], winners: Sequence[PlayerId], duplicates: Mapping[PlayerId, int]
 ) -> dict[PlayerId, Gain]:
     """Return what a race adds to the scores of its players, from its ranks, winners and duplicate scores."""
+    ordered = sorted(ranks.values())
     return {
         player: Gain(
             wins=winners == [player],
-            points=sum(other > rank for other in ranks.values()),
+            points=len(ordered) - bisect_right(ordered, rank),
             compared=player in duplicates,
             imps=duplicates.get(player, 0),
         )

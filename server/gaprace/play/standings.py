@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from gaprace.play.bots import level_of
 from gaprace.play.names import DELETED
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import Raced, is_played, race_rank, score
+from gaprace.rules.ranking import Raced, Rank, is_played, race_rank, score
 from gaprace.wire import PlayerId, RaceView, Seat, Standing
 
 
@@ -23,15 +23,17 @@ class Played(NamedTuple):
 def standings(played: Sequence[Played]) -> list[Standing]:
     """Rank the games of a race, best first; equal ones share a rank, and the next rank counts them all."""
     ordered = sorted(played, key=lambda each: race_rank(each.game))
-    ranks = [race_rank(each.game) for each in ordered]
-    return [_standing(each, ranks.index(race_rank(each.game)) + 1) for each in ordered]
+    ranks = ranks_of([each.game for each in ordered])
+    return [_standing(each, rank) for each, rank in zip(ordered, ranks, strict=True)]
 
 
 def ranks_of(games: Sequence[Raced]) -> list[int]:
     """Return the rank of each game of a race, in their order; equal ones share a rank, and the next counts them all."""
     ranks = [race_rank(game) for game in games]
-    ordered = sorted(ranks)
-    return [ordered.index(rank) + 1 for rank in ranks]
+    first: dict[Rank, int] = {}
+    for place, rank in enumerate(sorted(ranks), 1):
+        first.setdefault(rank, place)
+    return [first[rank] for rank in ranks]
 
 
 def winners_of(games: Mapping[PlayerId, Raced]) -> list[PlayerId]:
