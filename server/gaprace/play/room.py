@@ -74,8 +74,9 @@ class RoomState(Wire, frozen=True):
     def plays_on(self, player: PlayerId) -> bool:
         """Whether a player was removed during the ranked race that is running: the game goes on to its own result."""
         race = self.running_race
-        has_game = race is not None and race.ranked and any(seat.player == player for seat in race.seats)
-        return has_game and player in self.kicked
+        if player not in self.kicked or race is None or not race.ranked:
+            return False
+        return any(seat.player == player for seat in race.seats)
 
     def starts_automatically(self, present: Collection[PlayerId]) -> bool:
         """Whether all present members are ready, and enough of them. Bots are always present and ready."""

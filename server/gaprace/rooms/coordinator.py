@@ -172,12 +172,13 @@ class RoomCoordinator:
     def _close_strangers(self, state: RoomState) -> None:
         if state.is_shut:
             self._connections.close("room_closed")
+        members = {member.id for member in state.view.members}
         for subscriber in self._connections:
             if subscriber.is_seated and state.plays_on(subscriber.player):
                 self._remove(subscriber)
             elif subscriber.player in state.kicked:
                 subscriber.connection.close(bye("kicked"))
-            elif subscriber.is_seated and not state.member(subscriber.player):
+            elif subscriber.is_seated and subscriber.player not in members:
                 subscriber.connection.close(bye("left"))
 
     def _remove(self, subscriber: Subscriber) -> None:

@@ -351,6 +351,8 @@ class LiveRoom:
 
     def announce(self, *, asks: bool = False, chat: bool = False) -> None:
         """Announce the connections of this process to its peers."""
+        if not self._context.bus.is_shared:
+            return
         announced = Announced(
             sorted(self._connections.present),
             self._connections.watching,
