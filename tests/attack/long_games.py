@@ -10,12 +10,13 @@ from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoo
 from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.new_race import race_view
 from gaprace.rooms.stored_games import result_of
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, Reveal, Seat, Settings
 from tests.positions import random_deal
+from tests.store.ends import end_game
 
 ROOM, GAME, PLAYER = "GAME5000", "longgame", "longplayer"
 STARTS_AT = 1_700_000_000_000

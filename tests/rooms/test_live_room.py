@@ -1,5 +1,6 @@
 """A room as one process serves it: what is sent to whom, and to the millisecond when."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
@@ -8,10 +9,12 @@ from msgspec import UNSET
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.play.quick import QUICK_WAIT_MS
-from gaprace.ports import NoMetrics, StoredSession
+from gaprace.ports import NoMetrics, Result, Store, StoredSession
+from gaprace.rooms import race_shell
 from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, SEED_GRACE_MS, LiveRoom
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.rooms.ticks import TICK_MS
+from gaprace.rooms.transactions import end_games
 from gaprace.wire import (
     PROTOCOL,
     Act,
@@ -507,3 +510,22 @@ async def test_news_of_a_large_race_waits_for_the_end_of_a_tick_and_an_own_actio
         assert cho.replica.games[mine.game].n == 1
         await stage.clock.advance(1)
         assert cho.replica.games[mine.game] == ann.replica.games[mine.game]
+
+
+async def test_games_that_end_together_are_stored_together_but_not_too_many_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sizes: list[int] = []
+
+    async def counted(store: Store, results: Mapping[str, tuple[int, Result]]) -> set[str]:
+        sizes.append(len(results))
+        return await end_games(store, results)
+
+    monkeypatch.setattr(race_shell, "end_games", counted)
+    monkeypatch.setattr(race_shell, "MAX_ENDED_TOGETHER", 2)
+    async with Stage() as stage:
+        ann, *_ = await racing(stage, "ann", "bob", "cho", settings=RACE)
+        await stage.clock.advance(61_000)
+        assert ann.replica.race
+        assert len(ann.replica.race.standings or []) == 3
+        assert sizes == [2, 1]

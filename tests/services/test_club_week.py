@@ -30,7 +30,7 @@ from gaprace.rooms.new_race import draw_race, race_view
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.stored_games import result_of
 from gaprace.rooms.throttle import Throttle
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.boards import FinishedBoards
@@ -49,6 +49,7 @@ from gaprace.wire import Seat, Settings, VariantChoice
 from gaprace.wire.http import GroupChange, GroupDaily, NewChallenge, NewGroup
 from tests import independent_verifier as verifier
 from tests.people import Person
+from tests.store.ends import end_game
 
 MINI = "mini"
 MEMBERS = ("ann", "bob", "cho", "dee", "eva", "fay", "gus", "hal", "ida", "jon", "kim", "leo")

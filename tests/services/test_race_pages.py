@@ -9,13 +9,14 @@ from gaprace.play.calendar import reveals_at
 from gaprace.play.duplicate import imps
 from gaprace.ports import AtOnce, DailyKey, Result, ShownBoards
 from gaprace.rooms.stored_games import result_of
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.race_pages import RacePages
 from gaprace.wire.http import RacePage, RoomRace, RoomScore
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import ManualClock
 from tests.store import material
+from tests.store.ends import end_game
 from tests.store.material import TODAY, a_player, a_race, a_room, play_daily, play_race
 from tests.web.finished_games import played_game
 

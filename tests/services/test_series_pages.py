@@ -9,7 +9,7 @@ from gaprace.errors import GroupError, RoomError
 from gaprace.play.duplicate import imps
 from gaprace.play.group import Membership
 from gaprace.ports import AtOnce, Result, ShownBoards, StoredGroup, StoredSeries, Transaction
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.race_pages import RacePages
 from gaprace.services.series_pages import SERIES_PER_PAGE, SeriesPages
@@ -18,6 +18,7 @@ from gaprace.wire.http import GroupSeriesItem, SeriesGame, SeriesScoreRow
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import NOON, ManualClock
 from tests.store import material
+from tests.store.ends import end_game
 from tests.store.material import a_player, a_race, a_room
 
 BOARDS = ShownBoards("last", ("first", "second"))

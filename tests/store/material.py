@@ -15,10 +15,11 @@ from gaprace.ports import (
     StoredRace,
     StoredRoom,
 )
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
+from tests.store.ends import end_game
 
 OpenStore = Callable[[], Store]
 """Opens one more store on the same database."""

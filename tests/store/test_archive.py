@@ -8,7 +8,6 @@ from sqlalchemy import select
 
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import Moment, ShownBoards, Store
-from gaprace.rooms.transactions import end_game
 from gaprace.rules.packing import ACTIONS
 from gaprace.store.archive import PLAY
 from gaprace.store.database import open_database
@@ -16,6 +15,7 @@ from gaprace.store.migrate import downgrade, migrate
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import games
 from tests.positions import random_drawn_deal, random_game
+from tests.store.ends import end_game
 from tests.store.material import RESULT, play_race
 
 ENDED_AT = RESULT.ended_at

@@ -13,13 +13,14 @@ from gaprace.play.group import Membership
 from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.seals import Seal
 from gaprace.ports import Store, StoredGame, StoredRace, Transaction
-from gaprace.rooms.transactions import begin_race, end_challenge, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_challenge, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.group_dailies import GroupDailies
 from tests.positions import random_deal
 from tests.rooms.stage import NOON, ManualClock
+from tests.store.ends import end_game
 from tests.store.material import RESULT, TODAY, WON, a_daily, a_player, a_race, a_room
 from tests.store.test_groups import GROUP, save
 

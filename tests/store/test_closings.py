@@ -12,11 +12,11 @@ from gaprace.play.daily_scores import THOUSAND, DailyScore
 from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.leaderboards import Leaderboard, deals_of, value_of
 from gaprace.ports import AtOnce, DailyKey, PageRequest, Result, Store
-from gaprace.rooms.transactions import end_game
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
 from gaprace.services.places import replace_daily_places
 from tests.rooms.stage import ManualClock
+from tests.store.ends import end_game
 from tests.store.material import RESULT, begin_daily, play_daily
 
 WEEK = [DailyKey(f"2023-11-{day}", "addiction") for day in range(13, 20)]

@@ -11,11 +11,11 @@ from random import Random
 from sqlalchemy import text
 
 from gaprace.ports import Store, StoredAction, Written
-from gaprace.rooms.transactions import end_game
 from gaprace.store.database import open_database
 from gaprace.store.priority import MAX_WAIT_S, Priority
 from gaprace.wiring.databases import migrate_database
 from tests.processes import PATIENCE_S
+from tests.store.ends import end_game
 from tests.store.material import RESULT, OpenStore, begin, some_actions
 
 STORED, TAKEN, ENDED = Written.STORED, Written.TAKEN, Written.ENDED

@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import select
 
 from gaprace.errors import StoreUnavailable
-from gaprace.rooms.transactions import end_game
 from gaprace.store import copying
 from gaprace.store.backup import back_up
 from gaprace.store.copying import MARK_PREFIX, Differs, NotEmpty, copy, digest_of
@@ -20,6 +19,7 @@ from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata, server_keys
 from tests.databases import postgres_binaries
 from tests.many_results import fill
+from tests.store.ends import end_game
 from tests.store.material import RESULT, begin, some_actions
 
 ROWS = 40

@@ -7,7 +7,7 @@ import pytest
 
 from gaprace.errors import RoomError
 from gaprace.ports import DailyKey, DailySecret, Store, StoredAttempt, StoredCertificate
-from gaprace.rooms.transactions import end_game
+from tests.store.ends import end_game
 from tests.store.material import RESULT, TODAY, a_daily, a_room, begin, begin_daily, play_daily
 
 MINI = DailyKey(TODAY.date, "mini")

@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from gaprace.ports import Result, ShownBoards, Store, StoredAction, Written
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
+from tests.store.ends import end_game
 from tests.store.material import RESULT, a_player, a_race, a_room, begin, some_actions
 
 STORED, TAKEN, ENDED, GAP = Written.STORED, Written.TAKEN, Written.ENDED, Written.GAP

@@ -10,7 +10,7 @@ import pytest
 
 from gaprace.play.leaderboards import Leaderboard, value_of
 from gaprace.ports import Cursor, DailyKey, PageRequest, Result, Store, StoredPlace
-from gaprace.rooms.transactions import end_game
+from tests.store.ends import end_game
 from tests.store.material import RESULT, TODAY, begin_daily, play_daily
 
 LEADERBOARD = Leaderboard("daily", *TODAY)

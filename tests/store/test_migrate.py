@@ -21,7 +21,6 @@ from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 from gaprace.errors import CannotServe, StoreUnavailable
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import OwnPlace, StoredCertificate
-from gaprace.rooms.transactions import end_game
 from gaprace.store import migrate as migrations
 from gaprace.store import postgres
 from gaprace.store.database import migrating, open_database
@@ -30,6 +29,7 @@ from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 from gaprace.store.tables_state import TablesState
 from gaprace.wiring.databases import copy_database, migrate_database, prepare_database
+from tests.store.ends import end_game
 from tests.store.material import RESULT, a_race, begin, play_race, some_actions
 
 REVISIONS = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]

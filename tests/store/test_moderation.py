@@ -22,10 +22,10 @@ from gaprace.ports import (
     Transaction,
     Voiding,
 )
-from gaprace.rooms.transactions import end_game
 from gaprace.services.void_results import VoidResults, set_void
 from tests.memory_store import MemoryStore
 from tests.memory_store.transaction import MemoryTransaction
+from tests.store.ends import end_game
 from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily, play_race
 
 REPORT = StoredReport("r1", 1_000, "ann", "bob", "name Bob", "name", "", "Bob")

@@ -7,10 +7,11 @@ from random import Random
 import pytest
 
 from gaprace.ports import FinishedRace, Store, StoredGame, StoredRace
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal, random_drawn_deal
+from tests.store.ends import end_game
 from tests.store.material import RESULT, a_race, a_room, begin, end_games
 
 

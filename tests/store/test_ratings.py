@@ -6,9 +6,10 @@ from dataclasses import replace
 from gaprace.play.leaderboards import Leaderboard, value_of
 from gaprace.play.rating import Pairings, Rating, after_race
 from gaprace.ports import PageRequest, RatingChange, Result, Store, StoredGame
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
+from tests.store.ends import end_game
 from tests.store.material import RESULT, a_player, a_race, a_room, play_race
 
 LEADERBOARD = Leaderboard("rating", "all", "addiction")

@@ -4,11 +4,12 @@ from random import Random
 
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
 from gaprace.rooms.stored_games import result_of
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal, random_game
+from tests.store.ends import end_game
 
 ROOM = "ROOM0001"
 STARTS_AT = 1_700_000_000_000

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from time import monotonic
 
 from gaprace.play.effects import (
@@ -31,11 +31,13 @@ from gaprace.rooms.new_race import reveal_of
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.stored_games import LoadedRace, load_race, result_of, stored_state
 from gaprace.rooms.timers import Timers
-from gaprace.rooms.transactions import end_game
+from gaprace.rooms.transactions import end_games
 from gaprace.rules.actions import Action
 from gaprace.wire import Act, Hint, Refused, Reveal, RoomView
 
 _log = logging.getLogger(__name__)
+MAX_ENDED_TOGETHER = 50
+"""Games that are ended in one transaction: others can write between two of them."""
 
 
 class RaceShell:
@@ -216,7 +218,8 @@ class RaceShell:
 
     # Effects
 
-    def _carry_out(self) -> None:  # noqa: C901 (one line each)
+    def _carry_out(self) -> None:  # noqa: C901, PLR0912 (one line each)
+        ending: list[EndGame] = []
         for effect in self.state.drain():
             match effect:
                 case Send():
@@ -232,7 +235,7 @@ class RaceShell:
                 case Reload(game):
                     self._timers.soon(lambda game=game: self._reload(game))  # type: ignore[misc]
                 case EndGame():
-                    self._timers.soon(lambda end=effect: self._end_game(end))  # type: ignore[misc]
+                    ending.append(effect)
                 case FindHint():
                     self._timers.soon(lambda search=effect: self._find_hint(search))  # type: ignore[misc]
                 case MarkHinted():
@@ -241,6 +244,9 @@ class RaceShell:
                     self._connections.assign(self.state)
                 case EndRace():
                     self._completed.set()
+        for at in range(0, len(ending), MAX_ENDED_TOGETHER):
+            together = ending[at : at + MAX_ENDED_TOGETHER]
+            self._timers.soon(lambda together=together: self._end_games(together))  # type: ignore[misc]
 
     def _append(self, append: Append) -> None:
         action = StoredAction(append.game, append.n, append.action, append.ms)
@@ -287,16 +293,21 @@ class RaceShell:
         self.state.loaded(StoredState(game.seat, game.committed, self._now, game.is_hinted), self._now)
         self._carry_out()
 
-    async def _end_game(self, end: EndGame) -> None:
-        now, n = self._now, end.final.number
-        result = result_of(end.final, now)
-        if await end_game(self._context.store, end.game, n, result):
-            _log.info("the game has ended with action %d", n, extra=self.log_about(end.game))
-            self._context.metrics.game_ended(won=result.won)
-            self.state.end_stored(end.game, self._now)
-        else:
-            self.state.end_refused(end.game, self._now)
+    async def _end_games(self, ending: Sequence[EndGame]) -> None:
+        now = self._now
+        results = {end.game: (end.final.number, result_of(end.final, now)) for end in ending}
+        ended = await end_games(self._context.store, results)
+        for end in ending:
+            self._note_end(end, is_ended=end.game in ended)
         self._carry_out()
+
+    def _note_end(self, end: EndGame, *, is_ended: bool) -> None:
+        if not is_ended:
+            self.state.end_refused(end.game, self._now)
+            return
+        _log.info("the game has ended with action %d", end.final.number, extra=self.log_about(end.game))
+        self._context.metrics.game_ended(won=end.final.is_won)
+        self.state.end_stored(end.game, self._now)
 
     async def _find_hint(self, search: FindHint) -> None:
         try:

@@ -3,7 +3,7 @@
 Each is one transaction with everything that follows from it: the attempt at a daily, places, ratings.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from gaprace.play.calendar import reveals_at
 from gaprace.play.challenge import no_such_challenge
@@ -74,24 +74,29 @@ async def end_challenge(tx: Transaction, code: str, now: int) -> bool:
     return True
 
 
-async def end_game(store: Store, game_id: str, n: int, result: Result) -> bool:
-    """End a game if it runs and its last stored action is `n`; return whether that was so.
+async def end_games(store: Store, results: Mapping[str, tuple[int, Result]]) -> set[str]:
+    """End those games that run and whose last stored action is the number here, by id; return their ids.
 
-    If it is its player's ranked game of a daily, the player's places on the leaderboards change with it.
+    If one is its player's ranked game of a daily, the player's places on the leaderboards change with it.
     """
 
-    async def work(tx: Transaction) -> bool:
-        if not await tx.end_game(game_id, n, result):
-            return False
-        if attempt := await tx.attempt_of(game_id):
-            (date, variant), player = attempt
-            if result.ended_at >= reveals_at(date):  # its daily may be closed already
-                await tx.reopen_closings(variant, date)
-            games = await tx.daily_games(player, variant)
-            await tx.save_places(places_after_daily(player, variant, games, date))
-        return True
+    async def work(tx: Transaction) -> set[str]:
+        # In the order of their ids: two processes that end the same games wait for each other's locks in no circle.
+        return {game for game, (n, result) in sorted(results.items()) if await _end_game(tx, game, n, result)}
 
     return await store.transact(work)
+
+
+async def _end_game(tx: Transaction, game_id: str, n: int, result: Result) -> bool:
+    if not await tx.end_game(game_id, n, result):
+        return False
+    if attempt := await tx.attempt_of(game_id):
+        (date, variant), player = attempt
+        if result.ended_at >= reveals_at(date):  # its daily may be closed already
+            await tx.reopen_closings(variant, date)
+        games = await tx.daily_games(player, variant)
+        await tx.save_places(places_after_daily(player, variant, games, date))
+    return True
 
 
 async def save_room(store: Store, room: StoredRoom, told: WebhookEvent | None = None) -> bool:

@@ -7,10 +7,10 @@ import pytest
 
 from gaprace.play.calendar import DAY_MS, date_of, opens_at, reveals_at
 from gaprace.ports import DailyKey
-from gaprace.rooms.transactions import end_game
 from gaprace.wire import DailyRoom, Settings, VariantChoice
 from gaprace.wire.http import Commitments, Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
 from tests.rooms.stage import NOON, ManualClock
+from tests.store.ends import end_game
 from tests.store.material import RESULT, begin_daily, play_daily
 from tests.web.harness import BASE, CODE, WebHarness
 from tests.web.responses import problem, read

@@ -11,11 +11,12 @@ from PIL import Image
 from gaprace.engine.search_processes import SearchProcesses
 from gaprace.ports import Store, StoredGame, StoredRace, StoredRoom
 from gaprace.rooms.stored_games import result_of
-from gaprace.rooms.transactions import begin_race, end_game, end_race
+from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.web.clips.studio import MAX_WAITING, Answer, Arguments, ClipStudio, make_clip
 from gaprace.web.clips.timeline import MAX_GAMES, Clip
 from gaprace.web.http.limits import CLIPS_PER_MINUTE
 from tests.processes import PATIENCE_S
+from tests.store.ends import end_game
 from tests.web.clips.test_clips import CLIENT, clip_of
 from tests.web.finished_games import ROOM, STARTS_AT, add_finished_game, played_game
 from tests.web.harness import WebHarness
