@@ -32,10 +32,12 @@ class Sender:
 
     def __init__(self, metrics: Metrics, next_frame: Callable[[], bytes], answer: bytes) -> None:
         self.client: RawClient
-        self.path = self.game = self.code = ""
-        """The path of the room, the id of the game, and the code of the deal."""
+        self.path = self.game = self.code = self.token = ""
+        """The path of the room, the id of the game, the code of the deal, and the token of the player."""
         self.next_frame = next_frame
-        self._metrics, self._answer = metrics, answer
+        self._metrics = metrics
+        self.answer = answer
+        """How every answer to its messages begins."""
         self.sent = 0.0
         """When it has sent its last message, by `perf_counter`."""
         self.every_s = 0.0
@@ -54,7 +56,7 @@ class Sender:
             self.send()
 
     def hear(self, payload: bytes) -> None:
-        if payload.startswith(self._answer):
+        if payload.startswith(self.answer):
             self._metrics.count += 1
             self._metrics.latencies.append(perf_counter() - self.sent)
             self._send_in(self.sent + self.every_s - perf_counter())
@@ -162,10 +164,10 @@ async def racing(server: ServerProcess, metrics: Metrics, random: Random, player
     await entering[0].together.wait()
     clients[0].send(encode(Start()))
     senders = []
-    for enter, client in zip(entering, clients, strict=True):
+    for person, enter, client in zip(people, entering, clients, strict=True):
         await enter.started.wait()
         sender = Sender(metrics, moves_of(enter.game, there_and_back), f'{{"t":"acted","game":"{enter.game}"'.encode())
-        sender.game, sender.code = enter.game, code
+        sender.game, sender.code, sender.token = enter.game, code, person.token
         sender.path, sender.client, client.hear = f"/ws/rooms/{room.code}", client, sender.hear
         senders.append(sender)
     return senders

@@ -3,12 +3,19 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import ColumnElement, case, delete, exists, func, select, update
+from sqlalchemy import ColumnElement, bindparam, case, delete, exists, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredGuesser, StoredPrediction
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.tables import games, muted_spectators, players, predictions, races
+
+_PREDICTION = select(*(column for column in predictions.c if column is not predictions.c.points)).where(
+    predictions.c.room == bindparam("room"),
+    predictions.c.number == bindparam("number"),
+    predictions.c.player == bindparam("player"),
+)
+"""Built once: every spectator who comes in asks it."""
 
 
 class SqlAudience(SqlRepository):
@@ -23,10 +30,9 @@ class SqlAudience(SqlRepository):
     @shielded
     async def prediction(self, room: str, number: int, player: str) -> StoredPrediction | None:
         """Return a spectator's prediction of a race."""
-        columns = [column for column in predictions.c if column is not predictions.c.points]
-        query = select(*columns).where(*_of_race(room, number), predictions.c.player == player)
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).mappings().first()
+        its = {"room": room, "number": number, "player": player}
+        async with self.database.read_once() as connection:
+            row = (await connection.execute(_PREDICTION, its)).mappings().first()
         return StoredPrediction(**row) if row else None
 
     @shielded

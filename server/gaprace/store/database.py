@@ -70,7 +70,7 @@ class Database:
     async def read_once(self) -> AsyncIterator[AsyncConnection]:
         """Yield a connection for one query, which sees one state of the database by itself.
 
-        On Postgres this saves the two round trips that begin and end a transaction.
+        On Postgres this saves the two round trips that begin and end a transaction, on SQLite the beginning.
         """
         with port_errors(), self._measured("read"):
             async with self.single.connect() as connection:

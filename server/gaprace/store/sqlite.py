@@ -35,6 +35,8 @@ from gaprace.store.priority import Priority
 BUSY_RETRY_DELAY_S = 0.01
 """How long to wait before a pragma is set again."""
 
+_SINGLE = "gaprace_single"
+"""The option of connections for single queries: each is a transaction by itself."""
 _DURABLE = {"journal_mode": "WAL", "synchronous": "FULL"}
 
 
@@ -62,7 +64,8 @@ def _engine(url: URL, begin: str, pragmas: Mapping[str, str], *, size: int, time
 
     @event.listens_for(engine.sync_engine, "begin")
     def began(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
+        if not connection.get_execution_options().get(_SINGLE):
+            connection.exec_driver_sql(begin)
 
     return engine
 
@@ -133,7 +136,7 @@ def _migrator(url: URL) -> AsyncEngine:
 SQLITE = Dialect(
     "sqlite+aiosqlite",
     reader=_reader,
-    single=lambda reader: reader,
+    single=lambda reader: reader.execution_options(**{_SINGLE: True}),
     writer=_writer,
     appender=_appender,
     migrator=_migrator,
