@@ -59,7 +59,8 @@ class SqlAccounts(SqlRepository):
     async def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
         """Return a player and one of the player's sessions, open or not."""
         async with self.database.read_once() as connection:
-            row = (await connection.execute(_SIGNED_IN, {"player": player_id, "session": session_id})).mappings().first()
+            found = await connection.execute(_SIGNED_IN, {"player": player_id, "session": session_id})
+        row = found.mappings().first()
         if row is None:
             return None, None
         session = {column.name: row[f"session_{column.name}"] for column in sessions.c}
