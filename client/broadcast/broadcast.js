@@ -31,10 +31,14 @@ export class Broadcast {
     this.clock = clock;
   }
 
-  /** How late the boards are (s). Who holds a seat where boards are open sees them at once. */
+  /** How late the boards are (s). Who holds a seat where boards are open sees them at once; with a handicap, only players do. */
   get delayS() {
     const { race, room, sitsOut, you } = this.replica;
-    return you?.seated && !sitsOut && room?.settings.boards_open ? 0 : (race?.spectator_delay_s ?? 0);
+    if (!race) return 0;
+    const isShownAll = you?.seated && !sitsOut && room?.settings.boards_open;
+    const mayKnowCards =
+      !race.seats.some((seat) => seat.waits_ms) || race.seats.some((seat) => seat.player === you?.id);
+    return isShownAll && mayKnowCards ? 0 : race.spectator_delay_s;
   }
 
   /** Whether the race is over and its end has been shown. @param {number} now by the clock of the page (ms) */

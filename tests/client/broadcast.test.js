@@ -287,6 +287,19 @@ test("the end of a race can be skipped, and who holds a seat where boards are op
     }),
   );
   assert.equal(broadcast.delayS, 0);
+  const seats = [
+    { player: "a", game: "a", waits_ms: 0 },
+    { player: "b", game: "b", waits_ms: 30_000 },
+  ];
+  take(
+    welcome({
+      room: {
+        ...roomView({ ...replica.race, seats }),
+        settings: { variant: { name: "mini" }, boards_open: true },
+      },
+    }),
+  );
+  assert.equal(broadcast.delayS, 30, "with a handicap, only players see open boards at once");
 });
 
 test("a game does not go back to an earlier state because of what came late", () => {

@@ -263,7 +263,7 @@ class World:
         self.seats = [SEATS[0], replace(SEATS[1], waits_ms=waits_ms)]
         self.min_tick_receivers = 1 if ticks else 1_000
         self.now = STARTS_AT - 3_000
-        self.boards_open, self.delay_ms = boards_open, delay_ms
+        self.boards_open, self.delay_ms = boards_open, max(delay_ms, waits_ms)
         self.store = {seat.game: StoredLog() for seat in SEATS}
         self.is_race_over = False
         self.quitters = set[str]()

@@ -1,10 +1,23 @@
 """A race with a handicap on the stage: the faster one waits, sees nothing and may do nothing before the own start."""
 
+import pytest
 from msgspec.structs import replace
 
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import Move
-from gaprace.wire import Act, AddBot, Leave, Progress, SetSettings, Settings, Snapshot, Start, VariantChoice
+from gaprace.wire import (
+    Act,
+    Acted,
+    AddBot,
+    Leave,
+    Progress,
+    SetSettings,
+    Settings,
+    Snapshot,
+    Start,
+    Started,
+    VariantChoice,
+)
 from tests.browser.guest import EASY_DEAL, EASY_WIN
 from tests.rooms.stage import Seat, Stage
 
@@ -83,6 +96,27 @@ async def test_the_faster_one_starts_later_and_sees_and_does_nothing_until_then(
         assert waits_of(ann) == {"ann": wait, "bob": 0}
         (race,) = [each for each in again.store.database.races.values() if each.number == 2]
         assert {game.player: game.waits_ms for game in race.games} == {"ann": wait, "bob": 0}
+
+
+@pytest.mark.parametrize("boards_open", [False, True])
+async def test_nobody_else_sees_the_cards_before_the_last_player_has_started(boards_open: bool) -> None:
+    async with Stage() as stage:
+        code, ann, bob = await a_room_where_ann_is_faster(stage)
+        assert ann.replica.room
+        await ann.says(SetSettings(replace(ann.replica.room.settings, boards_open=boards_open)))
+        early = await stage.enter(code, "cho", watch=True)
+        await begin(ann)
+        wait = waits_of(ann)["ann"]
+        await act(bob, EASY_WIN[0])
+        others = [early, await stage.enter(code, "dee", watch=True), await stage.enter(code, "eve")]
+        await stage.clock.advance(wait - 1)
+        for other in others:
+            assert other.replica.race
+            assert other.replica.race.spectator_delay_s == wait / 1_000
+            assert (other.bye, other.replica.started, other.replica.boards) == (None, None, {})
+            assert not any(isinstance(event, Progress | Snapshot | Acted | Started) for event in other.heard)
+        await stage.clock.advance(1)
+        assert all(other.replica.started for other in [ann, *others])
 
 
 async def test_a_player_who_leaves_before_the_own_start_has_given_up() -> None:

@@ -70,6 +70,7 @@ class LiveRace:
         self._has_rivals = len(self.games) > 1 or facts.boards_open
         """Whether anyone but a game's own player can be live."""
         self._by_player = {game.seat.player: game for game in self.games.values()}
+        self.has_handicap = any(game.seat.waits_ms for game in self.games.values())
         self._left: set[PlayerId] = set()
         """Players who have left during the countdown: they resign at the start instant."""
         self._publications = Publications(facts.starts_at, facts.delay_ms, self._effects)

@@ -11,6 +11,7 @@ A daily is sealed until its reveal, and the deal of a ranked race while that run
 
 from collections.abc import Collection
 from enum import Enum, auto
+from math import ceil
 from typing import NamedTuple
 
 from gaprace.play.calendar import reveals_at
@@ -89,13 +90,14 @@ def may_be_searched(seal: Seal | None, now: int) -> bool:
     return seal is None or not seal.holds(None, now)
 
 
-def spectator_delay_s(settings: Settings, *, is_ranked: bool, is_group: bool = False) -> int:
+def spectator_delay_s(settings: Settings, *, is_ranked: bool, is_group: bool = False, head_start_ms: int = 0) -> int:
     """Return how late spectators see the boards of a race in a room with these settings, in seconds.
 
-    Who plays alone has nobody to be told anything by.
+    Who plays alone has nobody to be told anything by. With a handicap, the largest head start (ms) is the least delay:
+    the cards are shown to nobody before the last player has started.
     """
     if is_solo(settings):
         return settings.spectator_delay_s
     is_public = (settings.listed or is_group) and not settings.boards_open
     least = MIN_RANKED_DELAY_S if is_ranked else MIN_PUBLIC_DELAY_S if is_public else 0
-    return max(settings.spectator_delay_s, least)
+    return max(settings.spectator_delay_s, least, ceil(head_start_ms / 1000))

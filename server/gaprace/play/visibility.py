@@ -4,7 +4,7 @@
 
 - A player whose game runs is *live*: sees the own board at once and of the other games the progress.
 - Where the room opens its boards, everyone who holds a seat is live, and sees all boards at once. A host who sits out
-  holds none.
+  holds none. In a race with a handicap, only its players are: nobody else knows its cards before the last one starts.
 - Everyone else is *delayed*: sees all boards with the delay of the room.
 - Before the layout is known to a viewer, the viewer sees nothing. A player who starts later than the race, as a
   handicap, learns it at the own start.
@@ -101,6 +101,10 @@ class VisibleRace(Protocol):
     def has_begun(self) -> bool:
         """Whether the start instant has come."""
 
+    @property
+    def has_handicap(self) -> bool:
+        """Whether one of its players starts later than the race."""
+
     def is_running_for(self, player: PlayerId) -> bool:
         """Whether a player has a game that has not ended."""
 
@@ -127,9 +131,14 @@ def sight_of_rivals(race: VisibleRace, game: VisibleGame) -> Sight:
 
 def is_live(race: VisibleRace, viewer: Viewer) -> bool:
     """Whether a viewer follows the race live, and not with the delay of the room."""
-    if is_waiting(race, viewer):
+    if not viewer.is_seated or is_waiting(race, viewer):
         return False
-    return viewer.is_seated and (race.is_running_for(viewer.player) or (race.boards_open and not viewer.sits_out))
+    return race.is_running_for(viewer.player) or _is_shown_open_boards(race, viewer)
+
+
+def _is_shown_open_boards(race: VisibleRace, viewer: Viewer) -> bool:
+    may_know_cards = not race.has_handicap or race.has_game(viewer.player)
+    return race.boards_open and not viewer.sits_out and may_know_cards
 
 
 def is_waiting(race: VisibleRace, viewer: Viewer) -> bool:

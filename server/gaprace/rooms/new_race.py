@@ -83,6 +83,12 @@ def _new_game(player: str, member: Member | None, *, is_ranked: bool, waits_ms: 
 def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate | None = None) -> RaceView:
     """Return a race of a room as everyone may see it before it starts."""
     is_ranked = any(game.ranked for game in race.games)
+    delay_s = spectator_delay_s(
+        room.settings,
+        is_ranked=is_ranked,
+        is_group=room.group is not None,
+        head_start_ms=max(game.waits_ms for game in race.games),
+    )
     return RaceView(
         id=race.id,
         number=race.number,
@@ -93,7 +99,7 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
         seats=[Seat(game.player, game.id, team=game.team, waits_ms=game.waits_ms) for game in race.games],
         ranked=is_ranked,
         unranked=why_unranked(room),
-        spectator_delay_s=spectator_delay_s(room.settings, is_ranked=is_ranked, is_group=room.group is not None),
+        spectator_delay_s=delay_s,
         par=certificate.par if certificate else None,
         harder_permille=certificate.harder_permille if certificate else None,
         team_scores=race.team_scores,
