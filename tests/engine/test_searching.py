@@ -43,7 +43,7 @@ async def patient(searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch) -
     """An engine that waits for its processes, however busy the machine is."""
     for timeout in ("HINT_TIMEOUT_S", "PLAN_TIMEOUT_S", "BACKGROUND_TIMEOUT_S"):
         monkeypatch.setattr(module, timeout, 120.0)
-    for limit in ("HINT_SEARCH_S", "PLAN_SEARCH_S", "PROOF_SEARCH_S", "CERTIFICATE_SEARCH_S"):
+    for limit in ("HINT_SEARCH_S", "PLAN_SEARCH_S", "PROOF_SEARCH_S", "CERTIFICATE_SEARCH_S", "OUTLOOKS_SEARCH_S"):
         monkeypatch.setattr(module, limit, 60.0)
     return searching
 
@@ -185,3 +185,13 @@ async def test_a_lost_position_is_proven_for_spectators_and_others_are_estimated
     assert estimated is not None
     assert estimated.unwinnable
     assert 0 < estimated.win < 1
+
+
+async def test_for_spectators_one_position_is_searched_at_least_however_busy_the_machine_is(
+    patient: SearchingEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "OUTLOOKS_SEARCH_S", 0.0)
+    positions = [Position(opening(MINI, WINNABLE), shuffles) for shuffles in (0, 1)]
+    found = await patient._search_outlooks(positions, MINI)
+    assert found
+    assert len(found[0]) == 1

@@ -24,6 +24,7 @@ class QuickThinker(GreedyEngine):
         self.failures = 0
         """How often it is to fail at judging."""
         self.looked_at: list[Position] = []
+        self.most_outlooks = 1_000
         """The positions whose chances were asked for."""
         self.may_prove = asyncio.Event()
         self.may_prove.set()
@@ -54,7 +55,9 @@ class QuickThinker(GreedyEngine):
     async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:
         """Each locked card is a twentieth of a win; an odd number of them needs a shuffle."""
         self.looked_at += positions
-        return [Outlook(each.board.locked / 20, unwinnable=each.board.locked % 2 == 1) for each in positions]
+        found = positions[: self.most_outlooks]
+        some = [Outlook(each.board.locked / 20, unwinnable=each.board.locked % 2 == 1) for each in found]
+        return [*some, *[None] * (len(positions) - len(found))]
 
     async def appraise_shuffle(self, position: Position, variant: Variant) -> float | None:
         """A shuffle made of free will is expected to leave a quarter."""

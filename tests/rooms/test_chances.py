@@ -127,3 +127,19 @@ async def test_a_race_that_begins_while_people_watch_has_chances_and_the_next_on
             await ann.says(Act(ann.replica.mine.game, 1, "resign"))
             await stage.clock.advance(1_000)
         assert len(set(races)) == 2
+
+
+async def test_where_time_is_short_the_board_that_has_waited_longest_comes_first() -> None:
+    engine = QuickThinker()
+    engine.most_outlooks = 1
+    async with Stage(engine=engine) as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        await tick(stage)
+        await tick(stage)
+        for _ in range(4):
+            for actor in (ann, bob):
+                await actor.says(next_act(actor))
+            await tick(stage)
+        players = {game.game: game.player for game in cho.replica.games.values()}
+        assert [players[each.game] for event in heard(cho) for each in event.games] == ["ann", "bob"] * 3

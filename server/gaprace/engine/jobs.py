@@ -1,7 +1,7 @@
 """The jobs of search processes. Each stops by itself at its limit.
 
-A hint has a limit of time, since a player waits for it. All others have limits of boards and of CPU time, so that their
-answers do not depend on what else the machine does.
+A hint has a limit of time, since a player waits for it, and what spectators learn has one, since nobody does. All
+others have limits of boards and of CPU time, so that their answers do not depend on what else the machine does.
 
 The jobs import the search and Numba when they run: in the search processes, not in the server, which only names them.
 """
@@ -14,6 +14,7 @@ from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
 from gaprace.engine.compiled_code import compiling_once
+from gaprace.engine.idle_thread import in_idle_thread
 from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
@@ -130,13 +131,26 @@ def appraise(positions: Sequence[Position], variant: Variant) -> Sequence[Apprai
     return [Appraisal(chance.win, chance.line) for chance in found]
 
 
-def outlooks(positions: Sequence[Position], variant: Variant) -> tuple[list[Outlook], float]:
-    """Return what spectators learn of each position, and the CPU time that this has taken (s)."""
+def outlooks(positions: Sequence[Position], variant: Variant, time_limit_s: float) -> tuple[list[Outlook], float]:
+    """Return what spectators learn of the first positions, of one at least, and the time that this has taken (s).
+
+    It takes as long as it does since others go first: so where they are busy, fewer positions are searched.
+    """
     from gaprace.solver.outlook import outlook_of
     from gaprace.solver.tables import evaluation_for
 
-    began, evaluation = process_time(), evaluation_for(variant.columns)
-    return [outlook_of(each, variant, evaluation) for each in positions], process_time() - began
+    evaluation = evaluation_for(variant.columns)
+
+    def find() -> list[Outlook]:
+        is_up, found = _is_up(monotonic, time_limit_s), list[Outlook]()
+        for position in positions:
+            found.append(outlook_of(position, variant, evaluation))
+            if is_up():
+                break
+        return found
+
+    began = monotonic()
+    return in_idle_thread(find), monotonic() - began
 
 
 def appraise_shuffle(position: Position, variant: Variant) -> float:

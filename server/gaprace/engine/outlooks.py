@@ -11,13 +11,14 @@ from gaprace.solver.position import Outlook, Position
 MAX_KNOWN = 10_000
 """Positions to remember, some 5 MB."""
 BATCH_SIZE = 50
-"""Positions of one job, some 0.1 s of CPU."""
-MAX_CPU_SHARE = 0.1
-"""Of one core, for all broadcasts of this process together."""
+"""Positions of one job at the most, some 0.1 s of CPU."""
+MAX_SHARE = 0.1
+"""Of the time, for all broadcasts of this process together. Where a job takes longer since others go first, the next
+one comes later."""
 
 
 Search = Callable[[Sequence[Position], Variant], Awaitable[tuple[list[Outlook], float] | None]]
-"""Finds the outlook of each position, and says how much CPU time it took (s); None if there was no time."""
+"""Finds the outlooks of the first positions, and says how long it took (s); None if there was no time."""
 
 
 class SpectatorOutlooks:
@@ -45,6 +46,6 @@ class SpectatorOutlooks:
             self._is_searching = False
         if found is None:
             return
-        outlooks, cpu_s = found
-        self._free_at = monotonic() + cpu_s * (1 / MAX_CPU_SHARE - 1)
-        self._known.update({(variant, each): outlook for each, outlook in zip(positions, outlooks, strict=True)})
+        outlooks, took_s = found
+        self._free_at = monotonic() + took_s * (1 / MAX_SHARE - 1)
+        self._known.update({(variant, each): outlook for each, outlook in zip(positions, outlooks, strict=False)})

@@ -25,11 +25,13 @@ from gaprace.solver.greedy import explain, greedy_plan
 from gaprace.solver.position import Appraisal, Outlook, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 
-# Each `*_SEARCH_S` is the limit of a search, which it keeps itself: by the clock for a hint, of CPU for all else. Each
-# `*_TIMEOUT_S` is how long to wait for its result, queueing included. After that the answer is the greedy one, or none.
+# Each `*_SEARCH_S` is the limit of a search, which it keeps itself: by the clock for a hint and for spectators, of CPU
+# for all else. Each `*_TIMEOUT_S` is how long to wait for its result, queueing included. After that the answer is the
+# greedy one, or none.
 HINT_SEARCH_S, HINT_TIMEOUT_S = 0.08, 0.2
 PLAN_SEARCH_S, PLAN_TIMEOUT_S = 1.0, 5.0
 PROOF_SEARCH_S, CERTIFICATE_SEARCH_S = 10.0, 10.0
+OUTLOOKS_SEARCH_S = 0.25
 BACKGROUND_TIMEOUT_S = 60.0
 MAX_WAITING_PER_PROCESS, MAX_WAITING_IN_BACKGROUND = 8, 4
 """Jobs that may queue."""
@@ -149,7 +151,7 @@ class SearchingEngine:
     async def _search_outlooks(
         self, positions: Sequence[Position], variant: Variant
     ) -> tuple[list[Outlook], float] | None:
-        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.outlooks, positions, variant)
+        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.outlooks, positions, variant, OUTLOOKS_SEARCH_S)
 
     async def close(self) -> None:
         """End all searches."""

@@ -10,6 +10,7 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.listeners import Listeners, MembersOf
 from gaprace.rooms.timers import Timers
+from gaprace.rules.game import Game
 from gaprace.solver.position import Position
 from gaprace.wire import Chances, GameChance, GameId
 
@@ -32,7 +33,7 @@ class RoomChances:
         self._context, self._timers = context, timers
         self._race = ""
         self._known: dict[GameId, GameChance] = {}
-        """The latest ones of the race."""
+        """The latest ones of the race, those that were found longest ago first."""
         self._is_due = False
         self._listeners = Listeners(connections, members_of)
         connections.on_assigned.append(self._tick_soon)
@@ -68,12 +69,7 @@ class RoomChances:
         """Find the win probability of each board that is new to spectators; return those that were found in time."""
         if race.id != self._race:
             self._race, self._known = race.id, {}
-        shown = [game for game in race.games.values() if not (game.published.is_ended or game.is_end_published)]
-        changed = [
-            (game.id, game.published)
-            for game in shown
-            if game.id not in self._known or self._known[game.id].n != game.published.number
-        ]
+        changed = self._changed(race)
         positions = [Position(game.board, game.shuffles_left) for _, game in changed]
         outlooks = await self._context.engine.outlooks(positions, race.deal.variant) if positions else []
         found = [
@@ -81,8 +77,21 @@ class RoomChances:
             for (game_id, game), outlook in zip(changed, outlooks, strict=True)
             if outlook is not None
         ]
-        self._known.update({each.game: each for each in found})
+        for each in found:
+            self._known.pop(each.game, None)
+            self._known[each.game] = each
         return found
+
+    def _changed(self, race: LiveRace) -> list[tuple[GameId, Game]]:
+        """Return the boards that are new to spectators, those that have waited longest first."""
+        shown = {
+            game.id: game.published
+            for game in race.games.values()
+            if not (game.published.is_ended or game.is_end_published)
+        }
+        order = [*(game for game in shown if game not in self._known), *self._known]
+        known = {game: chance.n for game, chance in self._known.items()}
+        return [(game, shown[game]) for game in order if game in shown and known.get(game) != shown[game].number]
 
     def _send(self, new: list[GameChance]) -> None:
         """Send what is new to the audience; those who belong to it only now get everything."""
