@@ -38,7 +38,7 @@ export class Broadcast {
     const isShownAll = you?.seated && !sitsOut && room?.settings.boards_open;
     const mayKnowCards =
       !race.seats.some((seat) => seat.waits_ms) || race.seats.some((seat) => seat.player === you?.id);
-    return isShownAll && mayKnowCards ? 0 : race.spectator_delay_s;
+    return isShownAll && mayKnowCards ? 0 : (race.spectator_delay_s ?? 0);
   }
 
   /** Whether the race is over and its end has been shown. @param {number} now by the clock of the page (ms) */

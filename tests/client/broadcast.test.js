@@ -294,7 +294,7 @@ test("the end of a race can be skipped, and who holds a seat where boards are op
   take(
     welcome({
       room: {
-        ...roomView({ ...replica.race, seats }),
+        ...roomView({ ...RACE_OF_TWO, spectator_delay_s: 30, seats }),
         settings: { variant: { name: "mini" }, boards_open: true },
       },
     }),
