@@ -39,8 +39,8 @@ from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
 from gaprace.wire import Act, Bye, Command, Hello, Refused, bye, encode
 
 HELLO_TIMEOUT_S = 10.0
-ENTRY_COST = 0.7
-"""What a connection counts among the requests of its address: up to its `welcome` it takes 1.8 ms of the processor."""
+ENTRY_COST = 0.8
+"""What a connection counts among the requests of its address: up to its `welcome` it takes 2.0 ms of the processor."""
 MAX_COMMAND_WAIT_S = 2.0
 """Commands of an address that has to wait longer for its turn are refused."""
 TOO_FAST_PAUSE_S = 0.25
