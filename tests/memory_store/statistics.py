@@ -2,18 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from gaprace.ports import (
-    BestGame,
-    Milestone,
-    Milestones,
-    OwnGame,
-    OwnPlace,
-    PlayedGame,
-    Result,
-    StoredGame,
-    StoredRace,
-    StoredStatistics,
-)
+from gaprace.play.figures import BestGame, Figures, Milestone, VariantFigures
+from gaprace.ports import OwnGame, OwnPlace, PlayedGame, Result, StoredGame, StoredRace, SummedUp
 from gaprace.rules.ranking import is_played, race_rank
 from tests.memory_store.challenges import sealed_race
 from tests.memory_store.database import MemoryDatabase
@@ -28,14 +18,12 @@ class MemoryStatistics:
     async def _reach(self) -> MemoryDatabase:
         raise NotImplementedError
 
-    async def totals(self, player_id: str) -> tuple[int, int]:
-        ranked = _results(await self._reach(), player_id)
-        return len(ranked), sum(result.won for _, _, result in ranked)
+    async def figures(self, player_id: str, giant: int) -> Figures:
+        return naive_figures(await self._reach(), player_id, giant)
 
-    async def statistics(self, player_id: str) -> list[StoredStatistics]:
-        ranked = _results(await self._reach(), player_id)
-        variants = sorted({race.deal.variant.name for _, race, _ in ranked})
-        return [_statistics(name, [each for each in ranked if each[1].deal.variant.name == name]) for name in variants]
+    async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
+        await self._reach()
+        return SummedUp(0, None)
 
     async def last_ended_at(self, player_id: str) -> int | None:
         ended = ended_games(await self._reach(), player_id)
@@ -44,20 +32,6 @@ class MemoryStatistics:
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
         data = await self._reach()
         return [_played(data, each) for each in reversed(ended_games(data, player_id)[-limit:])]
-
-    async def milestones(self, player_id: str, giant: int) -> Milestones:
-        data = await self._reach()
-        ended = ended_games(data, player_id)
-        wins = [each for each in ended if each[0].ranked and each[2].won]
-
-        def first(is_one: Callable[[Ended], bool]) -> Milestone | None:
-            return next((Milestone(each[0].id, each[2].ended_at) for each in wins if is_one(each)), None)
-
-        return Milestones(
-            win=first(lambda _: True),
-            without_shuffle=first(lambda each: not each[2].shuffles),
-            giant=first(lambda each: _is_first_of(data, giant, each)),
-        )
 
     async def game_ids(self, player_id: str) -> list[str]:
         return [game.id for game, _ in games_of(await self._reach(), player_id)]
@@ -88,16 +62,37 @@ def _results(data: MemoryDatabase, player: str) -> list[Ended]:
     return [each for each in ended_games(data, player) if each[0].ranked and is_played(each[2])]
 
 
-def _statistics(variant: str, ranked: list[Ended]) -> StoredStatistics:
+def naive_figures(data: MemoryDatabase, player: str, giant: int) -> Figures:
+    """The figures by their definition."""
+    ranked = _results(data, player)
+    wins = [each for each in ranked if each[2].won]
+
+    def first(is_one: Callable[[Ended], bool]) -> Milestone | None:
+        return next((Milestone(each[0].id, each[2].ended_at) for each in wins if is_one(each)), None)
+
+    return Figures(
+        {
+            name: _of_variant([each for each in ranked if each[1].deal.variant.name == name])
+            for name in sorted({race.deal.variant.name for _, race, _ in ranked})
+        },
+        win=first(lambda _: True),
+        without_shuffle=first(lambda each: not each[2].shuffles),
+        giant=first(lambda each: _is_first_of(data, giant, each)),
+    )
+
+
+def _of_variant(ranked: list[Ended]) -> VariantFigures:
     wins = [each for each in ranked if each[2].won]
     fastest = min(wins, key=lambda each: each[2].time_ms, default=None)
     best = min(ranked, key=lambda each: (-each[2].score, each[2].time_ms))
-    return StoredStatistics(
-        variant=variant,
+    return VariantFigures(
         games=len(ranked),
         wins=len(wins),
+        score=sum(each[2].score for each in ranked),
+        time_ms=sum(each[2].time_ms for each in ranked),
         fastest=BestGame(fastest[2].time_ms, fastest[0].id) if fastest else None,
         best=BestGame(best[2].score, best[0].id),
+        best_ms=best[2].time_ms,
     )
 
 

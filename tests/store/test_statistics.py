@@ -6,16 +6,8 @@ from random import Random
 import pytest
 
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import (
-    BestGame,
-    DailyKey,
-    Milestone,
-    Milestones,
-    OwnPlace,
-    PageRequest,
-    Result,
-    Store,
-)
+from gaprace.play.figures import BestGame, Figures, Milestone, Totals
+from gaprace.ports import DailyKey, OwnPlace, PageRequest, Result, Store
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal
 from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
@@ -28,11 +20,9 @@ ADDICTION = VARIANTS["addiction"]
 
 async def test_a_player_without_games_has_no_statistics(store: Store) -> None:
     await store.add_player(a_player("ann"))
-    assert await store.totals("ann") == (0, 0)
-    assert await store.statistics("ann") == []
-    assert await store.statistics("nobody") == []
+    assert await store.figures("ann", 8) == Figures()
+    assert await store.figures("nobody", 8) == Figures()
     assert await store.recent_games("ann", 20) == []
-    assert await store.milestones("ann", 8) == Milestones(None, None, None)
     assert await store.game_ids("ann") == []
     assert await store.own_places("ann") == []
 
@@ -45,22 +35,23 @@ async def test_statistics_count_ranked_games_that_have_ended_by_variant(store: S
     await play_race(store, "d", {"ann": replace(WON, time_ms=7, score=58)}, ranked=False)
     await play_race(store, "e", {"ann": None})
     await play_race(store, "f", {"ann": replace(RESULT, score=-3)}, **mini)
-    mini_figures, addiction = sorted(await store.statistics("ann"), key=lambda each: each.games)
-    assert (addiction.variant, addiction.games, addiction.wins) == ("addiction", 3, 2)
+    figures = await store.figures("ann", 8)
+    addiction, mini_figures = figures.variants.values()
+    assert (addiction.games, addiction.wins) == (3, 2)
     assert addiction.fastest == BestGame(8_000, "b-ann")
     assert addiction.best == BestGame(40, "c-ann")
-    assert (mini_figures.variant, mini_figures.games, mini_figures.wins) == ("mini", 1, 0)
+    assert (mini_figures.games, mini_figures.wins) == (1, 0)
     assert mini_figures.fastest is None
     assert mini_figures.best == BestGame(-3, "f-ann")
-    assert [each.variant for each in await store.statistics("ann")] == ["addiction", "mini"]
-    assert await store.totals("ann") == (4, 2)
+    assert [*figures.variants] == ["addiction", "mini"]
+    assert figures.totals == Totals(4, 2, 40 + WON.score + 28 - 3, 9_000 + 8_000 + 2 * RESULT.time_ms)
 
 
 async def test_of_equally_good_games_the_shorter_and_then_the_earlier_is_the_best(store: Store) -> None:
     times = [("a", 500, 3), ("b", 300, 2), ("c", 300, 1), ("d", 400, 0)]
     for name, time_ms, ended_at in times:
         await play_race(store, name, {"ann": replace(WON, time_ms=time_ms, ended_at=ended_at)})
-    (figures,) = await store.statistics("ann")
+    (figures,) = (await store.figures("ann", 8)).variants.values()
     assert figures.best == BestGame(WON.score, "c-ann")
     assert figures.fastest == BestGame(300, "c-ann")
 
@@ -108,7 +99,9 @@ async def test_milestones_are_the_first_ranked_wins_of_their_kind(store: Store) 
     await play_race(store, "later", {"ann": replace(WON, shuffles=0, ended_at=5)})
     await play_race(store, "last", {"ann": replace(WON, shuffles=0, ended_at=6)})
     await play_race(store, "first", {"ann": replace(WON, ended_at=4)})
-    assert await store.milestones("ann", 8) == Milestones(Milestone("first-ann", 4), Milestone("later-ann", 5), None)
+    figures = await store.figures("ann", 8)
+    assert (figures.win, figures.without_shuffle) == (Milestone("first-ann", 4), Milestone("later-ann", 5))
+    assert figures.giant is None
 
 
 @pytest.mark.parametrize(
@@ -127,16 +120,16 @@ async def test_a_race_of_many_is_won_by_the_first_once_it_is_over(
     store: Store, rival: Result | None, is_first: bool
 ) -> None:
     await play_race(store, "a", {"ann": replace(WON, ended_at=1), "bob": RESULT, "cid": rival})
-    assert (await store.milestones("ann", 3)).giant == (Milestone("a-ann", 1) if is_first else None)
-    assert (await store.milestones("ann", 4)).giant is None
+    assert (await store.figures("ann", 3)).giant == (Milestone("a-ann", 1) if is_first else None)
+    assert (await store.figures("ann", 4)).giant is None
 
 
 async def test_bots_make_no_race_one_of_many(store: Store) -> None:
     for bot in ("bot-1", "bot-2"):
         await store.add_player(replace(a_player(bot), program=True))
     await play_race(store, "a", {"ann": WON, "bob": RESULT, "bot-1": RESULT, "bot-2": RESULT})
-    assert (await store.milestones("ann", 2)).giant
-    assert (await store.milestones("ann", 3)).giant is None
+    assert (await store.figures("ann", 2)).giant
+    assert (await store.figures("ann", 3)).giant is None
 
 
 # All of it, for the person

@@ -53,16 +53,7 @@ from gaprace.ports.rooms import GameVersion, RoomStore, RoomVersion, StoredRoom
 from gaprace.ports.scores import ScoreStore, StoredClosing, StoredField
 from gaprace.ports.series import SeriesStore, StoredSeries
 from gaprace.ports.sessions import SessionStore, StoredSession
-from gaprace.ports.statistics import (
-    BestGame,
-    Milestone,
-    Milestones,
-    OwnGame,
-    OwnPlace,
-    PlayedGame,
-    StatisticsStore,
-    StoredStatistics,
-)
+from gaprace.ports.statistics import FiguresStore, OwnGame, OwnPlace, PlayedGame, StatisticsStore, SummedUp
 from gaprace.ports.store import Store
 from gaprace.ports.tracing import NoTracing, Tracing
 from gaprace.ports.transaction import Transaction
@@ -79,7 +70,6 @@ __all__ = [
     "AtOnce",
     "AudienceStore",
     "Background",
-    "BestGame",
     "BlockStore",
     "Bus",
     "BusMessage",
@@ -99,6 +89,7 @@ __all__ = [
     "EarlierGame",
     "Engine",
     "ExaminationStore",
+    "FiguresStore",
     "FinishedRace",
     "FlaggedGame",
     "Flow",
@@ -111,8 +102,6 @@ __all__ = [
     "LeaderboardStore",
     "Mail",
     "Metrics",
-    "Milestone",
-    "Milestones",
     "ModerationStore",
     "Moment",
     "NoMetrics",
@@ -173,10 +162,10 @@ __all__ = [
     "StoredRound",
     "StoredSeries",
     "StoredSession",
-    "StoredStatistics",
     "StoredSubject",
     "StormBest",
     "SubjectStore",
+    "SummedUp",
     "TimeStore",
     "Tracing",
     "Transaction",

@@ -1,35 +1,16 @@
-"""What is stored of a player's games: statistics, milestones, and everything for an export."""
+"""What is stored of a player's games: figures, recent games, and everything for an export."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from gaprace.play.figures import Figures
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.seals import Seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import Variant
-
-
-class BestGame(NamedTuple):
-    """A best value, and the game it comes from."""
-
-    value: int
-    game: str
-
-
-@dataclass(frozen=True, slots=True)
-class StoredStatistics:
-    """A player's statistics in one variant, over all ranked games that have ended."""
-
-    variant: str
-    games: int
-    wins: int
-    fastest: BestGame | None
-    """The win that took the least time, in ms; None without a win."""
-    best: BestGame
-    """The highest score; of equal ones, the game that took less time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,23 +35,6 @@ class PlayedGame:
     """Whether a moderator has made the result void."""
     challenge_seal: Seal | None = None
     """The seal of the challenge that it is part of."""
-
-
-class Milestone(NamedTuple):
-    """A game that was the first of its kind."""
-
-    game: str
-    ended_at: int
-
-
-@dataclass(frozen=True, slots=True)
-class Milestones:
-    """A player's first ranked wins of each kind."""
-
-    win: Milestone | None
-    without_shuffle: Milestone | None
-    giant: Milestone | None
-    """The first win ranked 1 in a race of many people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,23 +69,32 @@ class OwnPlace(NamedTuple):
     game: str
 
 
+class SummedUp(NamedTuple):
+    """One step of summing up figures."""
+
+    games: int
+    resume_after: str | None
+    """The `after` of the next step; None if this was the last one."""
+
+
+class FiguresStore(Protocol):
+    """The figures of players, which are kept as far as they were summed up. Whoever reads them does not notice."""
+
+    async def figures(self, player_id: str, giant: int) -> Figures:
+        """Return a player's figures; `giant` is the least number of people in a race of many."""
+
+    async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
+        """Sum up the games of the first `limit` players after one, by id, or of some of them."""
+
+
 class StatisticsStore(Protocol):
     """The part of the store that reads one player's games."""
-
-    async def totals(self, player_id: str) -> tuple[int, int]:
-        """Return how many ranked games of a player have ended, and how many of them were won."""
-
-    async def statistics(self, player_id: str) -> list[StoredStatistics]:
-        """Return a player's statistics, by the name of the variant."""
 
     async def last_ended_at(self, player_id: str) -> int | None:
         """Return when a player's last game ended (ms since 1970); None if none has."""
 
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
         """Return the last games that a player has ended, newest first."""
-
-    async def milestones(self, player_id: str, giant: int) -> Milestones:
-        """Return a player's milestones; `giant` is the least number of people in a race of many."""
 
     async def game_ids(self, player_id: str) -> list[str]:
         """Return the ids of all games of a player, in the order of their start."""

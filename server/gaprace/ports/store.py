@@ -29,7 +29,7 @@ from gaprace.ports.rooms import RoomStore
 from gaprace.ports.scores import ScoreStore
 from gaprace.ports.series import SeriesStore
 from gaprace.ports.sessions import SessionStore
-from gaprace.ports.statistics import StatisticsStore
+from gaprace.ports.statistics import FiguresStore, StatisticsStore
 from gaprace.ports.transaction import Transaction
 from gaprace.ports.webhooks import WebhookStore
 
@@ -49,6 +49,7 @@ class Store(
     RatingStore,
     ScoreStore,
     StatisticsStore,
+    FiguresStore,
     HeadToHeadStore,
     CertifiedDealStore,
     AnalysisStore,

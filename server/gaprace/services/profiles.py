@@ -10,6 +10,7 @@ from gaprace.play.arena import Arena
 from gaprace.play.calendar import DAY_MS, current_streak, date_of, longest_streak
 from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import THOUSAND, DailyScore
+from gaprace.play.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.leaderboards import DailyGame, value_of
 from gaprace.play.rating import Rating
 from gaprace.play.seals import daily_seal, may_be_searched, may_find_race, may_see_result
@@ -17,7 +18,6 @@ from gaprace.play.settings import choice_of
 from gaprace.ports import (
     Clock,
     DailyKey,
-    Milestone,
     OwnGame,
     OwnGroup,
     OwnPlace,
@@ -26,11 +26,11 @@ from gaprace.ports import (
     Store,
     StoredAction,
     StoredPlayer,
-    StoredStatistics,
 )
 from gaprace.rules.ranking import race_rank
 from gaprace.services.connections import own_subject
 from gaprace.services.dailies import DAILY_VARIANTS
+from gaprace.services.figures import GIANT_RACE_PEOPLE
 from gaprace.services.passkeys import shown_passkey
 from gaprace.services.puzzle_export import exported_puzzles
 from gaprace.services.sessions import shown_session
@@ -69,8 +69,6 @@ MAX_ACCURACY_POINTS = 100
 MAX_EXPORTED_CHALLENGES = 100_000
 CALENDAR_DAYS = 366
 """Days in the calendar of a page."""
-GIANT_RACE_GAMES = 8
-"""Minimum number of games in a race for the `giant` achievement."""
 EXPORT_BATCH_SIZE = 100
 """Games that an export holds in memory at a time."""
 _ALL = 2**31 - 1
@@ -116,21 +114,21 @@ class Profiles:
 
     async def _page(self, player: StoredPlayer, me: str | None) -> PlayerPage:
         player_id = player.id
-        figures = await self._store.statistics(player_id)
+        figures = await self._store.figures(player_id, GIANT_RACE_PEOPLE)
         dailies = await self._dailies(player_id)
         return PlayerPage(
             id=player.id,
             name=player.name,
             created_at=player.created_at,
-            games=sum(each.games for each in figures),
-            wins=sum(each.wins for each in figures),
-            statistics=[_figures(each) for each in figures],
+            games=figures.totals.games,
+            wins=figures.totals.wins,
+            statistics=[_figures(variant, each) for variant, each in figures.variants.items()],
             streaks=self._streaks(dailies),
             calendar=self._calendar(dailies),
             ratings=await self._ratings(player_id, MAX_RATING_POINTS),
             form=_form(await self._store.form(player_id, MAX_FORM_POINTS)),
             recent=await self._recent(player_id, me),
-            achievements=await self._achievements(player_id, dailies),
+            achievements=await self._achievements(figures, dailies),
             accuracy=await self._accuracy(player_id, MAX_ACCURACY_POINTS),
         )
 
@@ -145,7 +143,8 @@ class Profiles:
         player = await self._store.player(player_id)
         if player is None or player.deleted_at is not None:
             return None
-        return player.name, *await self._store.totals(player_id)
+        totals = (await self._store.figures(player_id, GIANT_RACE_PEOPLE)).totals
+        return player.name, totals.games, totals.wins
 
     async def _dailies(self, player_id: str) -> dict[str, list[DailyGame]]:
         games = {variant: await self._store.daily_games(player_id, variant) for variant in DAILY_VARIANTS}
@@ -179,12 +178,11 @@ class Profiles:
     async def _accuracy(self, player_id: str, most: int) -> list[AccuracyPoint]:
         return [AccuracyPoint(*each) for each in await self._store.accuracies(player_id, most)]
 
-    async def _achievements(self, player_id: str, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Achievement]:
-        milestones = await self._store.milestones(player_id, GIANT_RACE_GAMES)
+    async def _achievements(self, figures: Figures, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Achievement]:
         named: dict[AchievementName, Milestone | None] = {
-            "first_win": milestones.win,
-            "no_shuffle": milestones.without_shuffle,
-            "giant": milestones.giant,
+            "first_win": figures.win,
+            "no_shuffle": figures.without_shuffle,
+            "giant": figures.giant,
         }
         for name, length in _STREAKS.items():
             ends = [end for games in dailies.values() for end in _streak_ends(games, length)]
@@ -253,15 +251,16 @@ class Profiles:
         return game.deal.code if may_be_searched(seal, self._clock.now()) else None
 
 
-def _figures(stored: StoredStatistics) -> VariantStatistics:
+def _figures(variant: str, figures: VariantFigures) -> VariantStatistics:
+    best, fastest = figures.best or BestGame(0, ""), figures.fastest
     return VariantStatistics(
-        variant=stored.variant,
-        games=stored.games,
-        wins=stored.wins,
-        best_score=stored.best.value,
-        best_score_game=stored.best.game,
-        best_time_ms=stored.fastest.value if stored.fastest else None,
-        best_time_game=stored.fastest.game if stored.fastest else None,
+        variant=variant,
+        games=figures.games,
+        wins=figures.wins,
+        best_score=best.value,
+        best_score_game=best.game,
+        best_time_ms=fastest.value if fastest else None,
+        best_time_game=fastest.game if fastest else None,
     )
 
 

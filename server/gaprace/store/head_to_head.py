@@ -36,8 +36,9 @@ class SqlHeadToHead(SqlRepository):
 
 
 def _shared_races(player: str, other: str, limit: int) -> Select[Any]:
+    needed = [games.c[name] for name in ("race", "ended_at", "voided_by", *Outcome._fields)]
     mine = (
-        select(games)
+        select(*needed)
         .where(games.c.player == player, games.c.ended_at.is_not(None))
         .order_by(games.c.ended_at.desc(), games.c.id.desc())
         .limit(limit)
@@ -62,8 +63,9 @@ def _shared_dailies(player: str, other: str) -> Select[Any]:
         select(*_outcomes(mine), mine.c.ended_at.label("mine_ended_at"), _theirs.c.ended_at, dailies.c.date, _RULES)
         .select_from(attempts)
         .join(_their_attempts, and_(their_attempt, _their_attempts.c.player == other))
-        .join(mine, mine.c.id == attempts.c.game)
-        .join(_theirs, _theirs.c.id == _their_attempts.c.game)
+        # The players stand in these, too, so that indexes alone can answer.
+        .join(mine, and_(mine.c.id == attempts.c.game, mine.c.player == player))
+        .join(_theirs, and_(_theirs.c.id == _their_attempts.c.game, _theirs.c.player == other))
         .join(dailies, and_(dailies.c.date == attempts.c.date, dailies.c.variant == attempts.c.variant))
         .join(deals, deals.c.id == dailies.c.deal)
         .where(attempts.c.player == player, mine.c.ranked, _theirs.c.ranked, *_are_results(mine))

@@ -92,7 +92,13 @@ def index_builder(url: URL) -> AsyncEngine:
 
 
 def create_index(connection: Connection, name: str, table: str, columns: Sequence[str], where: str = "") -> None:
-    """Create an index on a connection without transactions, unless it is there and complete."""
+    """Create an index on a connection without transactions, unless it is there and complete.
+
+    One of columns that an earlier migration has yet to add is left to the migration that wants it.
+    """
+    named = text("SELECT attname FROM pg_attribute WHERE attrelid = to_regclass(:table)")
+    if not {*columns} <= {*connection.scalars(named, {"table": f'"{table}"'})}:
+        return
     query = text("SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass(:name)")
     is_valid = connection.scalar(query, {"name": name})
     if is_valid is False:  # it was interrupted

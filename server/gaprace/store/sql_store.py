@@ -15,6 +15,7 @@ from gaprace.store.challenges import SqlChallenges
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
 from gaprace.store.examinations import SqlExaminations
+from gaprace.store.figures import SqlFigures
 from gaprace.store.group_scores import SqlGroupScores
 from gaprace.store.groups import SqlGroups
 from gaprace.store.head_to_head import SqlHeadToHead
@@ -49,6 +50,7 @@ class SqlStore(
     SqlRatings,
     SqlScores,
     SqlStatistics,
+    SqlFigures,
     SqlHeadToHead,
     SqlCertifiedDeals,
     SqlAnalyses,

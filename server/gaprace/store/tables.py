@@ -177,7 +177,12 @@ games = Table(
     Column("waits_ms", Integer, nullable=False, server_default="0"),
     UniqueConstraint("race", "seat"),
     UniqueConstraint("race", "player"),
-    Index(None, "player", "ended_at"),
+    # With all that a profile and a head-to-head read of every game of a player, whose rows lie far apart.
+    Index(
+        "ix_games_of_player",
+        *("player", "ended_at", "id", "race", "ranked", "won", "locked", "score", "time_ms", "moves", "reached_ms"),
+        "voided_by",
+    ),
 )
 _partial_index("ix_games_unpacked", games.c.ended_at, where=games.c.transcript.is_not(None))
 _partial_index("ix_games_void", games.c.voided_by, where=games.c.voided_by.is_not(None))
@@ -227,7 +232,24 @@ attempts = Table(
     Column("player", ForeignKey(players.c.id), primary_key=True),
     Column("game", ForeignKey(games.c.id), nullable=False, unique=True),
     ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
-    Index(None, "player", "variant", "date"),
+    Index(None, "player", "variant", "date", "game"),
+)
+
+# The ranked games of a player summed up, as far as that has been done (see `store.figures`).
+player_figures = Table(
+    "player_figures",
+    metadata,
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    # The last game of them.
+    Column("ended_at", BigInteger, nullable=False),
+    Column("game", ID, nullable=False),
+    # What these games have to sum up to, or else some of them have become void or valid since.
+    Column("games", Integer, nullable=False),
+    Column("wins", Integer, nullable=False),
+    Column("score", BigInteger, nullable=False),
+    Column("time_ms", BigInteger, nullable=False),
+    # A `Figures` in MessagePack.
+    Column("figures", LargeBinary, nullable=False),
 )
 
 # The scores of closed dailies (see `play.daily_scores`).

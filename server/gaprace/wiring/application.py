@@ -32,6 +32,7 @@ from gaprace.services.connections import Connections, SignInRules
 from gaprace.services.dailies import Dailies
 from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
+from gaprace.services.figures import FiguresJob
 from gaprace.services.group_boards import GroupBoards
 from gaprace.services.group_dailies import GroupDailies
 from gaprace.services.group_feeds import GroupFeeds
@@ -214,6 +215,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         storms,
         RetentionJob(store, clock, rooms, _lifetimes(settings)),
         ArchiveJob(store, clock, adapters.metrics, settings.archive_days * DAY_MS),
+        FiguresJob(store, clock),
         VoidResults(store, clock),
         Closings(store, clock, adapters.background),
         GroupScores(store, clock, adapters.background),

@@ -1,0 +1,181 @@
+"""The figures of players in SQL.
+
+`player_figures` has them as far as they were summed up; the few games since are added whenever they are read. Nothing
+has to be told when a result becomes void or valid, or a game ends late: the sums of the games summed up are compared
+with those of the games as they are, by an index alone, and what does not agree is made anew.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Select, and_, case, exists, false, func, not_, select, tuple_
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.bots import BOT_PREFIX, level_of
+from gaprace.play.figures import CountedResult, Figures, Totals
+from gaprace.ports import SummedUp
+from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.deals import stored_variant
+from gaprace.store.races import IS_PLAYED
+from gaprace.store.tables import deals, games, player_figures, players, races
+
+MIN_SUMMED = 50
+"""Games that are worth being summed up; fewer are added each time."""
+MAX_SUMMED = 2_000
+"""Games that are summed up in a step."""
+MAX_COMPARED = 20_000
+"""Above so many games the sums are not compared."""
+_END = tuple_(games.c.ended_at, games.c.id)
+_NOTHING = (-1, "")
+
+
+class _Stored(msgspec.Struct, array_like=True):
+    """What is stored of the figures of a player."""
+
+    giant: int
+    figures: Figures
+
+
+_decoder = msgspec.msgpack.Decoder(_Stored)
+
+
+class _Sum(NamedTuple):
+    """Figures of a player, and which games they come from: all up to one that ended last."""
+
+    last: tuple[int, str]
+    figures: Figures
+
+
+_FROM_NOTHING = _Sum(_NOTHING, Figures())
+
+
+class SqlFigures(SqlRepository):
+    """Implements `ports.FiguresStore`."""
+
+    @shielded
+    async def figures(self, player: str, giant: int) -> Figures:
+        """Return a player's figures; `giant` is the least number of people in a race of many."""
+        if level_of(player):
+            return Figures()  # bots are never ranked, however much they play
+        async with self.database.read() as connection:
+            known = await _known(connection, player, giant)
+            results = await _results_after(connection, player, known.last, giant)
+        if len(results) >= MIN_SUMMED and not self.database.is_read_only:
+            await self._save(player, known, results[:MAX_SUMMED], giant)
+        return known.figures.add(each.result for each in results)
+
+    @shielded
+    async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
+        """Sum up the games of some of the first `limit` players after one, by id."""
+        async with self.database.read() as connection:
+            found = (await connection.execute(_unsummed(after, limit))).all()
+        count = 0
+        for player, is_behind in found:
+            if is_behind:
+                added = await self._sum_up(player, giant)
+                count += added
+                if added == MAX_SUMMED or count >= MAX_SUMMED:
+                    return SummedUp(count, after if added == MAX_SUMMED else player)
+                after = player
+        return SummedUp(count, found[-1].id if len(found) == limit else None)
+
+    async def _sum_up(self, player: str, giant: int) -> int:
+        async with self.database.read() as connection:
+            known = await _known(connection, player, giant)
+            results = await _results_after(connection, player, known.last, giant, MAX_SUMMED)
+        return await self._save(player, known, results, giant)
+
+    async def _save(self, player: str, known: _Sum, results: Sequence["_Result"], giant: int) -> int:
+        """Store the figures with more games; return with how many: none that might still win a race of many."""
+        first_open = next((at for at, each in enumerate(results) if not each.is_over), len(results))
+        added = [each.result for each in results[:first_open]]
+        if added:
+            figures = known.figures.add(added)
+            last = added[-1]
+            row = {"player": player, "ended_at": last.ended_at, "game": last.game, **figures.totals._asdict()}
+            row["figures"] = msgspec.msgpack.encode(_Stored(giant, figures))
+            async with self.database.write() as connection:
+                await connection.execute(self.database.insert_or_replace(player_figures).values(row))
+        return len(added)
+
+
+async def _known(connection: AsyncConnection, player: str, giant: int) -> _Sum:
+    """Return what was summed up and still holds."""
+    query = select(player_figures).where(player_figures.c.player == player)
+    row = (await connection.execute(query)).first()
+    if row is None:
+        return _FROM_NOTHING
+    last, stored = (row.ended_at, row.game), _decoder.decode(row.figures)
+    if stored.giant != giant:
+        return _FROM_NOTHING
+    if row.games <= MAX_COMPARED:
+        totals = Totals(*(await connection.execute(_totals(player, last))).one())
+        if totals != stored.figures.totals:
+            return _FROM_NOTHING
+    return _Sum(last, stored.figures)
+
+
+def _totals(player: str, last: tuple[int, str]) -> Select[Any]:
+    score, time_ms = (func.coalesce(func.sum(column), 0) for column in (games.c.score, games.c.time_ms))
+    sums = select(func.count(), func.count().filter(games.c.won), score, time_ms)
+    return sums.where(*_counts(player), last >= _END)
+
+
+def _counts(player: str | ColumnElement[str]) -> tuple[ColumnElement[bool], ...]:
+    return games.c.player == player, games.c.ranked, IS_PLAYED
+
+
+def _unsummed(after: str, limit: int) -> Select[Any]:
+    """Select whether players have `MIN_SUMMED` games that are not summed up."""
+    people = (players.c.id > after, not_(players.c.id.startswith(BOT_PREFIX)))
+    page = select(players.c.id).where(*people).order_by(players.c.id).limit(limit).subquery("page")
+    known = (func.coalesce(player_figures.c.ended_at, _NOTHING[0]), func.coalesce(player_figures.c.game, _NOTHING[1]))
+    more = select(games.c.id).where(*_counts(page.c.id), tuple_(*known) < _END).offset(MIN_SUMMED - 1).limit(1)
+    return (
+        select(page.c.id, more.scalar_subquery().is_not(None))
+        .outerjoin(player_figures, player_figures.c.player == page.c.id)
+        .order_by(page.c.id)
+    )
+
+
+# Results
+
+
+class _Result(NamedTuple):
+    result: CountedResult
+    is_over: bool
+    """Whether its race has ended."""
+
+
+async def _results_after(
+    connection: AsyncConnection, player: str, last: tuple[int, str], giant: int, limit: int | None = None
+) -> list[_Result]:
+    """Return the games that count and ended after one, in the order of their end."""
+    result = [games.c[name] for name in ("id", "ended_at", "won", "score", "time_ms", "shuffles")]
+    is_giant = case((games.c.won, and_(*_first_of_many(giant))), else_=false())
+    query = (
+        select(*result, deals.c.variant, is_giant.label("is_giant"), races.c.ended_at.is_not(None).label("is_over"))
+        .join(races, races.c.id == games.c.race)
+        .join(deals, deals.c.id == races.c.deal)
+        .where(*_counts(player), last < _END)
+        .order_by(games.c.ended_at, games.c.id)
+        .limit(limit)
+    )
+    rows = (await connection.execute(query)).all()
+    names = {text: stored_variant(text).name for text in {row.variant for row in rows}}
+    return [_result(row, names[row.variant]) for row in rows]
+
+
+def _result(row: Any, variant: str) -> _Result:  # noqa: ANN401  # a row
+    same = (row.won, row.score, row.time_ms, row.shuffles, bool(row.is_giant))
+    return _Result(CountedResult(row.id, row.ended_at, variant, *same), bool(row.is_over))
+
+
+def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
+    """Return what makes a win rank 1 (see `rules.ranking.race_rank`) in an ended race of at least `giant` people."""
+    rivals = games.alias("rivals")
+    people = select(func.count()).select_from(rivals).join(players, players.c.id == rivals.c.player)
+    many = people.where(rivals.c.race == games.c.race, not_(players.c.program)).scalar_subquery() >= giant
+    beaten = exists().where(rivals.c.race == games.c.race, rivals.c.won, rivals.c.reached_ms < games.c.reached_ms)
+    return [races.c.ended_at.is_not(None), many, ~beaten]

@@ -1,0 +1,173 @@
+"""Figures are those of all games, whatever was summed up before: compared with a store that adds up all records."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gaprace.ports import Result, Store, SummedUp
+from gaprace.rooms.transactions import end_game
+from gaprace.rules.variants import VARIANTS
+from gaprace.store import figures
+from gaprace.store.copying import copy
+from gaprace.store.database import open_database
+from gaprace.store.migrate import migrate
+from gaprace.store.sql_store import SqlStore
+from tests.memory_store import MemoryDatabase, MemoryStore
+from tests.positions import random_deal
+from tests.store.material import RESULT, WON, play_race
+
+GIANT = 3
+PEOPLE = ("ann", "bob", "cho", "dee")
+AT = 1_700_000_000_000
+
+
+@pytest.fixture(autouse=True)
+def small_steps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(figures, "MIN_SUMMED", 3)
+    monkeypatch.setattr(figures, "MAX_SUMMED", 5)
+
+
+@pytest.fixture
+async def summing(database_url: str) -> AsyncIterator[SqlStore]:
+    store = SqlStore(open_database(database_url))
+    yield store
+    await store.close()
+
+
+def a_result(random: Random, at: int) -> Result:
+    result = random.choice((WON, RESULT, RESULT))
+    times = random.randrange(1, 6) * 1_000
+    moves, shuffles = 80 if result.won else random.choice((0, 80, 80)), random.randrange(3)
+    times_ms = {"time_ms": times, "reached_ms": times}
+    return replace(result, score=random.randrange(-3, 40), moves=moves, shuffles=shuffles, ended_at=at, **times_ms)
+
+
+class Both:
+    """The store that sums up, and one that adds up all records each time: what is done is done to both."""
+
+    def __init__(self, store: SqlStore, random: Random) -> None:
+        self.stores: tuple[Store, ...] = (store, MemoryStore(MemoryDatabase()))
+        self.random, self.games, self.voids, self.number = random, list[str](), dict[str, list[str]](), 0
+        self.playing = list[tuple[str, str, Result]]()
+
+    async def race(self) -> None:
+        """Some ended long ago when they are stored, and one of a race may go on."""
+        self.number += 1
+        random, name = self.random, f"r{self.number}"
+        at = AT + self.number * 1_000 - random.choice((0, 0, 0, 9_000))
+        players = random.sample(PEOPLE, random.randrange(1, 5))
+        results: dict[str, Result | None] = {each: a_result(random, at) for each in players}
+        if random.random() < 0.2:
+            self.playing.append((name, players[0], a_result(random, at + 5_000)))
+            results[players[0]] = None
+        deal = random_deal(Random(name), VARIANTS[random.choice(("addiction", "mini"))])
+        ranked = random.random() < 0.9
+        for store in self.stores:
+            await play_race(store, name, results, deal=deal, ranked=ranked, ended_at=at)
+        self.games += [f"{name}-{each}" for each, result in results.items() if ranked and result and result.moves]
+
+    async def end(self) -> None:
+        """End a game that goes on, not always its race."""
+        if self.playing:
+            name, player, result = self.playing.pop()
+            for store in self.stores:
+                assert await end_game(store, f"{name}-{player}", 0, result)
+
+    async def void(self) -> None:
+        chosen = self.random.sample(self.games, min(len(self.games), 2))
+        decision = f"decision {len(self.voids)}"
+        self.voids[decision] = chosen
+        self.games = [each for each in self.games if each not in chosen]
+        for store in self.stores:
+            await store.transact(lambda tx: tx.set_void(chosen, decision))
+
+    async def restore(self) -> None:
+        ranked = [each for each in self.voids if self.voids[each]]
+        if ranked:
+            chosen = self.voids.pop(ranked[0])
+            for store in self.stores:
+                await store.transact(lambda tx: tx.set_void(chosen, None))
+
+    async def archive(self) -> None:
+        for store in self.stores:
+            await store.archive_games(AT + 1_000 * (self.number - 5), 3)
+
+    async def erase(self) -> None:
+        gone = self.random.choice(PEOPLE)
+        for store in self.stores:
+            await store.delete_player(gone, "gone", AT)
+
+    async def sum_up(self) -> None:
+        await self.stores[0].sum_up_figures("", 10, GIANT)
+
+    async def compare(self) -> None:
+        """The one that reads first, may store what it has read: so not all are read each time."""
+        for player in self.random.sample(PEOPLE, 2):
+            summed, naive = [await store.figures(player, GIANT) for store in self.stores]
+            assert summed == naive
+
+
+STEPS = ("race", "race", "race", "race", "end", "void", "restore", "archive", "sum_up", "sum_up")
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_figures_are_those_of_all_records_whatever_happens_to_them(summing: SqlStore, seed: int) -> None:
+    both = Both(summing, Random(f"figures {seed}"))
+    for step in (*both.random.choices(STEPS, k=90), "erase", "race", "sum_up"):
+        await getattr(both, step)()
+        await both.compare()
+    assert len(both.games) > 30
+
+
+async def filled(store: SqlStore, games: int = 12) -> None:
+    for number in range(games):
+        await play_race(store, f"r{number:02}", {"ann": replace(WON, ended_at=AT + number)})
+
+
+async def test_games_are_summed_up_some_in_a_step_and_then_not_again(summing: SqlStore) -> None:
+    await filled(summing)
+    steps = [await summing.sum_up_figures("", 1, GIANT) for _ in range(4)]
+    assert steps == [SummedUp(5, ""), SummedUp(5, ""), SummedUp(0, "ann"), SummedUp(0, "ann")]
+    assert await summing.sum_up_figures("ann", 1, GIANT) == SummedUp(0, None)
+
+
+async def test_who_reads_many_games_sums_them_up(summing: SqlStore) -> None:
+    await filled(summing, 4)
+    await summing.figures("ann", GIANT)
+    assert await summing.sum_up_figures("", 10, GIANT) == SummedUp(0, None)
+
+
+async def test_nothing_is_summed_up_while_nothing_may_be_stored(summing: SqlStore, database_url: str) -> None:
+    await filled(summing, 4)
+    reader = SqlStore(open_database(database_url, read_only=True))
+    assert (await reader.figures("ann", GIANT)).totals.games == 4
+    await reader.close()
+    assert await summing.sum_up_figures("", 10, GIANT) == SummedUp(4, None)
+
+
+async def test_another_size_of_a_race_of_many_makes_figures_anew(summing: SqlStore) -> None:
+    results = {each: RESULT for each in ("bob", "cho")}
+    await play_race(summing, "many", {"ann": replace(WON, ended_at=AT - 1), **results})
+    await filled(summing, 4)
+    assert (await summing.figures("ann", 4)).giant is None
+    assert (await summing.figures("ann", 3)).giant
+
+
+async def test_bots_have_no_figures(summing: SqlStore) -> None:
+    await play_race(summing, "bots", {"bot-1-1": RESULT}, ranked=False)
+    assert not (await summing.figures("bot-1-1", GIANT)).variants
+
+
+async def test_figures_are_copied(summing: SqlStore, tmp_path: Path) -> None:
+    await filled(summing)
+    await summing.sum_up_figures("", 10, GIANT)
+    url = f"sqlite:///{tmp_path / 'copy.db'}"
+    await migrate(url)
+    copied = SqlStore(open_database(url))
+    counts = await copy(summing.database, copied.database, lambda *_: None)
+    assert counts["player_figures"] == 1
+    assert await copied.figures("ann", GIANT) == await summing.figures("ann", GIANT)
+    await copied.close()
