@@ -149,7 +149,7 @@ async def test_nothing_is_summed_up_while_nothing_may_be_stored(summing: SqlStor
 
 
 async def test_another_size_of_a_race_of_many_makes_figures_anew(summing: SqlStore) -> None:
-    results = {each: RESULT for each in ("bob", "cho")}
+    results = dict.fromkeys(("bob", "cho"), RESULT)
     await play_race(summing, "many", {"ann": replace(WON, ended_at=AT - 1), **results})
     await filled(summing, 4)
     assert (await summing.figures("ann", 4)).giant is None

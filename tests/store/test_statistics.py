@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 
-from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.figures import BestGame, Figures, Milestone, Totals
+from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import DailyKey, OwnPlace, PageRequest, Result, Store
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal

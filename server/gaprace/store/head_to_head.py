@@ -1,18 +1,20 @@
 """What two players have played against each other, in SQL."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from sqlalchemy import FromClause, Row, Select, and_, select
+from sqlalchemy import ColumnElement, FromClause, Row, Select, and_, select
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.bots import level_of
 from gaprace.ports import DailyKey, SharedRace
 from gaprace.rules.ranking import Outcome
+from gaprace.rules.variants import VARIANTS
 from gaprace.store.base import SqlRepository, may_be_id, shielded
 from gaprace.store.deals import stored_variant
-from gaprace.store.tables import attempts, dailies, deals, games, races, rooms
+from gaprace.store.races import OUTCOME, stored_outcome
+from gaprace.store.tables import attempts, deals, games, races, rooms
 
 _theirs = games.alias("theirs")
-_RULES = deals.c.variant.label("rules")
-_their_attempts = attempts.alias("their_attempts")
 
 
 class SqlHeadToHead(SqlRepository):
@@ -21,18 +23,21 @@ class SqlHeadToHead(SqlRepository):
     @shielded
     async def shared_races(self, player: str, other: str, limit: int) -> list[SharedRace]:
         """Return the ended races of two players with a move of each, newest first, among `limit` games of `player`."""
-        return await self._shared(_shared_races(player, other, limit), player, other)
+        if not (may_be_id(player) and may_be_id(other)):
+            return []
+        async with self.database.read_once() as connection:
+            return [_shared_race(row) for row in await connection.execute(_shared_races(player, other, limit))]
 
     @shielded
     async def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
         """Return the dailies that both players have ended with a ranked game and a move, newest first."""
-        return await self._shared(_shared_dailies(player, other), player, other)
-
-    async def _shared(self, query: Select[Any], player: str, other: str) -> list[SharedRace]:
         if not (may_be_id(player) and may_be_id(other)):
             return []
         async with self.database.read() as connection:
-            return [_shared_race(row) for row in await connection.execute(query)]
+            mine, theirs = [await _dailies_of(connection, each) for each in (player, other)]
+        shared = sorted(mine.keys() & theirs.keys(), key=lambda daily: daily.variant)
+        shared.sort(key=lambda daily: daily.date, reverse=True)
+        return [_shared_daily(each, mine[each], theirs[each]) for each in shared]
 
 
 def _shared_races(player: str, other: str, limit: int) -> Select[Any]:
@@ -44,32 +49,17 @@ def _shared_races(player: str, other: str, limit: int) -> Select[Any]:
         .limit(limit)
         .subquery("mine")
     )
+    # A bot has millions of games: they are not to be looked through, but looked up, race by race.
+    their_player = _theirs.c.player.concat("") if level_of(other) else _theirs.c.player
     return (
-        select(*_outcomes(mine), races.c.id.label("race"), races.c.ended_at, rooms.c.listed, _RULES)
+        select(*_outcomes(mine), races.c.id.label("race"), races.c.ended_at, rooms.c.listed, deals.c.variant)
         .select_from(mine)
-        .join(_theirs, and_(_theirs.c.race == mine.c.race, _theirs.c.player == other))
+        .join(_theirs, and_(_theirs.c.race == mine.c.race, their_player == other))
         .join(races, races.c.id == mine.c.race)
         .join(rooms, rooms.c.code == races.c.room)
         .join(deals, deals.c.id == races.c.deal)
-        .where(races.c.ended_at.is_not(None), *_are_results(mine))
+        .where(races.c.ended_at.is_not(None), *_is_result(mine), *_is_result(_theirs))
         .order_by(races.c.ended_at.desc(), races.c.id.desc())
-    )
-
-
-def _shared_dailies(player: str, other: str) -> Select[Any]:
-    mine = games.alias("mine")
-    their_attempt = and_(_their_attempts.c.date == attempts.c.date, _their_attempts.c.variant == attempts.c.variant)
-    return (
-        select(*_outcomes(mine), mine.c.ended_at.label("mine_ended_at"), _theirs.c.ended_at, dailies.c.date, _RULES)
-        .select_from(attempts)
-        .join(_their_attempts, and_(their_attempt, _their_attempts.c.player == other))
-        # The players stand in these, too, so that indexes alone can answer.
-        .join(mine, and_(mine.c.id == attempts.c.game, mine.c.player == player))
-        .join(_theirs, and_(_theirs.c.id == _their_attempts.c.game, _theirs.c.player == other))
-        .join(dailies, and_(dailies.c.date == attempts.c.date, dailies.c.variant == attempts.c.variant))
-        .join(deals, deals.c.id == dailies.c.deal)
-        .where(attempts.c.player == player, mine.c.ranked, _theirs.c.ranked, *_are_results(mine))
-        .order_by(attempts.c.date.desc(), attempts.c.variant)
     )
 
 
@@ -81,21 +71,33 @@ def _outcomes(mine: FromClause) -> list[Any]:
     ]
 
 
-def _are_results(mine: FromClause) -> list[Any]:
-    sides = (mine, _theirs)
-    return [
-        *(side.c.ended_at.is_not(None) for side in sides),
-        *(side.c.moves > 0 for side in sides),
-        *(side.c.voided_by.is_(None) for side in sides),
-    ]
+def _is_result(side: FromClause) -> list[ColumnElement[bool]]:
+    return [side.c.ended_at.is_not(None), side.c.moves > 0, side.c.voided_by.is_(None)]
 
 
 def _shared_race(row: Row[Any]) -> SharedRace:
     """Read a row that begins with the columns of `_outcomes`."""
     size = len(Outcome._fields)
     mine, theirs = Outcome(*row[:size]), Outcome(*row[size : 2 * size])
-    variant = stored_variant(row.rules)
-    if "race" in row._fields:
-        return SharedRace(variant, row.ended_at, mine, theirs, row.race, row.listed)
-    ended_at = max(row.mine_ended_at, row.ended_at)
-    return SharedRace(variant, ended_at, mine, theirs, daily=DailyKey(row.date, variant.name))
+    return SharedRace(stored_variant(row.variant), row.ended_at, mine, theirs, row.race, row.listed)
+
+
+class _Played(NamedTuple):
+    outcome: Outcome
+    ended_at: int
+
+
+async def _dailies_of(connection: AsyncConnection, player: str) -> dict[DailyKey, _Played]:
+    """Return a player's results of dailies. The player stands here twice, so that indexes alone can answer."""
+    query = (
+        select(attempts.c.date, attempts.c.variant, *OUTCOME, games.c.ended_at)
+        .join(games, games.c.id == attempts.c.game)
+        .where(attempts.c.player == player, games.c.player == player, games.c.ranked, *_is_result(games))
+    )
+    rows = (await connection.execute(query)).mappings()
+    return {DailyKey(row["date"], row["variant"]): _Played(stored_outcome(row), row["ended_at"]) for row in rows}
+
+
+def _shared_daily(daily: DailyKey, mine: _Played, theirs: _Played) -> SharedRace:
+    ended_at = max(mine.ended_at, theirs.ended_at)
+    return SharedRace(VARIANTS[daily.variant], ended_at, mine.outcome, theirs.outcome, daily=daily)

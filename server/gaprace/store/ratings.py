@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, insert, select
+from sqlalchemy import RowMapping, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.rating import Rating
@@ -61,13 +61,15 @@ async def load_last_races(
     connection: AsyncConnection, players: Sequence[str], variant: str, limit: int
 ) -> dict[str, set[str]]:
     """Return the ids of the last rated races of players in a variant, by player."""
-    its = (ratings.c.player == rating_changes.c.player, ratings.c.variant == rating_changes.c.variant)
-    query = (
-        select(rating_changes.c.player, rating_changes.c.race)
-        .join(ratings, and_(*its))
+    latest = (rating_changes.c.at.desc(), rating_changes.c.race.desc())
+    order = func.row_number().over(partition_by=rating_changes.c.player, order_by=latest)
+    # An index alone answers this, however many there are.
+    numbered = (
+        select(rating_changes.c.player, rating_changes.c.race, order.label("number"))
         .where(rating_changes.c.player.in_(players), rating_changes.c.variant == variant)
-        .where(rating_changes.c.races > ratings.c.races - limit)
+        .subquery()
     )
+    query = select(numbered.c.player, numbered.c.race).where(numbered.c.number <= limit)
     races: dict[str, set[str]] = defaultdict(set)
     for player, race in await connection.execute(query):
         races[player].add(race)

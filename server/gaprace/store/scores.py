@@ -108,12 +108,16 @@ class SqlScores(SqlRepository):
     async def form(self, player: str, limit: int) -> dict[DailyKey, DailyScore]:
         """Return a player's last scores in each variant, the oldest date first."""
         order = func.row_number().over(partition_by=daily_scores.c.variant, order_by=daily_scores.c.date.desc())
-        numbered = (
-            select(*_SCORE, daily_scores.c.date, daily_scores.c.variant, order.label("number"))
-            .where(daily_scores.c.player == player)
-            .subquery()
+        # An index alone says which ones, however many there are.
+        key = [daily_scores.c[name] for name in ("date", "variant", "player")]
+        numbered = select(*key, order.label("number")).where(daily_scores.c.player == player).subquery()
+        its = and_(*(numbered.c[column.name] == column for column in key))
+        query = (
+            select(*_SCORE, daily_scores.c.date, daily_scores.c.variant)
+            .join(numbered, its)
+            .where(numbered.c.number <= limit)
+            .order_by(daily_scores.c.date, daily_scores.c.variant)
         )
-        query = select(numbered).where(numbered.c.number <= limit).order_by(numbered.c.date, numbered.c.variant)
         async with self.database.read() as connection:
             rows = [*(await connection.execute(query)).mappings()]
         return {DailyKey(row["date"], row["variant"]): _stored_score(row) for row in rows}
