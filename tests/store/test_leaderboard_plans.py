@@ -54,8 +54,8 @@ TIMES = 7
 """Having planned a statement for five times' values, Postgres may turn to one plan for all values."""
 
 
-async def plan_of(connection: AsyncConnection, statement: Statement) -> list[str]:
-    """The lines of the plan by which a statement is answered that is asked again and again."""
+async def plan_of(connection: AsyncConnection, statement: Statement, options: str = "COSTS") -> list[str]:
+    """The lines of the plan by which a statement is answered that is asked again and again; `options` of Postgres."""
     sql, values = statement
     if connection.dialect.name == "sqlite":
         rows = await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {sql}", tuple(values))
@@ -64,7 +64,7 @@ async def plan_of(connection: AsyncConnection, statement: Statement) -> list[str
     await connection.exec_driver_sql("SET random_page_cost = 1.1")  # or reading all of 20 000 rows may seem to pay
     await connection.exec_driver_sql(f"PREPARE asked AS {sql}")
     for _ in range(TIMES):
-        lines = [row[0] for row in await connection.exec_driver_sql(f"EXPLAIN EXECUTE asked{literals}")]
+        lines = [row[0] for row in await connection.exec_driver_sql(f"EXPLAIN ({options}) EXECUTE asked{literals}")]
     await connection.exec_driver_sql("DEALLOCATE asked")
     return lines
 

@@ -91,13 +91,17 @@ class SqlFigures(SqlRepository):
         first_open = next((at for at, each in enumerate(results) if not each.is_over), len(results))
         added = [each.result for each in results[:first_open]]
         if added:
-            figures = known.figures.add(added)
-            last = added[-1]
-            row = {"player": player, "ended_at": last.ended_at, "game": last.game, **figures.totals._asdict()}
-            row["figures"] = msgspec.msgpack.encode(_Stored(giant, figures))
+            last = (added[-1].ended_at, added[-1].game)
+            row = figures_row(player, known.figures.add(added), last, giant)
             async with self.database.write() as connection:
                 await connection.execute(self.database.insert_or_replace(player_figures).values(row))
         return len(added)
+
+
+def figures_row(player: str, figures: Figures, last: tuple[int, str], giant: int) -> dict[str, Any]:
+    """Return the row of `player_figures` for games up to one, by its end and its id."""
+    row = {"player": player, "ended_at": last[0], "game": last[1], **figures.totals._asdict()}
+    return row | {"figures": msgspec.msgpack.encode(_Stored(giant, figures))}
 
 
 async def _known(connection: AsyncConnection, player: str, giant: int) -> _Sum:
