@@ -4,11 +4,15 @@ import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DailyKey
 from gaprace.store.database import open_database
+from gaprace.store.moderation import countable_games
+from gaprace.store.ratings import load_last_races
 from gaprace.store.sql_store import SqlStore
+from gaprace.store.tables import games
 from tests.many_results import LEADERBOARD, fill
 from tests.store.test_leaderboard_plans import plan_of, statements_of
 
@@ -45,6 +49,14 @@ BIG = "|".join(["players", "games", "places", "attempts", *FILLED])
 WHOLE_TABLE = re.compile(rf"Seq Scan on ({BIG})\b|SCAN ({BIG})\b(?!.* USING .*INDEX .*\()")
 
 Read = Callable[[SqlStore], Awaitable[object]]
+
+
+async def step(store: SqlStore, work: Callable[[AsyncConnection], Awaitable[object]]) -> None:
+    """Take a step of a transaction, on a connection whose statements are noted."""
+    async with store.database.read() as connection:
+        await work(connection)
+
+
 READS: dict[str, Read] = {
     "player": lambda store: store.player(ME),
     "signed_in": lambda store: store.signed_in(ME, ME),
@@ -90,6 +102,14 @@ READS: dict[str, Read] = {
     "game_ids": lambda store: store.game_ids(ME),
     "own_games": lambda store: store.own_games(ME, ["g0000500"]),
     "own_places": lambda store: store.own_places(ME),
+    "accuracies": lambda store: store.accuracies(ME, 100),
+    "challenges_of": lambda store: store.challenges_of(ME, 0, 10),
+    "subjects_of": lambda store: store.subjects_of(ME),
+    "passkeys": lambda store: store.passkeys(ME),
+    "last_races": lambda store: step(store, lambda tx: load_last_races(tx, [ME], "addiction", 30)),
+    "countable_games": lambda store: step(
+        store, lambda connection: countable_games(connection, 9, games.c.player == ME)
+    ),
     "archive_games": lambda store: store.archive_games(1, 100),
     "delete_guests": lambda store: store.delete_guests(0, 1, 500),
 }
@@ -118,3 +138,17 @@ async def test_nothing_that_concerns_one_player_or_group_reads_a_whole_table(big
         if found := [line for line in plans if WHOLE_TABLE.search(line)]:
             scans[name] = found
     assert scans == {}
+
+
+async def test_the_results_of_one_who_has_played_very_much_are_read_by_an_index_alone(big_store: SqlStore) -> None:
+    async with big_store.database.write() as connection:
+        await connection.execute(update(games).where(games.c.id < "g0003000").values(player=ME))
+        await connection.execute(text("ANALYZE"))
+    await big_store.figures(ME, 8)  # sums them up
+    alone = re.compile("(Index Only Scan|COVERING INDEX).* ix_games_of_player|COVERING INDEX ix_games_of_player")
+    for read in (READS["figures"], READS["shared_races"]):
+        with statements_of(big_store) as asked:
+            await read(big_store)
+        async with big_store.database.reader.connect() as connection:
+            plans = [line for statement in asked for line in await plan_of(connection, statement)]
+        assert [line for line in plans if alone.search(line)]
