@@ -23,6 +23,10 @@ class MemoryGroupScoreStore:
         dates = stored | _open_dates(data, group, daily)
         return {date: _right_scores(data, (group, daily, date)) for date in dates if first <= date <= last}
 
+    async def group_score_versions(self, group: str, daily: str, first: str, last: str) -> Mapping[str, int | None]:
+        stored, data = await self.group_scores(group, daily, first, last), await self._reach()
+        return {date: its and data.group_scores[group, daily, date].version for date, its in stored.items()}
+
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
         data = await self._reach()
         unscored = [key for key, its in data.group_scores.items() if its.scored != its.version and _closed(data, key)]

@@ -4,7 +4,16 @@ from random import Random
 from typing import NamedTuple
 
 from gaprace.play.duplicate import imps
-from gaprace.play.group_scores import MIN_SEASON_DEALS, SeasonPlace, ranked, scoring_days, season_places, world_means
+from gaprace.play.group_scores import (
+    MIN_SEASON_DEALS,
+    SeasonPlace,
+    day_scores,
+    ranked,
+    scoring_days,
+    season_places,
+    season_scores,
+    world_means,
+)
 from gaprace.play.score_periods import PRIOR_DEALS
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
@@ -27,7 +36,17 @@ def a_game(player: str, *, locked: int = 10, time_ms: int = 60_000) -> Game:
 def season_table(dailies: list[list[Game]]) -> list[SeasonPlace]:
     steps = [*scoring_days({f"day {n}": games for n, games in enumerate(dailies)})]
     assert len(steps) == 1 + len(dailies)
-    return season_places(steps[-1].values())
+    days = [*steps[-1].values()]
+    scores = season_scores(days)
+    assert season_scores(days[2:], season_scores(days[:2])) == scores  # however they are divided
+    return season_places(scores.among_members)
+
+
+def test_scores_that_more_are_added_to_stay_as_they_are() -> None:
+    known = season_scores([day_scores([a_game("ann"), a_game("bob", locked=9)])])
+    before = {player: [*of] for player, of in known.among_members.items()}
+    season_scores([day_scores([a_game("ann"), a_game("cho")])], known)
+    assert {player: [*of] for player, of in known.among_members.items()} == before
 
 
 def naive(games: list[Game]) -> dict[str, float]:
@@ -100,6 +119,6 @@ def test_a_daily_that_nobody_else_has_played_does_not_count() -> None:
 
 
 def test_a_season_in_the_world_is_the_mean_of_its_scores_drawn_to_the_middle() -> None:
-    scores = [("ann", 1_000 * n) for n in range(MIN_SEASON_DEALS)] + [("bob", 9_000)] * (MIN_SEASON_DEALS - 1)
+    scores = {"ann": [1_000 * n for n in range(MIN_SEASON_DEALS)], "bob": [9_000] * (MIN_SEASON_DEALS - 1)}
     total = 1_000 * MIN_SEASON_DEALS * (MIN_SEASON_DEALS - 1) // 2
     assert world_means(scores) == {"ann": round(total / (MIN_SEASON_DEALS + PRIOR_DEALS))}

@@ -22,11 +22,21 @@ SCORES = DayScores({"ann": 1 / 3, "bob": -1 / 3}, {"ann": -250})
 
 
 async def own(store: Store) -> dict[str, DayScores | None]:
-    return dict(await store.group_scores(GROUP.code, OWN_DAILY, FIRST, LAST))
+    return await scores_of(store, OWN_DAILY)
 
 
 async def of_world(store: Store) -> dict[str, DayScores | None]:
-    return dict(await store.group_scores(GROUP.code, DAILY.variant, FIRST, LAST))
+    return await scores_of(store, DAILY.variant)
+
+
+async def scores_of(store: Store, daily: str) -> dict[str, DayScores | None]:
+    """The scores, of which each has a version."""
+    scores = dict(await store.group_scores(GROUP.code, daily, FIRST, LAST))
+    versions = await store.group_score_versions(GROUP.code, daily, FIRST, LAST)
+    assert {date: version is None for date, version in versions.items()} == {
+        date: its is None for date, its in scores.items()
+    }
+    return scores
 
 
 async def unscored(store: Store) -> list[UnscoredDaily]:
@@ -108,6 +118,8 @@ async def test_scores_that_no_longer_hold_are_neither_read_nor_stored(
     await end_own_daily(store)
     (before,) = await unscored(store)
     assert await store.save_group_scores(before, SCORES)
+    versions = await store.group_score_versions(GROUP.code, OWN_DAILY, FIRST, LAST)
+    assert versions == {OF_TODAY.date: before.version}
     await other.transact(change)
     assert await own(store) == {OF_TODAY.date: None}
     assert not await store.save_group_scores(before, SCORES)
@@ -115,6 +127,8 @@ async def test_scores_that_no_longer_hold_are_neither_read_nor_stored(
     assert after == before._replace(version=before.version + 1)
     assert await store.save_group_scores(after, SCORES)
     assert await own(other) == {OF_TODAY.date: SCORES}
+    versions = await store.group_score_versions(GROUP.code, OWN_DAILY, FIRST, LAST)
+    assert versions == {OF_TODAY.date: after.version}
 
 
 async def test_a_member_with_another_role_changes_no_scores(store: Store) -> None:

@@ -6,9 +6,10 @@ members with less than `MIN_SEASON_DEALS` dailies have no rank yet. A daily that
 nothing, and does not count.
 """
 
+from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.leaderboards import daily_key
@@ -95,17 +96,34 @@ def scoring_days(dailies: Mapping[str, Sequence[GameOfDay]]) -> Iterator[dict[st
         yield found
 
 
-def season_places(days: Iterable[DayScores]) -> list[SeasonPlace]:
-    """Return the places of a season: best first, then those without a rank."""
-    scores = defaultdict[str, list[float]](list)
+class SeasonScores(NamedTuple):
+    """What the members' games of several dailies count for, by player."""
+
+    among_members: Mapping[str, Sequence[float]]
+    """In IMPs; only dailies that count."""
+    in_world: Mapping[str, Sequence[int]]
+    """Among all players, in thousandths of an IMP."""
+
+
+def season_scores(days: Iterable[DayScores], known: SeasonScores | None = None) -> SeasonScores:
+    """Return the scores of dailies by player, in small arrays; `known` are those of other dailies, which stay."""
+    members, world = _arrays("d", known and known.among_members), _arrays("q", known and known.in_world)
     for day in days:
         if len(day.among_members) >= MIN_FIELD:
             for player, score in day.among_members.items():
-                scores[player].append(score)
-    return _table(scores)
+                members[player].append(score)
+        for player, thousandths in day.in_world.items():
+            world[player].append(thousandths)
+    return SeasonScores(members, world)
 
 
-def _table(scores: Mapping[str, Sequence[float]]) -> list[SeasonPlace]:
+def _arrays(kind: str, known: Mapping[str, Sequence[Any]] | None) -> "defaultdict[str, array[Any]]":
+    copies = {player: array(kind, of) for player, of in known.items()} if known else {}
+    return defaultdict(lambda: array(kind), copies)
+
+
+def season_places(scores: Mapping[str, Sequence[float]]) -> list[SeasonPlace]:
+    """Return the places of a season, from the scores of players among the members: best first, then the unranked."""
     means = {player: season_score(of, MIN_SEASON_DEALS) for player, of in scores.items()}
     order = sorted((mean for mean in means.values() if mean is not None), reverse=True)
     places = [
@@ -115,13 +133,10 @@ def _table(scores: Mapping[str, Sequence[float]]) -> list[SeasonPlace]:
     return sorted(places, key=lambda each: (each.rank or len(places) + 1, -each.deals, each.player))
 
 
-def world_means(scores: Iterable[tuple[str, int]]) -> dict[str, int]:
+def world_means(scores: Mapping[str, Sequence[int]]) -> dict[str, int]:
     """Return the seasons of players, from their scores (in thousandths of an IMP) among all players, drawn to 0 alike.
 
     Players with too few of them are left out.
     """
-    by_player = defaultdict[str, list[float]](list)
-    for player, score in scores:
-        by_player[player].append(score)
-    means = {player: season_score(of, MIN_SEASON_DEALS) for player, of in by_player.items()}
+    means = {player: season_score(of, MIN_SEASON_DEALS) for player, of in scores.items()}
     return {player: round(mean) for player, mean in means.items() if mean is not None}

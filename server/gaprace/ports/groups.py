@@ -91,6 +91,9 @@ class GroupScoreStore(Protocol):
         None stands for scores that are not stored, or no longer right: the daily is open, or has changed.
         """
 
+    async def group_score_versions(self, group: str, daily: str, first: str, last: str) -> Mapping[str, int | None]:
+        """Return which scores `group_scores` would return: their version, which no other scores of the day have."""
+
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
         """Return closed dailies whose scores are not stored, or no longer right, the latest first."""
 

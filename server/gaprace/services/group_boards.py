@@ -4,12 +4,14 @@ Where a daily is asked for, it is named by the variant of the world's one, or as
 """
 
 import csv
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from io import StringIO
-from itertools import chain, groupby
+from itertools import groupby
+from typing import NamedTuple
 
 import msgspec
+from cachetools import LRUCache
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError
@@ -20,9 +22,11 @@ from gaprace.play.group_scores import (
     MIN_SEASON_DEALS,
     SCORE_DIGITS,
     DayScores,
+    SeasonScores,
     ranked,
     scoring_days,
     season_places,
+    season_scores,
     world_means,
 )
 from gaprace.play.leaderboards import Leaderboard
@@ -46,10 +50,19 @@ GROUP_DAILIES = (*DAILY_VARIANTS, OWN_DAILY)
 DAYS_PER_PAGE = 30
 MAX_SEASON_DAYS = 92
 """The longest season: a quarter of a year."""
+MAX_SEASONS = 100
+"""Seasons whose scores are remembered: some 20 KB for a group of twelve, 300 KB for the largest."""
 EXPORT_DAYS = 31
 """Dates that an export holds in memory at a time."""
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 """Characters with which a spreadsheet begins a formula (https://owasp.org/www-community/attacks/CSV_Injection)."""
+
+
+class _Season(NamedTuple):
+    code: str
+    daily: str
+    first: str
+    last: str
 
 
 class GroupBoards:
@@ -58,6 +71,8 @@ class GroupBoards:
     def __init__(self, store: Store, clock: Clock, background: Background) -> None:
         """Compare the members over many dailies in the background."""
         self._store, self._clock, self._background = store, clock, background
+        self._seasons: LRUCache[_Season, tuple[Mapping[str, int | None], SeasonScores]] = LRUCache(MAX_SEASONS)
+        """The scores of closed dailies, with their versions."""
 
     async def readable(self, code: str, me: str | None) -> StoredGroup:
         """Return a group whose results a player may see.
@@ -132,9 +147,9 @@ class GroupBoards:
             raise RoomError(
                 "bad_season", f"A season has 1 to {MAX_SEASON_DAYS} days: choose other dates than {first} and {last}."
             )
-        days = await self._scored_days(group.code, daily, first, last)
-        names = await self._store.names([*set[str]().union(*(day.among_members for day in days))])
-        world = world_means(chain.from_iterable(day.in_world.items() for day in days))
+        scores = await self._scores(_Season(group.code, daily, first, last))
+        names = await self._store.names([*scores.among_members])
+        world = world_means(scores.in_world)
         rows = [
             GroupSeasonRow(
                 player=each.player,
@@ -144,21 +159,27 @@ class GroupBoards:
                 score=None if each.score is None else round(each.score, SCORE_DIGITS),
                 against_world=_imps(world.get(each.player)),
             )
-            for each in season_places(days)
+            for each in season_places(scores.among_members)
         ]
         return GroupSeason(daily, first, last, MIN_SEASON_DEALS, rows)
 
-    async def _scored_days(self, code: str, daily: str, first: str, last: str) -> list[DayScores]:
-        """Return the scores of each date that has some. Open dailies are compared now, and closed ones once."""
-        stored = await self._store.group_scores(code, daily, first, last)
-        missing = sorted(date for date, scores in stored.items() if scores is None)
-        scored = [scores for scores in stored.values() if scores is not None]
-        if not missing:
-            return scored
-        games = await self._store.group_games(code, daily, missing[0], missing[-1])
-        by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date in missing}
-        compared = await self._background.last(scoring_days(by_date), len(by_date) + 1)
-        return [*scored, *compared.values()]
+    async def _scores(self, season: "_Season") -> SeasonScores:
+        """Return the scores of a season. Open dailies are compared now, closed ones once; they are remembered, too."""
+        versions = await self._store.group_score_versions(*season)
+        known = self._seasons.get(season)
+        if known is None or known[0] != versions:
+            stored = await self._store.group_scores(*season)
+            known = versions, season_scores(scores for scores in stored.values() if scores is not None)
+            self._seasons[season] = known
+            missing = sorted(date for date, scores in stored.items() if scores is None)
+        else:
+            missing = sorted(date for date, version in versions.items() if version is None)
+        return season_scores(await self._compared(season, missing), known[1]) if missing else known[1]
+
+    async def _compared(self, season: "_Season", dates: Sequence[str]) -> Iterable[DayScores]:
+        games = await self._store.group_games(season.code, season.daily, dates[0], dates[-1])
+        by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date in dates}
+        return (await self._background.last(scoring_days(by_date), len(by_date) + 1)).values()
 
     # Export
 

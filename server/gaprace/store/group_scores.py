@@ -5,10 +5,11 @@ the version up, so that scores that were computed from what was there before are
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import (
+    Column,
     ColumnElement,
     CompoundSelect,
     Select,
@@ -47,6 +48,7 @@ _IS_CLOSED = or_(
     exists().where(_ITS_CLOSING, closings.c.done),
     and_(group_scores.c.daily == OWN_DAILY, exists().where(_ITS_CHALLENGE, challenges.c.ended_at.is_not(None))),
 )
+Stored = TypeVar("Stored")
 _decoder = msgspec.msgpack.Decoder(DayScores)
 
 
@@ -56,11 +58,23 @@ class SqlGroupScores(SqlRepository):
     @shielded
     async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
         """Return the scores of a group's dailies between two dates, by date; None for those not stored."""
-        query = _own(group, first, last) if daily == OWN_DAILY else _of_world(group, daily, first, last)
+        found = await self._of_days(group_scores.c.scores, group, daily, first, last)
+        return {date: None if scores is None else _decoder.decode(scores) for date, scores in found.items()}
+
+    @shielded
+    async def group_score_versions(self, group: str, daily: str, first: str, last: str) -> Mapping[str, int | None]:
+        """Return the versions of the scores of a group's dailies between two dates, by date; None as above."""
+        return await self._of_days(group_scores.c.version, group, daily, first, last)
+
+    async def _of_days(
+        self, column: Column[Stored], group: str, daily: str, first: str, last: str
+    ) -> Mapping[str, Stored | None]:
+        is_own = daily == OWN_DAILY
+        query = _own(column, group, first, last) if is_own else _of_world(column, group, daily, first, last)
         async with self.database.read_once() as connection:
             rows = (await connection.execute(query)).all()
-        scores = {row.date: _decoder.decode(row.scores) for row in rows if row.is_right}
-        return scores | dict.fromkeys(row.date for row in rows if not row.is_right)
+        # A daily that was opened again is there twice.
+        return {date: its for date, its, _ in rows} | {date: None for date, _, is_right in rows if not is_right}
 
     @shielded
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
@@ -81,28 +95,28 @@ class SqlGroupScores(SqlRepository):
             return await changes_row(connection, change)
 
 
-def _own(group: str, first: str, last: str) -> Select[Any]:
+def _own(column: Column[Any], group: str, first: str, last: str) -> Select[Any]:
     """Read the own dailies of a group; those that go on may have a row, too."""
     is_right = and_(_IS_SCORED, challenges.c.ended_at.is_not(None)).label("is_right")
     return (
-        select(challenges.c.date, group_scores.c.scores, is_right)
+        select(challenges.c.date, column, is_right)
         .outerjoin(group_scores, and_(_ITS_CHALLENGE, group_scores.c.daily == OWN_DAILY))
         .where(challenges.c.group == group, challenges.c.date.between(first, last))
     )
 
 
-def _of_world(group: str, variant: str, first: str, last: str) -> CompoundSelect[Any]:
+def _of_world(column: Column[Any], group: str, variant: str, first: str, last: str) -> CompoundSelect[Any]:
     """Read the world's dailies in a group, and those that are not closed.
 
     A closed one without a row is one that no member has played.
     """
     stored = (
-        select(group_scores.c.date, group_scores.c.scores, _IS_SCORED.label("is_right"))
+        select(group_scores.c.date, column, _IS_SCORED.label("is_right"))
         .where(group_scores.c.group == group, group_scores.c.daily == variant)
         .where(group_scores.c.date.between(first, last))
     )
     its_closing = and_(closings.c.date == dailies.c.date, closings.c.variant == dailies.c.variant, closings.c.done)
-    is_open = select(dailies.c.date, null().label("scores"), literal(value=False).label("is_right")).where(
+    is_open = select(dailies.c.date, null().label(column.name), literal(value=False).label("is_right")).where(
         dailies.c.variant == variant, dailies.c.date.between(first, last), ~exists().where(its_closing)
     )
     return union_all(stored, is_open)
