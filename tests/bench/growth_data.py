@@ -122,7 +122,7 @@ SELECT indrelid::regclass::text, indexrelid::regclass::text, pg_get_indexdef(ind
 WHERE indrelid::regclass::text = ANY($1)
 AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
 """
-_QUICK = ("fsync = off", "full_page_writes = off", "maintenance_work_mem = '512MB'", "max_wal_size = '8GB'")
+_QUICK = ("fsync = off", "full_page_writes = off", "maintenance_work_mem = '512MB'", "max_wal_size = '4GB'")
 """Settings of Postgres while the rows are made. A crash would then cost them all."""
 OnDone = Callable[[str], None]
 
