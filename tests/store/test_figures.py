@@ -8,7 +8,6 @@ from random import Random
 import pytest
 
 from gaprace.ports import Result, Store, SummedUp
-from gaprace.rooms.transactions import end_game
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import figures
 from gaprace.store.copying import copy
@@ -17,6 +16,7 @@ from gaprace.store.migrate import migrate
 from gaprace.store.sql_store import SqlStore
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.positions import random_deal
+from tests.store.ends import end_game
 from tests.store.material import RESULT, WON, play_race
 
 GIANT = 3
