@@ -409,6 +409,7 @@ export type Export = {
   sessions: OpenSession[];
   passkeys: OwnPasskey[];
   accounts: OwnSubject[];
+  push: PushDevice[];
   puzzles: ExportedPuzzles;
   games: ExportedGame[];
 };
@@ -1169,6 +1170,31 @@ export type Progress = {
   reached_ms?: number;
   ended?: boolean;
   won?: boolean;
+};
+
+export type PushDevice = {
+  id: string;
+  device: string;
+  kinds: ("challenges" | "starts" | "streak")[];
+  language: "de" | "en" | "he" | "pl";
+  zone: string;
+  service: string;
+  created_at: number;
+  current?: boolean;
+};
+
+export type PushSettings = {
+  devices: PushDevice[];
+  key?: string | null;
+};
+
+export type PushSubscription = {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  kinds?: ("challenges" | "starts" | "streak")[] | null;
+  language?: "de" | "en" | "he" | "pl" | null;
+  zone?: string | null;
 };
 
 export type Puzzle = {

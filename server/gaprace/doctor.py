@@ -47,7 +47,7 @@ class Finding:
 
 
 async def examine(environment: Mapping[str, str], **options: object) -> list[Finding]:
-    """Check settings, keys, pages, files, cache, port, database, migrations, durability, clock, bus and sign-in."""
+    """Check settings, keys, pages, files, cache, port, database, migrations, durability, clock, bus, sign-in, push."""
     try:
         settings = read_settings(environment, **options)
     except BadSetting as error:
@@ -71,6 +71,7 @@ async def examine(environment: Mapping[str, str], **options: object) -> list[Fin
         _clock,
         _bus,
         _sign_in,
+        _push,
     ]
     return [await _run_check(check, settings) for check in checks]
 
@@ -252,6 +253,29 @@ async def _sign_in(settings: ServerSettings) -> Finding:
     if not (settings.oidc_client_secret or metadata.has_pkce):
         return _warning("sign_in", "The provider does not say that it checks PKCE: set GAPRACE_OIDC_CLIENT_SECRET.")
     return _ok("sign_in", f"{settings.oidc_issuer} answers, with {keys} keys.")
+
+
+async def _push(settings: ServerSettings) -> Finding:
+    if not settings.push:
+        return _ok("push", "GAPRACE_PUSH is off: no notifications are sent.")
+    signed = "GAPRACE_PUSH_KEY" if settings.push_key else "a key in the database, which is in every backup, too"
+    message = f"Notifications are signed by {signed}"
+    kind = store_kind(settings.database_url)
+    if is_missing(settings.database_url) or await kind.tables(settings.database_url) is not TablesState.CURRENT:
+        return _ok("push", f"{message}.")
+    store = kind.open(settings.database_url, lambda _kind, _seconds: None, True)  # noqa: FBT003 - it only reads
+    try:
+        use = await store.push_use()
+    finally:
+        await store.close()
+    message = f"{message}; {use.devices} devices get them, {use.waiting} messages wait"
+    if use.failing * 2 > use.devices:
+        return _warning(
+            "push",
+            f"{message}, and {use.failing} devices cannot be reached: let the server reach push services by https on"
+            " port 443, or set GAPRACE_PUSH=off.",
+        )
+    return _ok("push", f"{message}.")
 
 
 def _is_shared(settings: ServerSettings) -> bool:

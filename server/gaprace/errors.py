@@ -13,6 +13,7 @@
     or not confirmed.
   - `PasskeyError`: a passkey proves nothing, or cannot be made or found.
   - `SignInError`: nobody is signed in by the provider, or a player cannot be disconnected from it.
+  - `PushError`: a browser cannot be subscribed to notifications, or is not found.
   - `GroupError`: a group is not there for the caller, or a step in it is not allowed.
   - `PuzzleError`: a puzzle is not there, or a step in it is not allowed.
   - `WebhookError`: a webhook is not there for the caller, or cannot be set up so.
@@ -174,6 +175,12 @@ SignInErrorCode = Literal[
     "sign_in_ended",
 ]
 
+PushErrorCode = Literal[
+    "bad_subscription",
+    "no_push",
+    "push_device_not_found",
+]
+
 PuzzleErrorCode = Literal[
     "bad_action",
     "illegal_move",
@@ -311,6 +318,14 @@ class SignInError(GapraceError):
     """Nobody is signed in by OpenID Connect, or a player stays connected. Nothing has changed."""
 
     def __init__(self, code: SignInErrorCode, message: str) -> None:
+        """See `GapraceError`."""
+        super().__init__(code, message)
+
+
+class PushError(GapraceError):
+    """A browser that cannot be subscribed to notifications, or that is not found. Nothing has changed."""
+
+    def __init__(self, code: PushErrorCode, message: str) -> None:
         """See `GapraceError`."""
         super().__init__(code, message)
 

@@ -57,6 +57,7 @@ class PrometheusMetrics:
         self._races = _counter(registry, "races_started", "Races that were drawn.")
         self._races_ended = _counter(registry, "races_ended", "Races that are over.")
         self._games = _counter(registry, "games_started", "Games in races that were drawn.")
+        self._pushes = _counter(registry, "push_messages", "Tries to deliver push messages.", "fate")
         self._archived = _counter(registry, "games_archived", "Games that were packed since they ended long ago.")
         self._games_ended = _counter(registry, "games_ended", "Games that are over.", "outcome")
         self._refusals = _counter(registry, "refusals", "Refused commands.", "command", "code")
@@ -152,6 +153,10 @@ class PrometheusMetrics:
     def archived(self, games: int) -> None:
         """See `Metrics`."""
         self._archived.inc(games)
+
+    def pushed(self, fate: str) -> None:
+        """See `Metrics`."""
+        self._pushes.labels(fate).inc()
 
     def refused(self, command: str, code: str) -> None:
         """See `Metrics`."""

@@ -46,6 +46,8 @@
 | `GAPRACE_OIDC_DAYS` | `30` | on a private server: after how many days people sign in again |
 | `GAPRACE_PRIVATE` | `off` | `on`: only people who have signed in get in and, with invitations, invited ones |
 | `GAPRACE_WEBHOOK_NETWORKS` | | internal networks where webhooks may go, such as 10.1.0.0/16, separated by commas |
+| `GAPRACE_PUSH` | `on` | `off`: no notifications are offered or sent (web push) |
+| `GAPRACE_PUSH_KEY` | | signs them: what `openssl rand -base64 32` prints; without it, a key is kept in the database |
 | `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
 
@@ -53,6 +55,7 @@ A secret may also come from a file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key` a
 """
 
 import re
+from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
@@ -78,6 +81,7 @@ SECRETS = (
     "admin_tokens",
     "invitations",
     "oidc_client_secret",
+    "push_key",
 )
 """The settings that may come from files."""
 FILE_SUFFIX = "_FILE"
@@ -85,6 +89,10 @@ OTLP_ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDP
 """Standard variables of OpenTelemetry, which its SDK reads; any of them asks for traces."""
 _INVITATION = re.compile(r"[A-Za-z0-9_-]{16,100}")
 _ADMIN_TOKEN = re.compile(r"[A-Za-z0-9_.-]{1,32}:[!-+\--~]{16,256}")
+_BASE64URL = str.maketrans("+/", "-_")
+_P256_ORDER = 0xFFFFFFFF_00000000_FFFFFFFF_FFFFFFFF_BCE6FAAD_A7179E84_F3B9CAC2_FC632551
+"""The number of points of the curve (FIPS 186-4, D.1.2.3): a private key is less."""
+_MIN_PUSH_KEY = 1 << 192
 _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
 _MAX_ANNOUNCEMENT = 200
@@ -150,6 +158,8 @@ class ServerSettings:
     oidc_days: int = 30
     private: bool = False
     webhook_networks: frozenset[str] = frozenset()
+    push: bool = True
+    push_key: str = field(default="", repr=False)
     log_format: str = "text"
     log_level: str = "warning"
     solvers: int = 1
@@ -314,6 +324,16 @@ def _password(variable: str, text: str) -> str:
     return text.strip()
 
 
+def _push_key(variable: str, text: str) -> str:
+    try:
+        number = int.from_bytes(urlsafe_b64decode(text.strip().translate(_BASE64URL).rstrip("=") + "="))
+    except ValueError:
+        number = 0
+    if not _MIN_PUSH_KEY <= number < _P256_ORDER:
+        raise BadSetting(f"{variable} is no key: set what `openssl rand -base64 32` prints.")
+    return text.strip().translate(_BASE64URL).rstrip("=") + "="
+
+
 def _secrets(variable: str, text: str) -> tuple[str, ...]:
     return tuple(_secret(variable, secret.strip()) for secret in text.split(","))
 
@@ -442,6 +462,8 @@ _READERS: dict[str, Callable[[str, str], Any]] = {
     "oidc_days": _number(1, _MAX_DAYS),
     "private": _switch,
     "webhook_networks": _networks,
+    "push": _switch,
+    "push_key": _push_key,
     "commands_per_address": _number(1, _MAX_NUMBER),
     "commands_per_second": _number(1, _MAX_NUMBER),
     "max_connections": _number(1, _MAX_NUMBER),

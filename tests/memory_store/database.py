@@ -9,6 +9,7 @@ from gaprace.play.daily_scores import DailyScore
 from gaprace.play.group import Membership
 from gaprace.play.group_scores import DayScores
 from gaprace.play.leaderboards import Leaderboard, Place
+from gaprace.play.push import PushEvent, PushMessage, Subscription
 from gaprace.play.rating import Rating
 from gaprace.play.storm import Storm
 from gaprace.play.webhooks import Endpoint, Letter
@@ -184,6 +185,13 @@ class MemoryDatabase:
     webhook_owners: dict[str, int] = field(default_factory=dict)
     """Until when processes have claimed webhooks."""
     letters: dict[str, Letter] = field(default_factory=dict)
+    push_subscriptions: dict[str, Subscription] = field(default_factory=dict)
+    push_events: dict[str, PushEvent] = field(default_factory=dict)
+    push_messages: dict[str, PushMessage] = field(default_factory=dict)
+    push_counts: dict[tuple[str, int], int] = field(default_factory=dict)
+    """Messages by subscription and day."""
+    push_claims: dict[str, int] = field(default_factory=dict)
+    """Until when processes have claimed messages."""
 
     def game(self, game_id: str) -> StoredGame:
         race = self.races[self.race_of[game_id]]

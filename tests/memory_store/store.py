@@ -42,6 +42,7 @@ from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
 from tests.memory_store.passkeys import MemoryPasskeys, forget_passkeys
+from tests.memory_store.push import MemoryPush, forget_push_of
 from tests.memory_store.puzzles import MemoryPuzzles, forget_puzzle_players
 from tests.memory_store.scores import MemoryScores
 from tests.memory_store.series import MemorySeries
@@ -94,6 +95,7 @@ class MemoryStore(
     MemorySessions,
     MemoryPasskeys,
     MemorySubjects,
+    MemoryPush,
     MemoryWebhooks,
     MemoryPuzzles,
 ):
@@ -169,6 +171,7 @@ class MemoryStore(
         forget_players_sessions(data, [player_id])
         forget_passkeys(data, [player_id])
         forget_subjects(data, [player_id])
+        forget_push_of(data, [player_id])
         forget_puzzle_players(data, [player_id])
         forget_entries(data, player_id)
         forget_arenas_of(data, player_id)
@@ -289,6 +292,7 @@ class MemoryStore(
         forget_blocks(data, gone)
         forget_spectators(data, gone)
         forget_players_sessions(data, gone)
+        forget_push_of(data, gone)
         return DeletedGuests(len(gone), guests[-1].created_at if len(guests) == limit else None)
 
     async def archive_games(self, before: int, limit: int) -> int:

@@ -15,6 +15,7 @@ from tests.memory_store.examinations import MemoryExaminationSteps
 from tests.memory_store.groups import MemoryGroupSteps
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.moderation import MemoryModerationSteps
+from tests.memory_store.push import MemoryPushSteps
 from tests.memory_store.puzzles import MemoryStormSteps
 from tests.memory_store.scores import MemoryScoreSteps
 from tests.memory_store.series import MemorySeriesSteps
@@ -32,6 +33,7 @@ class MemoryTransaction(
     MemorySeriesSteps,
     MemorySessionSteps,
     MemoryWebhookSteps,
+    MemoryPushSteps,
     MemoryAudienceSteps,
     MemoryStormSteps,
 ):

@@ -51,6 +51,7 @@ def test_nothing_is_wrong_with_the_defaults(tmp_path: Path) -> None:
         "clock",
         "bus",
         "sign_in",
+        "push",
     } == set(findings)
     assert list(tmp_path.iterdir()) == []  # it leaves nothing behind
 
@@ -97,6 +98,7 @@ def test_services_that_do_not_answer_are_named_and_no_password_is_shown(tmp_path
         "durability",
         "clock",
         "bus",
+        "push",
     }
     assert "GAPRACE_BUS_URL" in findings["bus"]["message"]
 

@@ -43,6 +43,7 @@ from gaprace.services.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.services.passkey_challenges import PasskeyChallenges
 from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
+from gaprace.services.push import Push
 from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
@@ -98,6 +99,8 @@ from tests.receiver import Receiver
 CLIENT = Path(__file__).parents[2] / "client"
 CODE = "ABCDEFGH"
 BASE = "http://race.test"
+VAPID = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
+"""The public key of the example in RFC 8292."""
 
 
 class FakeRoom:
@@ -307,6 +310,7 @@ class WebHarness:
             group_feeds=group_feeds,
             group_rooms=GroupRooms(self.store, self.clock, self.rooms),
             webhooks=Webhooks(self.store, self.clock, self.post),
+            push=Push(self.store, self.clock, VAPID),
             reports=Reports(self.store, self.clock, self.rooms),
             moderation=Moderation(self.store, self.clock, self.rooms, examinations),
             blocks=Blocks(self.store, self.clock),

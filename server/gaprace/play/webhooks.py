@@ -161,7 +161,7 @@ def _after_failure(letter: Letter, outcome: Outcome, now: int) -> Letter:
     tried = replace(letter, attempts=letter.attempts + 1, failure=outcome.failure)
     if tried.attempts > len(RETRY_DELAYS_MS) or outcome.failure == GONE:
         return replace(tried, is_dead=True)
-    delay_ms = _jittered(RETRY_DELAYS_MS[tried.attempts - 1], letter.id, tried.attempts)
+    delay_ms = jittered(RETRY_DELAYS_MS[tried.attempts - 1], letter.id, tried.attempts)
     return replace(tried, due_at=now + max(delay_ms, _retry_after_ms(outcome)))
 
 
@@ -169,7 +169,7 @@ def _retry_after_ms(outcome: Outcome) -> int:
     return min(outcome.retry_after_ms, MAX_RETRY_AFTER_MS)
 
 
-def _jittered(delay_ms: int, letter: str, attempt: int) -> int:
+def jittered(delay_ms: int, letter: str, attempt: int) -> int:
     """Return a delay made shorter or longer, by an amount that follows from the message and the try."""
     spread = crc32(f"{letter} {attempt}".encode()) % (2 * JITTER_PERMILLE + 1)
     return delay_ms * (1000 - JITTER_PERMILLE + spread) // 1000

@@ -37,6 +37,7 @@ from gaprace.ports.moderation import (
 )
 from gaprace.ports.openid import Flow, OpenIdProvider, StoredSubject, SubjectStore
 from gaprace.ports.passkeys import PasskeyStore, StoredPasskey
+from gaprace.ports.push import DuePush, PushStore, PushUse
 from gaprace.ports.puzzles import (
     PuzzlePlayer,
     PuzzleStore,
@@ -86,6 +87,7 @@ __all__ = [
     "DailySecret",
     "DailyStore",
     "DeletedGuests",
+    "DuePush",
     "EarlierGame",
     "Engine",
     "ExaminationStore",
@@ -115,6 +117,8 @@ __all__ = [
     "PlayedGame",
     "PoolUse",
     "Proof",
+    "PushStore",
+    "PushUse",
     "PuzzlePlayer",
     "PuzzleStore",
     "PuzzleTry",

@@ -44,6 +44,9 @@ class Metrics(Protocol):
     def archived(self, games: int) -> None:
         """Count games that this process has packed."""
 
+    def pushed(self, fate: str) -> None:
+        """Count a try to deliver a push message, by what became of it (`play.push.Fate`)."""
+
     def refused(self, command: str, code: str) -> None:
         """Count a refused command."""
 

@@ -21,6 +21,7 @@ from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
 from gaprace.ports.openid import SubjectStore
 from gaprace.ports.passkeys import PasskeyStore
+from gaprace.ports.push import PushStore
 from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore
 from gaprace.ports.ratings import RatingStore
@@ -63,6 +64,7 @@ class Store(
     PasskeyStore,
     SubjectStore,
     WebhookStore,
+    PushStore,
     PuzzleStore,
     RetentionStore,
     ArchiveStore,

@@ -11,6 +11,7 @@ from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore, OwnScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
+from gaprace.play.push import PushEvent
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.play.webhooks import Endpoint, WebhookEvent
@@ -298,3 +299,8 @@ class Transaction(ArenaSteps, Protocol):
 
     async def announce(self, event: WebhookEvent) -> None:
         """Have the webhooks tell something that is stored with this transaction, as far as they want to."""
+
+    # Web push
+
+    async def add_push_event(self, event: PushEvent) -> None:
+        """Have an event pushed when it is due."""

@@ -1,7 +1,15 @@
-"""The events of rooms for webhooks: of a group's rooms for the group, of listed ones for the installation."""
+"""What is told elsewhere of rooms.
 
+Webhooks hear of a group's rooms for the group, and of listed ones for the installation. Players hear that the race for
+which they were ready begins without them.
+"""
+
+from collections.abc import Collection
+
+from gaprace.play.push import PushEvent, race_starting
 from gaprace.play.room import RoomState
 from gaprace.play.webhooks import WebhookEvent
+from gaprace.ports import StoredRace
 from gaprace.wire import RoomView
 
 MIN_RACERS = 2
@@ -18,6 +26,13 @@ def room_listed(before: RoomState | None, after: RoomState, now: int) -> Webhook
     if was_listed or not view.settings.listed or view.fills_at is not None:
         return None
     return WebhookEvent("room.opened", view.code, now, is_public=True)
+
+
+def race_missed(view: RoomView, present: Collection[str], race: StoredRace, now: int) -> PushEvent | None:
+    """Return what is pushed to members who were ready for a race that begins, and are not connected."""
+    waiting = [each.id for each in view.members if each.ready and not each.bot and not each.sits_out]
+    absent = [each for each in waiting if each not in present]
+    return race_starting(view.code, now, race.starts_at, absent) if absent else None
 
 
 def race_finished(view: RoomView, now: int) -> WebhookEvent | None:

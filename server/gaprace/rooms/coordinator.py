@@ -13,7 +13,7 @@ from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
 from gaprace.ports import RoomVersion, StoredRoom
-from gaprace.rooms.announcements import race_finished, room_listed
+from gaprace.rooms.announcements import race_finished, race_missed, room_listed
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.connection import Connection
@@ -372,7 +372,8 @@ class RoomCoordinator:
         stored = await draw_race(store, view, players, now, state.draw)
         certificate = await certificate_of(store, view, stored.deal)
         after = state.with_race(race_view(stored, view, certificate))
-        if not await begin_race(store, self._stored(after), stored):
+        told = race_missed(view, presence.players, stored, now)
+        if not await begin_race(store, self._stored(after), stored, told):
             return False
         opening = Game.start(stored.deal)
         loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), opening))

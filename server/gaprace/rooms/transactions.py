@@ -3,11 +3,12 @@
 Each is one transaction with everything that follows from it: the attempt at a daily, places, ratings.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from gaprace.play.calendar import reveals_at
 from gaprace.play.challenge import no_such_challenge
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard
+from gaprace.play.push import PushEvent, challenge_ended
 from gaprace.play.rating import MAX_REMEMBERED_RACES
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after, teaches
 from gaprace.play.webhooks import WebhookEvent
@@ -18,8 +19,10 @@ from gaprace.rules.ranking import is_played
 from gaprace.wire.http import WebhookEventType
 
 
-async def begin_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
+async def begin_race(store: Store, room: StoredRoom, race: StoredRace, told: PushEvent | None = None) -> bool:
     """Save the room as `save_room` does and, with it, add the race; return whether it was saved.
+
+    `told` is what is pushed at its beginning.
 
     Raises:
         RoomError: `daily_played`; a game is ranked, and its player has another attempt at the same daily.
@@ -39,6 +42,8 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace) -> bool:
                 await tx.save_entry(race.challenge, game.player, race.starts_at, game.id)
             if race.daily and game.ranked and not await tx.add_attempt(race.daily, game.player, game.id):
                 raise daily_played()
+        if told:
+            await tx.add_push_event(told)
         return True
 
     return await store.transact(work)
@@ -52,8 +57,11 @@ async def _refuse_entries(tx: Transaction, code: str, race: StoredRace) -> None:
         challenge.refuse_entry(game.player, race.starts_at)
 
 
-async def end_challenge(tx: Transaction, code: str, now: int) -> bool:
-    """End a challenge if everybody has finished, or if its time is up; return whether it has ended just now."""
+async def end_challenge(tx: Transaction, code: str, now: int, finished: Collection[str] = ()) -> bool:
+    """End a challenge if everybody has finished, or if its time is up; return whether it has ended just now.
+
+    Those who have `finished` just now see it on their screens; the others are told.
+    """
     challenge = await tx.lock_challenge(code)
     if challenge is None or challenge.ended_at is not None:
         return False
@@ -68,7 +76,11 @@ async def end_challenge(tx: Transaction, code: str, now: int) -> bool:
     await tx.end_challenge(code, ended_at)
     if challenge.arena:
         await tx.hasten_arena(challenge.arena, now)
-    elif challenge.group:
+        return True
+    told = dict.fromkeys([*(each.player for each in challenge.entries if each.game), challenge.player])
+    if not challenge.date and (players := [each for each in told if each not in finished]):
+        await tx.add_push_event(challenge_ended(code, ended_at, players))
+    if challenge.group:
         event: WebhookEventType = "daily.digest" if challenge.date else "challenge.ended"
         await tx.announce(WebhookEvent(event, code, now, challenge.group))
     return True
@@ -157,7 +169,7 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
             await tx.save_places([each for each in places if each.player not in flagged])
         await _rate_programs(tx, race)
         if race.challenge:
-            await end_challenge(tx, race.challenge, ended_at)
+            await end_challenge(tx, race.challenge, ended_at, {game.player for game in race.games})
         if told:
             await tx.announce(told)
         return True

@@ -22,6 +22,7 @@ from gaprace.play.arena import (
 )
 from gaprace.play.arena_table import ArenaGame, ranking
 from gaprace.play.challenge import Challenge, Entry
+from gaprace.play.push import arena_starting, round_starting
 from gaprace.ports import Clock, Store, Transaction
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.timers import Timers
@@ -98,13 +99,17 @@ async def _take(tx: Transaction, arena: Arena, step: Step, games: Sequence[Arena
     match step:
         case Round():
             changed = begun(arena, step)
-            await tx.add_challenge(_challenge(changed, step, now))
+            made = _challenge(changed, step, now)
+            await tx.add_challenge(made)
+            if changed.is_cup and step.number > 1:
+                await tx.add_push_event(round_starting(made.code, now, step.ends_at))
         case Settle(number):
             changed = settled(arena, ranking(arena, games, number), now)
         case Finish(at):
             changed = finished(arena, at)
             if repeated := _repeated(changed, now):
                 await tx.add_arena(repeated)
+                await tx.add_push_event(arena_starting(repeated.code, now, repeated.starts_at))
                 changed = replace(changed, next=repeated.code)
     await tx.save_arena(changed)
 

@@ -12,6 +12,7 @@ from gaprace.play.challenge import Challenge
 from gaprace.play.group import member_for
 from gaprace.play.group_days import is_zone
 from gaprace.play.names import read_name, refuse_reserved
+from gaprace.play.push import arena_starting
 from gaprace.play.words import WordList
 from gaprace.ports import Clock, Store, StoredPlayer, StoredRound, Transaction
 from gaprace.rooms.registry import RoomRegistry
@@ -81,6 +82,7 @@ class Arenas:
                     "too_many_arenas", f"{rules.MAX_OPEN} of your arenas are open: wait until one has ended."
                 )
             await tx.add_arena(made)
+            await tx.add_push_event(arena_starting(made.code, now, made.starts_at))
 
         await self._store.transact(work)
         return await self.view(made.code, player.id)

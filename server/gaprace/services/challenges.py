@@ -13,6 +13,7 @@ from gaprace.play.challenge import HOUR_MS, MAX_OPEN, SHOWN_MS, Entry
 from gaprace.play.group import member_for
 from gaprace.play.group_scores import SCORE_DIGITS, ranked
 from gaprace.play.pools import pool_of
+from gaprace.play.push import challenge_events
 from gaprace.play.settings import choice_of
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, Transaction
@@ -121,6 +122,8 @@ class Challenges:
             if await tx.count_challenges(player.id) >= MAX_OPEN:
                 raise RoomError("too_many_challenges", f"{MAX_OPEN} of your challenges are open: wait until one ends.")
             await tx.add_challenge(made)
+            for event in challenge_events(made.code, now, made.ends_at, for_group=group is not None):
+                await tx.add_push_event(event)
             if group:
                 await tx.announce(WebhookEvent("challenge.made", made.code, now, group))
 

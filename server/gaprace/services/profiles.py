@@ -32,6 +32,7 @@ from gaprace.services.connections import own_subject
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.figures import GIANT_RACE_PEOPLE
 from gaprace.services.passkeys import shown_passkey
+from gaprace.services.push import shown_device
 from gaprace.services.puzzle_export import exported_puzzles
 from gaprace.services.sessions import shown_session
 from gaprace.wire.http import (
@@ -218,6 +219,7 @@ class Profiles:
             sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
             accounts=[own_subject(each) for each in await self._store.subjects_of(player.id)],
             passkeys=[shown_passkey(each) for each in await self._store.passkeys(player.id)],
+            push=[shown_device(each) for each in await self._store.push_subscriptions(player.id)],
             puzzles=await exported_puzzles(self._store, player.id),
             games=[],
         )

@@ -7,7 +7,7 @@ address, which for chats is a secret itself, never.
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from gaprace.errors import WebhookError, quoted
 from gaprace.play.group import no_such_group
@@ -23,6 +23,7 @@ from gaprace.play.webhooks import (
 )
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
 from gaprace.services.group_access import led_group
+from gaprace.services.web_addresses import has_extras, split_address
 from gaprace.services.webhook_forms import secret_text
 from gaprace.services.webhook_post import WebhookPost
 from gaprace.wire.http import (
@@ -253,21 +254,11 @@ def _read_url(text: str) -> str:
 
     """
     url = text.strip()
-    parts = _split(url)
-    is_plain = url.isascii() and url.isprintable() and " " not in url and len(url) <= MAX_URL_LENGTH
-    if not is_plain or parts is None or parts.scheme not in {"https", "http"} or not parts.hostname:
+    parts = split_address(url, MAX_URL_LENGTH)
+    if parts is None:
         raise WebhookError(
             "bad_webhook", f"{quoted(url)} is not a web address: copy one such as https://example.org/hook."
         )
-    if parts.username is not None or parts.password is not None or parts.fragment:
+    if has_extras(parts):
         raise WebhookError("bad_webhook", "The address has a user name, a password or a #: use one without.")
     return url.replace(url[: len(parts.scheme)], parts.scheme, 1)
-
-
-def _split(url: str) -> SplitResult | None:
-    try:
-        parts = urlsplit(url)
-        _ = parts.port
-    except ValueError:
-        return None
-    return parts

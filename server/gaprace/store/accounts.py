@@ -13,6 +13,7 @@ from gaprace.store.blocks import forget_blocks
 from gaprace.store.challenges import forget_entries
 from gaprace.store.groups import leave_all_groups
 from gaprace.store.passkeys import forget_passkeys
+from gaprace.store.push import forget_push_of
 from gaprace.store.puzzles import forget_puzzle_players
 from gaprace.store.sessions import add_session, forget_players_sessions
 from gaprace.store.subjects import forget_subjects
@@ -113,6 +114,7 @@ class SqlAccounts(SqlRepository):
             await forget_players_sessions(connection, [player_id])
             await forget_passkeys(connection, [player_id])
             await forget_subjects(connection, [player_id])
+            await forget_push_of(connection, [player_id])
             await forget_puzzle_players(connection, [player_id])
             is_deleted = await changes_row(connection, change)
             if is_deleted:

@@ -7,6 +7,7 @@ from gaprace.ports import DeletedGuests, StoredCursor
 from gaprace.store.audience import forget_spectators
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.blocks import forget_blocks
+from gaprace.store.push import forget_push_of
 from gaprace.store.sessions import forget_players_sessions
 from gaprace.store.tables import (
     arena_players,
@@ -76,6 +77,7 @@ class SqlRetention(SqlRepository):
                 await forget_blocks(connection, sorted(idle))
                 await forget_spectators(connection, sorted(idle))
                 await forget_players_sessions(connection, sorted(idle))
+                await forget_push_of(connection, sorted(idle))
         return DeletedGuests(count, found[-1].created_at if len(found) == limit else None)
 
     @staticmethod

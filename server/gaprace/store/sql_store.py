@@ -22,6 +22,7 @@ from gaprace.store.head_to_head import SqlHeadToHead
 from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.moderation import SqlModeration
 from gaprace.store.passkeys import SqlPasskeys
+from gaprace.store.push import SqlPush
 from gaprace.store.puzzles import SqlPuzzles
 from gaprace.store.races import SqlRaces
 from gaprace.store.ratings import SqlRatings
@@ -64,6 +65,7 @@ class SqlStore(
     SqlPasskeys,
     SqlSubjects,
     SqlWebhooks,
+    SqlPush,
     SqlPuzzles,
     SqlStorms,
     SqlRetention,

@@ -619,6 +619,63 @@ letters = Table(
 )
 _partial_index("ix_letters_due", letters.c.due_at, letters.c.webhook, where=not_(letters.c.is_dead))
 
+# Web push, see `play.push`: browsers that are subscribed, each by the session in it.
+push_subscriptions = Table(
+    "push_subscriptions",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("player", ID, nullable=False),
+    Column("session", ID, nullable=False),
+    Column("endpoint", String(1000), nullable=False),
+    Column("p256dh", LargeBinary, nullable=False),
+    Column("auth", LargeBinary, nullable=False),
+    # What it shows, each with a space before and after it.
+    Column("kinds", Text, nullable=False),
+    Column("language", String(8), nullable=False),
+    Column("zone", String(64), nullable=False),
+    Column("site", Text, nullable=False),
+    Column("vapid", String(100), nullable=False),
+    Column("device", String(64), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("streak_at", BigInteger),
+    Column("failing_since", BigInteger),
+    Column("day", Integer, nullable=False),
+    Column("sent", Integer, nullable=False),
+    UniqueConstraint("session"),
+    UniqueConstraint("endpoint"),
+    Index(None, "player"),
+    Index(None, "streak_at"),
+)
+# What is pushed once it is due.
+push_events = Table(
+    "push_events",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("type", String(32), nullable=False),
+    Column("subject", String(32), nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    # Whom it is for, separated by spaces; empty, if that is looked up.
+    Column("players", Text, nullable=False),
+    Index(None, "due_at"),
+)
+# What devices get of it, until it has arrived or is too late. A message may outlive its subscription for a moment.
+push_messages = Table(
+    "push_messages",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("subscription", ID, nullable=False),
+    Column("type", String(32), nullable=False),
+    Column("subject", String(32), nullable=False),
+    Column("due_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    # When the claim of the process that sends it lapses.
+    Column("owned_until", BigInteger),
+    Index(None, "due_at"),
+    Index(None, "subscription"),
+)
+
 # Moderation. Players are not referred to by foreign keys: a guest who never played is deleted, what was decided stays.
 
 # What players report about others.

@@ -9,6 +9,7 @@ from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore, OwnScore
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
+from gaprace.play.push import PushEvent
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.play.webhooks import Endpoint, WebhookEvent
@@ -44,6 +45,7 @@ from gaprace.store.examinations import (
     save_examination,
 )
 from gaprace.store.leaderboards import remove_places, remove_players, save_places
+from gaprace.store.push import add_push_event
 from gaprace.store.races import add_race, end_game, end_race, forget_race
 from gaprace.store.ratings import load_last_races, lock_ratings, save_program_ratings, save_ratings
 from gaprace.store.rooms import save_room
@@ -391,3 +393,7 @@ class SqlTransaction(SqlArenaSteps):
     async def announce(self, event: WebhookEvent) -> None:
         """Have the webhooks tell something that is stored with this transaction."""
         await webhooks.announce(self._connection, event)
+
+    async def add_push_event(self, event: PushEvent) -> None:
+        """Have an event pushed when it is due."""
+        await add_push_event(self._connection, event)

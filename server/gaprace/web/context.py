@@ -27,6 +27,7 @@ from gaprace.services.networks import Networks
 from gaprace.services.openid import OpenIdSignIn
 from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
+from gaprace.services.push import Push
 from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
@@ -85,6 +86,7 @@ class AppContext:
     group_feeds: GroupFeeds
     group_rooms: GroupRooms
     webhooks: Webhooks
+    push: Push
     reports: Reports
     moderation: Moderation
     blocks: Blocks

@@ -89,6 +89,11 @@ CODES: dict[str, Code] = {
     ),
     "not_connected": Code("You are not connected with an account of the provider.", "Connect at /sign-in."),
     "only_way_in": Code("Without this sign-in you could not come back.", "Sign out instead, or delete the account."),
+    "bad_subscription": Code("The browser cannot be subscribed to notifications so.", "Subscribe it anew."),
+    "no_push": Code("The server sends no notifications.", "Go on without."),
+    "push_device_not_found": Code(
+        "No browser of yours with this id gets notifications.", "GET /api/v1/me/push lists them."
+    ),
     "wrong_name": Code("A deletion was not confirmed with the current name.", "Send the name that the sentence has."),
     "session_not_found": Code("No session of yours has this id.", "GET /api/v1/me/sessions lists them."),
     "suspended": Code("Moderators keep this player from playing for a while.", _MODERATION),

@@ -46,6 +46,9 @@ class Adapters:
     clock: Clock
     background: Background
     sender: WebhookSender
+    """To webhooks."""
+    push_sender: WebhookSender
+    """To push services; of its own, so that slow webhooks take no connection from it."""
     clip_processes: SearchProcesses
     """Make clips."""
     tracing: "OpenTelemetry | None"
@@ -79,14 +82,17 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         clip_processes = SearchProcesses(1, max_waiting=MAX_WAITING, niceness=NICENESS)
         stack.push_async_callback(clip_processes.close)
         await bus.open()
-        sender = OutboundHttp(read_networks(settings.webhook_networks))
+        networks = read_networks(settings.webhook_networks)
+        sender, push_sender = OutboundHttp(networks), OutboundHttp(networks)
         stack.push_async_callback(sender.close)
+        stack.push_async_callback(push_sender.close)
         provider = None
         if settings.oidc_issuer:
             requests = new_provider_requests(settings)
             stack.push_async_callback(requests.close)
             provider = DiscoveredProvider(settings, clock, requests)
-        yield Adapters(store, bus, engine, metrics, clock, background, sender, clip_processes, tracing, provider)
+        senders = sender, push_sender
+        yield Adapters(store, bus, engine, metrics, clock, background, *senders, clip_processes, tracing, provider)
 
 
 def new_provider_requests(settings: ServerSettings) -> ProviderRequests:

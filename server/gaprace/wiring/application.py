@@ -9,7 +9,7 @@ from starlette.types import ASGIApp
 
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.words import WordList
-from gaprace.ports import NoTracing
+from gaprace.ports import NoTracing, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
@@ -47,6 +47,10 @@ from gaprace.services.networks import Networks
 from gaprace.services.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
+from gaprace.services.push import Push, private_key, public_key
+from gaprace.services.push_deliveries import PushDeliveries
+from gaprace.services.push_news import PushNews
+from gaprace.services.push_post import PushPost
 from gaprace.services.puzzle_maker import PuzzleMaker
 from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
@@ -158,6 +162,8 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
     group_feeds = GroupFeeds(store, clock, adapters.background)
     summaries = PublicSummaries(store, clock, boards)
     post = WebhookPost(store, clock, WebhookNews(store, clock, rooms, summaries), adapters.sender)
+    push_key = await _push_key(store, settings)
+    vapid = await public_key(push_key) if push_key else None
     context = AppContext(
         examinations=examinations,
         accounts=accounts,
@@ -182,6 +188,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         group_feeds=group_feeds,
         group_rooms=GroupRooms(store, clock, rooms),
         webhooks=Webhooks(store, clock, post),
+        push=Push(store, clock, vapid),
         reports=Reports(store, clock, rooms),
         moderation=Moderation(store, clock, rooms, examinations),
         blocks=Blocks(store, clock),
@@ -223,6 +230,12 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         Reconciler(rooms_context, rooms),
         sampling,
     ]
+    if push_key and vapid:
+        is_only_way = context.sign_in is not None and sign_in_rules(settings).is_only_way
+        lets_in = context.sign_in.connections.lets_in if context.sign_in and is_only_way else None
+        news = PushNews(store, clock, rooms, lets_in)
+        push = PushPost(clock, news, adapters.push_sender, push_key, settings.contact)
+        jobs.append(PushDeliveries(store, clock, push, vapid, adapters.metrics))
     return Application(build_app(context), lifecycle, rooms, jobs)
 
 
@@ -244,6 +257,13 @@ def sign_in_rules(settings: ServerSettings) -> SignInRules:
         settings.oidc_days,
         is_only_way=settings.private and not settings.invitations,
     )
+
+
+async def _push_key(store: Store, settings: ServerSettings) -> bytes | None:
+    """Return the private key that signs push messages; None if none are sent."""
+    if not settings.push or settings.read_only:
+        return None
+    return await private_key(store, settings.push_key)
 
 
 def _lifetimes(settings: ServerSettings) -> Lifetimes:

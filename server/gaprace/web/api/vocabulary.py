@@ -85,6 +85,7 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "part": ("A part of a group's page.", _TEXT),
     "path": ("The path of a file.", _TEXT),
     "webhook": ("The id of a webhook.", _TEXT),
+    "device": ("The id of a browser that gets notifications.", _TEXT),
     "letter": ("The id of a message that has not arrived.", _TEXT),
     "secret": ("The secret of a member's feed.", _TEXT),
 }

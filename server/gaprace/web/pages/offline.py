@@ -12,7 +12,8 @@ import msgspec
 from gaprace.web.pages.assets import VERSION_PREFIX, Asset, Assets, asset_as_it_is
 from gaprace.web.pages.bundles import BUNDLE_PREFIX, NAV, Bundles, bundles_of
 
-WORKER = "practice/service-worker.js"
+WORKERS = ("practice/service-worker.js", "push/worker.js")
+"""The parts of the service worker, which are one script."""
 OFFLINE_WAY = "practice"
 OFFLINE_PAGE = f"/{OFFLINE_WAY}"
 OFFLINE_ROUTES = ("practice", "how", "verify", "d", "")
@@ -25,6 +26,7 @@ _NETWORK_ONLY = (
     "net/",
     "room/",
     "profile/",
+    "push/",
     "moderation/",
     "group/",
     "challenge/",
@@ -49,14 +51,14 @@ class Offline(msgspec.Struct, frozen=True):
 
 def service_worker(assets: Assets, language: str) -> Asset | None:
     """Return the service worker of the current version, or `None` if the client has none."""
-    script = assets.find(WORKER)
-    if script is None:
+    scripts = [script for each in WORKERS if (script := assets.find(each))]
+    if not scripts:
         return None
     bundles = bundles_of(assets)
     prefix = f"/client/{VERSION_PREFIX}{assets.version()}/"
     files = tuple(dict.fromkeys(prefix + each for each in _paths(bundles, language)))
     offline = msgspec.json.encode(Offline(assets.version(), language, OFFLINE_PAGE, OFFLINE_ROUTES, files))
-    return asset_as_it_is(b"self.OFFLINE=" + offline + b";\n" + script.content, ".js")
+    return asset_as_it_is(b"self.OFFLINE=" + offline + b";\n" + b"\n".join(each.content for each in scripts), ".js")
 
 
 def _paths(bundles: Bundles, language: str) -> Iterator[str]:

@@ -121,6 +121,7 @@ from gaprace.wire.http.profiles import (
     Streak,
     VariantStatistics,
 )
+from gaprace.wire.http.push import PushDevice, PushKind, PushSettings, PushSubscription
 from gaprace.wire.http.puzzles import (
     ExportedPuzzles,
     ExportedStorm,
@@ -287,6 +288,10 @@ __all__ = [
     "PlayerRating",
     "Problem",
     "Programme",
+    "PushDevice",
+    "PushKind",
+    "PushSettings",
+    "PushSubscription",
     "Puzzle",
     "PuzzleKind",
     "PuzzleMistake",

@@ -11,6 +11,7 @@ from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import GroupCode
 from gaprace.wire.http.openid import OwnSubject
 from gaprace.wire.http.passkeys import OwnPasskey
+from gaprace.wire.http.push import PushDevice
 from gaprace.wire.http.puzzles import ExportedPuzzles
 from gaprace.wire.http.sessions import OpenSession
 
@@ -306,6 +307,8 @@ class Export(Wire, frozen=True):
     """With what else the player can sign in."""
     accounts: list[OwnSubject]
     """The accounts of a provider of OpenID Connect with which the player signs in."""
+    push: list[PushDevice]
+    """Where the player gets notifications."""
     puzzles: ExportedPuzzles
     """The puzzles that the player has tried, and storms."""
     games: list[ExportedGame]

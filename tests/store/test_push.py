@@ -1,0 +1,168 @@
+"""The contract of `ports.PushStore`."""
+
+import asyncio
+from dataclasses import replace
+
+from gaprace.play.push import PushEvent, PushMessage, Subscription
+from gaprace.ports import Store, StoredSession, Transaction
+from tests.store.material import a_player
+
+KEY = "the-key"
+PHONE = Subscription(
+    id="phone",
+    player="ann",
+    session="session-1",
+    endpoint="https://push.example/1",
+    p256dh=b"\x04point",
+    auth=b"secret",
+    kinds=("challenges", "streak"),
+    language="de",
+    zone="Europe/Berlin",
+    site="https://race.example",
+    vapid=KEY,
+    device="Firefox on Android",
+    created_at=1_000,
+    streak_at=5_000,
+)
+LAPTOP = replace(
+    PHONE,
+    id="laptop",
+    session="session-2",
+    endpoint="https://push.example/2",
+    created_at=2_000,
+    streak_at=None,
+    kinds=("starts",),
+)
+EVENT = PushEvent("challenge.ended", "CODE", 1_000, 9_000, ("ann", "bob"))
+MESSAGE = PushMessage("message", "phone", "daily.streak", "2026-11-23", 5_000, 9_000)
+
+
+def a_session(name: str, player: str, generation: int = 1) -> StoredSession:
+    return StoredSession(name, player, generation, 1_000, 1_000, "Firefox", "")
+
+
+async def begin(store: Store) -> None:
+    for name in ("ann", "bob"):
+        await store.add_player(a_player(name))
+    for number in (1, 2, 3):
+        await store.note_session(a_session(f"session-{number}", "ann"))
+    await store.note_session(a_session("session-4", "bob"))
+    await store.save_push_subscription(PHONE, 10)
+    await store.save_push_subscription(LAPTOP, 10)
+
+
+async def add(store: Store, event: PushEvent) -> None:
+    async def work(tx: Transaction) -> None:
+        await tx.add_push_event(event)
+
+    await store.transact(work)
+
+
+async def messages(store: Store, now: int) -> list[str]:
+    return [due.subscription.id for due in await store.claim_push_messages(now, now + 100, 10)]
+
+
+async def test_a_subscription_takes_the_place_of_what_its_browser_had(store: Store) -> None:
+    await begin(store)
+    assert await store.push_subscriptions("ann") == [LAPTOP, PHONE]
+    assert await store.push_subscription(PHONE.endpoint) == PHONE
+    renewed = replace(PHONE, endpoint="https://push.example/3", kinds=("starts",))
+    await store.save_push_subscription(renewed, 10)
+    assert await store.push_subscriptions("ann") == [LAPTOP, renewed]
+    bobs = replace(renewed, id="bobs", player="bob", session="session-4")
+    await store.save_push_subscription(bobs, 10)
+    assert (await store.push_subscriptions("ann"), await store.push_subscriptions("bob")) == ([LAPTOP], [bobs])
+
+
+async def test_the_oldest_one_too_many_is_forgotten(store: Store) -> None:
+    await begin(store)
+    third = replace(PHONE, id="third", session="session-3", endpoint="https://push.example/3", created_at=3_000)
+    await store.save_push_subscription(third, 2)
+    assert await store.push_subscriptions("ann") == [third, LAPTOP]
+
+
+async def test_an_event_is_spread_once_when_it_is_due_to_those_who_want_it(store: Store, other: Store) -> None:
+    await begin(store)
+    await add(store, EVENT)
+    assert await store.due_push_events(999, 10) == []
+    [found] = await store.due_push_events(1_000, 10)
+    assert replace(found, id="") == EVENT
+    spread = await asyncio.gather(*(each.spread_push(found, ["ann", "bob"], KEY) for each in (store, other)))
+    assert sorted(spread) == [False, True]
+    [due] = await store.claim_push_messages(1_000, 2_000, 10)
+    assert due.subscription == PHONE
+    assert replace(due.message, id="") == PushMessage("", "phone", "challenge.ended", "CODE", 1_000, 9_000)
+    await add(store, EVENT)
+    [found] = await store.due_push_events(1_000, 10)
+    assert await store.spread_push(found, ["ann", "bob"], "another key")
+    assert await messages(store, 5_000) == ["phone"], "the first message only, whose claim has lapsed"
+
+
+async def test_a_message_is_claimed_by_one_process_until_the_claim_lapses(store: Store, other: Store) -> None:
+    await begin(store)
+    await store.add_push_message(MESSAGE)
+    assert await messages(store, 4_999) == []
+    claimed = await asyncio.gather(*(messages(each, 5_000) for each in (store, other)))
+    assert sorted(claimed) == [[], ["phone"]]
+    assert await messages(other, 5_101) == ["phone"]
+    again = replace(MESSAGE, due_at=6_000, attempts=1)
+    await store.save_push_try(replace(PHONE, failing_since=5_101), MESSAGE.id, again)
+    [due] = await other.claim_push_messages(6_000, 7_000, 10)
+    assert due.message == again
+    assert due.subscription == replace(PHONE, failing_since=5_101)
+    assert (await store.push_use())[:] == (2, 1, 1)
+    await store.save_push_try(PHONE, MESSAGE.id, None)
+    assert await messages(store, 99_000) == []
+
+
+async def test_a_subscription_ends_with_its_session_its_tokens_and_its_player(store: Store) -> None:
+    await begin(store)
+    await store.add_push_message(MESSAGE)
+    assert await store.end_session("ann", "session-1", 3_000)
+    assert await store.push_subscriptions("ann") == [LAPTOP]
+    assert await messages(store, 5_000) == []
+    assert await store.due_streaks(5_000, 10) == []
+    ann = await store.player("ann")
+    assert ann
+    assert await store.change_credentials(ann, replace(ann, generation=2))
+    assert await store.push_subscriptions("ann") == []
+    await store.note_session(a_session("session-2", "ann", 2))
+    assert await store.push_subscriptions("ann") == [LAPTOP], "whose browser has got a new token"
+    assert await store.delete_player("ann", "", 4_000)
+    assert await store.push_subscription(LAPTOP.endpoint) is None
+
+
+async def test_what_has_ended_or_is_too_late_is_forgotten(store: Store) -> None:
+    await begin(store)
+    await store.add_push_message(MESSAGE)
+    await store.add_push_message(replace(MESSAGE, id="lasting", subscription="laptop", expires_at=20_000))
+    await add(store, EVENT)
+    await store.forget_pushes(8_999)
+    assert len(await store.due_push_events(9_000, 10)) == 1
+    await store.end_session("ann", "session-1", 3_000)
+    await store.forget_pushes(9_000)
+    assert await store.push_subscription(PHONE.endpoint) is None
+    assert await store.due_push_events(9_000, 10) == []
+    assert await messages(store, 9_000) == ["laptop"]
+    assert await store.remove_push_subscription("laptop")
+    assert not await store.remove_push_subscription("laptop")
+    assert await messages(store, 19_000) == []
+
+
+async def test_a_streak_is_noted_once(store: Store, other: Store) -> None:
+    await begin(store)
+    assert await store.due_streaks(4_999, 10) == []
+    assert await store.due_streaks(5_000, 10) == [PHONE]
+    noted = await asyncio.gather(*(each.note_streak(PHONE, 7_000, MESSAGE) for each in (store, other)))
+    assert sorted(noted) == [False, True]
+    assert await store.due_streaks(6_999, 10) == []
+    assert await messages(store, 5_000) == ["phone"]
+
+
+async def test_the_messages_of_a_day_are_counted(store: Store, other: Store) -> None:
+    await begin(store)
+    counted = await asyncio.gather(*(each.count_push("phone", 7, 3) for each in (store, other) for _ in range(3)))
+    assert sorted(counted) == [False] * 3 + [True] * 3
+    await store.save_push_subscription(replace(PHONE, kinds=("starts",)), 10)
+    assert not await store.count_push("phone", 7, 3), "it is the same browser"
+    assert await store.count_push("phone", 8, 3)
