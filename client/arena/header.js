@@ -3,6 +3,7 @@ import { callOffArena, enterArena, leaveArena, playArena } from "../net/arenas.j
 import { personButton } from "../people/person.js";
 import { playerName } from "../profile/link.js";
 import { enterRoom } from "../room/enter.js";
+import { notifyButton } from "../room/notify-button.js";
 import { button, h, icon, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { momentText } from "../ui/format.js";
@@ -66,6 +67,7 @@ function before(context) {
     row(
       entered ? h("b", { class: "arena-in" }, icon("check"), t("entered")) : enter(context),
       shareButton(arena, entered ? "main" : ""),
+      entered && notifyButton("starts", t("remindArena")),
       entered && button(t("leaveArena"), () => changed(context, leaveArena(code)), { class: "btn quiet" }),
       player === me && button(t("callOff"), () => callOff(arena), { class: "btn quiet" }),
     ),

@@ -1,6 +1,7 @@
 import { loadTexts, t } from "../i18n/index.js";
 import { challenges } from "../net/challenges.js";
 import { read, write } from "../preferences/preferences.js";
+import { showsPush } from "../push/mark.js";
 import { spanText } from "../ui/format.js";
 import { go } from "../ui/router.js";
 import { awaitsMe, keepChallenges, titleOf } from "./mine.js";
@@ -36,7 +37,7 @@ async function remindOf(challenge, me) {
   const left = ends_at - Date.now();
   const reminded = (read(REMINDED) ?? "").split(" ");
   if (left > REMIND_MS || left < 0 || reminded.includes(code)) return;
-  if (!("Notification" in window) || Notification.permission !== "granted") return;
+  if (!("Notification" in window) || Notification.permission !== "granted" || showsPush("challenges")) return;
   write(REMINDED, [...reminded, code].slice(-MAX_REMEMBERED).join(" "));
   await Promise.all([loadTexts("challenge"), loadTexts("today")]);
   const title = titleOf(challenge, me);

@@ -181,7 +181,7 @@ function ways(current, me, show) {
         : mine
           ? button(t("notPlaying"), take(leaveChallenge), { class: "btn quiet" })
           : !current.group && button(t("playLater"), take(enterChallenge), { class: "btn big" }),
-      mine && notifyButton(t("remindMe")),
+      mine && notifyButton("challenges", t("remindMe")),
     ),
     help(`${t("oneGame")} ${t(ranked ? "sealedHelp" : "funHelp")}`),
   ];

@@ -5,6 +5,7 @@ import { leaderboardTable } from "../leaderboard/table.js";
 import { leaderboard, now, playDaily } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { enterRoom } from "../room/enter.js";
+import { notifyButton } from "../room/notify-button.js";
 import { shareButtons } from "../room/share-buttons.js";
 import { button, h, link, siteName } from "../ui/dom.js";
 import { momentText, numberText, shortDayText } from "../ui/format.js";
@@ -158,7 +159,7 @@ export class DailyPanel {
         "div",
         { class: "row" },
         mine.game && link(`/g/${mine.game}`, t("replay"), { class: "btn" }),
-        ...shareButtons(own, { class: "btn main" }),
+        ...shareButtons(own, t("share"), { class: "btn main" }),
         button(t("practise"), () => enterDaily(date, variant, true)),
       ),
       ghostButtons(leader, ahead, mine),
@@ -204,6 +205,7 @@ const streakText = (streak) =>
     "p",
     { class: "small", hidden: !streak?.current },
     streak ? t("streakNow", { n: streak.current, longest: streak.longest }) : "",
+    streak && streak.current > 1 && notifyButton("streak", t("remindStreak")),
   );
 
 /** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */

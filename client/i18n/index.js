@@ -23,6 +23,7 @@ import { rank, suit } from "../rules/cards.js";
  *   more: typeof import("./en/more.js").default, news: typeof import("./en/news.js").default,
  *   moderation: typeof import("./en/moderation.js").default,
  *   people: typeof import("./en/people.js").default, practice: typeof import("./en/practice.js").default,
+ *   push: typeof import("./en/push.js").default,
  *   puzzles: typeof import("./en/puzzles.js").default,
  *   race: typeof import("./en/race.js").default, racepage: typeof import("./en/racepage.js").default,
  *   roles: typeof import("./en/roles.js").default, replay: typeof import("./en/replay.js").default, scores: typeof import("./en/scores.js").default,

@@ -34,6 +34,9 @@ export const account = (self, signal) =>
     button(t("passkeys"), async () => (await import("./passkeys.js")).openPasskeys().catch(toastError)),
     provider() &&
       button(provider(), async () => (await import("./sign-in.js")).openSignIn().catch(toastError)),
+    button(t("pushTitle"), async () =>
+      (await load(import("../push/dialog.js"), "push")).openPush().catch(toastError),
+    ),
     recovery(self),
     deletion(self.name),
   );

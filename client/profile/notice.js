@@ -54,6 +54,7 @@ async function checkAccount() {
   if (current) keepPlayer(current);
   if (current && (read("gaprace.challenges") || read("gaprace.groups")))
     await (await import("../challenge/reminders.js")).remind(current.id);
+  if (current && read("gaprace.push")) await (await import("../push/device.js")).keepUp(current.id);
   const until = current?.recovery_waits_until;
   if (until && until !== known?.seen) await showCodeRequested(until);
   else if (current?.unread_decisions) await showDecided();

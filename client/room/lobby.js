@@ -155,7 +155,7 @@ export class Lobby {
         }),
       this.#roles?.seatButton(),
       isHost && !!settings.teams && this.#teams?.balanceButton(this.session),
-      !isSolo && notifyButton(),
+      !isSolo && notifyButton("starts"),
     );
   }
 

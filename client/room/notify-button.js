@@ -1,8 +1,17 @@
 import { t } from "../i18n/index.js";
+import { read } from "../preferences/preferences.js";
 import { button } from "../ui/dom.js";
 
-/** A button that asks for notifications, of the start if nothing else is said; none where that is decided already. @param {string} [text] */
-export function notifyButton(text = t("notifyMe")) {
-  if (!("Notification" in window) || Notification.permission !== "default") return false;
-  return button(text, () => Notification.requestPermission(), { class: "btn quiet small" });
+/** @import { PushKind } from "../push/mark.js" */
+
+/** A button that turns on notifications of a kind; none where they are on, or not allowed. @param {PushKind} kind @param {string} [text] */
+export function notifyButton(kind, text = t("notifyMe")) {
+  const { permission } = window.Notification ?? {};
+  const isOn =
+    "PushManager" in window ? read("gaprace.push")?.kinds.includes(kind) : permission === "granted";
+  if (!permission || permission === "denied" || isOn) return false;
+  const offer = button(text, async () => (await import("../push/offer.js")).offer(kind, offer), {
+    class: "btn quiet small",
+  });
+  return offer;
 }

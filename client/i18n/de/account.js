@@ -26,6 +26,7 @@ export default {
   tokenMade: "Kopiere es jetzt: Es wird nicht noch einmal angezeigt.",
   blockedPlayers: "Blockierte Spieler",
   nobodyBlocked: "Du hast niemanden blockiert.",
+  pushTitle: "Benachrichtigungen",
   decided: "Die Moderation hat über etwas entschieden, das dich betrifft.",
   readIt: "Lesen",
   yourGroups: "Deine Gruppen",

@@ -94,4 +94,5 @@ export default {
   shareArena: "Link teilen",
   shareArenaOpen: "{name}: Addiction-Solitaire, dieselben Blätter für alle. Start: {time}",
   shareArenaEnded: "{name}: wie es ausging, mit allen Spielen:",
+  remindArena: "Erinnere mich",
 };

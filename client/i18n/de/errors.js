@@ -84,6 +84,10 @@ export default {
   e_unknown_passkey: "Dieser Passkey gilt nicht mehr. Mit deinem Wiederherstellungscode kommst du zurück.",
   e_no_passkeys_here: "Für diese Adresse haben Browser keine Passkeys. Nimm deinen Wiederherstellungscode.",
   e_passkey_not_found: "Dieser Passkey ist schon entfernt.",
+  e_bad_subscription:
+    "Die Benachrichtigungen ließen sich in diesem Browser nicht einschalten. Versuch es noch einmal.",
+  e_no_push: "Dieser Server sendet keine Benachrichtigungen.",
+  e_push_device_not_found: "Dieses Gerät ist schon ausgeschaltet.",
   e_too_many_passkeys: "Du hast zu viele Passkeys: Entferne zuerst einen.",
   e_no_recovery_code:
     "Dafür brauchst du seit einer Woche einen Wiederherstellungscode: Er beweist, dass das Konto dir gehört.",

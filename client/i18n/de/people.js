@@ -26,6 +26,7 @@ export default {
   playedBy: "Von {count} Person gespielt|Von {count} Personen gespielt",
   figures:
     "{score} Punkte · {locked} richtig · {time} · {n} Zug|{score} Punkte · {locked} richtig · {time} · {n} Züge",
+  remindStreak: "Erinnere mich daran",
   streakNow: "Serie: {n} Tag (längste: {longest})|Serie: {n} Tage (längste: {longest})",
   shareDaily:
     "{site}-Tagesspiel {date}: {variant}, {n} Karte richtig, Platz {rank} von {of}.|{site}-Tagesspiel {date}: {variant}, {n} Karten richtig, Platz {rank} von {of}.",

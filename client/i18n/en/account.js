@@ -25,6 +25,7 @@ export default {
   tokenMade: "Copy it now: it is not shown again.",
   blockedPlayers: "Blocked players",
   nobodyBlocked: "You haven't blocked anybody.",
+  pushTitle: "Notifications",
   decided: "The moderators have made a decision about you.",
   readIt: "Read it",
   yourGroups: "Your groups",

@@ -92,4 +92,5 @@ export default {
   shareArena: "Share the link",
   shareArenaOpen: "{name}: Addiction Solitaire, the same deals for everyone. Starts {time}:",
   shareArenaEnded: "{name}: how it ended, with every game:",
+  remindArena: "Remind me",
 };

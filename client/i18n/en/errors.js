@@ -41,6 +41,9 @@ export default {
   e_unknown_passkey: "This passkey doesn't work any more. Your recovery code brings you back.",
   e_no_passkeys_here: "Browsers have no passkeys for this address. Use your recovery code.",
   e_passkey_not_found: "That passkey has been removed already.",
+  e_bad_subscription: "Notifications could not be turned on for this browser. Try again.",
+  e_no_push: "This server sends no notifications.",
+  e_push_device_not_found: "That device has been turned off already.",
   e_too_many_passkeys: "You have too many passkeys: remove one first.",
   e_no_recovery_code:
     "You need a recovery code that is at least a week old: it proves that the account is yours.",

@@ -25,6 +25,7 @@ export default {
   playedBy: "Played by {count} person|Played by {count} people",
   figures:
     "Score {score} · {locked} in place · {time} · {n} move|Score {score} · {locked} in place · {time} · {n} moves",
+  remindStreak: "Remind me to keep it",
   streakNow: "Streak: {n} day (longest: {longest})|Streak: {n} days (longest: {longest})",
   shareDaily:
     "{site} daily {date}: {variant}, {n} card in place, rank {rank} of {of}.|{site} daily {date}: {variant}, {n} cards in place, rank {rank} of {of}.",

@@ -15,6 +15,7 @@ export default {
   tokenMade: "העתיקו אותו עכשיו: הוא לא יוצג שוב.",
   blockedPlayers: "שחקנים חסומים",
   nobodyBlocked: "לא חסמתם אף אחד.",
+  pushTitle: "התראות",
   decided: "המנהלים קיבלו החלטה בעניינכם.",
   readIt: "לקריאה",
   yourGroups: "הקבוצות שלכם",

@@ -89,4 +89,5 @@ export default {
   shareArena: "שיתוף הקישור",
   shareArenaOpen: "{name}: Addiction Solitaire, אותן חלוקות לכולם. מתחילים {time}:",
   shareArenaEnded: "{name}: איך זה נגמר, עם כל המשחקים:",
+  remindArena: "הזכירו לי",
 };

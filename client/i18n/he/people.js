@@ -25,6 +25,7 @@ export default {
   playedBy: "שיחק אדם אחד|שיחקו {count} אנשים|שיחקו {count} אנשים",
   figures:
     "ניקוד {score} · {locked} במקום · {time} · מהלך אחד|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים",
+  remindStreak: "הזכירו לי לשמור עליו",
   streakNow:
     "רצף: יום אחד (הארוך ביותר: {longest})|רצף: {n} ימים (הארוך ביותר: {longest})|רצף: {n} ימים (הארוך ביותר: {longest})",
   shareDaily:

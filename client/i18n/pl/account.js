@@ -16,6 +16,7 @@ export default {
   tokenMade: "Skopiuj go teraz: nie pokażemy go ponownie.",
   blockedPlayers: "Zablokowani gracze",
   nobodyBlocked: "Nikogo nie blokujesz.",
+  pushTitle: "Powiadomienia",
   decided: "Moderatorzy podjęli decyzję w twojej sprawie.",
   readIt: "Przeczytaj",
   yourGroups: "Twoje grupy",

@@ -90,4 +90,5 @@ export default {
   shareArena: "Wyślij link",
   shareArenaOpen: "{name}: Addiction Solitaire, te same rozdania dla wszystkich. Start: {time}:",
   shareArenaEnded: "{name}: jak się skończyło, ze wszystkimi grami:",
+  remindArena: "Przypomnij mi",
 };

@@ -25,6 +25,7 @@ export default {
   playedBy: "Zagrała {count} osoba|Zagrały {count} osoby|Zagrało {count} osób",
   figures:
     "Wynik {score} · {locked} na miejscu · {time} · {n} ruch|Wynik {score} · {locked} na miejscu · {time} · {n} ruchy|Wynik {score} · {locked} na miejscu · {time} · {n} ruchów",
+  remindStreak: "Przypominaj mi o niej",
   streakNow:
     "Passa: {n} dzień (najdłuższa: {longest})|Passa: {n} dni (najdłuższa: {longest})|Passa: {n} dni (najdłuższa: {longest})",
   shareDaily:

@@ -1,0 +1,74 @@
+import { self } from "../net/api.js";
+import { pushSettings, subscribePush } from "../net/push.js";
+import { keepMark, pushMark } from "./mark.js";
+
+/** @import { PushSettings } from "../net/messages.js" */
+/** @import { PushKind } from "./mark.js" */
+
+/** How often a browser makes sure that the server knows it as it is now: endpoints, keys, players and zones change. */
+const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;
+
+/** Whether this browser takes pushes at all. */
+export const canPush = () =>
+  "PushManager" in window && "serviceWorker" in navigator && "Notification" in window;
+
+/**
+ * Let this browser show some kinds of notifications and no others. Its person is asked once, so this may only follow a tap.
+ * Returns nothing where that was refused, or where the server sends none.
+ * @param {PushKind[]} kinds @returns {Promise<PushSettings | null>}
+ */
+export async function showKinds(kinds) {
+  if (kinds.length && (await Notification.requestPermission()) !== "granted") return null;
+  return canPush() ? subscribe(kinds) : null;
+}
+
+/** Make sure that the server knows this browser. @param {string} player */
+export async function keepUp(player) {
+  const mark = pushMark();
+  if (!mark || (mark.player === player && Date.now() - mark.at < CHECK_INTERVAL_MS)) return;
+  if (canPush() && Notification.permission === "granted") await subscribe();
+  else keepMark(null);
+}
+
+/** @param {PushKind[]} [kinds] what to show; without them, what was shown before @returns {Promise<PushSettings | null>} */
+async function subscribe(kinds) {
+  const { key } = await pushSettings();
+  if (!key) return null;
+  const subscription = await subscribed(key);
+  const { endpoint = "", keys = {} } = subscription.toJSON();
+  const settings = await subscribePush({
+    endpoint,
+    p256dh: keys.p256dh,
+    auth: keys.auth,
+    kinds,
+    language: /** @type {"en"} */ (document.documentElement.lang),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  });
+  const mine = settings.devices.find(({ current }) => current);
+  if (mine) keepMark({ player: (await self())?.id ?? "", kinds: mine.kinds, at: Date.now() });
+  else await forget(subscription);
+  return settings;
+}
+
+/** This browser's subscription with the server's key, which may have changed. @param {string} key @returns {Promise<PushSubscription>} */
+async function subscribed(key) {
+  await navigator.serviceWorker.register(`/service-worker.js?language=${document.documentElement.lang}`);
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const known = await pushManager.getSubscription();
+  if (known && textOf(known.options.applicationServerKey) === key) return known;
+  await known?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** A key as the server writes it: base64url. @param {ArrayBuffer | null} key */
+const textOf = (key) =>
+  btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
+
+/** @param {PushSubscription} subscription */
+async function forget(subscription) {
+  keepMark(null);
+  await subscription.unsubscribe();
+}
