@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0039"
+revision = "0038"
 down_revision = "0037"
 
 
