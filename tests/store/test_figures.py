@@ -7,7 +7,9 @@ from random import Random
 
 import pytest
 
+from gaprace.play.figures import Milestone
 from gaprace.ports import Result, Store, SummedUp
+from gaprace.rooms.transactions import end_race
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import figures
 from gaprace.store.copying import copy
@@ -154,6 +156,22 @@ async def test_another_size_of_a_race_of_many_makes_figures_anew(summing: SqlSto
     await filled(summing, 4)
     assert (await summing.figures("ann", 4)).giant is None
     assert (await summing.figures("ann", 3)).giant
+
+
+async def test_a_win_counts_as_one_in_a_race_of_many_that_ends_after_later_games_are_summed_up(
+    summing: SqlStore,
+) -> None:
+    first = {"ann": replace(WON, ended_at=AT - 1), "bob": RESULT, "cho": None}
+    race = await play_race(summing, "many", first)
+    await filled(summing)
+    for _ in range(3):
+        await summing.sum_up_figures("", 10, GIANT)
+    assert (await summing.figures("ann", GIANT)).giant is None
+    assert await end_game(summing, "many-cho", 0, RESULT)
+    room = await summing.room(race.room)
+    assert room
+    assert await end_race(summing, replace(room, version=room.version + 1), race.id, AT + 99)
+    assert (await summing.figures("ann", GIANT)).giant == Milestone("many-ann", AT - 1)
 
 
 async def test_bots_have_no_figures(summing: SqlStore) -> None:
