@@ -1,7 +1,7 @@
 import { Window } from "../../client/node_modules/happy-dom/lib/index.js";
 
-/** A page without a browser, for tests of what is drawn. Import this before any module that draws. */
-const window = new Window({ url: "http://test/" });
+/** A page without a browser, for tests of what is drawn. It knows no animations: its system wants none. Import this before any module that draws. */
+const window = new Window({ url: "http://test/", settings: { device: { prefersReducedMotion: "reduce" } } });
 
 for (const name of [
   "document",
@@ -16,6 +16,7 @@ for (const name of [
   Object.assign(globalThis, { [name]: Object(window)[name] });
 Object.assign(globalThis, {
   getComputedStyle: window.getComputedStyle.bind(window),
+  matchMedia: window.matchMedia.bind(window),
   requestAnimationFrame: window.requestAnimationFrame.bind(window),
 });
 document.body.innerHTML = '<main id="main"></main><p id="live"></p><p id="toast"></p>';
