@@ -51,7 +51,9 @@ async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -
     game = await play_alone(player)
     await player.page.get_by_role("complementary").get_by_role("link").first.click()
     await expect(player.page.get_by_role("heading", name="(you)")).to_be_visible()
-    await player.page.get_by_label("Your name", exact=True).fill("Grace <b>Hopper</b>")
+    field = player.page.get_by_label("Your name", exact=True)
+    await expect(field).not_to_have_value("")  # what arrives while it is filled would be put beside it
+    await field.fill("Grace <b>Hopper</b>")
     await player.press("Rename")
     await expect(player.page.locator("#toast")).to_contain_text("Grace")
     await other.open(player.page.url.removeprefix(player.base))
