@@ -172,13 +172,13 @@ class PostgresServer:
     # Its databases
 
     def create(self, database: str, template: str = TEMPLATE) -> None:
-        self._execute(f"CREATE DATABASE {database} TEMPLATE {template}")
+        self.execute(f"CREATE DATABASE {database} TEMPLATE {template}")
 
     def drop(self, database: str) -> None:
         """Drop a database, cutting all connections to it."""
-        self._execute(f"DROP DATABASE {database} WITH (FORCE)")
+        self.execute(f"DROP DATABASE {database} WITH (FORCE)")
 
-    def _execute(self, statement: str) -> None:
+    def execute(self, statement: str) -> None:
         """Run a statement, in another thread as in `migrate_now`."""
         with ThreadPoolExecutor(1) as thread:
             thread.submit(asyncio.run, self._execute_now(statement)).result()

@@ -159,7 +159,7 @@ export class DailyPanel {
         "div",
         { class: "row" },
         mine.game && link(`/g/${mine.game}`, t("replay"), { class: "btn" }),
-        ...shareButtons(own, t("share"), { class: "btn main" }),
+        ...shareButtons(own, { class: "btn main" }),
         button(t("practise"), () => enterDaily(date, variant, true)),
       ),
       ghostButtons(leader, ahead, mine),

@@ -30,7 +30,7 @@ export function shareOwn(board, daily, { code, group, me }) {
     path: sharedPath(board.date, daily, code, group),
   };
   // There is no picture of an own daily before it is revealed.
-  const buttons = shareButtons(result, t("share"));
+  const buttons = shareButtons(result);
   return h(
     "div",
     { class: "stack small share-own" },

@@ -68,7 +68,7 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
   const own = { text: dailyShareText(date, variant, mine, size), game, path: `/daily/${date}` };
   return [
     dailyResult(mine, size, "score"),
-    h("div", { class: "row" }, ...shareButtons(own, t("share"), { class: "btn main" }), practise, back),
+    h("div", { class: "row" }, ...shareButtons(own, { class: "btn main" }), practise, back),
     h("div", { class: "scroll-x" }, leaderboardTable(around, { me: player, isShort: true })),
     ghostButtons(leader, ahead, mine),
     ...(await distribution(date, variant, player, signal).catch(() => [])),

@@ -91,7 +91,7 @@ export class Result {
         ...actions(),
         isAlone && isKept && replayButton(standings[0]),
         ...(ownStanding && race.reveal && isKept
-          ? shareButtons(ownResult(race.id, standings, ownStanding), t("shareResult"))
+          ? shareButtons(ownResult(race.id, standings, ownStanding))
           : []),
       ),
     );

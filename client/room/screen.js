@@ -280,7 +280,7 @@ export class RoomScreen {
     this.#phaseEnd = new AbortController();
     const entered = create(this.#context(), this.session.replica.race);
     this.#phase = entered;
-    this.shell.fix(entered.isFixed);
+    this.shell.fix(entered.isFixed, this.session.replica.room?.daily && "daily");
     this.shell.title(entered.title);
     this.#show(entered.element);
     entered.update();

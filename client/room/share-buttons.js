@@ -4,9 +4,9 @@ import "../ui/icons.js";
 
 /** @import { OwnResult } from "./share-result.js" */
 
-/** The buttons that share an own result: as text, and as a picture. @param {OwnResult} result @param {string} label @param {object} [props] of the first button */
-export const shareButtons = (result, label, props) => [
-  button([icon("share"), label], async () => (await loaded()).shareResult(result), props),
+/** The buttons that share an own result: as text, and as a picture. @param {OwnResult} result @param {object} [props] of the first button */
+export const shareButtons = (result, props) => [
+  button([icon("share"), t("share")], async () => (await loaded()).shareResult(result), props),
   button(t("asPicture"), async () => (await loaded()).sharePictureOf(result)),
 ];
 

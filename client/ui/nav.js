@@ -13,7 +13,7 @@ const nav = h("nav", { id: "nav" });
 const narrow = matchMedia("(max-width: 640px)");
 narrow.onchange = keepInPlace;
 
-/** Show the navigation, and mark the place that the page belongs to. @param {string} [place] */
+/** Show the navigation, and mark the place that the page belongs to. @param {string | null} [place] */
 export function showNav(place) {
   const first = location.pathname.split("/")[1];
   const current = place ?? BELONGS[first] ?? first;

@@ -33,13 +33,13 @@ export class Shell {
     document.title = text ? `${text} · ${siteName()}` : siteName();
   }
 
-  /** Whether everything has to fit on the screen, without scrolling. @param {boolean} isFixed */
-  fix(isFixed) {
+  /** Whether everything has to fit on the screen, without scrolling. @param {boolean} isFixed @param {string | null} [place] that the navigation marks, if not that of the address */
+  fix(isFixed, place) {
     document.body.classList.toggle("fixed", isFixed);
     // A race has no navigation, and does not load it.
     if (!isFixed)
       void load(import("./nav.js"), "nav", "ui/nav.css").then(
-        ({ showNav }) => showNav(),
+        ({ showNav }) => showNav(place),
         () => {},
       );
   }

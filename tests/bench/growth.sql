@@ -1,17 +1,15 @@
--- Very many games, see growth_data.py, which puts the sizes in and carries out one step after the other.
+-- Very many games, see growth_data.py, which puts the sizes in and carries out the chains at once, each step by step.
 -- Half of the games are of dailies: n counts them, a date after the other. The others are in races of four: m counts the races.
 
--- step: players
-INSERT INTO players (id, name, generation, recovery_hash, created_at)
-SELECT 'p' || lpad(n::text, 7, '0'), 'Player ' || n, 1, md5('h' || n) || md5('i' || n), {now}
-FROM generate_series(0, {players} - 1) n;
-
--- step: dailies
+-- chain: dailies
+-- step: views of dailies
 CREATE TEMPORARY VIEW of_dailies AS
 SELECT n, d.date, d.deal, d.at, 'D' || lpad(to_hex(n), 7, '0') AS room, substr(md5('r' || n), 1, 16) AS race,
   substr(md5('g' || n), 1, 16) AS game, 'p' || lpad((n % {players})::text, 7, '0') AS player,
   (n * 7 + n / 64) % {templates} AS template
 FROM generate_series(0, {of_dailies} - 1) n JOIN bench_dates d ON d.day = n / {players};
+
+-- step: rooms and races of dailies
 INSERT INTO rooms (code, version, state, listed, touched_at, closed)
 SELECT room, 3, '', false, at, true FROM of_dailies;
 INSERT INTO races (id, room, number, deal, starts_at, ended_at)
@@ -25,7 +23,7 @@ SELECT o.game, o.race, 0, o.player, true, false, t.won, t.locked, t.score, t.mov
   CASE WHEN at >= {packed_until} THEN t.shuffled_boards END, CASE WHEN at < {packed_until} THEN t.packed END, at + 600000
 FROM of_dailies o JOIN bench_templates t ON t.number = o.template;
 
--- step: their places
+-- step: their places and scores
 INSERT INTO attempts (date, variant, player, game) SELECT date, 'addiction', player, game FROM of_dailies;
 INSERT INTO places (leaderboard, player, key, game)
 SELECT 'daily/' || o.date || '/addiction', o.player, t.key + ((n % 60000)::bigint << 13), o.game
@@ -35,6 +33,13 @@ SELECT leaderboard, level, key >> shift, count(*)
 FROM places CROSS JOIN (VALUES (0, {shifts[0]}), (1, {shifts[1]})) levels(level, shift) GROUP BY 1, 2, 3;
 INSERT INTO daily_scores (date, variant, player, game, score, performance, strength, error)
 SELECT date, 'addiction', player, game, n % 9000, 1500, 1500, 60 FROM of_dailies;
+
+-- chain: races
+-- step: players
+INSERT INTO players (id, name, generation, recovery_hash, created_at)
+SELECT 'p' || lpad(n::text, 7, '0'), 'Player ' || n, 1, md5('h' || n) || md5('i' || n), {now} - n
+FROM generate_series(0, {players} - 1) n;
+INSERT INTO ratings (player, variant, mu, sigma, races) SELECT id, 'addiction', 25, 2, 100 FROM players;
 
 -- step: races
 CREATE TEMPORARY VIEW of_races AS
@@ -62,7 +67,6 @@ SELECT o.game, o.race, o.seat, o.player, true, false, t.won, t.locked, t.score, 
   CASE WHEN at >= {packed_until} THEN t.shuffled_boards END, CASE WHEN at < {packed_until} THEN t.packed END, at + 900000
 FROM of_seats o JOIN bench_templates t ON t.number = o.template;
 
--- step: ratings
+-- step: histories of ratings
 INSERT INTO rating_changes (race, player, variant, at, mu, sigma, races, opponents, strangers, days, last_day)
 SELECT race, player, 'addiction', at + 900000, 25, 2, 100, 9, 9, 9, 20000 FROM of_seats;
-INSERT INTO ratings (player, variant, mu, sigma, races) SELECT id, 'addiction', 25, 2, 100 FROM players;

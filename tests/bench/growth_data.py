@@ -1,10 +1,12 @@
 """Very many games for `tests.bench.growth`, made by Postgres itself: half of them of dailies, half in races of four.
 
 Their results, transcripts and boards are those of some games that are really played; who played which, and when, is
-made up. Nothing refers to what is not there, though the references are not checked while the rows are made.
+made up. Indexes are built once all rows are there, two at a time. Nothing refers to what is not there, though the
+references are not checked.
 """
 
-from collections.abc import Callable, Iterator
+import asyncio
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -13,21 +15,27 @@ import asyncpg
 
 from gaprace.errors import RulesError
 from gaprace.play.calendar import DAY_MS, date_of
+from gaprace.play.figures import CountedResult, Figures
 from gaprace.play.leaderboards import SHIFTS, Leaderboard, daily_key
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.packing import PlayedGame, packed
-from gaprace.rules.ranking import Outcome, outcome_of
+from gaprace.rules.ranking import POINTS_FOR_WIN_WITHOUT_SHUFFLE, Outcome, outcome_of
 from gaprace.rules.variants import VARIANTS
+from gaprace.services.figures import GIANT_RACE_PEOPLE
 from gaprace.solver.greedy import advise
 from gaprace.store.deals import deal_row
+from gaprace.store.figures import figures_row
+from gaprace.store.tables import player_figures
 from tests.many_results import AT
 from tests.positions import random_drawn_deal
 
 VARIANT = VARIANTS["addiction"]
 TEMPLATES, MAX_ACTIONS = 64, 250
 DATES, SEATS = 200, 4
+PERFECT = 48 + POINTS_FOR_WIN_WITHOUT_SHUFFLE
+"""The score of all cards without a shuffle."""
 PAUSE = (7.0, 0.7)
 """Of the logarithm of the milliseconds between two actions: a second at the median."""
 
@@ -99,11 +107,28 @@ CREATE UNLOGGED TABLE bench_templates (number int PRIMARY KEY, won bool, locked 
   packed bytea, key bigint);
 CREATE UNLOGGED TABLE bench_dates (day int PRIMARY KEY, date varchar(10), deal text, at bigint)
 """
-_STEPS = Path(__file__).with_name("growth.sql")
+_SQL = Path(__file__).with_name("growth.sql")
+FILLED = ("players", "rooms", "deals", "races", "games", "attempts", "places", "place_counts", "daily_scores")
+RATED = ("ratings", "rating_changes")
+HALVES = (("games",), (*(each for each in FILLED if each != "games"), *RATED))
+"""What two connections do at a time: about as much each."""
+_CONSTRAINTS = """
+SELECT conrelid::regclass::text, quote_ident(conname), contype::text, pg_get_constraintdef(oid) FROM pg_constraint
+WHERE contype IN ('p', 'u', 'f') AND (conrelid::regclass::text = ANY($1) OR confrelid::regclass::text = ANY($1))
+ORDER BY contype = 'f' DESC
+"""
+_INDEXES = """
+SELECT indrelid::regclass::text, indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index
+WHERE indrelid::regclass::text = ANY($1)
+AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
+"""
+_QUICK = ("fsync = off", "full_page_writes = off", "maintenance_work_mem = '512MB'", "max_wal_size = '4GB'")
+"""Settings of Postgres while the rows are made. A crash would then cost them all."""
+OnDone = Callable[[str], None]
 
 
-def steps(size: Size) -> Iterator[tuple[str, str]]:
-    """Yield the name and the statements of each step."""
+def chains(size: Size) -> Iterator[list[tuple[str, str]]]:
+    """Yield what may be done at once: names and statements of successive steps."""
     values = {
         "players": size.players,
         "of_dailies": size.of_dailies,
@@ -116,26 +141,101 @@ def steps(size: Size) -> Iterator[tuple[str, str]]:
         "packed_until": AT - size.packed_days * DAY_MS if size.packed_days else 0,
         "variant": deal_row(Deal(VARIANT, "0123456789", bytes(32)))["variant"],
     }
-    for step in _STEPS.read_text().split("-- step: ")[1:]:
-        name, _, sql = step.partition("\n")
-        yield name, sql.format(**values)
+    for chain in _SQL.read_text().split("-- chain: ")[1:]:
+        parts = [step.partition("\n") for step in chain.split("-- step: ")[1:]]
+        yield [(name, sql.format(**values)) for name, _, sql in parts]
 
 
-async def fill(url: str, size: Size, on_done: Callable[[str], None]) -> None:
+async def fill(url: str, size: Size, on_done: OnDone) -> None:
     """Make the rows, a statement in a transaction; `on_done` gets the name of each step."""
     connection = await asyncpg.connect(url)
-    await connection.execute("SET session_replication_role = replica")  # checks no references
-    await connection.execute(_TABLES)
+    await _set(connection, _QUICK)
+    for statement in _TABLES.split(";"):
+        await connection.execute(statement)
     await connection.copy_records_to_table("bench_templates", records=[*templates()], columns=TEMPLATE)
+    built = await _take_down(connection)
     await _fill_dates(connection)
     on_done("templates")
-    for name, sql in steps(size):
+    await asyncio.gather(*(_run(url, chain, on_done) for chain in chains(size)))
+    await asyncio.gather(*(_run(url, [step for table, step in built if table in half], on_done) for half in HALVES))
+    await connection.execute("DROP TABLE bench_templates, bench_dates")
+    tidied = [[(f"statistics of {each}", f"VACUUM ANALYZE {each}") for each in half] for half in HALVES]
+    await asyncio.gather(*(_run(url, steps, on_done) for steps in tidied))
+    await _fill_figures(url)
+    on_done("figures")
+    await _set(connection, [f"{each.partition(' ')[0]} = DEFAULT" for each in _QUICK])
+    await connection.execute("CHECKPOINT", timeout=None)
+    on_done("checkpoint")
+    await connection.close()
+
+
+async def _set(connection: Any, settings: Iterable[str]) -> None:  # noqa: ANN401  # asyncpg has no types
+    for each in settings:
+        await connection.execute(f"ALTER SYSTEM SET {each}")
+    await connection.execute("SELECT pg_reload_conf()")
+
+
+async def _run(url: str, steps: Iterable[tuple[str, str]], on_done: OnDone) -> None:
+    connection = await asyncpg.connect(url)
+    await connection.execute("SET maintenance_work_mem = '512MB'")
+    for name, sql in steps:
         await connection.execute(sql, timeout=None)
         on_done(name)
-    await connection.execute("DROP VIEW of_dailies, of_seats, of_races; DROP TABLE bench_templates, bench_dates")
-    await connection.execute("VACUUM ANALYZE", timeout=None)
-    on_done("statistics")
     await connection.close()
+
+
+async def _take_down(connection: Any) -> list[tuple[str, tuple[str, str]]]:  # noqa: ANN401  # asyncpg has no types
+    """Drop constraints and indexes of the tables; return, by table, the steps that build those again.
+
+    References are not built again: to check them takes longer than to make the rows.
+    """
+    tables = [*FILLED, *RATED]
+    constraints = await connection.fetch(_CONSTRAINTS, tables)
+    indexes = await connection.fetch(_INDEXES, tables)
+    for table, name, _, _ in constraints:
+        await connection.execute(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
+    for _, name, _ in indexes:
+        await connection.execute(f"DROP INDEX {name}")
+    built = [
+        (table, (name, f"ALTER TABLE {table} ADD CONSTRAINT {name} {definition}"))
+        for table, name, kind, definition in constraints
+        if kind != "f"
+    ]
+    return built + [(table, (name, definition)) for table, name, definition in indexes]
+
+
+# Figures
+
+
+async def _fill_figures(url: str) -> None:
+    """Sum up all games, as servers do in the background."""
+    reading, writing = await asyncpg.connect(url), await asyncpg.connect(url)
+    query = "SELECT player, id, ended_at, won, score, time_ms FROM games WHERE ranked AND moves > 0"
+    async with reading.transaction():
+        await reading.execute("SET LOCAL enable_seqscan = off; SET LOCAL enable_bitmapscan = off")
+        player, results = "", list[CountedResult]()
+        rows = list[tuple[Any, ...]]()
+        async for of, game, at, won, score, time_ms in reading.cursor(
+            f"{query} ORDER BY player, ended_at, id", prefetch=10_000
+        ):
+            if of != player and results:
+                rows.append(_summed(player, results))
+                results = []
+            player = of
+            shuffles = int(score != PERFECT)
+            results.append(CountedResult(game, at, VARIANT.name, won, score, time_ms, shuffles, is_giant=False))
+        rows.append(_summed(player, results))
+    columns = [column.name for column in player_figures.c]
+    await writing.copy_records_to_table("player_figures", records=rows, columns=columns)
+    await writing.execute("VACUUM ANALYZE player_figures")
+    await reading.close()
+    await writing.close()
+
+
+def _summed(player: str, results: Sequence[CountedResult]) -> tuple[Any, ...]:
+    last = (results[-1].ended_at, results[-1].game)
+    row = figures_row(player, Figures().add(results), last, GIANT_RACE_PEOPLE)
+    return tuple(row[column.name] for column in player_figures.c)
 
 
 async def _fill_dates(connection: Any) -> None:  # noqa: ANN401  # asyncpg has no types

@@ -7,7 +7,6 @@ export default {
   lockedAlone: "{n} Karte liegt richtig|{n} Karten liegen richtig",
   compare: "Vergleichen",
   compareWith: "Vergleichen: {one} und {other}",
-  shareResult: "Ergebnis teilen",
   shareWon: "Ich habe Addiction-Solitaire in {time} mit {moves} Zügen gelöst{place}:",
   shareLocked:
     "Bei mir lag {n} Karte in Addiction-Solitaire richtig{place}:|Bei mir lagen {n} Karten in Addiction-Solitaire richtig{place}:",

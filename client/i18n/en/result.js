@@ -6,7 +6,6 @@ export default {
   lockedAlone: "{n} card in place|{n} cards in place",
   compare: "Compare",
   compareWith: "Compare: {one} and {other}",
-  shareResult: "Share the result",
   shareWon: "I solved Addiction Solitaire in {time} with {moves} moves{place}:",
   shareLocked:
     "I got {n} card in place in Addiction Solitaire{place}:|I got {n} cards in place in Addiction Solitaire{place}:",

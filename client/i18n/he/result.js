@@ -7,7 +7,6 @@ export default {
   lockedAlone: "קלף אחד במקום|{n} קלפים במקום|{n} קלפים במקום",
   compare: "השוואה",
   compareWith: "השוואה: {one} ו־{other}",
-  shareResult: "שיתוף התוצאה",
   shareWon: "פתרתי Addiction Solitaire ב־{time} עם {moves} מהלכים{place}:",
   shareLocked:
     "הגעתי לקלף אחד במקום ב־Addiction Solitaire{place}:|הגעתי ל־{n} קלפים במקום ב־Addiction Solitaire{place}:|הגעתי ל־{n} קלפים במקום ב־Addiction Solitaire{place}:",

@@ -7,7 +7,6 @@ export default {
   lockedAlone: "{n} karta na miejscu|{n} karty na miejscu|{n} kart na miejscu",
   compare: "Porównaj",
   compareWith: "Porównaj: {one} i {other}",
-  shareResult: "Udostępnij wynik",
   shareWon: "Addiction Solitaire ułożone w {time}, ruchy: {moves}{place}:",
   shareLocked:
     "Addiction Solitaire: {n} karta na miejscu{place}:|Addiction Solitaire: {n} karty na miejscu{place}:|Addiction Solitaire: {n} kart na miejscu{place}:",
