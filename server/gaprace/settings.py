@@ -55,7 +55,6 @@ A secret may also come from a file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key` a
 """
 
 import re
-from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
@@ -64,6 +63,7 @@ from math import ceil
 from pathlib import Path
 from typing import Any
 
+from gaprace.base64url import to_bytes
 from gaprace.errors import BadSetting, quoted
 from gaprace.logs import FORMATS, LEVELS
 
@@ -325,13 +325,14 @@ def _password(variable: str, text: str) -> str:
 
 
 def _push_key(variable: str, text: str) -> str:
+    key = text.strip().translate(_BASE64URL).rstrip("=")
     try:
-        number = int.from_bytes(urlsafe_b64decode(text.strip().translate(_BASE64URL).rstrip("=") + "="))
+        number = int.from_bytes(to_bytes(key))
     except ValueError:
         number = 0
     if not _MIN_PUSH_KEY <= number < _P256_ORDER:
         raise BadSetting(f"{variable} is no key: set what `openssl rand -base64 32` prints.")
-    return text.strip().translate(_BASE64URL).rstrip("=") + "="
+    return key
 
 
 def _secrets(variable: str, text: str) -> tuple[str, ...]:

@@ -6,7 +6,6 @@ process; what is read of the provider is kept by each for an hour.
 
 import asyncio
 import logging
-from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit
 
+from gaprace.base64url import to_text
 from gaprace.openid.renewed import Renewed
 from gaprace.openid.requests import Answer, ProviderFault, ProviderRequests, bad_provider
 from gaprace.ports import Clock, Flow
@@ -206,7 +206,7 @@ def _said(answer: Answer) -> str:
 
 
 def _challenge(verifier: str) -> str:
-    return urlsafe_b64encode(sha256(verifier.encode()).digest()).decode().rstrip("=")
+    return to_text(sha256(verifier.encode()).digest())
 
 
 @contextmanager

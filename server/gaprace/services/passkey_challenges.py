@@ -5,8 +5,6 @@ HMAC-SHA256 of both and of its purpose.
 """
 
 import secrets
-from base64 import urlsafe_b64decode
-from binascii import Error
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from hmac import compare_digest, digest
@@ -14,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from gaprace.base64url import to_bytes
 from gaprace.ports import Clock
 
 LIFETIME_MS = 10 * 60 * 1000
@@ -53,9 +52,9 @@ class PasskeyChallenges:
 def signed_challenge(credential: Mapping[str, Any]) -> bytes:
     """Return the challenge that the answer of an authenticator says to have signed; an empty one if it says none."""
     try:
-        data = urlsafe_b64decode(credential["response"]["clientDataJSON"] + "==")
-        return urlsafe_b64decode(msgspec.json.decode(data, type=_ClientData).challenge + "==")
-    except (KeyError, TypeError, ValueError, Error, msgspec.MsgspecError):
+        data = to_bytes(credential["response"]["clientDataJSON"])
+        return to_bytes(msgspec.json.decode(data, type=_ClientData).challenge)
+    except (KeyError, TypeError, ValueError, msgspec.MsgspecError):
         return b""
 
 

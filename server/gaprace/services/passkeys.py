@@ -5,12 +5,12 @@ tokens of a player (recovering, signing out everywhere) ends the passkeys, too, 
 """
 
 import asyncio
-from base64 import urlsafe_b64encode
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from gaprace.base64url import to_text
 from gaprace.errors import PasskeyError
 from gaprace.ports import Clock, Store, StoredPasskey, StoredPlayer
 from gaprace.services.accounts import Accounts
@@ -96,7 +96,7 @@ class Passkeys:
         if len(made.credential_id) > MAX_ID_BYTES:
             raise _bad_passkey()
         passkey = StoredPasskey(
-            id=urlsafe_b64encode(made.credential_id).decode().rstrip("="),
+            id=to_text(made.credential_id),
             player=player.id,
             generation=player.generation,
             public_key=made.credential_public_key,

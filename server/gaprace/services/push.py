@@ -1,11 +1,10 @@
 """Web push as players set it up: which of their browsers show what."""
 
-import binascii
 import secrets
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
+from gaprace.base64url import to_bytes, to_text
 from gaprace.errors import PushError
 from gaprace.play.calendar import date_of
 from gaprace.play.group_days import is_zone
@@ -167,8 +166,8 @@ async def _read_keys(given: PushSubscription) -> tuple[bytes, bytes]:
 
 def _bytes(text: str) -> bytes:
     try:
-        return urlsafe_b64decode(text + "=" * (-len(text) % 4))
-    except (ValueError, binascii.Error):
+        return to_bytes(text)
+    except ValueError:
         return b""
 
 
@@ -182,14 +181,14 @@ def _bad_subscription(why: str) -> PushError:
 async def private_key(store: AccountStore, setting: str) -> bytes:
     """Return the private key of this installation: of the setting or, without it, one that the store keeps for all."""
     if setting:
-        return urlsafe_b64decode(setting)
+        return to_bytes(setting)
     return await store.find_server_key(_KEY_NAME) or await store.server_key(_KEY_NAME, await _new_key())
 
 
 async def public_key(private: bytes) -> str:
     """Return the public key of a private one, in base64url."""
     key: bytes = (await load_encryption()).public_key(private)
-    return urlsafe_b64encode(key).decode().rstrip("=")
+    return to_text(key)
 
 
 async def _new_key() -> bytes:

@@ -6,7 +6,6 @@ All that takes 0.2 s to load, so it is loaded by the first who needs it.
 """
 
 import secrets
-from base64 import urlsafe_b64encode
 from urllib.parse import urlsplit
 
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -16,6 +15,8 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, PublicFormat
 from joserfc import jwt
 from joserfc.jwk import ECKey
+
+from gaprace.base64url import to_text
 
 RECORD_BYTES = 4096
 """The one record of a message, which push services take up to this size (RFC 8030, section 7.2)."""
@@ -65,7 +66,7 @@ def authorization(private: bytes, endpoint: str, contact: str, now: int) -> str:
     claims |= {"sub": contact} if contact else {}
     key = ECKey.import_key(_private_key(private).private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
     token = jwt.encode({"typ": "JWT", "alg": "ES256"}, claims, key)
-    return f"vapid t={token}, k={_text(public_key(private))}"
+    return f"vapid t={token}, k={to_text(public_key(private))}"
 
 
 def _private_key(private: bytes) -> ec.EllipticCurvePrivateKey:
@@ -78,7 +79,3 @@ def _public(key: ec.EllipticCurvePrivateKey) -> bytes:
 
 def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(SHA256(), length, salt, info).derive(secret)
-
-
-def _text(data: bytes) -> str:
-    return urlsafe_b64encode(data).decode().rstrip("=")

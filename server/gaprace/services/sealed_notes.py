@@ -6,7 +6,6 @@ and not secret: the browser that keeps it may know what is in it.
 """
 
 import re
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from hashlib import sha256
 from hmac import compare_digest, digest
@@ -14,6 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
+from gaprace.base64url import to_bytes, to_text
 from gaprace.ports import Clock
 
 LIFETIME_MS = 10 * 60 * 1000
@@ -33,7 +33,7 @@ class SealedNotes:
 
     def write(self, note: msgspec.Struct) -> str:
         """Return a note as text."""
-        payload = urlsafe_b64encode(msgspec.json.encode(note)).decode().rstrip("=")
+        payload = to_text(msgspec.json.encode(note))
         text = f"{self._clock.now() // 1000}.{payload}"
         return f"{text}.{_mac(self._keys[0], text, type(note))}"
 
@@ -47,11 +47,11 @@ class SealedNotes:
             return None
         if abs(self._clock.now() - int(parts["at"]) * 1000) >= LIFETIME_MS:
             return None
-        return msgspec.json.decode(urlsafe_b64decode(parts["payload"] + "=="), type=kind)
+        return msgspec.json.decode(to_bytes(parts["payload"]), type=kind)
 
     def derived(self, secret: str, what: str) -> str:
         """Return what only this server can make of a secret in a note: 43 characters of base64url."""
-        return urlsafe_b64encode(digest(self._keys[0], f"{what} {secret}".encode(), sha256)).decode().rstrip("=")
+        return to_text(digest(self._keys[0], f"{what} {secret}".encode(), sha256))
 
 
 def _mac(key: bytes, text: str, kind: type[msgspec.Struct]) -> str:

@@ -15,12 +15,12 @@ own, whose id follows from the signature.
 
 import re
 import secrets
-from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from hmac import compare_digest, digest
 
+from gaprace.base64url import to_text
 from gaprace.ports import AccountStore, Clock
 
 KEY_BYTES = 32
@@ -129,4 +129,4 @@ async def first_time(store: AccountStore, name: str, now: int) -> int:
 
 
 def _signature(key: bytes, claim: str) -> str:
-    return urlsafe_b64encode(digest(key, claim.encode(), sha256)).decode().rstrip("=")
+    return to_text(digest(key, claim.encode(), sha256))
