@@ -4,7 +4,7 @@ import { deck, GAP, rank, suit } from "../rules/cards.js";
 import { h, suitIcon } from "../ui/dom.js";
 import { isStill } from "../ui/motion.js";
 import { face, Rails } from "./card.js";
-import { deckPlace, isAnyTwo, placeOf, placeText, slotStates } from "./state.js";
+import { deckPlace, isAnyTwo, placeOf, placeText, slotStates, transformOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
@@ -64,15 +64,12 @@ export class BoardDrawing {
   /** Let cards fly from the deck to where they are drawn. They lie there already, so no tap waits for it. @param {BoardState} state */
   deal({ variant: { columns }, board, isTall }) {
     if (!board || isStill()) return;
-    const at = (/** @type {Place} */ { row, column }) => {
-      const [x, y] = isTall ? [row, column] : [column, row];
-      return { transform: `translate(${x * 100}%, ${y * 100}%)` };
-    };
-    const from = at(deckPlace(columns));
+    const from = transformOf(deckPlace(columns), isTall);
     for (const [slot, card] of board.entries()) {
       const place = placeOf(slot, columns);
       const delay = place.column * COLUMN_DELAY_MS;
-      this.cards.get(card)?.animate([from, at(place)], { ...FLIGHT, delay, fill: "backwards" });
+      const transform = [from, transformOf(place, isTall)];
+      this.cards.get(card)?.animate({ transform }, { ...FLIGHT, delay, fill: "backwards" });
     }
   }
 

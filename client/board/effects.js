@@ -2,7 +2,7 @@ import { columnsOf, lockedSlots, ROWS, runLength } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
 import { sound } from "../ui/lazy.js";
 import { isStill, vibrate } from "../ui/motion.js";
-import { deckPlace, placeOf } from "./state.js";
+import { deckPlace, placeOf, transformOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
@@ -156,9 +156,8 @@ export class Effects {
   }
 
   /** @param {Place} place @param {string} [more] @returns {Keyframe} */
-  #at({ row, column }, more = "") {
-    const [x, y] = this.view.state?.isTall ? [row, column] : [column, row];
-    return { transform: `translate(${x * 100}%, ${y * 100}%) ${more}` };
+  #at(place, more = "") {
+    return { transform: `${transformOf(place, !!this.view.state?.isTall)} ${more}` };
   }
 
   /** Where a card was drawn last. @param {Card} card */

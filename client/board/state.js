@@ -141,6 +141,12 @@ export const isAnyTwo = (wanted) => wanted.length === ROWS;
 /** Row and column of a slot, from 0. @type {(slot: number, columns: number) => { row: number, column: number }} */
 export const placeOf = (slot, columns) => ({ row: Math.floor(slot / columns), column: slot % columns });
 
+/** Where a card lies on the screen: fractions lie between the slots. On a tall board, rows are columns. @type {(place: { row: number, column: number }, isTall: boolean) => string} */
+export function transformOf({ row, column }, isTall) {
+  const [x, y] = isTall ? [row, column] : [column, row];
+  return `translate(${x * 100}%, ${y * 100}%)`;
+}
+
 /** Where a slot is, in words, as the board lies on the screen: on a tall board, rows are columns. @type {(slot: number, columns: number, isTall: boolean) => string} */
 export function placeText(slot, columns, isTall) {
   const { row, column } = placeOf(slot, columns);
