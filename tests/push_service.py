@@ -17,7 +17,7 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from gaprace.play.webhooks import Outcome
-from gaprace.wire.http import PushKind, PushSubscription, WebhookLanguage
+from gaprace.wire.http import Language, PushKind, PushSubscription
 
 DAY_S = 24 * 60 * 60
 HEADERS = {"authorization", "content-encoding", "content-type", "ttl", "topic", "urgency"}
@@ -46,7 +46,7 @@ class PushBrowser:
         return self._key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
     def subscription(
-        self, *kinds: PushKind, language: WebhookLanguage | None = None, zone: str | None = None
+        self, *kinds: PushKind, language: Language | None = None, zone: str | None = None
     ) -> PushSubscription:
         return PushSubscription(self.endpoint, written(self.p256dh), written(self.auth), [*kinds], language, zone)
 

@@ -31,7 +31,7 @@ export class Broadcast {
     this.clock = clock;
   }
 
-  /** How late the boards are (s). Who holds a seat where boards are open sees them at once; with a handicap, only players do. */
+  /** How late the boards are (s). Where boards are open, members with a seat see them at once; with a handicap, only players do. */
   get delayS() {
     const { race, room, sitsOut, you } = this.replica;
     if (!race) return 0;

@@ -83,7 +83,7 @@ class Home:
         return self.guest.context.service_workers
 
     async def gets(self) -> tuple[Posted, dict[str, Any]]:
-        """Wait for what the server sends, and hand it to the service worker; give both."""
+        """Wait for what the server sends, and hand it to the service worker; return both."""
         posted = await asyncio.wait_for(self.posted.get(), PATIENCE_S)
         text = self.browser.opened(posted.body).decode()
         await self.delivers(text)
@@ -110,7 +110,7 @@ class Home:
         return found
 
     async def taps(self) -> list[str]:
-        """Tap on the notification; give which tab comes to the front, or what is opened."""
+        """Tap on the notification; return which tab comes to the front, or what is opened."""
         went, left = await (await self.worker()).evaluate(TAP)
         assert left == 0
         return list(went)
@@ -174,13 +174,13 @@ async def test_a_notification_leaves_a_tab_alone_where_somebody_plays(people: Pe
     guest = home.guest
     await guest.open("/how")
     at = 1_900_000_000_000
-    told = {"title": "Friday Night starts at {time}", "body": "Mini", "tag": "one", "language": "de", "at": at}
+    message = {"title": "Friday Night starts at {time}", "body": "Mini", "tag": "one", "language": "de", "at": at}
     for path, went in (("/practice?v=mini", f"{guest.base}/arena/XYZ"), ("/arena/XYZ", "focus")):
         await guest.open(path)
         await guest.page.wait_for_load_state()
-        await home.delivers(json.dumps(told | {"url": "/arena/XYZ"}))
+        await home.delivers(json.dumps(message | {"url": "/arena/XYZ"}))
         [shown] = await until(home.shown, bool)
-        assert shown["title"] != told["title"]
+        assert shown["title"] != message["title"]
         assert "{time}" not in shown["title"]
         assert ":" in shown["title"]
         assert await home.taps() == [went]

@@ -1,4 +1,4 @@
-"""Web push: who is told what, when, in which words, and what becomes of a message that does not arrive."""
+"""Web push: for whom a message is, when and in which words, and what becomes of one that does not arrive."""
 
 import asyncio
 from collections.abc import AsyncIterator

@@ -4,7 +4,7 @@ from string import Formatter
 import pytest
 
 from gaprace.services.webhook_texts import TEXTS
-from gaprace.wire.http import WebhookLanguage
+from gaprace.wire.http import Language
 
 CLIENT_LANGUAGES = Path(__file__).parents[2] / "client" / "i18n"
 
@@ -14,7 +14,7 @@ def test_webhooks_speak_the_languages_of_the_client() -> None:
 
 
 @pytest.mark.parametrize("language", TEXTS)
-def test_every_text_is_there_with_its_values_in_every_language(language: WebhookLanguage) -> None:
+def test_every_text_is_there_with_its_values_in_every_language(language: Language) -> None:
     assert {key: values(text) for key, text in TEXTS[language].items()} == {
         key: values(text) for key, text in TEXTS["en"].items()
     }

@@ -27,6 +27,7 @@ from gaprace.services.webhook_post import WebhookPost
 from gaprace.services.webhooks import MAX_URL_LENGTH, Webhooks
 from gaprace.wire import SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import (
+    Language,
     NewChallenge,
     NewGroup,
     NewWebhook,
@@ -34,7 +35,6 @@ from gaprace.wire.http import (
     WebhookChange,
     WebhookEventType,
     WebhookKind,
-    WebhookLanguage,
     WebhookSecret,
 )
 from tests.receiver import Received, Receiver
@@ -70,7 +70,7 @@ class Club:
         return await self.stage.player("ann")
 
     async def add(
-        self, kind: WebhookKind = "standard", events: Sequence[WebhookEventType] = (), language: WebhookLanguage = "en"
+        self, kind: WebhookKind = "standard", events: Sequence[WebhookEventType] = (), language: Language = "en"
     ) -> WebhookSecret:
         new = NewWebhook(URL, kind, [*events], language)
         return await self.webhooks.add(self.code, new, SITE)

@@ -12,7 +12,7 @@ from typing import Literal
 
 from gaprace.play.calendar import DAY_MS, closes_at
 from gaprace.play.webhooks import Outcome, jittered
-from gaprace.wire.http import PushKind, WebhookLanguage
+from gaprace.wire.http import Language, PushKind
 
 PushEventType = Literal[
     "challenge.made",
@@ -93,7 +93,7 @@ class Subscription:
     p256dh: bytes
     auth: bytes
     kinds: tuple[PushKind, ...]
-    language: WebhookLanguage
+    language: Language
     zone: str
     site: str
     """The address of this server as the browser knows it."""
@@ -129,6 +129,11 @@ class PushMessage:
     def urgency(self) -> str:
         """Its `Urgency` (RFC 8030, section 5.3)."""
         return "high" if self.type.endswith(".starting") else "normal"
+
+
+def message_of(event: PushEvent, subscription: str, message_id: str) -> PushMessage:
+    """Return the message of an event for a device."""
+    return PushMessage(message_id, subscription, event.type, event.subject, event.due_at, event.expires_at)
 
 
 Fate = Literal["delivered", "waits", "gone", "dropped"]

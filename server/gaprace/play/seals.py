@@ -93,8 +93,8 @@ def may_be_searched(seal: Seal | None, now: int) -> bool:
 def spectator_delay_s(settings: Settings, *, is_ranked: bool, is_group: bool = False, head_start_ms: int = 0) -> int:
     """Return how late spectators see the boards of a race in a room with these settings, in seconds.
 
-    Who plays alone has nobody to be told anything by. With a handicap, the largest head start (ms) is the least delay:
-    the cards are shown to nobody before the last player has started.
+    In a game alone there is nobody from whom its player could learn anything. With a handicap, the largest head start
+    (ms) is the least delay: the cards are shown to nobody before the last player has started.
     """
     if is_solo(settings):
         return settings.spectator_delay_s

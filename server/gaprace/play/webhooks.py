@@ -11,7 +11,7 @@ from typing import get_args
 from zlib import crc32
 
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at, reveals_at
-from gaprace.wire.http import WebhookEventType, WebhookKind, WebhookLanguage, WebhookPause
+from gaprace.wire.http import Language, WebhookEventType, WebhookKind, WebhookPause
 
 TEST_EVENT: WebhookEventType = "webhook.test"
 EVENT_TYPES: Sequence[WebhookEventType] = tuple(each for each in get_args(WebhookEventType) if each != TEST_EVENT)
@@ -76,7 +76,7 @@ class Endpoint:
     """The group that it tells of; None for one of the installation."""
     url: str
     kind: WebhookKind
-    language: WebhookLanguage
+    language: Language
     events: Sequence[WebhookEventType]
     secret: bytes
     site: str

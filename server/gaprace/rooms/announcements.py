@@ -1,7 +1,7 @@
-"""What is told elsewhere of rooms.
+"""News of rooms, for webhooks and for web push.
 
-Webhooks hear of a group's rooms for the group, and of listed ones for the installation. Players hear that the race for
-which they were ready begins without them.
+A group's rooms are news for its webhooks, and listed rooms for those of the installation. A race that begins without
+players who were ready is news for their browsers.
 """
 
 from collections.abc import Collection

@@ -372,8 +372,8 @@ class RoomCoordinator:
         stored = await draw_race(store, view, players, now, state.draw)
         certificate = await certificate_of(store, view, stored.deal)
         after = state.with_race(race_view(stored, view, certificate))
-        told = race_missed(view, presence.players, stored, now)
-        if not await begin_race(store, self._stored(after), stored, told):
+        missed = race_missed(view, presence.players, stored, now)
+        if not await begin_race(store, self._stored(after), stored, missed):
             return False
         opening = Game.start(stored.deal)
         loaded = LoadedRace(stored, dict.fromkeys((game.id for game in stored.games), opening))

@@ -19,10 +19,10 @@ from gaprace.rules.ranking import is_played
 from gaprace.wire.http import WebhookEventType
 
 
-async def begin_race(store: Store, room: StoredRoom, race: StoredRace, told: PushEvent | None = None) -> bool:
+async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: PushEvent | None = None) -> bool:
     """Save the room as `save_room` does and, with it, add the race; return whether it was saved.
 
-    `told` is what is pushed at its beginning.
+    `missed` is pushed to those who were ready and are away.
 
     Raises:
         RoomError: `daily_played`; a game is ranked, and its player has another attempt at the same daily.
@@ -42,8 +42,8 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, told: Pus
                 await tx.save_entry(race.challenge, game.player, race.starts_at, game.id)
             if race.daily and game.ranked and not await tx.add_attempt(race.daily, game.player, game.id):
                 raise daily_played()
-        if told:
-            await tx.add_push_event(told)
+        if missed:
+            await tx.add_push_event(missed)
         return True
 
     return await store.transact(work)
@@ -60,7 +60,7 @@ async def _refuse_entries(tx: Transaction, code: str, race: StoredRace) -> None:
 async def end_challenge(tx: Transaction, code: str, now: int, finished: Collection[str] = ()) -> bool:
     """End a challenge if everybody has finished, or if its time is up; return whether it has ended just now.
 
-    Those who have `finished` just now see it on their screens; the others are told.
+    It is pushed to its players, without those who have `finished` just now: they see it on their screens.
     """
     challenge = await tx.lock_challenge(code)
     if challenge is None or challenge.ended_at is not None:
@@ -77,8 +77,8 @@ async def end_challenge(tx: Transaction, code: str, now: int, finished: Collecti
     if challenge.arena:
         await tx.hasten_arena(challenge.arena, now)
         return True
-    told = dict.fromkeys([*(each.player for each in challenge.entries if each.game), challenge.player])
-    if not challenge.date and (players := [each for each in told if each not in finished]):
+    hear = dict.fromkeys([*(each.player for each in challenge.entries if each.game), challenge.player])
+    if not challenge.date and (players := [each for each in hear if each not in finished]):
         await tx.add_push_event(challenge_ended(code, ended_at, players))
     if challenge.group:
         event: WebhookEventType = "daily.digest" if challenge.date else "challenge.ended"

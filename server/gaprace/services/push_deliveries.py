@@ -12,7 +12,7 @@ import secrets
 
 from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at
-from gaprace.play.push import MAX_PER_DAY, Fate, PushMessage, Subscription, after_try, streak_ending
+from gaprace.play.push import MAX_PER_DAY, Fate, PushMessage, Subscription, after_try, message_of, streak_ending
 from gaprace.play.reminder_times import is_daytime, next_streak_reminder
 from gaprace.play.webhooks import Outcome
 from gaprace.ports import Clock, DuePush, Metrics, Store
@@ -92,8 +92,7 @@ class PushDeliveries:
         is_late = now >= closes_at(day) or not is_daytime(now, to.zone)  # the server was off
         if is_late or to.vapid != self._vapid or await self._post.news.streak_at_risk(to.player, day) is None:
             return None
-        event = streak_ending(day, now)
-        return PushMessage(secrets.token_hex(16), to.id, event.type, event.subject, event.due_at, event.expires_at)
+        return message_of(streak_ending(day, now), to.id, secrets.token_hex(16))
 
     # Messages
 

@@ -1,12 +1,13 @@
 """The contents of notifications, looked up when a message is sent.
 
-So nobody is told of what one may no longer see, or of what is over, and a message says nothing about a sealed game.
+A message says only what its player may see at that time: nothing that is over, and nothing about a sealed game.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
 from gaprace.errors import RoomError
+from gaprace.play.arena import Arena
 from gaprace.play.calendar import closes_at, current_streak
 from gaprace.play.challenge import Challenge
 from gaprace.play.push import PushEventType, PushMessage, Subscription
@@ -145,12 +146,8 @@ class PushNews:
     # Starts
 
     async def _arena(self, asked: _Asked) -> Notification | None:
-        try:
-            arena = await seen_arena(self._store, asked.subject, asked.player)
-        except RoomError:
-            return None
-        is_in = any(each.player == asked.player for each in arena.through)
-        if not is_in or arena.ended_at is not None or not await self._may_hear(arena.player, arena.group, asked):
+        arena = await self._seen_arena(asked.subject, asked)
+        if arena is None or arena.ended_at is not None or all(each.player != asked.player for each in arena.through):
             return None
         values = {"arena": arena.name, "variant": arena.variant.capitalize()}
         return asked.notification("arena", "arena_line", f"/arena/{arena.code}", arena.starts_at, **values)
@@ -159,14 +156,19 @@ class PushNews:
         challenge = await self._store.challenge(asked.subject)
         if challenge is None or challenge.arena is None or not _awaits(challenge, asked):
             return None
-        try:
-            arena = await seen_arena(self._store, challenge.arena, asked.player)
-        except RoomError:
-            return None
-        if not await self._may_hear(arena.player, arena.group, asked):
+        arena = await self._seen_arena(challenge.arena, asked)
+        if arena is None:
             return None
         values = {"arena": arena.name, "round": challenge.round}
         return asked.notification("round", "round_line", f"/arena/{arena.code}", challenge.ends_at, **values)
+
+    async def _seen_arena(self, code: str, asked: _Asked) -> Arena | None:
+        """Return an arena, unless its player may not know of it, or of its organiser."""
+        try:
+            arena = await seen_arena(self._store, code, asked.player)
+        except RoomError:
+            return None
+        return arena if await self._may_hear(arena.player, arena.group, asked) else None
 
     async def _race(self, asked: _Asked) -> Notification | None:
         room = await self._rooms.view(asked.subject, asked.player)

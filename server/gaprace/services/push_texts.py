@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from gaprace.wire.http import WebhookLanguage
+from gaprace.wire.http import FROM_RIGHT, Language
 
-TEXTS: Mapping[WebhookLanguage, Mapping[str, str]] = {
+TEXTS: Mapping[Language, Mapping[str, str]] = {
     "en": {
         "made": "{name} challenges {group}",
         "made_line": "{variant}: play it by {time}",
@@ -24,7 +24,6 @@ TEXTS: Mapping[WebhookLanguage, Mapping[str, str]] = {
         "test": "Notifications work",
         "test_line": "This is what they look like",
         "somebody": "A player",
-        "an_arena": "An arena",
     },
     "de": {
         "made": "{name} fordert {group} heraus",
@@ -45,7 +44,6 @@ TEXTS: Mapping[WebhookLanguage, Mapping[str, str]] = {
         "test": "Benachrichtigungen funktionieren",
         "test_line": "So sehen sie aus",
         "somebody": "Jemand",
-        "an_arena": "Eine Arena",
     },
     "pl": {
         "made": "{name} rzuca wyzwanie grupie {group}",
@@ -66,7 +64,6 @@ TEXTS: Mapping[WebhookLanguage, Mapping[str, str]] = {
         "test": "Powiadomienia działają",
         "test_line": "Tak wyglądają",
         "somebody": "Gracz",
-        "an_arena": "Arena",
     },
     "he": {
         "made": "אתגר לקבוצה {group} מאת {name}",
@@ -87,17 +84,13 @@ TEXTS: Mapping[WebhookLanguage, Mapping[str, str]] = {
         "test": "ההתראות פועלות",
         "test_line": "כך הן נראות",
         "somebody": "שחקן",
-        "an_arena": "זירה",
     },
 }
 
-
-FROM_RIGHT = frozenset({"he"})
-"""The languages that are written from right to left."""
 _ISOLATED = "\u2068{}\u2069"
 
 
-def text(language: WebhookLanguage, key: str, **values: object) -> str:
+def text(language: Language, key: str, **values: object) -> str:
     """Return a text with its values; `{time}` stays as it is. A streak has two days at least, so no text has a plural.
 
     Names keep their own direction in a text from right to left.

@@ -19,7 +19,7 @@ from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.webhook_texts import duration_text, text
 from gaprace.wire import Wire
-from gaprace.wire.http import WebhookEventType, WebhookLanguage
+from gaprace.wire.http import Language, WebhookEventType
 from gaprace.wire.http.webhook_messages import (
     ChallengeEnded,
     ChallengeMade,
@@ -232,13 +232,13 @@ class WebhookNews:
         return News(WebhookTest(line), asked.say("test"), [line], asked.page, asked.say("open_site"))
 
 
-def _daily_lines(daily: DailyResults, language: WebhookLanguage) -> list[str]:
+def _daily_lines(daily: DailyResults, language: Language) -> list[str]:
     head = "played" if daily.played else "nobody"
     first = text(language, head, variant=daily.variant.capitalize(), n=daily.played)
     return [first, *(_place_line(each, language) for each in daily.best)]
 
 
-def _place_line(player: RankedPlayer, language: WebhookLanguage) -> str:
+def _place_line(player: RankedPlayer, language: Language) -> str:
     score = "" if player.against_group is None else f" {player.against_group:+.1f}"
     return text(
         language,

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from gaprace.wire.http import WebhookLanguage
+from gaprace.wire.http import Language
 
-TEXTS: Mapping[WebhookLanguage, Mapping[str, str]] = {
+TEXTS: Mapping[Language, Mapping[str, str]] = {
     "en": {
         "opened": "The dailies of {date} are open",
         "own_opened": "The daily of {date} is open",
@@ -116,7 +116,7 @@ TEXTS: Mapping[WebhookLanguage, Mapping[str, str]] = {
 }
 
 
-def text(language: WebhookLanguage, key: str, **values: object) -> str:
+def text(language: Language, key: str, **values: object) -> str:
     """Return a text with its values."""
     return TEXTS[language][key].format(**values)
 

@@ -1,8 +1,8 @@
 """The figures of players in SQL.
 
-`player_figures` has them as far as they were summed up; the few games since are added whenever they are read. Nothing
-has to be told when a result becomes void or valid, or a game ends late: the sums of the games summed up are compared
-with those of the games as they are, by an index alone, and what does not agree is made anew.
+`player_figures` has them as far as they were summed up; the few games since are added whenever they are read. A
+result may become void or valid, and a game may end late: so the sums of the games summed up are compared with those of
+the games as they are, by an index alone, and what does not agree is made anew.
 """
 
 from collections.abc import Sequence

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, case, delete, exists, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.push import KIND_OF, PushEvent, PushMessage, Subscription
+from gaprace.play.push import KIND_OF, PushEvent, PushMessage, Subscription, message_of
 from gaprace.ports import DuePush, PushUse
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.tables import players, push_events, push_messages, push_subscriptions, sessions
@@ -87,7 +87,9 @@ class SqlPush(SqlRepository):
                 return False
             found = [*await connection.scalars(select(_subscriptions.id).where(*theirs))] if players else []
             if found:
-                await connection.execute(insert(push_messages), [_message_of(event, each) for each in found])
+                await connection.execute(
+                    insert(push_messages), [asdict(message_of(event, each, _new_id())) for each in found]
+                )
         return True
 
     @shielded
@@ -203,7 +205,7 @@ async def forget_push_of(connection: AsyncConnection, gone: Sequence[str]) -> No
 
 async def add_push_event(connection: AsyncConnection, event: PushEvent) -> None:
     """Have an event pushed when it is due."""
-    row = asdict(event) | {"id": secrets.token_hex(_ID_BYTES), "players": " ".join(event.players)}
+    row = asdict(event) | {"id": _new_id(), "players": " ".join(event.players)}
     await connection.execute(insert(push_events).values(row))
 
 
@@ -223,8 +225,5 @@ def _message(row: RowMapping) -> PushMessage:
     return PushMessage(**{name: value for name, value in row.items() if name != "owned_until"})
 
 
-def _message_of(event: PushEvent, subscription: str) -> dict[str, Any]:
-    message = PushMessage(
-        secrets.token_hex(_ID_BYTES), subscription, event.type, event.subject, event.due_at, event.expires_at
-    )
-    return asdict(message)
+def _new_id() -> str:
+    return secrets.token_hex(_ID_BYTES)

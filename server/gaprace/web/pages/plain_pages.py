@@ -3,15 +3,15 @@
 from collections.abc import Mapping
 from html import escape
 from http import HTTPStatus
+from typing import get_args
 
 from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
 from gaprace.settings import ServerSettings
+from gaprace.wire.http import FROM_RIGHT, Language
 
-LANGUAGES = ("en", "de", "pl", "he")
-_FROM_RIGHT = {"he"}
-"""The languages that are written from right to left."""
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 _LINKS = {
     "en": ("Imprint", "Privacy policy"),
     "de": ("Impressum", "Datenschutz"),
@@ -43,7 +43,7 @@ def plain_page(
 ) -> Response:
     """Return a page with one panel, in the language of the visitor. `content` is HTML."""
     language, site = language_of(connection), escape(settings.site_name)
-    direction = "rtl" if language in _FROM_RIGHT else "ltr"
+    direction = "rtl" if language in FROM_RIGHT else "ltr"
     page = f"""<!doctype html>
 <html lang="{language}" dir="{direction}">
   <head>

@@ -80,6 +80,7 @@ from gaprace.wire.http.groups import (
     NewGroup,
     ShowPresence,
 )
+from gaprace.wire.http.languages import FROM_RIGHT, Language
 from gaprace.wire.http.leaderboards import FlaggedRow, LeaderboardKind, LeaderboardPage, LeaderboardRow
 from gaprace.wire.http.moderation import (
     MAX_REPORTS,
@@ -165,7 +166,6 @@ from gaprace.wire.http.webhooks import (
     WebhookChange,
     WebhookEventType,
     WebhookKind,
-    WebhookLanguage,
     WebhookList,
     WebhookPause,
     WebhookSecret,
@@ -173,6 +173,7 @@ from gaprace.wire.http.webhooks import (
 )
 
 __all__ = [
+    "FROM_RIGHT",
     "MAX_REPORTS",
     "AccuracyPoint",
     "Achievement",
@@ -257,6 +258,7 @@ __all__ = [
     "HeadToHead",
     "Identity",
     "Invitation",
+    "Language",
     "LeaderboardKind",
     "LeaderboardPage",
     "LeaderboardRow",
@@ -340,7 +342,6 @@ __all__ = [
     "WebhookChange",
     "WebhookEventType",
     "WebhookKind",
-    "WebhookLanguage",
     "WebhookList",
     "WebhookPause",
     "WebhookSecret",

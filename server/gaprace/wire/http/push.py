@@ -3,7 +3,7 @@
 from typing import Literal
 
 from gaprace.wire import Wire
-from gaprace.wire.http.webhooks import WebhookLanguage
+from gaprace.wire.http.languages import Language
 
 PushKind = Literal["challenges", "starts", "streak"]
 """What notifications are about; each is off until a player turns it on."""
@@ -20,7 +20,7 @@ class PushSubscription(Wire, frozen=True):
     """What only the browser and this server know, 16 bytes in base64url."""
     kinds: list[PushKind] | None = None
     """What this browser shows; nothing, if it is empty. Missing: what it showed before for the same player."""
-    language: WebhookLanguage | None = None
+    language: Language | None = None
     """The language of the notifications. Missing: as before, or English."""
     zone: str | None = None
     """The time zone of the browser, such as `Europe/Berlin`: by its hours the player is reminded of a streak.
@@ -38,7 +38,7 @@ class PushDevice(Wire, frozen=True):
     """What the browser says about itself."""
     kinds: list[PushKind]
     """What it shows."""
-    language: WebhookLanguage
+    language: Language
     """The language of the notifications."""
     zone: str
     """Its time zone."""

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import field
 
 from gaprace.wire import Wire
+from gaprace.wire.http.languages import Language
 
 WebhookEventType = Literal[
     "daily.opened",
@@ -18,7 +19,6 @@ WebhookEventType = Literal[
 """What a message tells; `webhook.test` is sent by the test button only."""
 WebhookKind = Literal["standard", "discord", "slack", "matrix", "teams"]
 """The form of the messages: Standard Webhooks for programs, or what the webhooks of a chat take."""
-WebhookLanguage = Literal["en", "de", "pl", "he"]
 WebhookPause = Literal["", "paused", "failing", "gone"]
 """Why nothing is sent: an owner wants it so; nothing has arrived for days; or the receiver said that it is gone."""
 
@@ -32,7 +32,7 @@ class NewWebhook(Wire, frozen=True):
     """The form of the messages."""
     events: list[WebhookEventType] = field(default_factory=list)
     """What is told; everything, if it is empty."""
-    language: WebhookLanguage = "en"
+    language: Language = "en"
     """The language of the messages to chats."""
     site: str = ""
     """For moderators: the address of this server in the messages. Missing: the one of the request."""
@@ -47,7 +47,7 @@ class WebhookChange(Wire, frozen=True):
     """The form of the messages."""
     events: list[WebhookEventType] | None = None
     """What is told."""
-    language: WebhookLanguage | None = None
+    language: Language | None = None
     """The language of the messages to chats."""
     paused: bool | None = None
     """Whether nothing is sent, nor kept to be sent."""
@@ -79,7 +79,7 @@ class Webhook(Wire, frozen=True):
     """The host of its address."""
     events: list[WebhookEventType]
     """What is told."""
-    language: WebhookLanguage
+    language: Language
     """The language of the messages to chats."""
     created_at: int
     """When it was set up."""
