@@ -1,4 +1,4 @@
-"""Who sees what has a link: everybody with that link or, if it is a group's, those who see the group."""
+"""Visibility of events with a link: for everybody with that link or, in a group, for those who see the group."""
 
 from typing import Protocol
 
