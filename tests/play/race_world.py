@@ -199,7 +199,7 @@ class Process:
 
     def leave(self, client: Client) -> None:
         self.clients.remove(client)
-        self.connections.remove(client, self.race)
+        self.connections.remove(client)
 
     def end_ticks(self) -> None:
         """Let the ticks end that run, and those that begin then."""

@@ -130,6 +130,11 @@ class Seat:
     def when_drained(self, call: Callable[[], None]) -> None:
         self._drained.append(call)
 
+    def end_tick(self) -> None:
+        """Have the room send what waits for the end of a tick."""
+        if self.room:
+            self.room._connections.flush()
+
     def drain(self) -> None:
         """Read all at last."""
         self.is_full = False

@@ -3,6 +3,8 @@
 from collections.abc import Callable
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from gaprace.play.effects import Scope, Send
 from gaprace.play.race import LiveRace
@@ -63,6 +65,11 @@ class People:
             )
             self.connections.add(subscriber, self.race)
 
+    def follows_live(self, wire: Wire) -> bool:
+        subscriber = self.connections.find(wire)
+        assert subscriber
+        return subscriber.is_seated and wire.player.id in {"ann", "bob"}
+
     def end_tick(self) -> None:
         self.ticks.pop()()
 
@@ -95,8 +102,8 @@ def test_each_scope_has_its_receivers(scope: Scope, player: str, receivers: list
 
 def test_who_has_gone_gets_nothing_more_and_counts_no_longer() -> None:
     people = People()
-    assert people.connections.remove(people.wires["dee"], people.race)
-    assert not people.connections.remove(people.wires["dee"], people.race)
+    assert people.connections.remove(people.wires["dee"])
+    assert not people.connections.remove(people.wires["dee"])
     people.connections.broadcast(MESSAGE)
     assert people.receivers() == ["ann", "ann again", "bob", "cho"]
     assert (people.connections.present, people.connections.watching) == ({"ann", "bob"}, 1)
@@ -133,7 +140,7 @@ def test_a_slow_viewer_that_has_gone_meanwhile_gets_no_snapshot() -> None:
     slow = people.wires["cho"]
     slow.is_full = True
     people.connections.broadcast(MESSAGE)
-    people.connections.remove(slow, people.race)
+    people.connections.remove(slow)
     assert slow.drained
     slow.drained()
     assert people.resynced == []
@@ -242,7 +249,6 @@ def test_an_own_action_and_an_answer_wait_for_no_tick() -> None:
         lambda people: people.connections.send(Send(Scope.DELAYED, MESSAGE)),
         lambda people: people.connections.resync(),
         lambda people: people.connections.assign(people.race),
-        lambda people: people.connections.remove(people.wires["bob"], people.race),
     ],
 )
 def test_whatever_concerns_all_comes_behind_what_waits(what: Callable[[People], None]) -> None:
@@ -314,7 +320,7 @@ def test_spectators_come_and_go_while_slices_wait() -> None:
     people.connections.send(seen(1))
     eve = Wire("eve")
     people.connections.add(Subscriber(eve, lambda _: None, is_seated=False), people.race)
-    people.connections.remove(people.wires["dee"], people.race)
+    people.connections.remove(people.wires["dee"])
     people.connections.broadcast(MESSAGE)
     assert people.wires["cho"].sent == []
     people.take_turns()
@@ -374,3 +380,112 @@ def test_a_slow_viewer_of_a_large_race_gets_a_snapshot_too() -> None:
     assert people.wires["cho"].drained
     people.wires["cho"].drained()
     assert people.resynced == ["cho"]
+
+
+# Coming and going
+
+
+def test_a_newcomer_hears_of_a_tick_what_is_news_to_it_and_ends_it_for_nobody() -> None:
+    people = People(min_tick_receivers=2)
+    for n in (1, 2):
+        people.connections.send(seen(n))
+    eve, fay = Wire("eve"), Wire("fay")
+    people.connections.add(Subscriber(eve, lambda _: None, is_seated=False), people.race)
+    people.connections.send(seen(3))
+    people.connections.add(Subscriber(fay, lambda _: None, is_seated=False), people.race)
+    assert people.wires["cho"].sent == [of(seen(1))]
+    people.end_tick()
+    assert people.wires["cho"].sent == [of(seen(1)), of(seen(2), seen(3))]
+    assert (eve.sent, fay.sent) == ([of(seen(3))], [])
+
+
+class CountingRace:
+    """Counts what is asked of a race."""
+
+    def __init__(self, race: LiveRace) -> None:
+        self.race, self.questions = race, 0
+
+    def __getattr__(self, name: str) -> object:
+        self.questions += 1
+        return getattr(self.race, name)
+
+
+def test_where_one_comes_or_goes_nothing_is_asked_about_the_others() -> None:
+    people, eve = People(), Wire("eve")
+    changed: list[list[str]] = []
+    people.connections.on_assigned.append(lambda those: changed.append([each.player for each in those]))
+    race = CountingRace(people.race)
+    people.connections.assign(race)  # type: ignore[arg-type]
+    of_all, race.questions = race.questions, 0
+    people.connections.add(Subscriber(eve, lambda _: None, is_seated=True), race)  # type: ignore[arg-type]
+    people.connections.remove(people.wires["dee"])
+    assert 0 < race.questions < of_all
+    assert changed == [["ann", "ann", "bob", "dee", "cho"], ["eve"]]
+
+
+class Comings:
+    """People who come and go, and what each of them has to hear."""
+
+    def __init__(self, max_slice: int) -> None:
+        self.people = People(min_tick_receivers=3, max_slice=max_slice)
+        self.here = [*self.people.wires.values()]
+        self.due: dict[Wire, list[bytes]] = {wire: [] for wire in self.here}
+        self.progress: dict[Wire, dict[str, bytes]] = {wire: {} for wire in self.here}
+        """The last progress of each rival."""
+
+    def come(self, n: int) -> None:
+        wire = Wire(("ann", "bob", "dee", "eve")[n % 4])
+        self.here.append(wire)
+        self.due[wire], self.progress[wire] = [], {}
+        subscriber = Subscriber(wire, lambda _: None, is_seated=n % 8 < 4)
+        self.people.connections.add(subscriber, self.people.race)
+
+    def go(self, n: int) -> None:
+        if self.here:
+            self.people.connections.remove(self.here.pop(n % len(self.here)))
+
+    def act(self, n: int) -> None:
+        self.people.connections.send(seen(n))
+        for wire in self.here:
+            if not self.people.follows_live(wire):
+                self.due[wire].append(encode(seen(n).event))
+
+    def move(self, n: int) -> None:
+        actor = ("ann", "bob")[n % 2]
+        self.people.connections.send(moved(actor, n))
+        for wire in self.here:
+            if self.people.follows_live(wire) and wire.player.id != actor:
+                self.progress[wire][actor] = encode(moved(actor, n).event)
+
+    def say(self, n: int) -> None:
+        self.people.connections.broadcast(Pong(n, n))
+        for wire in self.here:
+            self.due[wire].append(encode(Pong(n, n)))
+
+    def tick(self, _: int) -> None:
+        if self.people.ticks:
+            self.people.ticks.pop(0)()
+
+    def turn(self, _: int) -> None:
+        if self.people.turns:
+            self.people.turns.pop(0)()
+
+
+STEPS = ["come", "come", "go", "act", "act", "act", "move", "move", "say", "tick", "tick", "turn"]
+
+
+@given(st.lists(st.tuples(st.sampled_from(STEPS), st.integers(0, 99)), max_size=60), st.integers(1, 3))
+def test_each_hears_all_that_happens_while_it_is_there_once_and_in_order(
+    steps: list[tuple[str, int]], max_slice: int
+) -> None:
+    comings = Comings(max_slice)
+    for step, n in steps:
+        getattr(comings, step)(n)
+    comings.people.connections.flush()
+    for wire in comings.here:
+        assert () not in wire.sent
+        heard = [each for sent in wire.sent for each in (sent if isinstance(sent, tuple) else (sent,))]
+        progress = [each for each in heard if b'"progress"' in each]
+        assert [each for each in heard if each not in progress] == comings.due[wire]
+        by_game = {game: each for each in progress for game in ("ann", "bob") if f'"game":"{game}"'.encode() in each}
+        assert by_game == comings.progress[wire]

@@ -170,6 +170,7 @@ class History:
                 assert seat.bye
                 assert fresh.bye.code == seat.bye.code == "players_cannot_watch"
                 continue
+            seat.end_tick()
             assert picture(seat.replica) == picture(fresh.replica)
             await fresh.leaves()
 
@@ -183,7 +184,7 @@ OPENINGS = [[], BEGIN, BEGIN, BEGIN]
 
 
 async def tell(steps: list[str], chosen: Settings, seed: int, *, ticks: bool = False) -> None:
-    """Play a history; with ticks, check only now and then, since whoever comes in ends the tick of a room."""
+    """Play a history; with ticks, check only now and then, since that ends them."""
     async with Stage(min_tick_receivers=1 if ticks else 1_000) as stage:
         code = await stage.create("ann", chosen)
         history = History([stage], code, Random(seed))

@@ -198,7 +198,7 @@ class RoomAudience:
         after = Predictions(number, until, dict(sorted(tally.items())), guessers)
         return None if after == before else after
 
-    def _assigned(self) -> None:
+    def _assigned(self, _: Iterable[Subscriber]) -> None:
         """Look for players whose game has ended: they get what they have not seen."""
         if self._view != Audience():
             self._tick_soon()

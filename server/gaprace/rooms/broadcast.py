@@ -7,7 +7,9 @@ them, behind which an older action changes nothing.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from functools import partial
+from typing import Literal
 
 from gaprace.play.effects import Scope, Send
 from gaprace.play.race import LiveRace
@@ -15,7 +17,7 @@ from gaprace.play.visibility import is_live, is_waiting
 from gaprace.ports import Metrics
 from gaprace.rooms.connection import Connection, Encoded
 from gaprace.rooms.slices import MAX_SLICE, Slices
-from gaprace.rooms.ticks import Later, Ticks, may_wait
+from gaprace.rooms.ticks import Later, Newcomers, Ticks, may_wait
 from gaprace.wire import Message, bye, encode
 
 
@@ -50,8 +52,15 @@ class Subscriber:
         return self.is_seated and self._sits_out(self.player)
 
 
+Group = dict[Subscriber, None]
+"""Subscribers in the order in which they came, of which each can be found and taken out at once."""
+
+
 class Connections:
-    """The subscribers of a room. Those that follow the race live are kept apart from those that see it delayed."""
+    """The subscribers of a room. Those that follow the race live are kept apart from those that see it delayed.
+
+    Where a subscriber belongs depends on the race and on nobody else, so one that comes or goes moves no other.
+    """
 
     def __init__(
         self, metrics: Metrics, later: Later, rest: Later, min_tick_receivers: int, max_slice: int = MAX_SLICE
@@ -60,23 +69,24 @@ class Connections:
         self._slices = slices = Slices[Subscriber](self._write, rest, max_slice)
         # The more spectators there are, the longer their ticks: no tick overtakes the slices of the one before.
         self._ticks = {
-            Scope.RIVALS: Ticks(partial(self._deliver, Scope.RIVALS), later),
-            Scope.DELAYED: Ticks(partial(self._deliver, Scope.DELAYED), lambda end: later(partial(slices.then, end))),
+            Scope.RIVALS: Ticks[Subscriber](partial(self._deliver, Scope.RIVALS), later),
+            Scope.DELAYED: Ticks[Subscriber](
+                partial(self._deliver, Scope.DELAYED), lambda end: later(partial(slices.then, end))
+            ),
         }
         self._min_tick_receivers = min_tick_receivers
         self._all: dict[int, Subscriber] = {}
         self._metrics = metrics
-        self._seated: dict[str, list[Subscriber]] = {}
-        """By player."""
-        self._live: dict[str, list[Subscriber]] = {}
-        """By player; all of them are seated."""
-        self._waiting: list[Subscriber] = []
+        self._watching = 0
+        self._seated: dict[str, Group] = {}
+        """By player. The race is the same for all connections with which a player holds a seat."""
+        self._live: Group = {}
+        """All of them are seated."""
+        self._waiting: Group = {}
         """Those of players who wait for their own start: they hear of the room, and nothing of the race."""
-        self._delayed: list[Subscriber] = []
-        self._large: set[Scope] = set()
-        """The scopes in which there are ticks."""
-        self.on_assigned: list[Callable[[], None]] = []
-        """Each is called when subscribers may see more, or less, than before."""
+        self._delayed: Group = {}
+        self.on_assigned: list[Callable[[Iterable[Subscriber]], None]] = []
+        """Each is called with the subscribers that may see more, or less, than before."""
         self._last: tuple[Message | None, bytes] = (None, b"")
         """The last message and its encoding: one event often goes to several scopes."""
 
@@ -97,14 +107,14 @@ class Connections:
         return [subscriber for subscriber in self._all.values() if subscriber.player == player]
 
     @property
-    def present(self) -> set[str]:
-        """The players who hold a seat and are connected to this process."""
-        return {subscriber.player for subscriber in self._all.values() if subscriber.is_seated}
+    def present(self) -> AbstractSet[str]:
+        """The players who hold a seat and are connected to this process, now and whenever it is looked at."""
+        return self._seated.keys()
 
     @property
     def watching(self) -> int:
         """The number of connections that watch."""
-        return sum(not subscriber.is_seated for subscriber in self._all.values())
+        return self._watching
 
     # Coming and going
 
@@ -112,37 +122,57 @@ class Connections:
         """Add a connection to a room with this race."""
         self._metrics.connections(1, seated=subscriber.is_seated)
         self._all[id(subscriber.connection)] = subscriber
-        self._assign(race)
+        self._count(subscriber, 1)
+        self._place(subscriber, race)
+        for scope, ticks in self._ticks.items():
+            if subscriber in self._hearing(scope):
+                ticks.joined(subscriber)
+        self._call_assigned((subscriber,))
 
-    def remove(self, connection: Connection, race: LiveRace | None) -> bool:
+    def remove(self, connection: Connection) -> bool:
         """Remove a connection; return whether it was there."""
         subscriber = self._all.pop(id(connection), None)
         if subscriber:
             self._metrics.connections(-1, seated=subscriber.is_seated)
-            self._assign(race)
+            self._count(subscriber, -1)
+            for group in (self._live, self._waiting, self._delayed):
+                group.pop(subscriber, None)
         return subscriber is not None
 
     def assign(self, race: LiveRace | None) -> None:
         """Assign every subscriber to the scopes in which it sees this race, behind all that waits for it."""
         self.flush()
-        self._assign(race)
-
-    def _assign(self, race: LiveRace | None) -> None:
-        self._end_ticks()  # they are for those who were there
-        self._seated, self._live, self._waiting, self._delayed = {}, {}, [], []
+        self._live, self._waiting, self._delayed = {}, {}, {}
         for subscriber in self._all.values():
-            if subscriber.is_seated:
-                self._seated.setdefault(subscriber.player, []).append(subscriber)
-            if race and is_live(race, subscriber):
-                self._live.setdefault(subscriber.player, []).append(subscriber)
-            elif race and is_waiting(race, subscriber):
-                self._waiting.append(subscriber)
-            else:
-                self._delayed.append(subscriber)
-        receivers = {Scope.DELAYED: len(self._delayed), Scope.RIVALS: sum(map(len, self._live.values()))}
-        self._large = {scope for scope, count in receivers.items() if count >= self._min_tick_receivers}
+            self._place(subscriber, race)
+        self._call_assigned(self)
+
+    def _count(self, subscriber: Subscriber, change: Literal[1, -1]) -> None:
+        """Count a connection that has come, or gone, among those of its player, or among those that watch."""
+        if not subscriber.is_seated:
+            self._watching += change
+        elif change > 0:
+            self._seated.setdefault(subscriber.player, {})[subscriber] = None
+        else:
+            del self._seated[subscriber.player][subscriber]
+            if not self._seated[subscriber.player]:
+                del self._seated[subscriber.player]
+
+    def _place(self, subscriber: Subscriber, race: LiveRace | None) -> None:
+        if race and is_live(race, subscriber):
+            self._live[subscriber] = None
+        elif race and is_waiting(race, subscriber):
+            self._waiting[subscriber] = None
+        else:
+            self._delayed[subscriber] = None
+
+    def _hearing(self, scope: Scope) -> Group:
+        """Return those who hear a scope in which there are ticks."""
+        return self._delayed if scope is Scope.DELAYED else self._live
+
+    def _call_assigned(self, subscribers: Iterable[Subscriber]) -> None:
         for call in self.on_assigned:
-            call()
+            call(subscribers)
 
     def close(self, code: str, player: str | None = None) -> None:
         """End all connections, or those of one player, with a key of `CLOSE_REASONS`."""
@@ -170,7 +200,7 @@ class Connections:
         """Send a message to everyone."""
         self._end_ticks()
         self._send(self._players(), message)
-        self.send_slowly(self._delayed, message)
+        self.send_slowly([*self._delayed], message)
 
     def say(self, line: Message) -> None:
         """Send a line of chat to everyone who is in the room."""
@@ -191,36 +221,47 @@ class Connections:
         """Send an event of the race to its scope, or have it wait for the end of a tick."""
         if effect.scope is Scope.PLAYER:
             self._send(self._seated.get(effect.player, ()), effect.event)
-        elif effect.scope in self._large and may_wait(effect):
+        elif may_wait(effect) and self._has_ticks(effect.scope):
             self._ticks[effect.scope].send(effect)
         elif effect.scope is Scope.DELAYED:
             own = self._seated.get(effect.player, ())
-            others = [each for each in self._delayed if each not in own] if own else self._delayed
-            self.send_slowly(others, effect.event)
+            self.send_slowly([each for each in self._delayed if each not in own], effect.event)
         else:
             self._ticks[Scope.RIVALS].flush()
             self._send(self._live_ones({effect.player} if effect.scope is Scope.RIVALS else ()), effect.event)
 
+    def _has_ticks(self, scope: Scope) -> bool:
+        return scope in self._ticks and len(self._hearing(scope)) >= self._min_tick_receivers
+
     def _live_ones(self, without: Container[str] = ()) -> list[Subscriber]:
         """Return those who follow the race live, but for some players."""
-        return [each for player, group in self._live.items() if player not in without for each in group]
+        return [each for each in self._live if each.player not in without]
 
     def _players(self) -> list[Subscriber]:
         """Return those who are not spectators: they follow the race live, or wait for their own start."""
-        return [*self._live_ones(), *self._waiting]
+        return [*self._live, *self._waiting]
 
-    def _deliver(self, scope: Scope, effects: list[Send]) -> None:
-        """Send events to a scope: the same bytes to everyone, but for players who are not sent their own."""
+    def _deliver(self, scope: Scope, effects: list[Send], newcomers: Newcomers[Subscriber]) -> None:
+        """Send the events of a tick to a scope, and to newcomers those of them that are news to them."""
+        hearing = self._hearing(scope)
+        late = {each for group, _ in newcomers for each in group}
+        self._deliver_to({each: None for each in hearing if each not in late}, scope, effects)
+        for group, news in newcomers:
+            if news:
+                self._deliver_to({each: None for each in group if each in hearing}, scope, news)
+
+    def _deliver_to(self, receivers: Group, scope: Scope, effects: list[Send]) -> None:
+        """Send events: the same bytes to everyone, but for players who are not sent their own."""
         encoded = tuple(encode(effect.event) for effect in effects)
         if scope is Scope.DELAYED:
-            self._slices.send(self._delayed, encoded)
+            self._slices.send([*receivers], encoded)
             return
         actors = {effect.player for effect in effects}
-        self._write(self._live_ones(actors), encoded)
-        for player in actors & self._live.keys():
+        self._write([each for each in receivers if each.player not in actors], encoded)
+        for player in actors & self._seated.keys():
             others = tuple(message for message, of in zip(encoded, effects, strict=True) if of.player != player)
             if others:
-                self._write(self._live[player], others)
+                self._write([each for each in self._seated[player] if each in receivers], others)
 
     def resync(self) -> None:
         """Send everyone a full snapshot."""
@@ -247,7 +288,7 @@ class Connections:
     def _fell_behind(self, subscriber: Subscriber) -> None:
         """Wait for no slow client: a player comes back by connecting again, everyone else gets a snapshot later."""
         self._metrics.fell_behind(seated=subscriber.is_seated)
-        if subscriber.player in self._live and subscriber.is_seated:
+        if subscriber in self._live:
             subscriber.connection.close(bye("fell_behind"))
             return
         subscriber.is_behind = True

@@ -4,6 +4,8 @@ They are found only while somebody sees them, and only of boards that are publis
 A connection of a player whose game is running gets none.
 """
 
+from collections.abc import Iterable
+
 from gaprace.play.race import LiveRace
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
@@ -42,9 +44,10 @@ class RoomChances:
         """Note that a connection got a full snapshot, which has no win probabilities."""
         self._listeners.welcomed(subscriber, is_up_to_date=False)
 
-    def _tick_soon(self) -> None:
-        """Look again in a while, as long as a race can be seen."""
-        if not self._is_due and self._context.engine.searches and self._running_race and self._is_heard:
+    def _tick_soon(self, subscribers: Iterable[Subscriber]) -> None:
+        """Look again in a while, as long as a race runs that one of these subscribers can see."""
+        is_possible = not self._is_due and self._context.engine.searches and self._running_race
+        if is_possible and self._members_of(subscribers):
             self._is_due = True
             self._timers.at(self._context.clock.now() + CHANCES_INTERVAL_MS, self._tick)
 
@@ -53,17 +56,13 @@ class RoomChances:
         race = self._coordinator.race
         return None if race is None or race.state.is_over else race.state
 
-    @property
-    def _is_heard(self) -> bool:
-        return bool(self._members_of(self._connections))
-
     async def _tick(self) -> None:
         race = self._running_race
         new = await self._found(race) if race and race.is_layout_published else []
         if race is self._running_race:
             self._send(new)
         self._is_due = False
-        self._tick_soon()
+        self._tick_soon(self._connections)
 
     async def _found(self, race: LiveRace) -> list[GameChance]:
         """Find the win probability of each board that is new to spectators; return those that were found in time."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
@@ -413,9 +413,9 @@ class RoomCoordinator:
         if self.state.view.race:
             self._connections.broadcast(Starting(self.state.view.race, self._context.clock.now()))
 
-    def _close_watching_players(self) -> None:
+    def _close_watching_players(self, subscribers: Iterable[Subscriber]) -> None:
         playing = self._playing
-        for subscriber in self._connections if playing else ():
+        for subscriber in subscribers if playing else ():
             if _looks_on(playing, subscriber.connection, is_seated=subscriber.is_seated and not subscriber.sits_out):
                 subscriber.connection.close(bye("players_cannot_watch"))
 

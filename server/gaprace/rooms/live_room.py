@@ -223,7 +223,7 @@ class LiveRoom:
 
     async def gone(self, connection: Connection) -> None:
         """Note that a connection is closed. Its player keeps the seat, and the clock runs on."""
-        if self._connections.remove(connection, self._race_state):
+        if self._connections.remove(connection):
             self._connections_changed()
 
     def _connections_changed(self) -> None:

@@ -38,7 +38,7 @@ class Presence:
     @property
     def players(self) -> set[str]:
         """The players who hold a seat and are connected to any process."""
-        return self._connections.present | self._peers.present
+        return self._peers.present | self._connections.present
 
     @property
     def view(self) -> Present:

@@ -3,7 +3,9 @@
 The first event after a quiet tick is sent at once. Those of the next `TICK_MS` wait for its end, and leave together.
 """
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 from gaprace.play.effects import Send
 from gaprace.wire import Acted, Progress
@@ -15,6 +17,9 @@ MAX_WAITING = 64
 
 Later = Callable[[Callable[[], None]], None]
 """Takes a step at the end of a tick that begins now."""
+Receiver = TypeVar("Receiver")
+Newcomers = Sequence[tuple[Sequence[Receiver], list[Send]]]
+"""Receivers that came within a tick, and the events that have happened since, if there are any."""
 
 
 def may_wait(effect: Send) -> bool:
@@ -22,14 +27,21 @@ def may_wait(effect: Send) -> bool:
     return isinstance(effect.event, Acted | Progress)
 
 
-class Ticks:
+class Ticks(Generic[Receiver]):
     """The events of one scope."""
 
-    def __init__(self, deliver: Callable[[list[Send]], None], later: Later) -> None:
-        """Take what sends events to all that shall hear them, in order."""
+    def __init__(self, deliver: Callable[[list[Send], Newcomers[Receiver]], None], later: Later) -> None:
+        """Take what sends events to all that shall hear them, in order, and to newcomers what is news to them."""
         self._deliver, self._later = deliver, later
         self._waiting: list[Send] = []
+        self._newcomers = defaultdict[int, list[Receiver]](list)
+        """By the number of events that waited when they came: these are in their snapshots."""
         self._is_ticking = False
+
+    def joined(self, receiver: Receiver) -> None:
+        """Spare a receiver that comes now the events that wait: its snapshot has them."""
+        if self._waiting:
+            self._newcomers[len(self._waiting)].append(receiver)
 
     def send(self, effect: Send) -> None:
         """Send an event now, or at the end of the tick that runs."""
@@ -43,7 +55,9 @@ class Ticks:
         """Send what waits."""
         if self._waiting:
             waiting, self._waiting = self._waiting, []
-            self._deliver(newest(waiting))
+            newcomers = [(group, newest(waiting[count:])) for count, group in self._newcomers.items()]
+            self._newcomers.clear()
+            self._deliver(newest(waiting), newcomers)
 
     def _tick(self) -> None:
         self.flush()
