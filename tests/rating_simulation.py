@@ -54,7 +54,7 @@ def rated(races: Sequence[Race], players: int) -> list[float]:
     ratings = [Rating()] * players
     raced: dict[int, list[str]] = defaultdict(list)
     for number, (day, racing, ranks) in enumerate(races):
-        pairings = Pairings.of([{*raced[player][-MAX_REMEMBERED_RACES:]} for player in racing])
+        pairings = Pairings([{*raced[player][-MAX_REMEMBERED_RACES:]} for player in racing])
         after = after_race([ratings[player] for player in racing], ranks, pairings, day)
         for player, rating in zip(racing, after, strict=True):
             ratings[player] = rating

@@ -1,9 +1,20 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
-from gaprace.play.rating import MIN_DAYS, MIN_ESTABLISHED_RACES, MIN_OPPONENTS, MIN_RACES, Pairings, Rating, after_race
+from gaprace.play.rating import (
+    MAX_PAIRS,
+    MIN_DAYS,
+    MIN_ESTABLISHED_RACES,
+    MIN_OPPONENTS,
+    MIN_RACES,
+    Pairings,
+    Rating,
+    after_race,
+)
 from tests.rating_simulation import Season, mean_tau, rated, rated_by_openskill
 
 counts = st.integers(0, 20)
@@ -83,7 +94,7 @@ def test_a_rating_is_established_by_races_people_and_days(change: dict[str, int]
 
 def gain(mine: Rating, other: Rating, met: int = 0) -> float:
     """What a win against one opponent is worth."""
-    return after_race([mine, other], [1, 2], Pairings([[0, met], [met, 0]]))[0].mu - mine.mu
+    return after_race([mine, other], [1, 2], Pairings([{f"r{race}" for race in range(met)}] * 2))[0].mu - mine.mu
 
 
 def test_repeated_pairings_fade() -> None:
@@ -110,12 +121,58 @@ def test_opponents_and_days_are_counted_once() -> None:
     rating = Rating()
     for day, races in ((7, {"r1"}), (7, {"r1", "r2"}), (8, {"r1", "r2", "r3"})):
         before = races - {f"r{len(races)}"}
-        rating = after_race([rating, Rating()], [1, 2], Pairings.of([before, before]), day)[0]
+        rating = after_race([rating, Rating()], [1, 2], Pairings([before, before]), day)[0]
     assert (rating.races, rating.opponents, rating.days, rating.last_day) == (3, 1, 2, 8)
 
 
 def test_pairings_count_the_races_that_two_have_in_common() -> None:
-    assert Pairings.of([{"r1", "r2", "r3"}, {"r2", "r3", "r4"}, set()]).counts == [[3, 2, 0], [2, 3, 0], [0, 0, 0]]
+    pairings = Pairings([{"r1", "r2", "r3"}, {"r2", "r3", "r4"}, set()])
+    assert [[pairings.between(one, other) for other in range(3) if other != one] for one in range(3)] == [
+        [2, 0],
+        [2, 0],
+        [0, 0],
+    ]
+
+
+class CountingPairings(Pairings):
+    """Notes who is compared with whom."""
+
+    asked: list[tuple[int, int]]
+
+    def between(self, player: int, other: int) -> int:
+        self.asked.append((player, other))
+        return super().between(player, other)
+
+
+def compared(count: int) -> list[tuple[int, int]]:
+    """Return who is compared with whom in a race of so many, by their places from 0."""
+    pairings = CountingPairings([frozenset()] * count)
+    pairings.asked = []
+    after_race([Rating()] * count, range(1, count + 1), pairings)
+    return pairings.asked
+
+
+@pytest.mark.parametrize("count", [2, 3, MAX_PAIRS, MAX_PAIRS + 1])
+def test_everybody_is_compared_with_everybody_else(count: int) -> None:
+    assert sorted(compared(count)) == [(one, other) for one in range(count) for other in range(count) if other != one]
+
+
+@pytest.mark.parametrize("count", [MAX_PAIRS + 2, 99, 100, 101, 1_999, 2_000])
+def test_in_a_large_race_each_is_compared_with_some_all_over_the_standings_who_are_compared_with_it(count: int) -> None:
+    pairs = compared(count)
+    assert {(other, one) for one, other in pairs} == {*pairs}
+    assert len({*pairs}) == len(pairs)
+    for player in (0, 1, count // 2, count - 1):
+        places = sorted({player, *(other for one, other in pairs if one == player)})
+        assert MAX_PAIRS <= len(places) <= MAX_PAIRS + 1
+        gaps = {later - earlier for earlier, later in pairwise([*places, places[0] + count])}
+        assert max(gaps) <= count // MAX_PAIRS + 1
+
+
+def test_a_large_race_orders_its_players_and_leaves_doubt() -> None:
+    after = after_race([KNOWN] * 300, range(1, 301))
+    assert [each.mu for each in after] == sorted((each.mu for each in after), reverse=True)
+    assert all(1 < each.sigma < 2 for each in after)
 
 
 @pytest.mark.parametrize("season", [Season(), Season(players=16, races_a_day=20)], ids=["many", "few"])

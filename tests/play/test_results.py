@@ -45,7 +45,7 @@ def test_ratings_follow_from_the_ranks_of_the_race_and_equal_games_tie() -> None
     before = {"ann": Rating(), "bob": Rating(30, 5, 7), "cho": Rating(20, 3, 1), "dee": Rating()}
     races = {"ann": {"r1"}, "bob": {"r1", "r2"}, "dee": set[str]()}
     after = ratings_after(games(ann=LOST, bob=WON, cho=FASTER, dee=LOST), before, races, 7 * DAY_MS)
-    met = Pairings([[1, 1, 0, 0], [1, 2, 0, 0], [0] * 4, [0] * 4])
+    met = Pairings([{"r1"}, {"r1", "r2"}, set(), set()])
     assert [*after.values()] == after_race([*before.values()], [3, 2, 1, 3], met, 7)
     assert (after["cho"].races, after["cho"].last_day) == (2, 7)
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gaprace.play.leaderboards import Leaderboard, value_of
 from gaprace.play.rating import Pairings, Rating, after_race
-from gaprace.ports import PageRequest, RatingChange, Result, Store, StoredGame
+from gaprace.ports import Moment, PageRequest, RatingChange, Result, Store, StoredGame
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -53,7 +53,7 @@ async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) ->
     ratings = {"ann": Rating(), "bob": Rating()}
     history = []
     for number in range(5):
-        met = Pairings([[0, number], [number, 0]])
+        met = Pairings([{f"r{earlier}" for earlier in range(number)}] * 2)
         after = after_race(list(ratings.values()), [1, 2] if number < 3 else [2, 1], met)
         ratings = dict(zip(ratings, after, strict=True))
         history.append(RatingChange(5_000, f"r{number}", ratings["ann"].value))
@@ -66,6 +66,14 @@ async def test_ratings_go_up_and_down_and_are_kept_race_by_race(store: Store) ->
     assert {row.player: value_of("rating", row.key) for row in page.rows} == {
         player: rating.value for player, rating in ratings.items()
     }
+
+
+async def test_the_races_before_a_moment_are_found_for_as_many_players_as_a_race_takes(store: Store) -> None:
+    await race(store, "r1", {"ann": WON, "zoe": RESULT})
+    raced = {"ann": 1, **{f"p{number:04}": 1 for number in range(2_000)}, "zoe": 1}
+    before = Moment(5_000, "r2")
+    found = await store.transact(lambda tx: tx.races_before(raced, "addiction", before, 50))
+    assert {player: races for player, races in found.items() if races} == {"ann": ["r1"], "zoe": ["r1"]}
 
 
 async def test_equal_games_tie(store: Store) -> None:

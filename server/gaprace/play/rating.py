@@ -19,6 +19,10 @@ own (`tests/attack/test_rating_farm.py`):
   shared among those of the race.
 
 A stranger learns from an established opponent with the whole weight.
+
+In a race of more than `MAX_PAIRS`, full pairs would cost a square, and a single race would say all of everyone: delta
+passes 1. There each player is compared with `MAX_PAIRS` others that are spread evenly over the standings. These pairs
+are mutual, and follow from the order in which the players stand.
 """
 
 from collections.abc import Sequence
@@ -32,6 +36,8 @@ MIN_RATED_GAMES = 2
 """The number of ranked games that a race needs to change ratings."""
 MIN_ESTABLISHED_RACES, MIN_OPPONENTS, MIN_DAYS = 5, 3, 2
 """Rated races, different opponents, and UTC dates with a rated race that make a player established."""
+MAX_PAIRS = 50
+"""Opponents by whom a player is rated in one race; one fewer if their number is odd."""
 MAX_REMEMBERED_RACES = 50
 """Pairings are looked for among this many of the last races of each player."""
 _FRESH_PAIRINGS = 2
@@ -83,13 +89,12 @@ class Rating(NamedTuple):
 class Pairings(NamedTuple):
     """How often the players of a race have met before, among the last races of each."""
 
-    counts: Sequence[Sequence[int]]
-    """Row i has the number of races that player i and each other one had with each other."""
+    races: Sequence[AbstractSet[str]]
+    """The ids of the last rated races of each player."""
 
-    @classmethod
-    def of(cls, races: Sequence[AbstractSet[str]]) -> "Pairings":
-        """Return the pairings of players by the ids of the last rated races of each."""
-        return cls([[len(mine & others) for others in races] for mine in races])
+    def between(self, player: int, other: int) -> int:
+        """Return the number of races that two players had with each other."""
+        return len(self.races[player] & self.races[other])
 
 
 def after_race(
@@ -97,26 +102,41 @@ def after_race(
 ) -> list[Rating]:
     """Return the ratings after a race of two or more.
 
-    `ranks` are theirs in the race (1 is best, equal ranks tie), `day` is the UTC date in days since 1970.
+    `ranks` are theirs in the race (1 is best, equal ranks tie), `day` is the UTC date in days since 1970. Of more than
+    `MAX_PAIRS` players, those with equal ranks stand in the order in which they come here.
     """
-    known = pairings or Pairings.of([frozenset()] * len(ratings))
-    return [_after(ratings, ranks, known.counts[player], player, day) for player in range(len(ratings))]
+    known = pairings or Pairings([frozenset()] * len(ratings))
+    pairs = _pairs(ranks)
+    return [_after(ratings, ranks, known, pairs[player], player, day) for player in range(len(ratings))]
 
 
-def _after(ratings: Sequence[Rating], ranks: Sequence[int], met: Sequence[int], player: int, day: int) -> Rating:
+def _pairs(ranks: Sequence[int]) -> list[list[int]]:
+    """Return those with whom each player is compared: all others, or some at even distances in the standings."""
+    count, order = len(ranks), sorted(range(len(ranks)), key=lambda player: ranks[player])
+    if count <= MAX_PAIRS:
+        return [[other for other in range(count) if other != player] for player in range(count)]
+    down = [step * count // MAX_PAIRS for step in range(1, MAX_PAIRS // 2 + 1)]
+    steps = sorted({*down, *(count - step for step in down)})  # the ends of the standings are joined
+    at = {player: place for place, player in enumerate(order)}
+    return [[order[(at[player] + step) % count] for step in steps] for player in range(count)]
+
+
+def _after(  # noqa: PLR0913, PLR0917 (a race as one of its players sees it)
+    ratings: Sequence[Rating], ranks: Sequence[int], pairings: Pairings, opponents: Sequence[int], player: int, day: int
+) -> Rating:
     mine = ratings[player]
-    opponents = [other for other in range(len(ratings)) if other != player]
+    met = [pairings.between(player, other) for other in opponents]
     strangers = sum(not ratings[other].is_established for other in opponents)
     omega = delta = total = 0.0
-    for other in opponents:
-        weight = _weight(mine, ratings[other], met[other], strangers)
+    for other, times in zip(opponents, met, strict=True):
+        weight = _weight(mine, ratings[other], times, strangers)
         gain, certainty = _lesson(mine, ratings[other], _result(ranks[player], ranks[other]))
         omega, delta, total = omega + weight * gain, delta + weight * certainty, total + weight
     return Rating(
         mu=mine.mu + omega,
         sigma=sqrt(mine.sigma**2 * max(1 - delta, _KAPPA) + _TAU**2 * min(1.0, total)),
         races=mine.races + 1,
-        opponents=mine.opponents + sum(not met[other] for other in opponents),
+        opponents=mine.opponents + met.count(0),
         strangers=mine.strangers + bool(strangers),
         days=mine.days + (day != mine.last_day),
         last_day=day,

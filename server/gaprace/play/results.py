@@ -59,7 +59,7 @@ def ratings_after(
     `last_races` are the ids of the players' last rated races, by player.
     """
     places = ranks_of([each.outcome for each in games])
-    pairings = Pairings.of([last_races.get(each.player, frozenset()) for each in games])
+    pairings = Pairings([last_races.get(each.player, frozenset()) for each in games])
     after = after_race([before[each.player] for each in games], places, pairings, ended_at // DAY_MS)
     return {each.player: rating for each, rating in zip(games, after, strict=True)}
 

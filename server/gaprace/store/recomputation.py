@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, ScalarSelect, and_, delete, false, or_, select, tuple_, update
+from sqlalchemy import RowMapping, ScalarSelect, and_, delete, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.rating import MIN_RATED_GAMES, Rating
@@ -18,6 +18,8 @@ from gaprace.store.ratings import stored_rating
 from gaprace.store.tables import games, players, rating_changes, ratings, recomputations
 
 _COUNTS = (games.c.ranked, IS_PLAYED)
+MAX_ALTERNATIVES = 500
+"""Conditions of which one has to hold, in one query: SQLite takes less than a thousand."""
 _MOMENT = tuple_(rating_changes.c.at, rating_changes.c.race)
 
 
@@ -149,12 +151,15 @@ async def races_before(
         for player, races in of.items()
         if races
     ]
-    query = (
-        select(rating_changes.c.player, rating_changes.c.race)
-        .where(rating_changes.c.variant == variant, before > _MOMENT, or_(false(), *last))
-        .order_by(rating_changes.c.at, rating_changes.c.race)
-    )
-    return _grouped((player, race) for player, race in await connection.execute(query))
+    found = list[tuple[str, str]]()
+    for at in range(0, len(last), MAX_ALTERNATIVES):
+        query = (
+            select(rating_changes.c.player, rating_changes.c.race)
+            .where(rating_changes.c.variant == variant, before > _MOMENT, or_(*last[at : at + MAX_ALTERNATIVES]))
+            .order_by(rating_changes.c.at, rating_changes.c.race)
+        )
+        found += [(player, race) for player, race in await connection.execute(query)]
+    return _grouped(found)
 
 
 async def change_histories(
