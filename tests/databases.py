@@ -41,7 +41,7 @@ WATCH = """
 ( while kill -0 "$1" && test -d "$2"; do sleep 1; done
   kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")"; rm -rf "$2" ) </dev/null >/dev/null 2>&1 &
 """
-"""Stops a server within about a second after its owner ($1) has died without stopping it."""
+"""Stops a server and deletes its folder within about a second after its owner ($1) has died without doing so."""
 
 
 def postgres_binaries() -> Path:

@@ -1,18 +1,21 @@
 """A server that has grown: very many games in Postgres, and what pages, exports, boards and background work take then.
 
 `growth=20000000` says how many games, half of them of dailies, over 200 dates; those that ended more than
-`BENCH_PACKED_DAYS` ago (30) are packed, as `GAPRACE_ARCHIVE_DAYS` does. `TMPDIR` says where the database lies. One
+`BENCH_PACKED_DAYS` ago (30) are packed, as `GAPRACE_ARCHIVE_DAYS` does. `TMPDIR` says where the database lies, 2.3 GB
+for a million games. With `BENCH_KEEP=FOLDER` it is kept in that folder, and measured again without being made. One
 request at a time, through the store and the services as the routes use them, each of another player, race or date.
 
-Beside the times stand the blocks of 8 kB that Postgres looked at for a request : they do not depend on the
+Beside the times stand the blocks of 8 kB that Postgres looked at for a request: they do not depend on the
 machine and what else it does. Those not in its memory were read from files, which the system may have in memory.
 """
 
 import asyncio
 import os
 import re
+import sys
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -36,7 +39,7 @@ from gaprace.store.database import open_database
 from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.sql_store import SqlStore
 from tests.bench.growth_data import DATES, SEATS, Size, daily_leaderboard, date_at, fill
-from tests.databases import PostgresServer, postgres_database
+from tests.databases import PostgresServer, migrate_now, postgres_database
 from tests.many_results import AT
 from tests.store.test_leaderboard_plans import Statement, plan_of, statements_of
 from tests.store.test_plans import WHOLE_TABLE
@@ -52,6 +55,8 @@ FEW_ROWS = 1_000
 """A table of no more rows may be read as a whole."""
 _ROWS = re.compile(r"rows=(\d+)")
 _BLOCKS = re.compile(r"(hit|read)=(\d+)")
+KEPT = "growth"
+"""The database that is kept."""
 DAY_GAMES, PLAYERS = 2, 100_000
 """Games of a player on a day."""
 SERVER = ("shared_buffers = '2GB'", "wal_level = minimal", "max_wal_senders = 0")
@@ -245,6 +250,52 @@ async def show_export(site: Site) -> None:
     print(f"  {verdict(grown <= MEMORY_MB)}  an export: memory grew by {grown:.0f} MB (limit {MEMORY_MB})")
 
 
+@contextmanager
+def grown(size: Size) -> Iterator[str]:
+    """The URL of a database of that size, which is made, or has been kept."""
+    folder = os.environ.get("BENCH_KEEP")
+    if folder:
+        with kept(Path(folder).resolve(), size) as url:
+            yield url
+    else:
+        with PostgresServer.running(durable=True) as server, postgres_database(server) as url:
+            make(server, url, size)
+            yield url
+
+
+@contextmanager
+def kept(folder: Path, size: Size) -> Iterator[str]:
+    """The URL of the database in a folder. It has the tables of this version.
+
+    Raises:
+        SystemExit: a database of another size is there, or one that was never completed.
+
+    """
+    note, wanted = folder / "size", f"{size}\n"
+    is_there = folder.exists()
+    if is_there and (not note.exists() or note.read_text() != wanted):
+        sys.exit(f"{folder} does not hold {size}: delete it, or name another folder")
+    server = PostgresServer(folder, durable=True)
+    server.start()
+    try:
+        url = server.url(KEPT)
+        if not is_there:
+            server.create(KEPT, template="template1")
+            migrate_now(url)
+            make(server, url, size)
+            note.write_text(wanted)
+        migrate_now(url)
+        yield url
+    finally:
+        server.stop()
+
+
+def make(server: PostgresServer, url: str, size: Size) -> None:
+    prepare(server)
+    began = perf_counter()
+    asyncio.run(fill(url, size, lambda step: print(f"  {perf_counter() - began:6.0f} s  {step}", flush=True)))
+
+
 def prepare(server: PostgresServer) -> None:
     """Restart with the settings of a server of this size."""
     for each in SERVER:
@@ -253,30 +304,28 @@ def prepare(server: PostgresServer) -> None:
     server.start()
 
 
-async def main(games: int) -> None:
-    size = Size(games, int(os.environ.get("BENCH_PACKED_DAYS", "30")))
-    with PostgresServer.running(durable=True) as server, postgres_database(server) as url:
-        prepare(server)
-        began = perf_counter()
-        await fill(url, size, lambda step: print(f"  {perf_counter() - began:6.0f} s  {step}", flush=True))
-        store = SqlStore(open_database(url))
-        made = size.of_dailies + size.races * SEATS
-        print(f"{made} games of {size.players} players on {DATES} dates, packed after {size.packed_days} days")
-        await show_sizes(store, made)
-        site = Site(store, size)
-        await site.find()
-        for name in ("board_top", "board_around"):
-            await show(site, name, BOARD_MS)
-        for name in ("replay", "race_page", "head_to_head"):
-            await show(site, name, PAGE_MS)
-        await show(site, "profile", PROFILE_MS)
-        await show_export(site)
-        for name in ("prune", "archive", "figures"):
-            await show(site, name, STEP_MS, 50)
-        await show_dump(store)
-        await store.close()
-        print(f"  {perf_counter() - began:6.0f} s in all", flush=True)
+async def measure(url: str, size: Size) -> None:
+    store = SqlStore(open_database(url))
+    made = size.of_dailies + size.races * SEATS
+    print(f"{made} games of {size.players} players on {DATES} dates, packed after {size.packed_days} days")
+    await show_sizes(store, made)
+    site = Site(store, size)
+    await site.find()
+    for name in ("board_top", "board_around"):
+        await show(site, name, BOARD_MS)
+    for name in ("replay", "race_page", "head_to_head"):
+        await show(site, name, PAGE_MS)
+    await show(site, "profile", PROFILE_MS)
+    await show_export(site)
+    for name in ("prune", "archive", "figures"):
+        await show(site, name, STEP_MS, 50)
+    await show_dump(store)
+    await store.close()
 
 
 def run(games: int = GAMES) -> None:
-    asyncio.run(main(games))
+    size = Size(games, int(os.environ.get("BENCH_PACKED_DAYS", "30")))
+    with grown(size) as url:
+        began = perf_counter()
+        asyncio.run(measure(url, size))
+        print(f"  {perf_counter() - began:6.0f} s of measuring", flush=True)

@@ -1,8 +1,10 @@
 """Very many games for `tests.bench.growth`, made by Postgres itself: half of them of dailies, half in races of four.
 
 Their results, transcripts and boards are those of some games that are really played; who played which, and when, is
-made up. Indexes are built once all rows are there, two at a time. Nothing refers to what is not there, though the
-references are not checked.
+made up. Nothing refers to what is not there, though the references are not checked.
+
+Each large table is written once, and vacuumed before its indexes are built, which then change no page of it. Those of
+`games`, the largest, are built at the same time: Postgres reads the table once for all of them.
 """
 
 import asyncio
@@ -110,25 +112,42 @@ CREATE UNLOGGED TABLE bench_dates (day int PRIMARY KEY, date varchar(10), deal t
 _SQL = Path(__file__).with_name("growth.sql")
 FILLED = ("players", "rooms", "deals", "races", "games", "attempts", "places", "place_counts", "daily_scores")
 RATED = ("ratings", "rating_changes")
-HALVES = (("games",), (*(each for each in FILLED if each != "games"), *RATED))
-"""What two connections do at a time: about as much each."""
+OTHERS = (*(each for each in FILLED if each != "games"), *RATED)
+_INDEXES = """
+SELECT indrelid::regclass::text, indexrelid::regclass::text, pg_get_indexdef(indexrelid),
+  CASE contype WHEN 'p' THEN 'PRIMARY KEY' WHEN 'u' THEN 'UNIQUE' END
+FROM pg_index LEFT JOIN pg_constraint ON conindid = indexrelid AND contype IN ('p', 'u')
+WHERE indrelid::regclass::text = ANY($1)
+"""
 _CONSTRAINTS = """
-SELECT conrelid::regclass::text, quote_ident(conname), contype::text, pg_get_constraintdef(oid) FROM pg_constraint
+SELECT conrelid::regclass::text, quote_ident(conname) FROM pg_constraint
 WHERE contype IN ('p', 'u', 'f') AND (conrelid::regclass::text = ANY($1) OR confrelid::regclass::text = ANY($1))
 ORDER BY contype = 'f' DESC
 """
-_INDEXES = """
-SELECT indrelid::regclass::text, indexrelid::regclass::text, pg_get_indexdef(indexrelid) FROM pg_index
-WHERE indrelid::regclass::text = ANY($1)
-AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u'))
-"""
-_QUICK = ("fsync = off", "full_page_writes = off", "maintenance_work_mem = '512MB'", "max_wal_size = '4GB'")
+_QUICK = ("fsync = off", "full_page_writes = off", "autovacuum = off", "max_wal_size = '4GB'")
 """Settings of Postgres while the rows are made. A crash would then cost them all."""
+_OF_A_CONNECTION = "SET maintenance_work_mem = '256MB'; SET max_parallel_maintenance_workers = 0"
 OnDone = Callable[[str], None]
+Step = tuple[str, str]
+"""A name and statements, which are one transaction."""
 
 
-def chains(size: Size) -> Iterator[list[tuple[str, str]]]:
-    """Yield what may be done at once: names and statements of successive steps."""
+class Built(NamedTuple):
+    """An index to build again."""
+
+    table: str
+    name: str
+    definition: str
+    constraint: str | None
+    """The kind of the constraint that it serves."""
+
+    @property
+    def attached(self) -> str:
+        return f"ALTER TABLE {self.table} ADD CONSTRAINT {self.name} {self.constraint} USING INDEX {self.name}"
+
+
+def chains(size: Size) -> Iterator[list[Step]]:
+    """Yield what may be done at once: successive steps."""
     values = {
         "players": size.players,
         "of_dailies": size.of_dailies,
@@ -141,9 +160,10 @@ def chains(size: Size) -> Iterator[list[tuple[str, str]]]:
         "packed_until": AT - size.packed_days * DAY_MS if size.packed_days else 0,
         "variant": deal_row(Deal(VARIANT, "0123456789", bytes(32)))["variant"],
     }
-    for chain in _SQL.read_text().split("-- chain: ")[1:]:
-        parts = [step.partition("\n") for step in chain.split("-- step: ")[1:]]
-        yield [(name, sql.format(**values)) for name, _, sql in parts]
+    views, *parts = _SQL.read_text().format(**values).split("-- chain: ")
+    for part in parts:
+        steps = [step.partition("\n") for step in part.split("-- step: ")[1:]]
+        yield [("views", views), *((name, sql) for name, _, sql in steps)]
 
 
 async def fill(url: str, size: Size, on_done: OnDone) -> None:
@@ -157,10 +177,14 @@ async def fill(url: str, size: Size, on_done: OnDone) -> None:
     await _fill_dates(connection)
     on_done("templates")
     await asyncio.gather(*(_run(url, chain, on_done) for chain in chains(size)))
-    await asyncio.gather(*(_run(url, [step for table, step in built if table in half], on_done) for half in HALVES))
     await connection.execute("DROP TABLE bench_templates, bench_dates")
-    tidied = [[(f"statistics of {each}", f"VACUUM ANALYZE {each}") for each in half] for half in HALVES]
-    await asyncio.gather(*(_run(url, steps, on_done) for steps in tidied))
+    for_games = [[(each.name, each.definition)] for each in built if each.table == "games"]
+    for_others = [(each.name, each.definition) for table in OTHERS for each in built if each.table == table]
+    await asyncio.gather(_run(url, _vacuum("games"), on_done), _run(url, _vacuum(*OTHERS), on_done))
+    await asyncio.gather(*(_run(url, steps, on_done) for steps in (*for_games, for_others)))
+    for each in built:
+        if each.constraint:
+            await connection.execute(each.attached)
     await _fill_figures(url)
     on_done("figures")
     await _set(connection, [f"{each.partition(' ')[0]} = DEFAULT" for each in _QUICK])
@@ -175,33 +199,31 @@ async def _set(connection: Any, settings: Iterable[str]) -> None:  # noqa: ANN40
     await connection.execute("SELECT pg_reload_conf()")
 
 
-async def _run(url: str, steps: Iterable[tuple[str, str]], on_done: OnDone) -> None:
+async def _run(url: str, steps: Iterable[Step], on_done: OnDone) -> None:
     connection = await asyncpg.connect(url)
-    await connection.execute("SET maintenance_work_mem = '512MB'")
+    await connection.execute(_OF_A_CONNECTION)
     for name, sql in steps:
         await connection.execute(sql, timeout=None)
         on_done(name)
     await connection.close()
 
 
-async def _take_down(connection: Any) -> list[tuple[str, tuple[str, str]]]:  # noqa: ANN401  # asyncpg has no types
-    """Drop constraints and indexes of the tables; return, by table, the steps that build those again.
+def _vacuum(*tables: str) -> list[Step]:
+    return [(f"statistics of {each}", f"VACUUM ANALYZE {each}") for each in tables]
+
+
+async def _take_down(connection: Any) -> list[Built]:  # noqa: ANN401  # asyncpg has no types
+    """Drop constraints and indexes of the tables; return what builds the indexes again.
 
     References are not built again: to check them takes longer than to make the rows.
     """
     tables = [*FILLED, *RATED]
-    constraints = await connection.fetch(_CONSTRAINTS, tables)
-    indexes = await connection.fetch(_INDEXES, tables)
-    for table, name, _, _ in constraints:
+    built = [Built(*row) for row in await connection.fetch(_INDEXES, tables)]
+    for table, name in await connection.fetch(_CONSTRAINTS, tables):
         await connection.execute(f"ALTER TABLE {table} DROP CONSTRAINT {name}")
-    for _, name, _ in indexes:
-        await connection.execute(f"DROP INDEX {name}")
-    built = [
-        (table, (name, f"ALTER TABLE {table} ADD CONSTRAINT {name} {definition}"))
-        for table, name, kind, definition in constraints
-        if kind != "f"
-    ]
-    return built + [(table, (name, definition)) for table, name, definition in indexes]
+    for each in built:
+        await connection.execute(f"DROP INDEX IF EXISTS {each.name}")
+    return built
 
 
 # Figures
