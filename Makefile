@@ -34,7 +34,7 @@ NICE := nice -n 14
 # All tests run in two processes more than there are cores: those with servers and browsers wait for half of their time.
 CORES = $$(getconf _NPROCESSORS_ONLN)
 PARALLEL := $(if $(NAMED),,--numprocesses $$(($(CORES) + 2)) --dist worksteal)
-TEST_NEEDS := $(if $(WITH_CLIENT),$(CLIENT)) $(if $(WITH_BROWSER),$(BROWSER))
+TEST_NEEDS := $(CLIENT) $(if $(WITH_BROWSER),$(BROWSER))
 
 .DEFAULT_GOAL := help
 .PHONY: help run test check format bench fuzz soak mutants release lock clean

@@ -1,0 +1,87 @@
+"""Programs of others begin with the two documents of a server: a linter finds nothing there, and a client comes of them."""
+
+import json
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest_asyncio
+
+from gaprace.wire import PROTOCOL
+from tests.processes import ROOT, ServerProcess, http_client
+
+DOCUMENTS = ("openapi.json", "asyncapi.json")
+NODE = Path(sys.executable).with_name("node")
+SPECTRAL = ROOT / "client/node_modules/.bin/spectral"
+RULES = 'extends: ["spectral:oas", "spectral:asyncapi"]\n'
+MESSAGES = ("--enum-field-as-literal", "all", "--use-one-literal-as-default", "--formatters", "builtin")
+"""Each message then has its tag by itself."""
+PROGRAM = Path(__file__).with_name("race_of_two.py")
+
+
+class Site(NamedTuple):
+    base: str
+    folder: Path
+    """With the two documents."""
+
+
+@pytest_asyncio.fixture
+async def site(sqlite_url: str, tmp_path: Path) -> AsyncIterator[Site]:
+    settings = {"GAPRACE_CONTACT": "race@example.org"}
+    async with ServerProcess(sqlite_url, settings=settings) as server, http_client(server.base) as reader:
+        for name in DOCUMENTS:
+            (tmp_path / name).write_text((await reader.get(f"/{name}")).text)
+        yield Site(server.base, tmp_path)
+
+
+def run(folder: Path, *command: str | Path) -> str:
+    """Run a program that has to succeed; return what it prints."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def spectral(folder: Path) -> list[dict[str, object]]:
+    (folder / "rules.yaml").write_text(RULES)
+    options = ("--ruleset", "rules.yaml", "--format", "json", "--quiet", "--fail-severity", "error")
+    done = subprocess.run(
+        [NODE, SPECTRAL, "lint", *options, *DOCUMENTS], cwd=folder, capture_output=True, text=True, check=False
+    )
+    findings: list[dict[str, object]] = json.loads(done.stdout)
+    return findings
+
+
+async def test_spectral_finds_nothing_in_both_documents(site: Site) -> None:
+    assert spectral(site.folder) == []
+    for name in DOCUMENTS:
+        document = json.loads((site.folder / name).read_text())
+        del document["info"]["description"]
+        (site.folder / name).write_text(json.dumps(document))
+    assert {(Path(str(each["source"])).name, each["code"]) for each in spectral(site.folder)} == {
+        ("openapi.json", "info-description"),
+        ("asyncapi.json", "asyncapi-info-description"),
+    }
+
+
+async def test_a_client_generated_from_them_unedited_plays_a_race(site: Site) -> None:
+    programs = Path(sys.executable).parent
+    options = ("--meta", "none", "--output-path", "generated_api")
+    run(site.folder, programs / "openapi-python-client", "generate", "--path", DOCUMENTS[0], *options)
+    options = ("--input-file-type", "asyncapi", "--output-model-type", "pydantic_v2.BaseModel", *MESSAGES)
+    run(
+        site.folder,
+        programs / "datamodel-codegen",
+        "--input",
+        DOCUMENTS[1],
+        *options,
+        "--output",
+        "generated_messages.py",
+    )
+    (site.folder / PROGRAM.name).write_text(PROGRAM.read_text())
+    raced = json.loads(run(site.folder, sys.executable, PROGRAM.name, site.base, str(PROTOCOL)))
+    assert raced["names"] == ["Ann", "Bob"]
+    for transcript in raced["transcripts"]:
+        move, shuffle, resign = (action.partition(":")[0] for action in transcript.split())
+        assert ("@" in move, shuffle, resign) == (True, "shuffle", "resign")
