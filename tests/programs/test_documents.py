@@ -1,4 +1,4 @@
-"""Programs of others begin with the two documents of a server: a linter finds nothing there, and a client comes of them."""
+"""The two documents of a server, as programs of others use them: a linter finds nothing, and a client comes of them."""
 
 import json
 import subprocess
