@@ -64,7 +64,7 @@ check-client:
 check-floors:
 	$(BIN)/lint-imports --no-logo
 check-biome:
-	cd client && node_modules/.bin/biome check . ../tests/client ../tests/bench/peers
+	cd client && node_modules/.bin/biome check . ../tests/client ../tests/programs ../tests/bench/peers
 check-lint:
 	$(BIN)/ruff check
 check-format:
@@ -73,7 +73,7 @@ check-format:
 format: $(DEV) $(CLIENT) ## format, and fix what can be fixed automatically
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	cd client && node_modules/.bin/biome check --write . ../tests/client ../tests/bench/peers
+	cd client && node_modules/.bin/biome check --write . ../tests/client ../tests/programs ../tests/bench/peers
 
 bench: $(DEV) ## run benchmarks (ARGS="race" runs one of them)
 	$(BIN)/python -m tests.bench $(ARGS)
