@@ -36,7 +36,8 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
   const board = chosen(kind, period, variant);
   shell.title(`${t(`b_${board.kind}`)}, ${variantName(board.variant)}`);
   const place = h("section", { class: "panel", "aria-busy": "true" }, h("h2", {}, title(board)));
-  byId("main").append(h("div", { class: "page" }, h("h1", {}, t("n_boards")), filters(board), place));
+  const choices = filters(board);
+  byId("main").append(h("div", { class: "page" }, h("h1", {}, t("n_boards")), choices, place));
   const part = Object.fromEntries(
     [...new URLSearchParams(location.search)].filter(([name]) => PARTS.includes(name)),
   );
@@ -48,6 +49,7 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
     ]);
     place.replaceChildren(...pageOf(board, page, self?.id ?? "", Object.keys(part).length > 0));
     place.removeAttribute("aria-busy");
+    showEarlier(choices, board, page);
   } catch (error) {
     await showError(error, signal, link("/boards", t("n_boards"), { class: "btn" }));
   }
@@ -155,20 +157,28 @@ function weeksAndMonths(board, week, month) {
 }
 
 /**
- * Links to the period before, the chosen one, the one after if it has begun, and the current one.
+ * Links to an earlier period, the chosen one, the one after if it has begun, and the current one. Until the page says
+ * which earlier one has rows, its link keeps a place, so that nothing shifts.
  * @type {(board: Leaderboard, current: string, add: (period: string, n: number) => string, text: (period: string) => string,
  *   currentText: string) => HTMLElement[]}
  */
 function steps(board, current, add, text, currentText) {
   const { period } = board;
-  const before = add(period, -1);
   const after = add(period, 1);
   return [
-    choice({ ...board, period: before }, `‹ ${text(before)}`, false),
+    h("span", { class: "btn earlier" }, `‹ ${text(add(period, -1))}`),
     choice(board, period === current ? currentText : text(period), true),
     ...(after < current ? [choice({ ...board, period: after }, `${text(after)} ›`, false)] : []),
     ...(period < current ? [choice({ ...board, period: current }, currentText, false)] : []),
   ];
+}
+
+/** Let the place of the earlier period lead to the latest one that has rows. @param {HTMLElement} choices @param {Leaderboard} board @param {LeaderboardPage} page */
+function showEarlier(choices, board, { earlier }) {
+  const place = choices.querySelector(".earlier");
+  if (!earlier) return place?.remove();
+  const text = isDay(earlier) ? shortDayText(earlier) : periodText(earlier);
+  place?.replaceWith(choice({ ...board, period: earlier }, `‹ ${text}`, false));
 }
 
 /** @type {(name: string, links: HTMLElement[]) => HTMLElement} */

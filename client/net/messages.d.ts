@@ -848,6 +848,7 @@ export type LeaderboardPage = {
   rows: LeaderboardRow[];
   after?: string | null;
   before?: string | null;
+  earlier?: string | null;
   mine?: LeaderboardRow | null;
   flagged?: FlaggedRow[];
 };

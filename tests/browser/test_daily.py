@@ -238,6 +238,24 @@ async def test_the_empty_leaderboard_of_today_leads_to_the_daily(guests: Guests)
     await expect(play).to_have_count(0)
 
 
+async def test_the_step_back_leads_to_the_latest_leaderboard_with_results(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    periods = guest.page.get_by_role("navigation", name="Period")
+
+    async def answer(route: Route) -> None:
+        body = {"kind": "daily", "variant": "mini", "size": 0, "rows": []}
+        period = route.request.url.split("/")[-2]
+        found = {"2026-03-20": "2026-02-11"}.get(period)
+        await route.fulfill(json={**body, "period": period, **({"earlier": found} if found else {})})
+
+    await guest.page.route("**/api/leaderboards/**", answer)
+    await guest.open("/boards/daily/2026-03-20/mini")
+    await periods.get_by_role("link", name=re.compile("‹ .*Feb 11")).click()
+    await expect(guest.page).to_have_url(re.compile("/boards/daily/2026-02-11/mini$"))
+    await expect(guest.page.get_by_text("No results for this date.")).to_be_visible()
+    await expect(periods.get_by_text("‹")).to_have_count(0)
+
+
 STRENGTHS = [(1500, 180), (1560, 140), (1540, 120), (1610, 100)]
 
 

@@ -13,6 +13,7 @@ from gaprace.play.calendar import (
     longest_streak,
     oldest_sealed_date,
     opens_at,
+    period_before,
     reveals_at,
 )
 from tests.refusals import refused
@@ -39,6 +40,14 @@ def test_a_date_is_sealed_until_the_instant_of_its_reveal(day: str) -> None:
 def test_dates_and_instants_go_back_and_forth(day: str) -> None:
     assert date_of(opens_at(day)) == date_of(closes_at(day) - 1) == day
     assert opens_at(day) == day_number(day) * DAY_MS
+
+
+@pytest.mark.parametrize(
+    ("period", "before"),
+    [("2026-03-01", "2026-02-28"), ("2026-01", "2025-12"), ("2026-W01", "2025-W52"), ("2021-W01", "2020-W53")],
+)
+def test_before_a_day_a_week_or_a_month_comes_one_of_the_same_form(period: str, before: str) -> None:
+    assert period_before(period) == before
 
 
 @given(instants)

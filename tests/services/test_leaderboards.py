@@ -79,3 +79,27 @@ async def test_a_row_never_mixes_two_games() -> None:
                     for name in ("won", "score", "locked", "time_ms", "moves", "shuffles"):
                         assert getattr(row, name) == getattr(game, name)
                     assert row.value == game.score
+
+
+async def test_a_page_names_the_latest_earlier_period_with_results() -> None:
+    async with Stage() as stage:
+        await play(stage, "ann")
+        tomorrow, later, no_more = (date_of(NOON + days * DAY_MS) for days in (1, 40, 61))
+        earlier = {
+            (kind, period): (await stage.boards.page(Leaderboard(kind, period, "mini"), PageRequest(1))).earlier  # type: ignore[arg-type]
+            for kind, period in [
+                ("daily", TODAY),
+                ("daily", tomorrow),
+                ("daily", later),
+                ("daily", no_more),
+                ("streak", "all"),
+                ("streak", later[:7]),
+            ]
+        }
+    assert list(earlier.values()) == [None, TODAY, TODAY, None, None, TODAY[:7]]
+
+
+async def test_before_the_first_dailies_of_all_no_earlier_period_is_looked_for() -> None:
+    async with Stage() as stage:
+        page = await stage.boards.page(Leaderboard("daily", "0001-01-01", "mini"), PageRequest(1))
+        assert page.earlier is None

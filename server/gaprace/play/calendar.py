@@ -71,6 +71,19 @@ def is_month(text: str) -> bool:
         return False
 
 
+def period_before(period: str) -> str:
+    """Return the day, week or month before one, in the same form."""
+    if is_month(period):
+        return month_of(_days_from(f"{period}-01", -1))
+    if is_week(period):
+        return week_of(_days_from(date.fromisoformat(f"{period}-1").isoformat(), -1))
+    return _days_from(period, -1)
+
+
+def _days_from(day: str, days: int) -> str:
+    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
+
+
 def last_revealed_month(now: int) -> str:
     """Return the latest month whose dailies are all revealed at `now`."""
     revealed = last_revealed_date(now)

@@ -1,14 +1,15 @@
 """Leaderboards, page by page."""
 
 import re
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from gaprace.errors import RoomError, quoted
-from gaprace.play.calendar import is_sealed, oldest_sealed_date, opens_at
+from gaprace.play.calendar import is_sealed, oldest_sealed_date, opens_at, period_before
 from gaprace.play.daily_scores import THOUSAND, DailyScore
-from gaprace.play.leaderboards import Leaderboard, deals_of, value_of
+from gaprace.play.leaderboards import ALL_TIME, Leaderboard, deals_of, value_of
 from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
 from gaprace.services.examinations import flags_of
 from gaprace.wire.http import FlaggedRow, LeaderboardPage, LeaderboardRow
@@ -17,6 +18,10 @@ MAX_ROWS = 100
 DEFAULT_ROWS = 50
 MAX_FLAGGED_ROWS = 20
 """Games left out of the ranks that a page shows."""
+MAX_PERIODS_BACK = 60
+"""How many periods before its own a page looks for one with rows."""
+_FIRST_PERIOD = "1971"
+"""All periods with results sort after it."""
 _CURSOR = re.compile(r"([0-9]{1,18})-([A-Za-z0-9_-]{1,32})")
 
 
@@ -33,11 +38,21 @@ class Leaderboards:
         """
         found = await self._store.leaderboard_page(leaderboard, request, me)
         reader = _Reader(me, _sealed_from(leaderboard, self._clock.now()), await self._scores(leaderboard, found))
-        page = _page(leaderboard, found, reader)
+        page = replace(_page(leaderboard, found, reader), earlier=await self._earlier(leaderboard))
         if page.before:
             return page
         flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS)
         return replace(page, flagged=[_flagged_row(row, reader) for row in flagged])
+
+    async def _earlier(self, leaderboard: Leaderboard) -> str | None:
+        """Return the latest earlier period with rows: almost always the one before, which is looked at first."""
+        earlier = [leaderboard._replace(period=period) for period in _periods_before(leaderboard.period)]
+        for part in (earlier[:1], earlier[1:]):
+            sizes = await self._store.leaderboard_sizes(part) if part else {}
+            found = next((each.period for each in part if sizes[each]), None)
+            if found:
+                return found
+        return None
 
     async def _scores(self, leaderboard: Leaderboard, page: StoredPage) -> dict[str, DailyScore]:
         """Return the scores of the players on a page of a daily, if it is closed."""
@@ -60,6 +75,14 @@ class _Reader(NamedTuple):
     def game_of(self, row: StoredPlace | FlaggedGame) -> str | None:
         """Return the game of a row, unless it may be sealed."""
         return row.game if row.player == self.player or row.ended_at < self.sealed_from else None
+
+
+def _periods_before(period: str) -> Iterator[str]:
+    """Yield the periods before one, the latest first."""
+    for _ in range(MAX_PERIODS_BACK):
+        if period == ALL_TIME or period < _FIRST_PERIOD:
+            return
+        yield (period := period_before(period))
 
 
 def _sealed_from(leaderboard: Leaderboard, now: int) -> int:

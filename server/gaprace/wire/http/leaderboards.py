@@ -86,6 +86,8 @@ class LeaderboardPage(Wire, frozen=True):
     """Cursor of the next page; missing on the last page."""
     before: str | None = None
     """Cursor of the previous page; missing on the first page."""
+    earlier: str | None = None
+    """The latest of the 60 periods before this one that has rows."""
     mine: LeaderboardRow | None = None
     """The caller's own row, on whichever page it is."""
     flagged: list[FlaggedRow] = field(default_factory=list)
