@@ -145,12 +145,24 @@ export class ReplayPlayer {
     ];
   }
 
-  #toggle() {
-    this.#isPlaying = !this.#isPlaying;
+  /** Run from the position that is shown, or from the start again if that is the last one. */
+  play() {
     clearTimeout(this.#timer);
-    if (this.#isPlaying && this.#at === this.last) this.#at = 0;
-    if (this.#isPlaying) this.#scheduleNext();
+    this.#isPlaying = true;
+    if (this.#at === this.last) this.#at = 0;
+    this.#scheduleNext();
     this.render();
+  }
+
+  #pause() {
+    clearTimeout(this.#timer);
+    this.#isPlaying = false;
+    this.render();
+  }
+
+  #toggle() {
+    if (this.#isPlaying) this.#pause();
+    else this.play();
   }
 
   #scheduleNext() {

@@ -5,6 +5,7 @@ import { playerName } from "../profile/link.js";
 import { button } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { load } from "../ui/load.js";
+import { isStill } from "../ui/motion.js";
 import { facts } from "./facts.js";
 import { actionsOf, framesOf } from "./frames.js";
 import { ReplayPlayer } from "./player.js";
@@ -36,6 +37,8 @@ export default async function replayScreen(page, id) {
   const query = new URLSearchParams(location.search);
   player.go(Number(query.get("at") ?? 0) || 0);
   offerAnalysis(player, found, query.has("analyse"));
+  // A link to a moment shows that moment; any other one is a wish to see the game.
+  if (!query.has("at") && !query.has("analyse") && !isStill()) player.play();
 }
 
 /** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {FinishedGame} found @param {boolean} atOnce */
