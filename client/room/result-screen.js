@@ -1,6 +1,8 @@
 import { t } from "../i18n/index.js";
 import { h, morph } from "../ui/dom.js";
+import { onAbort } from "../ui/timers.js";
 import { Result } from "./result.js";
+import { standBy } from "./stand-by.js";
 import { membersHere, nextButtons } from "./start-buttons.js";
 import { roomTitle } from "./title.js";
 
@@ -16,6 +18,7 @@ export class ResultScreen {
     this.room = room;
     this.replica = room.session.replica;
     const { isSolo } = this.replica;
+    if (!isSolo) onAbort(room.signal, () => standBy(room.code));
     this.result = new Result(room.signal, room.session.seeds);
     this.element = h(
       "div",

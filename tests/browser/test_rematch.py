@@ -1,0 +1,58 @@
+"""The next race of a room takes everyone along, whatever of the last one they look at."""
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.guest import KNOWN_DEAL, PHONE, Guest, Guests
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+async def raced(guests: Guests) -> tuple[Guest, Guest]:
+    """A host and a friend who see the result of their race."""
+    host, friend = await guests.one(), await guests.one(PHONE)
+    code = await host.create_room(deal=KNOWN_DEAL)
+    await friend.open(f"/r/{code}")
+    await friend.press("I'm ready")
+    await host.press("Start now")
+    for guest in (host, friend):
+        await guest.begun()
+        await guest.first_move()
+        await guest.give_up()
+    for guest in (host, friend):
+        await expect(guest.page.locator(".headline")).to_be_visible()
+    return host, friend
+
+
+async def test_one_tap_of_the_host_takes_along_who_looks_at_a_replay(guests: Guests) -> None:
+    host, friend = await raced(guests)
+    room = friend.page.url
+    await friend.page.locator("td a[href^='/g/']").first.click()
+    await expect(friend.page.get_by_role("slider")).to_be_visible()
+    await expect(host.page.locator(".people > li")).to_have_count(2)
+    await host.press("Rematch")
+    await friend.begun()
+    assert friend.page.url == room
+    await expect(host.page.locator(".lanes > li")).to_have_count(2)
+
+
+async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Guests) -> None:
+    host, friend = await raced(guests)
+    page = friend.page
+    way_back = page.get_by_role("link", name="To the room")
+    await page.get_by_role("link", name="The whole race").click()
+    await expect(page.get_by_role("heading", name="Standings")).to_be_visible()
+    await page.locator("td a[href^='/g/']").first.click()
+    await expect(page.get_by_role("slider")).to_be_visible()
+    await way_back.click()
+    await expect(page.locator(".headline")).to_have_text(re.compile("of 2$"))
+    await expect(way_back).to_have_count(0)
+    # Elsewhere one has left: nobody is fetched from there.
+    await page.get_by_role("link", name="Home").click()
+    await expect(page.get_by_role("button", name="Play now")).to_be_visible()
+    await expect(host.page.locator(".people > li")).to_have_count(1)
+    await host.press("Rematch")
+    await host.begun()
+    await expect(page.get_by_role("button", name="Play now")).to_be_visible()
