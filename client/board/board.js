@@ -44,6 +44,8 @@ export class BoardView {
   tapTarget = (hit) => hit;
   /** Whether the code for pointers is attached or on its way. */ #hasPointer = false;
   /** Once they are loaded. @type {Effects | null} */ effects = null;
+  /** The slot where the last tap moved a card from or to, or -1: there, the second tap of a double one means nothing. */ #changed =
+    -1;
 
   /**
    * @param {string} label @param {AbortSignal} signal of the screen
@@ -145,9 +147,11 @@ export class BoardView {
   /** @param {MouseEvent} event */
   #click(event) {
     const slot = this.tapTarget(this.slotOf(event.target), event);
-    if (slot < 0 || !this.state) return;
+    if (slot < 0 || !this.state || (event.detail > 1 && slot === this.#changed)) return;
+    const before = this.state.board?.[slot];
     this.#setFocus(slot);
     this.#tap(slot);
+    this.#changed = before !== this.state.board?.[slot] ? slot : -1;
   }
 
   /**

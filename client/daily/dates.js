@@ -56,5 +56,8 @@ export const isWeek = (text) => /^\d{4}-W\d\d$/.test(text) && weekOf(mondayOf(te
 /** @type {(week: Week, n: number) => Week} */
 export const addWeeks = (week, n) => weekOf(addDays(mondayOf(week), 7 * n));
 
+/** When a daily ends, and the next one begins: milliseconds since 1970. @type {(day: Day) => number} */
+export const closesAt = (day) => Date.parse(day) + DAY_MS;
+
 /** When the deal of a daily is revealed to everyone: milliseconds since 1970. @type {(day: Day) => number} */
-export const revealAt = (day) => Date.parse(day) + DAY_MS + REVEAL_GRACE_MS;
+export const revealAt = (day) => closesAt(day) + REVEAL_GRACE_MS;

@@ -1,13 +1,15 @@
 import { certificateText } from "../daily/certificate.js";
+import { closesAt } from "../daily/dates.js";
 import { dailyResult, dailyShareText, enterDaily, ghostButtons, lineLink } from "../daily/panel.js";
 import { signed, t, timeText } from "../i18n/index.js";
 import { leaderboardTable } from "../leaderboard/table.js";
-import { game, leaderboard, player as playerPage } from "../net/api.js";
+import { game, leaderboard, now, player as playerPage } from "../net/api.js";
 import { playerName } from "../profile/link.js";
 import { framesOf } from "../replay/frames.js";
 import { compareSplits } from "../replay/splits.js";
 import { button, h, link } from "../ui/dom.js";
 import { errorText } from "../ui/errors.js";
+import { spanText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { shareButtons } from "./share-buttons.js";
@@ -66,8 +68,10 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
   const above = rows[rows.findIndex((row) => row.player === player) - 1];
   const ahead = above && above.player !== leader?.player ? above : null;
   const own = { text: dailyShareText(date, variant, mine, size), game, path: `/daily/${date}` };
+  const left = closesAt(date) - now();
   return [
     dailyResult(mine, size, "score"),
+    ...(left > 0 ? [h("p", { class: "small" }, t("nextIn", { time: spanText(left) }))] : []),
     h("div", { class: "row" }, ...shareButtons(own, { class: "btn main" }), practise, back),
     h("div", { class: "scroll-x" }, leaderboardTable(around, { me: player, isShort: true })),
     ghostButtons(leader, ahead, mine),

@@ -126,12 +126,14 @@ function copyStyle(old, fresh) {
 }
 
 /**
- * A button; while what it has begun is not done, it shows that.
+ * A button; while what it has begun is not done, it shows that, and another tap begins nothing.
  * @param {Child | Child[]} label @param {() => unknown} action @param {object} [props]
  */
 export function button(label, action, props = {}) {
-  const onclick = (/** @type {Event} */ { currentTarget }) =>
-    showBusy(/** @type {Element} */ (currentTarget), action());
+  const onclick = (/** @type {Event} */ event) => {
+    const target = /** @type {Element} */ (event.currentTarget);
+    if (!target.hasAttribute("aria-busy")) showBusy(target, action());
+  };
   const children = Array.isArray(label) ? label : [label];
   return h("button", { type: "button", class: "btn", onclick, ...props }, ...children);
 }

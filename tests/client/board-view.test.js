@@ -56,6 +56,20 @@ test("a tap on a card with one gap moves it, and the board is drawn once", (cont
   assert.equal(element.style.getPropertyValue("--column"), String(MOVE.slot % 7));
 });
 
+test("the second tap of a double one moves nothing, on the slot that the first one changed", (context) => {
+  const { view, shown } = played(context);
+  const tap = (/** @type {number} */ slot, /** @type {number} */ detail) =>
+    view.slots[slot].dispatchEvent(Object.assign(new Event("click", { bubbles: true }), { detail }));
+  const from = BOARD.indexOf(MOVE.card);
+  tap(from, 1);
+  tap(from, 2);
+  assert.deepEqual(shown.moves, [MOVE]);
+  tap(from, 1); // a tap of its own: the gap takes a card
+  assert.equal(shown.moves.length, 2);
+  tap(from, 2);
+  assert.equal(shown.moves.length, 2);
+});
+
 test("a card with several gaps waits for one, and the gaps show it", (context) => {
   const { view, shown, click } = played(context);
   const two = BOARD.indexOf(legalMoves(BOARD, MINI).find(({ slot }) => slot % 7 !== 0)?.card ?? 0);

@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { h, morph } from "../../client/ui/dom.js";
+import { button, h, morph } from "../../client/ui/dom.js";
 
 /** @type {(...children: HTMLElement[]) => HTMLElement} */
 const list = (...children) => h("ul", {}, ...children);
@@ -57,4 +57,23 @@ test("a field that somebody types in keeps its text, another one gets the new va
   morph(place, h("input", { value: "Bob" }), h("input", { value: "Bob" }));
   assert.deepEqual([typed.value, other.value], ["Ann", "Bob"]);
   place.remove();
+});
+
+test("a button that is tapped twice begins one thing, and can begin another when that is done", async () => {
+  let begun = 0;
+  let end = () => {};
+  const element = button("Play", () => {
+    begun++;
+    return new Promise((resolve) => {
+      end = () => resolve(null);
+    });
+  });
+  element.click();
+  element.click();
+  assert.equal(begun, 1);
+  assert.equal(element.getAttribute("aria-busy"), "true");
+  end();
+  await new Promise((resolve) => setTimeout(resolve));
+  element.click();
+  assert.equal(begun, 2);
 });
