@@ -43,6 +43,7 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
     await play_ranked(guest)
     row = guest.page.locator("tr.me")
     await expect(row).to_contain_text("(you)")
+    await expect(guest.page.get_by_text(re.compile(r"^New dailies in \d"))).to_be_visible()
     await expect(guest.page.locator("#nav [aria-current]")).to_have_text("Daily")
     await guest.page.get_by_role("link", name="Back to the daily").click()
     await expect(mini(guest)).to_contain_text(PLACE)
