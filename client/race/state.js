@@ -53,7 +53,8 @@ const COUNTED_DOWN = 5;
  * @typedef {object} RaceState
  * @property {number} secondsToStart to the own start; 0 once the cards are dealt
  * @property {GameState | null} game null before the start
- * @property {Lane[]} lanes all games, best first
+ * @property {Lane[]} lanes all games, best first; from the end of the own one on, as they were then
+ * @property {boolean} isSettled whether the server has confirmed the end of the own game
  * @property {boolean} othersPlay whether another game still runs
  * @property {number | null} endedAt when the game was over by the clock here
  * @property {number} elapsed since the start, or until the end of the game
@@ -75,7 +76,9 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
   return {
     secondsToStart: game ? 0 : Math.max(0, Math.ceil((ownStart - now) / 1000)),
     game,
-    lanes: lanesOf(replica, ghosts),
+    // From its end on, a player sees the others with the delay of a spectator: as they were long before.
+    lanes: before?.isSettled ? before.lanes : lanesOf(replica, ghosts),
+    isSettled: ended,
     othersPlay: replica.order.some(({ player, ended }) => player !== replica.you?.id && !ended),
     endedAt,
     elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,

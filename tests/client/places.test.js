@@ -85,6 +85,27 @@ test("a player who has left keeps the name, and a ghost has its own", () => {
   );
 });
 
+test("once the own game has ended the order stays, though others are seen with a delay from then on", () => {
+  const replica = new RoomReplica();
+  const race = { ...RACE, seats: ["me", "p1"].map((player, i) => ({ player, game: `g${i}`, name: player })) };
+  replica.apply(welcome());
+  replica.apply({ ...STARTING, race });
+  replica.apply(STARTED);
+  const progress = (/** @type {string} */ game, /** @type {number} */ n, /** @type {object} */ more) =>
+    replica.apply({ t: "progress", game, n, locked: n, reached_ms: n, moves: n, shuffles: 0, ...more });
+  const order = (/** @type {ReturnType<typeof raceState>} */ { lanes }) => lanes.map(({ id }) => id);
+  progress("g0", 3, {});
+  progress("g1", 9, {});
+  const ahead = raceState(null, race, { replica, own: null }, 2000);
+  progress("g0", 4, { ended: true });
+  const ended = raceState(ahead, race, { replica, own: null }, 2100);
+  assert.deepEqual(ended.lanes.find(({ isMine }) => isMine)?.isOut, true);
+  const view = { ...new Referee("g1", "p1").view(), moves: 0, n: 0 };
+  replica.apply({ t: "snapshot", game: view });
+  assert.deepEqual(order(raceState(null, race, { replica, own: null }, 2200)), ["g0", "g1"], "as it came");
+  assert.deepEqual(order(raceState(ended, race, { replica, own: null }, 2200)), ["g1", "g0"]);
+});
+
 test("the own game is drawn again for a move, but neither for the time nor for an answer that confirms the move", () => {
   const referee = new Referee();
   const replica = new RoomReplica();
