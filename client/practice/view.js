@@ -1,9 +1,10 @@
 import { BoardView } from "../board/board.js";
 import { t, timeText, variantName } from "../i18n/index.js";
 import { lastVariant, read, write } from "../preferences/preferences.js";
+import { controlButtons, hud } from "../race/controls.js";
 import { legalMoves, locked, ROWS, won } from "../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
-import { announce, button, byId, h, icon, link, morph, toast } from "../ui/dom.js";
+import { announce, button, byId, h, link, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, dialogLater, rulesLater, sound } from "../ui/lazy.js";
 import { every, onAbort } from "../ui/timers.js";
@@ -11,7 +12,6 @@ import { newPractice, resumed } from "./game.js";
 import { hideOffline, sayOffline } from "./offline.js";
 
 /** @import { Action } from "../rules/actions.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { Page } from "../ui/router.js" */
 
 const KEY = "gaprace.practice";
@@ -76,38 +76,39 @@ class PracticeView {
 
   #renderHud() {
     const { game, ms } = this.practice;
-    const total = ROWS * (game.variant.columns - 1);
+    const { columns } = game.variant;
     morph(
       this.shell.hud,
-      h("span", { role: "timer", title: t("time") }, timeText(ms)),
-      h("span", { dir: "ltr" }, locked(game.board), h("small", {}, `/${total}`)),
-      h("span", {}, game.moves, h("small", { class: "unit" }, ` ${t("movesWord", { n: game.moves })}`)),
+      ...hud({
+        time: timeText(ms),
+        title: t("time"),
+        locked: locked(game.board),
+        moves: game.moves,
+        total: ROWS * (columns - 1),
+      }),
     );
   }
 
-  /** @returns {Child[]} */
   #buttons() {
     const { game, isOver } = this.practice;
     const { shuffles, shuffle_when } = game.variant;
-    const left = shuffles - game.shuffles;
-    const isStuck = !isOver && !legalMoves(game.board, game.variant).length;
-    return [
-      button([icon("undo"), t("undo")], () => this.#act("undo"), { disabled: isOver || !game.past }),
-      button([icon("redo"), t("redo")], () => this.#act("redo"), { disabled: isOver || !game.future }),
-      shuffle_when !== null &&
-        button(
-          [icon("shuffle"), t("shuffle"), " ", h("span", { class: "badge" }, left)],
-          () => this.#shuffle(),
-          {
-            class: `btn${isStuck && left ? " main" : ""}`,
-            "aria-label": t("shufflesLeft", { n: left }),
-            disabled: !!this.practice.refusal("shuffle"),
-          },
-        ),
-      isOver
-        ? button(t("newDeal"), () => this.#newDeal(), { class: "btn main" })
-        : button([icon("more"), t("more")], () => this.#openMenu(), { "aria-haspopup": "dialog" }),
-    ];
+    return controlButtons(
+      {
+        undo: !!game.past,
+        redo: !!game.future,
+        isOver,
+        isStuck: !isOver && !legalMoves(game.board, game.variant).length,
+        hasShuffles: shuffle_when !== null,
+        shufflesLeft: shuffles - game.shuffles,
+        canShuffle: !this.practice.refusal("shuffle"),
+      },
+      {
+        act: (action) => this.#act(action),
+        shuffle: () => void this.#shuffle(),
+        newDeal: () => void this.#newDeal(),
+        menu: () => void this.#openMenu(),
+      },
+    );
   }
 
   // What the player does

@@ -2,11 +2,12 @@ import { BoardView } from "../board/board.js";
 import { signed, t, timeText, variantName } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
-import { announce, button, h, icon, morph, toast } from "../ui/dom.js";
+import { announce, h, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
+import { controlButtons, hud } from "./controls.js";
 import { changes, gameState, raceState, waitOf } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
@@ -14,14 +15,10 @@ import { changes, gameState, raceState, waitOf } from "./state.js";
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Company } from "./company.js" */
 /** @import { RaceBar } from "./bar.js" */
+/** @import { Figures } from "./controls.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { GameState, RaceState } from "./state.js" */
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
-/** @typedef {{ time: string, title: string, isLate: boolean, locked?: number, moves?: number, total?: number }} Figures of the header */
-/**
- * What the buttons of a race do; what is missing has no button.
- * @typedef {{ act: (action: Action) => void, shuffle: () => void, hint?: () => void, newDeal?: () => void, menu: () => void }} Controls
- */
 
 const TICK_MS = 100;
 const MESSAGE_MS = 3000;
@@ -149,13 +146,15 @@ export class RaceScreen {
     this.#showBoard(game);
     morph(
       this.#controls,
-      ...controlButtons(state, {
-        act: (action) => this.#act(action),
-        shuffle: () => void this.#shuffle(),
-        hint: this.#allowsHints ? () => this.#askForHint() : undefined,
-        newDeal: this.isFree ? () => void this.#newDeal() : undefined,
-        menu: () => void this.#openMenu(),
-      }),
+      ...(game
+        ? controlButtons(game, {
+            act: (action) => this.#act(action),
+            shuffle: () => void this.#shuffle(),
+            hint: this.#allowsHints ? () => this.#askForHint() : undefined,
+            newDeal: this.isFree ? () => void this.#newDeal() : undefined,
+            menu: () => void this.#openMenu(),
+          })
+        : []),
     );
   }
 
@@ -323,48 +322,6 @@ function figures({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
     moves,
     total,
   };
-}
-
-/** The time, the locked cards and the moves, in the header. @type {(figures: Figures) => Child[]} */
-function hud({ time, title, isLate, locked, moves, total }) {
-  if (moves === undefined) return [h("span", { role: "timer" })];
-  return [
-    h("span", { role: "timer", class: isLate ? "late" : "", title }, time),
-    h(
-      "span",
-      {},
-      h("bdi", { dir: "ltr" }, locked, h("small", {}, `/${total}`)),
-      h("small", { class: "unit" }, ` ${t("inPlace")}`),
-    ),
-    h("span", {}, moves, h("small", { class: "unit" }, ` ${t("movesWord", { n: moves })}`)),
-  ];
-}
-
-/** @type {(state: RaceState, controls: Controls) => Child[]} */
-function controlButtons({ game }, { act, shuffle, hint, newDeal, menu }) {
-  if (!game) return [];
-  const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game;
-  return [
-    button([icon("undo"), t("undo")], () => act("undo"), {
-      "aria-keyshortcuts": "Control+Z Meta+Z",
-      disabled: isOver || !undo,
-    }),
-    button([icon("redo"), t("redo")], () => act("redo"), {
-      "aria-keyshortcuts": "Control+Y Control+Shift+Z",
-      disabled: isOver || !redo,
-    }),
-    hint && button([icon("hint"), t("hint")], hint, { "aria-keyshortcuts": "H", disabled: isOver }),
-    hasShuffles &&
-      button([icon("shuffle"), t("shuffle"), " ", h("span", { class: "badge" }, shufflesLeft)], shuffle, {
-        class: `btn${isStuck && shufflesLeft ? " main" : ""}`,
-        "aria-label": t("shufflesLeft", { n: shufflesLeft }),
-        "aria-keyshortcuts": "S",
-        disabled: !canShuffle,
-      }),
-    isOver && newDeal
-      ? button(t("newDeal"), newDeal, { class: "btn main" })
-      : button([icon("more"), t("more")], menu, { "aria-haspopup": "dialog" }),
-  ];
 }
 
 /** What lies over the board: the countdown, or a message. @type {(state: RaceState, message: Message | null, race: RaceView, wait: number) => Child[]} */

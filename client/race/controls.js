@@ -1,0 +1,62 @@
+import { t } from "../i18n/index.js";
+import { button, h, icon } from "../ui/dom.js";
+
+/** @import { Action } from "../rules/actions.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @typedef {{ time: string, title: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
+/**
+ * What the buttons below a board depend on.
+ * @typedef {object} Chances
+ * @property {boolean} canShuffle
+ * @property {boolean} hasShuffles whether the variant has any
+ * @property {number} shufflesLeft
+ * @property {boolean} isStuck
+ * @property {boolean} isOver
+ * @property {number | boolean} undo whether there is something to undo, or how much
+ * @property {number | boolean} redo
+ */
+/**
+ * What the buttons do; what is missing has no button.
+ * @typedef {{ act: (action: Action) => void, shuffle: () => void, hint?: () => void, newDeal?: () => void, menu: () => void }} Controls
+ */
+
+/** The time, the locked cards and the moves, in the header. @type {(figures: Figures) => Child[]} */
+export function hud({ time, title, isLate, locked, moves, total }) {
+  if (moves === undefined) return [h("span", { role: "timer" })];
+  return [
+    h("span", { role: "timer", class: isLate ? "late" : "", title }, time),
+    h(
+      "span",
+      {},
+      h("bdi", { dir: "ltr" }, locked, h("small", {}, `/${total}`)),
+      h("small", { class: "unit" }, ` ${t("inPlace")}`),
+    ),
+    h("span", {}, moves, h("small", { class: "unit" }, ` ${t("movesWord", { n: moves })}`)),
+  ];
+}
+
+/** The buttons of a game, in a race or in practice. @type {(game: Chances, controls: Controls) => Child[]} */
+export function controlButtons(game, { act, shuffle, hint, newDeal, menu }) {
+  const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game;
+  return [
+    button([icon("undo"), t("undo")], () => act("undo"), {
+      "aria-keyshortcuts": "Control+Z Meta+Z",
+      disabled: isOver || !undo,
+    }),
+    button([icon("redo"), t("redo")], () => act("redo"), {
+      "aria-keyshortcuts": "Control+Y Control+Shift+Z",
+      disabled: isOver || !redo,
+    }),
+    hint && button([icon("hint"), t("hint")], hint, { "aria-keyshortcuts": "H", disabled: isOver }),
+    hasShuffles &&
+      button([icon("shuffle"), t("shuffle"), " ", h("span", { class: "badge" }, shufflesLeft)], shuffle, {
+        class: `btn${isStuck && shufflesLeft ? " main" : ""}`,
+        "aria-label": t("shufflesLeft", { n: shufflesLeft }),
+        "aria-keyshortcuts": "S",
+        disabled: !canShuffle,
+      }),
+    isOver && newDeal
+      ? button(t("newDeal"), newDeal, { class: "btn main" })
+      : button([icon("more"), t("more")], menu, { "aria-haspopup": "dialog" }),
+  ];
+}
