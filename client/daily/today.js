@@ -1,7 +1,7 @@
 import { t, timeText, variantName } from "../i18n/index.js";
 import { dailies, leaderboard, now } from "../net/api.js";
 import { h, link } from "../ui/dom.js";
-import { dayText, numberText, spanText } from "../ui/format.js";
+import { numberText, shortDayText, spanText } from "../ui/format.js";
 import { every } from "../ui/timers.js";
 import { certificateText } from "./certificate.js";
 
@@ -12,6 +12,7 @@ const TICK_MS = 20000;
 /** Show today's dailies in short, and those of the next day once they begin. @param {HTMLElement} element @param {AbortSignal} signal */
 export async function showToday(element, signal) {
   const timeLeft = h("p", { class: "small soft" });
+  element.replaceChildren(h("h2", {}, t("todaysDailies")));
   /** @type {DailyList | null} */
   let list = null;
   const show = async () => {
@@ -19,7 +20,7 @@ export async function showToday(element, signal) {
     const items = await Promise.all(list.dailies.map((daily) => item(daily, signal)));
     signal.throwIfAborted();
     element.replaceChildren(
-      h("h2", {}, t("todaysDailies"), " ", h("span", { class: "soft" }, dayText(list.date))),
+      h("h2", {}, t("todaysDailies"), " ", h("span", { class: "soft day" }, shortDayText(list.date))),
       h("ul", { class: "dailies" }, ...items),
       h("div", { class: "row" }, timeLeft, link("/boards", t("n_boards"), { class: "small" })),
     );

@@ -84,11 +84,11 @@ function hero(signal) {
   const play = button(t("playNow"), () => playSolo(QUICK_VARIANT), { class: "btn main big" });
   const ways = h(
     "div",
-    { class: "row ways" },
+    { class: "actions ways" },
     play,
     button(t("raceNow"), raceAnyone, { class: "btn big" }),
     button(t("race"), inviteFriends, { class: "btn big" }),
-    button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
+    button(t("how"), rulesLater, { class: "btn quiet", "aria-haspopup": "dialog" }),
   );
   void showResume(ways, play, signal);
   return h(

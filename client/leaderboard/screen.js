@@ -224,7 +224,7 @@ function pageOf(board, page, me, isPart) {
         link(`${path}?before=${encodeURIComponent(page.before)}`, `‹ ${t("before")}`, { class: "btn" }),
       page.after &&
         link(`${path}?after=${encodeURIComponent(page.after)}`, `${t("after")} ›`, { class: "btn" }),
-      h("span", { class: "small soft" }, size > 0 && t("inAll", { n: size, count: numberText(size) })),
+      size > 0 && h("span", { class: "small soft" }, t("inAll", { n: size, count: numberText(size) })),
     ),
   ];
 }

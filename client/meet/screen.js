@@ -35,8 +35,8 @@ export default async function meetScreen({ shell, signal }, id, series) {
         way("share", t("race"), t("raceHelp"), inviteFriends, ""),
         way("you", t("groupsTitle"), t("groupsHelp"), () => go("/group"), ""),
       ),
-      h("div", { class: "stack" }, join(), ownRules()),
-      h("div", { class: "stack" }, challenges, watch),
+      h("div", { class: "stack" }, join(), ownRules(), watch),
+      h("div", { class: "stack" }, challenges),
     ),
   );
   showRooms(watch, []);
@@ -125,7 +125,7 @@ function showRooms(element, list) {
     list.length
       ? h("ul", { class: "list" }, ...list.map((each) => roomItem(each, alike)))
       : h("p", { class: "soft" }, t("nothingToWatch")),
-    link("/tv", t("watchTv"), { class: "btn quiet" }),
+    link("/tv", t("watchTv"), { class: "btn" }),
   );
 }
 

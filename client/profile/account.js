@@ -25,17 +25,23 @@ export const account = (self, signal) =>
       { class: "row" },
       h("a", { href: EXPORT, download: "gaprace.json", class: "btn" }, t("exportIt")),
     ),
-    link("/group", t("yourGroups"), { class: "btn" }),
-    button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
-    button(t("blockedPlayers"), async () =>
-      (await load(import("../people/blocked.js"), "moderation")).openBlocked(),
-    ),
-    button(t("sessionsTitle"), async () => (await import("./sessions.js")).openSessions().catch(toastError)),
-    button(t("passkeys"), async () => (await import("./passkeys.js")).openPasskeys().catch(toastError)),
-    provider() &&
-      button(provider(), async () => (await import("./sign-in.js")).openSignIn().catch(toastError)),
-    button(t("pushTitle"), async () =>
-      (await load(import("../push/dialog.js"), "push")).openPush().catch(toastError),
+    h(
+      "div",
+      { class: "menu" },
+      link("/group", t("yourGroups"), { class: "btn" }),
+      button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
+      button(t("blockedPlayers"), async () =>
+        (await load(import("../people/blocked.js"), "moderation")).openBlocked(),
+      ),
+      button(t("sessionsTitle"), async () =>
+        (await import("./sessions.js")).openSessions().catch(toastError),
+      ),
+      button(t("passkeys"), async () => (await import("./passkeys.js")).openPasskeys().catch(toastError)),
+      provider() &&
+        button(provider(), async () => (await import("./sign-in.js")).openSignIn().catch(toastError)),
+      button(t("pushTitle"), async () =>
+        (await load(import("../push/dialog.js"), "push")).openPush().catch(toastError),
+      ),
     ),
     recovery(self),
     deletion(self.name),

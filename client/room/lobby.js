@@ -1,13 +1,13 @@
 import { t } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
-import { button, h, icon, link, morph } from "../ui/dom.js";
+import { button, h, icon, morph } from "../ui/dom.js";
 import { confirmed } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { isTallScreen } from "../ui/tall-screen.js";
 import { botTag } from "./bots.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
-import { invite, membersHere, playersOf, quietButtons, roomUrl, startButtons } from "./start-buttons.js";
+import { alsoButtons, invite, membersHere, playersOf, roomUrl, startButtons } from "./start-buttons.js";
 import { hostName, roomTitle } from "./title.js";
 
 /** @import { Member, RoomView, Settings } from "../net/messages.js" */
@@ -118,18 +118,26 @@ export class Lobby {
       isInvited && h("p", {}, h("b", {}, t(isTallScreen() ? "ruleLineTall" : "ruleLine"))),
       h(
         "div",
-        { class: "row" },
+        { class: "actions" },
         ...startButtons(this.room),
         race?.standings && button(t("toResult"), () => this.room.openLobby(false), { class: "btn big" }),
-        room.group && link(`/group/${room.group}`, t("toGroup"), { class: "btn quiet big" }),
-        ...quietButtons(this.room),
       ),
       !isSolo && h("p", { class: "small soft", role: "status" }, t(waiting), spectators),
-      room.commitment &&
-        button(t("fingerprint", { code: room.commitment.slice(0, 12) }), () => openDraw(room), {
-          class: "btn quiet small",
-          "aria-haspopup": "dialog",
-        }),
+      h(
+        "div",
+        { class: "also" },
+        ...alsoButtons(this.room),
+        room.group && h("a", { href: `/group/${room.group}`, class: "btn quiet" }, icon("you"), t("toGroup")),
+        room.commitment &&
+          button(
+            [icon("seal"), t("fingerprint", { code: room.commitment.slice(0, 12) })],
+            () => openDraw(room),
+            {
+              class: "btn quiet",
+              "aria-haspopup": "dialog",
+            },
+          ),
+      ),
     );
   }
 

@@ -17,11 +17,12 @@ import { timeAmong } from "./times.js";
 /** @import { Child } from "../ui/dom.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { OwnResult } from "./share-result.js" */
+/** @import { Actions } from "./start-buttons.js" */
 
 /**
  * What is shown besides the room's own state.
  * @typedef {object} ResultState
- * @property {() => Child[]} actions what may be done now
+ * @property {() => Actions} actions what may be done now
  * @property {string[]} highlights what is special about the result, once that is known
  * @property {{ [part in "coach" | "extras" | "highlights"]?: string }} loaded what each part that comes later is of: a race, a game
  */
@@ -47,7 +48,7 @@ export class Result {
   #coach = h("p", { class: "panel coach-line", role: "status" });
   #lastSeconds = h("div", { class: "stack" });
   /** @type {RaceGrid | null} */ #boards = null;
-  /** @type {ResultState} */ #state = { actions: () => [], highlights: [], loaded: {} };
+  /** @type {ResultState} */ #state = { actions: () => ({ next: [], also: [] }), highlights: [], loaded: {} };
 
   /** @param {AbortSignal} signal of the phase that shows it @param {ReadonlyMap<string, string>} seeds of this browser, by commitment */
   constructor(signal, seeds) {
@@ -57,7 +58,7 @@ export class Result {
 
   /**
    * @param {RoomReplica} replica
-   * @param {() => Child[]} [actions] what may be done now: new elements at each call, since what is shown must not be moved
+   * @param {() => Actions} [actions] what may be done now: new elements at each call, since what is shown must not be moved
    */
   render(replica, actions = this.#state.actions) {
     this.#state.actions = actions;
@@ -78,6 +79,7 @@ export class Result {
     const { ownStanding, room } = replica;
     const { actions, highlights } = this.#state;
     const isAlone = standings.length < 2;
+    const { next, also } = actions();
     const isKept = !isAlone || room?.daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#head,
@@ -85,14 +87,19 @@ export class Result {
       highlights.length > 0 &&
         h("ul", { class: "row highlights" }, ...highlights.map((each) => h("li", { class: "tag" }, each))),
       seriesScore(replica),
+      h("div", { class: "actions" }, ...next),
       h(
         "div",
-        { class: "row" },
-        ...actions(),
+        { class: "also" },
         isAlone && isKept && replayButton(standings[0]),
         ...(ownStanding && race.reveal && isKept
-          ? shareButtons(ownResult(race.id, standings, ownStanding))
+          ? shareButtons(
+              ownResult(race.id, standings, ownStanding),
+              { class: "btn quiet" },
+              { class: "btn quiet" },
+            )
           : []),
+        ...also,
       ),
     );
   }
@@ -236,16 +243,20 @@ const shareText = (standings, { locked, moves, rank, time_ms, won }) =>
 
 /** @type {(standing: Standing) => HTMLElement} */
 const replayButton = ({ game, name }) =>
-  link(`/g/${game}`, t("replay"), { class: "btn", "aria-label": t("replayOf", { name }) });
+  h(
+    "a",
+    { href: `/g/${game}`, class: "btn quiet", "aria-label": t("replayOf", { name }) },
+    icon("start"),
+    t("replay"),
+  );
 
-/** The figures of a game that was played alone. @type {(standing: Standing) => HTMLElement} */
-const facts = ({ locked, moves, score, shuffles, time_ms }) =>
+/** The figures of a game that was played alone; its cards in place are in the headline. @type {(standing: Standing) => HTMLElement} */
+const facts = ({ moves, score, shuffles, time_ms }) =>
   h(
     "dl",
     { class: "facts" },
     ...[
       [t("score"), signed(score)],
-      [t("lockedShort"), locked],
       [t("movesShort"), moves],
       [t("shufflesShort"), shuffles],
       [t("time"), timeText(time_ms)],

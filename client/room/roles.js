@@ -39,12 +39,12 @@ export class Roles {
     const { isHost, room, sitsOut } = this.session.replica;
     if (!sitsOut && (!isHost || room?.fills_at)) return false;
     return h(
-      "p",
-      {},
+      "div",
+      { class: "stack" },
       button(t(sitsOut ? "takeSeat" : "sitOut"), () => this.session.send({ t: "sitout", out: !sitsOut }), {
         class: "btn",
       }),
-      h("span", { class: "small soft" }, ` ${t(sitsOut ? "sitsOutHelp" : "sitOutHelp")}`),
+      h("p", { class: "small soft" }, t(sitsOut ? "sitsOutHelp" : "sitOutHelp")),
     );
   }
 }

@@ -41,25 +41,29 @@ export function startButtons({ code, session }) {
   return [isHost && main(t("startNow"), start), !sitsOut && readyButton(session)];
 }
 
-/** The same after a race, and the way to the room. @type {(room: PhaseContext) => Child[]} */
-export const nextButtons = (room) => [
-  ...startButtons(room),
-  !room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true), { class: "btn big" }),
-  ...quietButtons(room),
-];
+/** What may be done now: the ways on, and what one may do besides. @typedef {{ next: Child[], also: Child[] }} Actions */
+
+/** The same after a race, and the way to the room. @type {(room: PhaseContext) => Actions} */
+export const nextButtons = (room) => ({
+  next: [
+    ...startButtons(room),
+    !room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true), { class: "btn big" }),
+  ],
+  also: alsoButtons(room),
+});
 
 /** The rules and, where there is somebody to ask, puzzles. @type {(room: PhaseContext) => Child[]} */
-export const quietButtons = (room) => [
-  button(t("how"), rulesLater, { class: "btn quiet big", "aria-haspopup": "dialog" }),
+export const alsoButtons = (room) => [
+  button([icon("help"), t("how")], rulesLater, { class: "btn quiet", "aria-haspopup": "dialog" }),
   mayAskOthers(room.session.replica) && stormButton(room),
 ];
 
 /** Puzzles against the clock, for everybody in the room. @param {PhaseContext} room */
 const stormButton = (room) =>
   button(
-    t("stormTogether"),
+    [icon("storm"), t("stormTogether")],
     async () => (await load(import("../puzzles/together.js"), "puzzles")).stormTogether(room),
-    { class: "btn quiet big" },
+    { class: "btn quiet" },
   );
 
 /** Whether a player may ask the others to something. @type {(replica: RoomReplica) => boolean} */

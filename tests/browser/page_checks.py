@@ -49,11 +49,17 @@ async def resize(guest: Guest, width: int, height: int) -> None:
     await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
-async def is_accessible(guest: Guest) -> None:
+async def violations(guest: Guest) -> list[str]:
+    """Return what axe finds on the page now."""
     await guest.page.evaluate(AXE.read_text())
+    found: list[str] = await guest.page.evaluate(RUN_AXE)
+    return found
+
+
+async def is_accessible(guest: Guest) -> None:
     # Something may begin to move or come into view just while it looks.
-    violations = await until(partial(guest.page.evaluate, RUN_AXE), lambda found: not found)
-    assert violations == [], violations
+    found = await until(partial(violations, guest), lambda found: not found)
+    assert found == [], found
 
 
 async def is_well(guest: Guest, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:

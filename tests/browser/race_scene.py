@@ -83,7 +83,8 @@ class RaceScene:
     def _answer(self, route: WebSocketRoute, command: object) -> None:
         match command:
             case Hello():
-                route.send(encode(self._welcome()).decode())
+                for event in (self._welcome(), *self.rivals.values()):
+                    route.send(encode(event).decode())
             case Ping(sent):
                 route.send(encode(Pong(sent, NOW)).decode())
             case Act(n=n, action=action):

@@ -42,7 +42,7 @@ test("a button of the result keeps the focus and its action when more of the res
   document.body.append(result.element);
   context.after(() => result.element.remove());
   let presses = 0;
-  result.render(replica, () => [button("Rematch", () => presses++)]);
+  result.render(replica, () => ({ next: [button("Rematch", () => presses++)], also: [] }));
   const rematch = /** @type {HTMLElement} */ (result.element.querySelector("button"));
   rematch.focus();
   result.render(replica);
@@ -63,7 +63,7 @@ test("the result of a race in a group's room leads back to the group, that of an
     const result = new Result(closing.signal, new Map());
     document.body.append(result.element);
     context.after(() => result.element.remove());
-    result.render(replica, () => []);
+    result.render(replica);
     return [...result.element.querySelectorAll("a")].map((each) => each.getAttribute("href"));
   };
   assert.ok(linksIn("ABCDE12345").includes("/group/ABCDE12345"));

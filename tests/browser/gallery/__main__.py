@@ -1,9 +1,12 @@
-"""Pictures of every screen at every size, light and dark: `python -m tests.browser.gallery FOLDER [ROOM ...]`.
+"""Pictures of every screen: `python -m tests.browser.gallery FOLDER [ROOM ...]`.
 
-One picture a screen, size and colours (light, dark, forced), and one sheet a screen and colours with all sizes. The
-rooms are those of `ROOMS`; without any, all. Nothing passes or fails: look at them.
+One picture a screen, size and look (light, dark, more contrast, forced colours, German, Polish, Hebrew), and one sheet
+a screen and look with its sizes. The rooms are those of `ROOMS`; without any, all; `--looks` and `--sizes` choose some.
+With `--axe`, what is wrong for axe on a phone and on a desktop is printed, and the command fails. Nothing else passes
+or fails: look at them.
 """
 
+import argparse
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
@@ -16,9 +19,10 @@ from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.browser.chromium import FLAGS, find
 from tests.browser.conftest import MODERATOR
-from tests.browser.gallery.alone import daily, german, learning, pages, solo
-from tests.browser.gallery.pictures import Gallery
-from tests.browser.gallery.races import race, race_bar, series, watching
+from tests.browser.gallery.alone import daily, finding, german, learning, pages, solo
+from tests.browser.gallery.devices import dialogs, offline
+from tests.browser.gallery.pictures import LANGUAGES, LOOKS, SIZES, Gallery, Size
+from tests.browser.gallery.races import clip, race, race_bar, series, television, watching
 from tests.browser.gallery.together import arenas, challenges, coach, groups, moderation, puzzles
 from tests.browser.guest import Guests
 from tests.processes import ServerProcess
@@ -28,13 +32,18 @@ SETTINGS = {"GAPRACE_ADMIN_TOKENS": MODERATOR, "GAPRACE_SOLVERS": "1"}
 ROOMS: dict[str, Callable[[Gallery, Guests], Awaitable[None]]] = {
     "pages": pages,
     "solo": solo,
+    "finding": finding,
     "race": race,
     "race-bar": race_bar,
     "series": series,
     "watching": watching,
+    "television": television,
+    "clip": clip,
     "daily": daily,
     "german": german,
     "learning": learning,
+    "offline": offline,
+    "dialogs": dialogs,
     "groups": groups,
     "challenges": challenges,
     "arenas": arenas,
@@ -52,8 +61,7 @@ async def stock(url: str) -> None:
     await store.close()
 
 
-async def hang(folder: Path, names: list[str]) -> None:
-    gallery = Gallery(folder)
+async def hang(gallery: Gallery, names: list[str]) -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         with TemporaryDirectory() as place:
@@ -67,10 +75,26 @@ async def hang(folder: Path, names: list[str]) -> None:
         await browser.close()
 
 
+def size(text: str) -> Size:
+    width, height = map(int, text.split("x"))
+    return width, height
+
+
 def main() -> None:
-    folder, *names = sys.argv[1:]
-    Path(folder).mkdir(parents=True, exist_ok=True)
-    asyncio.run(hang(Path(folder), names))
+    parser = argparse.ArgumentParser(prog="gallery", description="Take pictures of every screen.")
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("rooms", nargs="*", metavar="ROOM", help=", ".join(ROOMS))
+    parser.add_argument("--looks", nargs="+", default=(), choices=(*LOOKS, *LANGUAGES))
+    parser.add_argument("--sizes", nargs="+", default=SIZES, type=size, metavar="WIDTHxHEIGHT")
+    parser.add_argument("--axe", action="store_true")
+    options = parser.parse_args()
+    if unknown := set(options.rooms) - ROOMS.keys():
+        parser.error(f"no such room: {', '.join(sorted(unknown))}")
+    options.folder.mkdir(parents=True, exist_ok=True)
+    gallery = Gallery(options.folder, options.looks, options.sizes, axe=options.axe)
+    asyncio.run(hang(gallery, options.rooms))
+    print(*gallery.faults, sep="\n")
+    sys.exit(bool(gallery.faults))
 
 
 if __name__ == "__main__":

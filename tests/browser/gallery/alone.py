@@ -11,20 +11,48 @@ LIKES_ADDICTION = "localStorage.setItem('gaprace.variant', '\"addiction\"');"
 
 async def pages(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(PHONE)
+    page = guest.page
     await guest.open("/")
-    await expect(guest.page.locator("h1")).to_be_visible()
+    await expect(page.locator(".today li").first).to_be_visible()
     await gallery.take("home", guest, full=True)
-    for name in ("race", "how", "verify", "boards", "commitments"):
-        await guest.open(f"/{name}")
-        await expect(guest.page.locator("h1")).to_be_visible()
+    await gallery.in_languages("home", guest)
+    for name, path in (("meet", "race"), *((each, each) for each in ("how", "verify", "boards", "commitments"))):
+        await guest.open(f"/{path}")
+        await expect(page.locator("h1")).to_be_visible()
+        await page.wait_for_load_state("networkidle")
         await gallery.take(name, guest, full=True)
+        await gallery.in_languages(name, guest)
     await guest.open("/r/NOSUCH00")
-    await expect(guest.page.locator("h1")).to_be_visible()
+    await expect(page.locator("h1")).to_be_visible()
     await gallery.take("no-room", guest)
     await guest.open("/")
-    await guest.press("Settings")
-    await expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+    async def settings() -> None:
+        await page.locator(".tools + button").click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+
+    await settings()
     await gallery.take("settings", guest)
+    for summary in await page.get_by_role("dialog").locator("summary").all():
+        await summary.click()
+    await gallery.take("settings-open", guest)
+    await gallery.in_languages("settings", guest, settings, full=False)
+
+
+async def finding(gallery: Gallery, guests: Guests) -> None:
+    """A race with whoever is there: the wait, and a race with bots."""
+    guest = await guests.one(PHONE)
+    await guest.open("/")
+    await guest.press("Race now")
+    await expect(guest.page.locator(".finding h2")).to_be_visible()
+    await guest.page.screenshot(path=gallery.folder / "finding-phone.png")
+    await guest.begun()
+    await guest.first_move(tap=True)
+    await gallery.take("quick-race", guest)
+    await gallery.in_languages("quick-race", guest, guest.begun, full=False)
+    await guest.give_up()
+    await expect(guest.page.locator("table, .overlay .message").first).to_be_visible()
+    await gallery.take("quick-race-ended", guest, full=True)
 
 
 async def solo(gallery: Gallery, guests: Guests) -> None:
@@ -35,6 +63,7 @@ async def solo(gallery: Gallery, guests: Guests) -> None:
     await guest.begun()
     await guest.first_move()
     await gallery.take("solo", guest)
+    await gallery.in_languages("solo", guest, guest.begun, full=False)
     await guest.press("Hint")
     await expect(page.locator(".card.hint")).to_have_count(1)
     await gallery.take("solo-hint", guest)
@@ -58,7 +87,9 @@ async def solo(gallery: Gallery, guests: Guests) -> None:
     await guest.begun()
     await guest.give_up()
     await expect(page.locator(".headline")).to_be_visible()
+    await expect(page.get_by_text("Looking for the move")).to_have_count(0)
     await gallery.take("solo-result", guest, full=True)
+    await gallery.in_languages("solo-result", guest)
 
 
 async def daily(gallery: Gallery, guests: Guests) -> None:
@@ -68,10 +99,12 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await play_ranked(guest)
     await expect(guest.page.get_by_text("Play again").or_(guest.page.get_by_text("Practise")).first).to_be_visible()
     await gallery.take("daily-result", guest, full=True)
+    await gallery.in_languages("daily-result", guest)
     for name, path in (("daily-played", "/daily"), ("daily-past", "/daily/2000-02-29"), ("me", "/p/me")):
         await guest.open(path)
         await guest.page.wait_for_load_state("networkidle")
         await gallery.take(name, guest, full=True)
+        await gallery.in_languages(name, guest)
     for summary in await guest.page.locator("summary").all():
         await summary.click()
     await gallery.take("me-open", guest, full=True)
@@ -79,6 +112,11 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
         await guest.open(f"/boards/{kind}/{'all' if kind == 'rating' else ''}/mini".replace("//", "/"))
         await guest.page.wait_for_load_state("networkidle")
         await gallery.take(f"boards-{kind}", guest, full=True)
+    await gallery.in_languages("boards-rating", guest)
+    await guest.open("/")
+    await expect(guest.page.locator(".today li").first).to_be_visible()
+    await gallery.take("home-regular", guest, full=True)
+    await gallery.in_languages("home-regular", guest)
     await guest.open("/daily")
     await guest.press("Race")
     await guest.begun()
@@ -91,6 +129,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
     await guest.open("/d/0123456789?v=mini")
     await expect(guest.page.locator(".slot").first).to_be_visible()
     await gallery.take("deal", guest, full=True)
+    await gallery.in_languages("deal", guest)
 
 
 async def gallery_of_daily(gallery: Gallery, guest: Guest) -> None:
@@ -102,15 +141,7 @@ async def gallery_of_daily(gallery: Gallery, guest: Guest) -> None:
 async def german(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(PHONE, language="de-DE", init=LIKES_ADDICTION)
     page = guest.page
-    for name, path in (("home", "/"), ("how", "/how"), ("verify", "/verify"), ("daily", "/daily"), ("me", "/p/me")):
-        await guest.open(path)
-        await page.wait_for_load_state("networkidle")
-        await gallery.take(f"de-{name}", guest, full=True)
     await guest.open("/")
-    await page.locator(".tools + button").click()
-    await expect(page.get_by_role("dialog")).to_be_visible()
-    await gallery.take("de-settings", guest)
-    await page.keyboard.press("Escape")
     await guest.press("Gegen Freunde spielen")
     await expect(page.locator(".list li")).to_have_count(1)
     await page.locator("summary").last.click()

@@ -1,67 +1,108 @@
-"""What hangs in the gallery: one picture a screen, size and colours, and sheets of them."""
+"""What hangs in the gallery: one picture a screen, size and look, and sheets of them."""
 
+from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 from typing import Literal, TypedDict
 
 from PIL import Image
 
-from tests.browser.guest import PHONE, Guest
+from tests.browser.guest import DESKTOP, PHONE, Guest
+from tests.browser.page_checks import violations
+
+Size = tuple[int, int]
 
 
-class Colours(TypedDict):
+class Media(TypedDict):
     color_scheme: Literal["light", "dark"]
     forced_colors: Literal["active", "none"]
+    contrast: Literal["more", "no-preference"]
 
 
-SIZES = ((320, 640), (390, 844), (740, 360), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
-COLOURS: dict[str, Colours] = {
-    "light": {"color_scheme": "light", "forced_colors": "none"},
-    "dark": {"color_scheme": "dark", "forced_colors": "none"},
-    "forced": {"color_scheme": "dark", "forced_colors": "active"},
+LIGHT: Media = {"color_scheme": "light", "forced_colors": "none", "contrast": "no-preference"}
+LOOKS: dict[str, Media] = {
+    "light": LIGHT,
+    "dark": {**LIGHT, "color_scheme": "dark"},
+    "contrast": {**LIGHT, "contrast": "more"},
+    "forced": {**LIGHT, "color_scheme": "dark", "forced_colors": "active"},
 }
-SHEET_ROWS, ROW_HEIGHT = (SIZES[:4], SIZES[4:]), 640
+LANGUAGES = ("de", "pl", "he")
+SIZES: tuple[Size, ...] = ((320, 640), (390, 844), (740, 360), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
+SOME_SIZES: tuple[Size, ...] = ((320, 640), (390, 844), (740, 360), (1440, 900))
+"""Where high contrast and other languages are looked at: the narrowest, a phone in both directions, and a desktop."""
+SHEET_HEIGHT, GAP = 640, 8
+SPEAK = """(language) => language
+  ? localStorage.setItem('gaprace.prefs', JSON.stringify({ language }))
+  : localStorage.removeItem('gaprace.prefs')"""
 
 
 class Gallery:
-    def __init__(self, folder: Path) -> None:
+    """Takes pictures, and looks at what it takes with axe if that is wanted."""
+
+    def __init__(
+        self, folder: Path, looks: Sequence[str] = (), sizes: Sequence[Size] = (), *, axe: bool = False
+    ) -> None:
+        """Take the looks (`LOOKS` and `LANGUAGES`) and the sizes; without any, all."""
         self.folder = folder
+        self.looks, self.sizes, self.axe = looks or (*LOOKS, *LANGUAGES), sizes or SIZES, axe
+        self.faults: list[str] = []
+        """What axe found, with the screen and the look."""
 
     async def take(self, name: str, guest: Guest, *, full: bool = False) -> None:
-        """Take a screen as it is now, at all sizes and in all colours; `full`: all of a page that scrolls."""
-        for colours, media in COLOURS.items():
-            await guest.page.emulate_media(**media)
-            for width, height in SIZES:
-                await guest.page.set_viewport_size({"width": width, "height": height})
-                await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 120)))")
-                await guest.page.screenshot(path=self._file(name, (width, height), colours), full_page=full)
-            self._hang(name, colours)
-        await guest.page.emulate_media(**COLOURS["light"])
-        await guest.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        """Take a screen as it is now; `full`: all of a page that scrolls."""
+        for look, media in LOOKS.items():
+            if look in self.looks:
+                await guest.page.emulate_media(**media)
+                await self._take(name, guest, look, full=full)
+        await guest.page.emulate_media(**LIGHT)
         print(name, flush=True)
 
-    async def in_german(self, name: str, guest: Guest) -> None:
-        """Take a page that can be loaded again in German, too."""
-        await guest.page.evaluate("localStorage.setItem('gaprace.prefs', JSON.stringify({ language: 'de' }))")
+    async def in_languages(
+        self, name: str, guest: Guest, again: Callable[[], Awaitable[object]] | None = None, *, full: bool = True
+    ) -> None:
+        """Take a screen in the other languages; `again` opens what a reload closes, whatever the language is."""
+        for language in (each for each in LANGUAGES if each in self.looks):
+            await self._speak(guest, language, again)
+            await self._take(name, guest, language, full=full)
+        await self._speak(guest, "", again)
+
+    async def _speak(self, guest: Guest, language: str, again: Callable[[], Awaitable[object]] | None) -> None:
+        await guest.page.evaluate(SPEAK, language)
         await guest.page.reload()
         await guest.page.wait_for_load_state("networkidle")
-        await self.take(f"de-{name}", guest, full=True)
-        await guest.page.evaluate("localStorage.removeItem('gaprace.prefs')")
-        await guest.page.reload()
-        await guest.page.wait_for_load_state("networkidle")
+        if again:
+            await again()
 
-    def _file(self, name: str, size: tuple[int, int], colours: str) -> Path:
-        return self.folder / f"{name}-{size[0]}x{size[1]}-{colours}.png"
+    async def _take(self, name: str, guest: Guest, look: str, *, full: bool) -> None:
+        sizes = [size for size in self.sizes if look in {"light", "dark"} or size in SOME_SIZES] or self.sizes
+        for width, height in sizes:
+            await guest.page.set_viewport_size({"width": width, "height": height})
+            await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 120)))")
+            await guest.page.screenshot(path=self._file(name, (width, height), look), full_page=full)
+        if self.axe:
+            await self._examine(name, guest, look)
+        self._hang(name, look, sizes)
+        await guest.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
 
-    def _hang(self, name: str, colours: str) -> None:
+    async def _examine(self, name: str, guest: Guest, look: str) -> None:
+        for width, height in (PHONE, DESKTOP):
+            await guest.page.set_viewport_size({"width": width, "height": height})
+            found = await violations(guest)
+            self.faults += [f"{name}, {look}, {width} px: {each}" for each in found]
+
+    def _file(self, name: str, size: Size, look: str) -> Path:
+        return self.folder / f"{name}-{size[0]}x{size[1]}-{look}.png"
+
+    def _hang(self, name: str, look: str, sizes: Sequence[Size]) -> None:
         """Make a sheet: what is narrow in one row, what is wide in another."""
-        rows = [[Image.open(self._file(name, size, colours)) for size in sizes] for sizes in SHEET_ROWS]
-        for picture in (picture for row in rows for picture in row):
-            picture.thumbnail((2000, ROW_HEIGHT))
-        width = max(sum(picture.width + 8 for picture in row) for row in rows)
-        sheet = Image.new("RGB", (width, len(rows) * (ROW_HEIGHT + 8)), "magenta")
-        for y, row in enumerate(rows):
+        rows = [[size for size in sizes if size[0] < 1000], [size for size in sizes if size[0] >= 1000]]
+        pictures = [[Image.open(self._file(name, size, look)) for size in row] for row in rows if row]
+        for picture in (picture for row in pictures for picture in row):
+            picture.thumbnail((2000, SHEET_HEIGHT))
+        width = max(sum(picture.width + GAP for picture in row) for row in pictures)
+        sheet = Image.new("RGB", (width, len(pictures) * (SHEET_HEIGHT + GAP)), "magenta")
+        for y, row in enumerate(pictures):
             x = 0
             for picture in row:
-                sheet.paste(picture, (x, y * (ROW_HEIGHT + 8)))
-                x += picture.width + 8
-        sheet.save(self.folder / f"_{name}-{colours}.png")
+                sheet.paste(picture, (x, y * (SHEET_HEIGHT + GAP)))
+                x += picture.width + GAP
+        sheet.save(self.folder / f"_{name}-{look}.png")

@@ -2,11 +2,11 @@
 
 from playwright.async_api import expect
 
-from gaprace.wire import Audience, Predictions, Said
+from gaprace.wire import Audience, Predictions, Said, encode
 from tests.browser.gallery.pictures import Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests
 from tests.browser.race_scene import RaceScene
-from tests.browser.test_race_page import show_series
+from tests.browser.test_race_page import race_of, show_series
 from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
 
@@ -30,7 +30,9 @@ async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher:
     await ana.press("Send")
     await expect(host.page.locator("#toast.on")).to_have_count(0)
     await gallery.take("lobby", host, full=True)
+    await gallery.in_languages("lobby", host)
     await gallery.take("lobby-guest", bo, full=True)
+    await gallery.in_languages("lobby-guest", bo)
     await watcher.open(f"/w/{code}")
     await expect(watcher.page.locator("h1")).to_be_visible()
     await gallery.take("wall-waiting", watcher)
@@ -50,6 +52,7 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     for move in EASY_WIN[:14]:
         await host.move(move)
     await gallery.take("race", ana)
+    await gallery.in_languages("race", ana, ana.begun, full=False)
     await gallery.take("race-host", host)
     await ana.page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
     await ana.page.screenshot(path=gallery.folder / "race-tiny.png")
@@ -59,7 +62,10 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await gallery.take("race-chat", ana)
     await ana.page.keyboard.press("Escape")
     await gallery.take("wall", watcher, full=True)
-    await watcher.page.keyboard.press("Escape")  # the audience, which a wide screen has shown
+    await gallery.in_languages("wall", watcher, full=True)
+    closes = watcher.page.locator(".audience .icon").first  # a wide screen has shown it
+    if await closes.is_visible():
+        await closes.click()
     await watcher.page.locator(".ranks button").last.click()
     await expect(watcher.page.locator(".stage .slot").first).to_be_visible()
     await gallery.take("wall-large", watcher, full=True)
@@ -78,17 +84,20 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     for guest in (host, ana, bo, watcher):
         await expect(guest.page.locator("table tbody tr")).to_have_count(3)
     await gallery.take("result", ana, full=True)
+    await gallery.in_languages("result", ana)
     await gallery.take("result-host", host, full=True)
     await gallery.take("wall-result", watcher, full=True)
     await ana.page.locator("td a[href^='/compare/']").first.click()
     await expect(ana.page.get_by_role("slider")).to_be_visible()
     await gallery.take("compare", ana)
+    await gallery.in_languages("compare", ana, full=False)
     await ana.page.go_back()
     await ana.page.get_by_role("link", name="The whole race").click()
     await ana.page.locator("td a[href^='/p/']").first.click()
     await ana.page.wait_for_url("**/p/*")
     await ana.page.wait_for_load_state("networkidle")
     await gallery.take("profile", ana, full=True)
+    await gallery.in_languages("profile", ana)
     await ana.page.go_back()
     await ana.page.go_back()
     await ana.page.locator("td a[href^='/g/']").first.click()
@@ -97,6 +106,7 @@ async def ending(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     for _ in range(8):
         await ana.page.keyboard.press("ArrowRight")
     await gallery.take("replay", ana)
+    await gallery.in_languages("replay", ana, full=False)
     await ana.press("About this game")
     await gallery.take("replay-about", ana)
     await ana.page.get_by_role("dialog").get_by_role("link", name="Verify").click()
@@ -108,7 +118,7 @@ async def series(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(DESKTOP)
     await show_series(guest)
     await gallery.take("series", guest, full=True)
-    await gallery.in_german("series", guest)
+    await gallery.in_languages("series", guest)
 
 
 async def race_bar(gallery: Gallery, guests: Guests) -> None:
@@ -126,6 +136,15 @@ async def race_bar(gallery: Gallery, guests: Guests) -> None:
         await guest.first_move()
         await expect(guest.page.locator(".ordinal")).to_be_visible()
         await gallery.take(f"race-bar-{players}", guest)
+        await guest.page.set_viewport_size({"width": 2560, "height": 1440})
+        await guest.page.screenshot(path=gallery.folder / f"race-bar-{players}-2560x1440.png")
+
+        async def again(guest: Guest = guest) -> None:
+            await guest.begun()
+            await guest.move_a_card()
+            await expect(guest.page.locator(".ordinal")).to_be_visible()
+
+        await gallery.in_languages(f"race-bar-{players}", guest, again, full=False)
 
 
 async def watching(gallery: Gallery, guests: Guests) -> None:
@@ -142,6 +161,7 @@ async def watching(gallery: Gallery, guests: Guests) -> None:
         said = [Said(f"{i:016x}", f"Mia {i}", 1000 + i, text, audience=True) for i, text in enumerate(lines)]
         scene.send(Audience(said, {}, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": 3, "p2": 1})))
         await gallery.take(name, watcher, full=True)
+        await gallery.in_languages(name, watcher)
         if name == "audience":
             await watcher.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
             await watcher.page.keyboard.press("Escape")
@@ -151,3 +171,41 @@ async def watching(gallery: Gallery, guests: Guests) -> None:
             await expect(watcher.page.get_by_role("log")).to_contain_text("wins in")
             scene.end()
             await gallery.take("audience-won", watcher, full=True)
+
+
+async def television(gallery: Gallery, guests: Guests) -> None:
+    """A broadcast without anybody who chooses, and what a caster has."""
+    watcher = await guests.one(DESKTOP)
+    page = watcher.page
+    await watcher.open("/tv")
+    await page.wait_for_load_state("networkidle")
+    await gallery.take("tv-nothing", watcher, full=True)
+    await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": "ROOM", "past": None}))
+    scene = WatchScene(3)
+    scene.play(1, 9)
+    scene.play(0, 4)
+    await scene.open(watcher, "/tv")
+    await expect(page.locator(".plate h2")).to_have_text("Theo")
+    await gallery.take("tv", watcher, full=True)
+    await gallery.in_languages("tv", watcher)
+    await scene.open(watcher)
+    await expect(page.locator(".plate h2")).to_have_text("Theo")
+    await page.locator(".audience .icon").first.click()
+    await page.keyboard.press("c")
+    await expect(page.locator(".compare .board")).to_have_count(2)
+    await gallery.take("caster", watcher, full=True)
+
+
+async def clip(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    page, found = guest.page, encode(race_of(3))
+    await page.route("**/api/races/fifty", lambda route: route.fulfill(body=found, content_type="application/json"))
+    await guest.open("/race/fifty")
+
+    async def again() -> None:
+        await page.locator("button[aria-haspopup=dialog]:visible").last.click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+
+    await again()
+    await gallery.take("clip", guest)
+    await gallery.in_languages("clip", guest, again, full=False)

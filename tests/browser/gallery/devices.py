@@ -1,0 +1,55 @@
+"""What depends on the device: games and pages without a network, notifications, and the ways of signing in."""
+
+from playwright.async_api import expect
+
+from tests.browser.gallery.pictures import Gallery
+from tests.browser.guest import PHONE, Guests, until
+from tests.browser.test_offline import IS_READY
+from tests.browser.test_passkeys import with_passkeys
+
+
+async def offline(gallery: Gallery, guests: Guests) -> None:
+    guest = await guests.one(PHONE, keeps=True)
+    page = guest.page
+
+    async def dealt() -> None:
+        await expect(page.locator(".stage .slot.playable").first).to_be_attached()
+
+    await guest.open("/practice?v=mini")
+    await dealt()
+    await gallery.take("practice", guest)
+    await gallery.in_languages("practice", guest, dealt, full=False)
+    await guest.press("More")
+    await gallery.take("practice-more", guest)
+    await page.keyboard.press("Escape")
+    await until(lambda: page.evaluate(IS_READY), lambda state: state == "activated")
+    await guest.open("/")
+    await expect(page.locator("h1")).to_be_visible()
+    await guest.context.set_offline(True)
+    await expect(page.get_by_text("You are offline.").first).to_be_visible()
+    await gallery.take("offline-home", guest)
+    await guest.open("/daily")
+    await dealt()
+    await gallery.take("offline", guest)
+
+
+async def dialogs(gallery: Gallery, guests: Guests) -> None:
+    """Passkeys and notifications, on the own page."""
+    guest = await guests.one(PHONE)
+    await with_passkeys(guest)
+    entries = guest.page.locator(".menu button")
+
+    async def passkeys() -> None:
+        await entries.nth(3).click()
+        await expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+    async def push() -> None:
+        await entries.last.click()
+        await expect(guest.page.get_by_role("dialog")).to_be_visible()
+
+    await guest.open("/p/me")
+    for name, again in (("passkeys", passkeys), ("push", push)):
+        await again()
+        await gallery.take(name, guest)
+        await gallery.in_languages(name, guest, again, full=False)
+        await guest.page.keyboard.press("Escape")
