@@ -44,7 +44,7 @@ function showDeal({ shell, signal }, code, choice) {
     ),
     h(
       "div",
-      { class: "row" },
+      { class: "actions" },
       button(t("solo"), () => play({ variant: choice, code, seats: 1, limit_minutes: null, hints: true }), {
         class: "btn main big",
       }),

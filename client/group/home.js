@@ -66,7 +66,7 @@ const roomPanel = ({ code }) =>
     { class: "felt group-room" },
     icon("race"),
     h("div", {}, h("h2", {}, t("groupRoom")), h("p", { class: "small" }, t("groupRoomHelp"))),
-    link(`/group/${code}/room`, t("enterGroupRoom"), { class: "btn big" }),
+    link(`/group/${code}/room`, t("enterGroupRoom"), { class: "btn main big" }),
   );
 
 /** Series of the room, loaded when they are opened. @param {Context} context */

@@ -67,7 +67,6 @@ function way({ date, variant, attempt }) {
   if (attempt) return link(`/r/${attempt.room}`, t("goOn"), { class: "btn main" });
   const play = () => enterRoom(playDaily(date, variant, false), { name: variant });
   return button(t("playIt"), play, {
-    class: "btn main",
     "aria-label": `${t("playIt")}: ${variantName(variant)}`,
   });
 }

@@ -83,9 +83,13 @@ const scores = ({ races, scores }, me) =>
             cell: ({ name, player }) => [playerLink(player, name), playerTag(player)],
           },
           { head: t("pointsShort"), cell: ({ points }) => h("b", {}, points) },
-          { head: t("racesWon"), cell: ({ wins }) => wins },
-          { head: "+/\u2060−", cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)) },
-          { head: t("time"), cell: ({ time_ms = 0 }) => timeText(time_ms) },
+          { head: t("racesWon"), class: "hide-tiny", cell: ({ wins }) => wins },
+          {
+            head: "+/\u2060−",
+            class: "hide-narrow",
+            cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)),
+          },
+          { head: t("time"), class: "hide-narrow", cell: ({ time_ms = 0 }) => timeText(time_ms) },
           ...races.map((race, i) => ({
             head: link(`/race/${race.id}`, t("raceNumber", { n: i + 1 })),
             cell: (/** @type {{ player: string }} */ { player }) => inRace(race, player),

@@ -130,7 +130,7 @@ export class Lobby {
         room.group && h("a", { href: `/group/${room.group}`, class: "btn quiet" }, icon("you"), t("toGroup")),
         room.commitment &&
           button(
-            [icon("seal"), t("fingerprint", { code: room.commitment.slice(0, 12) })],
+            [icon("seal"), t("fingerprint", { code: room.commitment.slice(0, 8) })],
             () => openDraw(room),
             {
               class: "btn quiet",

@@ -24,7 +24,7 @@ async def offline(gallery: Gallery, guests: Guests) -> None:
     await page.keyboard.press("Escape")
     await until(lambda: page.evaluate(IS_READY), lambda state: state == "activated")
     await guest.open("/")
-    await expect(page.locator("h1")).to_be_visible()
+    await expect(page.locator("link[href*='notice.css']")).to_be_attached()  # it watches the network now
     await guest.context.set_offline(True)
     await expect(page.get_by_text("You are offline.").first).to_be_visible()
     await gallery.take("offline-home", guest)
