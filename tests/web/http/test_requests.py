@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import re
 from collections.abc import AsyncIterator
 from time import perf_counter
 
@@ -12,6 +13,7 @@ import pytest
 from gaprace.play.calendar import date_of
 from gaprace.rules.ranking import score
 from gaprace.rules.record import verify
+from gaprace.web.app import ROUTES
 from gaprace.web.http import bodies
 from gaprace.web.http.routes import REFUSAL_PAUSE_S
 from gaprace.wire import RoomView, Settings
@@ -19,6 +21,9 @@ from gaprace.wire.http import FinishedGame, RoomCreated, RoomList
 from tests.web.finished_games import add_finished_game
 from tests.web.harness import BASE, CODE, WebHarness, web_harness
 from tests.web.responses import problem, read
+
+PARAMETER = re.compile(r"\{.+?\}")
+"""Of the path of a route."""
 
 
 @pytest.fixture
@@ -372,6 +377,17 @@ async def test_only_pages_that_are_made_for_it_may_be_framed(web: WebHarness, pa
     for headers in others:
         assert "frame-ancestors 'none'" in headers["content-security-policy"]
         assert headers["x-frame-options"] == "DENY"
+
+
+async def test_no_route_but_the_one_for_frames_may_be_framed(web: WebHarness) -> None:
+    framed = list[str]()
+    async with web.browser() as browser:
+        for path in {route.path for route in ROUTES if route.method == "GET"}:
+            headers = (await browser.get(PARAMETER.sub("0123456789abcdef", path))).headers
+            refuses = "frame-ancestors 'none'" in headers["content-security-policy"]
+            assert refuses == (headers.get("x-frame-options") == "DENY"), path
+            framed += [] if refuses else [path]
+    assert framed == ["/embed/{kind}/{id}"]
 
 
 async def test_answers_with_data_are_not_kept_by_caches(web: WebHarness) -> None:

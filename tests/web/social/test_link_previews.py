@@ -128,6 +128,7 @@ async def test_every_page_has_a_title_of_its_own(web: WebHarness, path: str, tit
     assert head.tags["og:title"] == title.removesuffix(" \u00b7 Gaprace")
     assert head.tags["description"] == head.tags["og:description"]
     assert head.tags["og:url"] == BASE + path
+    assert head.tags["og:locale"] == "en_US", "the language of the words"
 
 
 @pytest.mark.parametrize(

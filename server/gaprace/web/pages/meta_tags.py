@@ -5,7 +5,7 @@ from html import escape, unescape
 
 from gaprace.settings import ServerSettings
 from gaprace.web.social.pictures import HEIGHT, MEDIA_TYPE, WIDTH
-from gaprace.web.social.previews import Preview
+from gaprace.web.social.previews import PREVIEW_LOCALE, Preview
 
 _TITLE = re.compile(r"<title>([^<]*)</title>")
 _DESCRIPTION = re.compile(r'\s*<meta name="description"[^>]*>')
@@ -47,6 +47,7 @@ def _tags(preview: Preview, url: str, picture_url: str, site_name: str) -> str:
             _meta("name", "description", preview.line),
             _meta("property", "og:site_name", site_name),
             _meta("property", "og:type", "website"),
+            _meta("property", "og:locale", PREVIEW_LOCALE),
             _meta("property", "og:title", title),
             _meta("property", "og:description", preview.line),
             _meta("property", "og:url", url),

@@ -21,6 +21,8 @@ from gaprace.services.summaries import (
 )
 from gaprace.wire import RoomView
 
+PREVIEW_LOCALE = "en_US"
+"""Of the words, as Open Graph has it: language and territory."""
 ANONYMOUS = "A player"
 MAX_LANES = 6
 """Players in the picture of a race."""
