@@ -61,21 +61,25 @@ export class Director {
     const isSame = this.#past.at(-1)?.race === state.race;
     this.#past = [...(isSame ? this.#past : []), state].filter(({ ms }) => ms >= state.ms - SWING_MS);
     const { id, reason } = direct(state, this.#past[0], current);
-    return { id, why: whyText(reason, state, id) };
+    return { id, why: whyText(reason, state, this.#past[0], id) };
   }
 }
 
-/** @type {(reason: Reason | "", state: BroadcastState, id: string) => string} */
-function whyText(reason, { cards, entries }, id) {
-  const missing = cards - (entries.find((entry) => entry.id === id)?.locked ?? 0);
+/** @type {(reason: Reason | "", state: BroadcastState, earlier: BroadcastState, id: string) => string} */
+function whyText(reason, { cards, entries }, earlier, id) {
+  const [now, before] = [entries, earlier.entries].map((each) => each.find((entry) => entry.id === id));
+  const missing = cards - (now?.locked ?? 0);
   switch (reason) {
     case "few":
       return t("whyFew", { n: missing });
     case "swing":
-      return t("whySwing");
+      return t("whySwing", { from: percentOf(before), to: percentOf(now) });
     case "chase":
       return t("whyChase");
     default:
       return "";
   }
 }
+
+/** @param {Entry} [entry] */
+const percentOf = (entry) => Math.round(100 * (entry?.chance ?? 0));

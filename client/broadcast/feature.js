@@ -78,7 +78,7 @@ const plate = (entry, state, { isPinned, why }, onFollow) => [
     { class: "place figure", "data-key": `place ${entry.place}` },
     entry.place ? ordinalText(entry.place) : "–",
   ),
-  h("h2", {}, h("span", { class: "who" }, entry.name)),
+  h("h2", {}, h("span", { class: "who", dir: "auto" }, entry.name)),
   h("span", { class: "figure count" }, `${entry.locked}/${state.cards}`),
   h("span", { class: "gap" }, [standingText(entry, state), why].filter(Boolean).join(" · ")),
   isPinned && button(t("followLeader"), onFollow, { class: "btn small", "data-key": "follow" }),

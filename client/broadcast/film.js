@@ -2,7 +2,7 @@
 /** @import { Board } from "../rules/board.js" */
 /** A game as it was from a time on (ms since the start). @typedef {{ ms: number, game: GameView, board: Board | undefined }} Frame */
 
-/** An action that comes so much before its time by the delayed clock waits for it (ms). */
+/** What comes so much before its time by the delayed clock waits for it (ms). */
 const SLACK_MS = 1500;
 
 /**
@@ -13,6 +13,7 @@ export class Film {
   /** @type {Map<string, GameView>} */ games = new Map();
   /** @type {Map<string, Board>} */ boards = new Map();
   /** What is not shown yet, in the order in which it came. @type {Frame[]} */ #frames = [];
+  /** Up to when it is shown (ms). */ #shownMs = -Infinity;
 
   /** Whether something is not shown yet. */
   get isBehind() {
@@ -29,14 +30,16 @@ export class Film {
   /** Take a game as it is from a time on, and not before what is known of it already. @param {Frame} frame */
   add(frame) {
     const before = this.#frames.findLast(({ game }) => game.game === frame.game.game);
-    this.#frames.push({ ...frame, ms: Math.max(frame.ms, before?.ms ?? 0) });
+    const waits = frame.ms > this.#shownMs + SLACK_MS;
+    this.#frames.push({ ...frame, ms: Math.max(waits ? frame.ms : 0, before?.ms ?? 0) });
   }
 
   /** Show everything up to a time; return whether anything has changed. @param {number} ms */
   advance(ms) {
-    const due = this.#frames.filter((frame) => frame.ms <= ms + SLACK_MS);
+    this.#shownMs = ms;
+    const due = this.#frames.filter((frame) => frame.ms <= ms);
     if (!due.length) return false;
-    this.#frames = this.#frames.filter((frame) => frame.ms > ms + SLACK_MS);
+    this.#frames = this.#frames.filter((frame) => frame.ms > ms);
     for (const frame of due) this.#show(frame);
     return true;
   }

@@ -1,4 +1,4 @@
-import { cardName, t, timeText } from "../i18n/index.js";
+import { cardName, ordinalText, t, timeText } from "../i18n/index.js";
 import { GAP } from "../rules/cards.js";
 
 /** @import { News } from "./news.js" */
@@ -7,14 +7,20 @@ import { GAP } from "../rules/cards.js";
 
 /** News as a sentence. @type {(news: News) => string} */
 export function newsText({ kind, ms, name, n, card }) {
-  const values = { name, n, card: card === GAP ? "" : cardName(card), time: timeText(ms) };
+  const values = {
+    name,
+    n,
+    card: card === GAP ? "" : cardName(card),
+    time: timeText(ms),
+    place: ordinalText(n),
+  };
   switch (kind) {
     case "lead":
       return t(card === GAP ? "newsLead" : "newsLeadBy", values);
     case "comeback":
       return t("newsComeback", values);
     case "won":
-      return t("newsWon", values);
+      return t(n > 1 ? "newsFinished" : "newsWon", values);
     case "out":
       return t("newsOut", values);
     case "row":
@@ -31,6 +37,8 @@ export function newsText({ kind, ms, name, n, card }) {
       return t("newsShuffle", values);
     case "minute":
       return t("newsMinute");
+    case "time":
+      return t(name ? "newsTimeFirst" : "newsTime", values);
   }
 }
 
@@ -47,14 +55,16 @@ export function soFarText({ entries, leader }, past) {
 
 /** What is large over the board for a moment: a short line and a longer one. @type {(news: News) => Moment | null} */
 export function momentText({ kind, ms, name, n }) {
-  const values = { name, n, time: timeText(ms) };
+  const values = { name, n, time: timeText(ms), place: ordinalText(n) };
   switch (kind) {
     case "won":
-      return { kind, title: name, text: t("momentWon", values) };
+      return { kind, title: name, text: t(n > 1 ? "momentFinished" : "momentWon", values) };
     case "comeback":
       return { kind, title: name, text: t("momentComeback", values) };
     case "minute":
       return { kind, title: t("newsMinute"), text: "" };
+    case "time":
+      return { kind, title: t("newsTime"), text: name && t("momentTimeFirst", values) };
     default:
       return null;
   }

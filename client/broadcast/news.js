@@ -5,10 +5,11 @@ import { GAP } from "../rules/cards.js";
 /** @import { BroadcastState, Entry } from "./state.js" */
 /**
  * What has happened to a game. `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;
- * `won`; `out`: it ended without a win; `row`: it has completed `n` rows; `open`: all rows begin with a 2; `few`: `n`
+ * `won`: in place `n`; `out`: it ended without a win; `row`: it has completed `n` rows; `open`: all rows begin with a 2; `few`: `n`
  * cards are missing; `stuck`: only undo can help; `unwinnable`: the player goes on although moves alone cannot win, with `n` shuffles
- * left; `shuffle`: number `n`; `minute`: the last one begins, for all games.
- * @typedef {"lead" | "comeback" | "won" | "out" | "row" | "open" | "few" | "stuck" | "unwinnable" | "shuffle" | "minute"} NewsKind
+ * left; `shuffle`: number `n`; `minute`: the last one begins, for all games; `time`: it is over, and the first one has `n` cards in place;
+ * its name is "" if it had won before.
+ * @typedef {"lead" | "comeback" | "won" | "out" | "row" | "open" | "few" | "stuck" | "unwinnable" | "shuffle" | "minute" | "time"} NewsKind
  */
 /** @typedef {{ kind: NewsKind, ms: number, id: string, name: string, n: number, card: Card }} News `card`: the one that did it, or GAP */
 /**
@@ -21,6 +22,7 @@ import { GAP } from "../rules/cards.js";
 export const WEIGHTS = {
   won: 3,
   comeback: 3,
+  time: 3,
   lead: 2,
   out: 2,
   minute: 2,
@@ -37,7 +39,7 @@ const FEW_CARDS = 3;
 const COMEBACK_SHARE = 1 / 6;
 const ALL_ROWS = 4;
 /** What is said of a game only once. @type {readonly NewsKind[]} */
-const ONCE = ["open", "few"];
+const ONCE = ["open", "few", "time"];
 
 /** @type {Memory} */
 export const NO_MEMORY = { behind: new Map(), said: new Set() };
@@ -52,13 +54,18 @@ export function newsBetween(memory, before, after) {
     const old = earlier.get(entry.id);
     return old && old !== entry ? newsOf(old, entry, after) : [];
   });
-  const all = [...found, ...leadNews(memory, before, after, earlier), ...minuteNews(before, after)];
+  const all = [
+    ...found,
+    ...leadNews(memory, before, after, earlier),
+    ...minuteNews(before, after),
+    ...timeNews(before, after),
+  ];
   const news = all.filter(({ kind, id }) => !ONCE.includes(kind) || !memory.said.has(`${kind} ${id}`));
   return { memory: remembered(memory, after, news), news };
 }
 
 /** @type {(old: Entry, entry: Entry, state: BroadcastState) => News[]} */
-function newsOf(old, entry, { cards }) {
+function newsOf(old, entry, { cards, left }) {
   const missing = cards - entry.locked;
   const isFew = missing > 0 && missing <= FEW_CARDS && entry.locked > old.locked;
   /** @type {[NewsKind, boolean, number][]} */
@@ -68,8 +75,9 @@ function newsOf(old, entry, { cards }) {
     ["row", entry.doneRows > old.doneRows && !entry.isWon, entry.doneRows],
     ["few", isFew, missing],
     ["stuck", entry.isStuck && !old.isStuck, 0],
-    ["out", entry.isOut && !old.isOut, entry.locked],
-    ["won", entry.isWon && !old.isWon, 0],
+    // When the time is up, all games end: that is said once, of all of them.
+    ["out", entry.isOut && !old.isOut && left > 0, entry.locked],
+    ["won", entry.isWon && !old.isWon, entry.place],
   ];
   return kinds.filter(([, has]) => has).map(([kind, , n]) => item(kind, entry, n, cardThatMoved(old, entry)));
 }
@@ -90,6 +98,14 @@ const minuteNews = (before, after) =>
   after.isLate && !before.isLate && before.hasStarted
     ? [{ kind: "minute", ms: after.ms, id: "", name: "", n: 0, card: GAP }]
     : [];
+
+/** @type {(before: BroadcastState, after: BroadcastState) => News[]} */
+function timeNews(before, { entries, left, ms }) {
+  const running = new Set(before.entries.filter(({ isOut }) => !isOut).map(({ id }) => id));
+  if (left > 0 || !entries.some(({ id, isOut }) => isOut && running.has(id))) return [];
+  const [{ isWon, locked, name, place }] = entries;
+  return [{ kind: "time", ms, id: "", name: isWon || !place ? "" : name, n: locked, card: GAP }];
+}
 
 /** @type {(kind: NewsKind, entry: Entry, n: number, card: Card) => News} */
 const item = (kind, { id, name, lastMs }, n, card) => ({ kind, ms: lastMs, id, name, n, card });

@@ -11,7 +11,7 @@ import { boxesOf, slide } from "../ui/slide.js";
 export class Ranking {
   /** @type {Map<string, { element: HTMLElement, button: HTMLElement, drawn: string }>} */ #rows = new Map();
   #order = "";
-  #chanceHead = h("span", { hidden: true });
+  #chanceHead = h("span", { class: "chance-head", hidden: true });
   /** Loaded later. @type {ChanceCell | null} */ #chanceCell = null;
   #list = h("ol", { class: "ranks" });
   element = h(
@@ -112,7 +112,7 @@ const cells = (
 ) => [
   h("span", { class: "place figure" }, place || "–"),
   " ",
-  h("span", { class: "who" }, name),
+  h("span", { class: "who", dir: "auto" }, name),
   " ",
   h("span", { class: "more" }, moreText({ isOut, isStuck, shuffles })),
   " ",

@@ -21,7 +21,11 @@ export function soFar({ entries, opened }) {
   );
   const ends = entries
     .filter(({ isWon, isOut }) => isWon || isOut)
-    .map((entry) => past(entry.isWon ? "won" : "out", entry.lastMs, entry, entry.locked));
+    .map((entry) =>
+      entry.isWon
+        ? past("won", entry.lastMs, entry, entry.place)
+        : past("out", entry.lastMs, entry, entry.locked),
+    );
   const isWinning = (/** @type {News} */ lead) => ends.some(({ id, ms }) => id === lead.id && ms === lead.ms);
   return [...leads.filter((lead) => !isWinning(lead)), ...ends].sort((a, b) => a.ms - b.ms);
 }

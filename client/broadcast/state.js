@@ -47,7 +47,7 @@ const LAST_MINUTE_MS = 60_000;
  * @property {string} leader the game that is ahead of all others, once it has a card more than at the start, or ""
  * @property {number} cards that can be locked in a game
  * @property {number} opened the cards that were locked at the start
- * @property {number} ms negative before the start
+ * @property {number} ms negative before the start; it stops at the time limit
  * @property {number} left until the time limit; Infinity if there is none
  * @property {boolean} isLate whether the last minute has begun
  * @property {boolean} hasStarted
@@ -70,7 +70,8 @@ export function broadcastState({ race, variant, games, boards, opening, you, nam
     };
   });
   const opened = opening ? locked(opening) : 0;
-  const left = (race.ends_at ?? Infinity) - race.starts_at - ms;
+  const limit = (race.ends_at ?? Infinity) - race.starts_at;
+  const left = Math.max(0, limit - ms);
   return {
     race: race.id,
     of: race,
@@ -78,7 +79,7 @@ export function broadcastState({ race, variant, games, boards, opening, you, nam
     leader: leaderOf(entries, opened),
     cards: ROWS * (variant.columns - 1),
     opened,
-    ms,
+    ms: Math.min(ms, limit),
     left,
     isLate: left < LAST_MINUTE_MS,
     hasStarted: games.size > 0,

@@ -88,7 +88,7 @@ export class Tiles {
         tile.caption,
         h("span", { class: "place figure" }, place || "–"),
         " ",
-        h("span", { class: "who" }, name),
+        h("span", { class: "who", dir: "auto" }, name),
         " ",
         h("span", { class: "figure" }, isWon ? "★" : `${locked}/${ROWS * (variant.columns - 1)}`),
       );

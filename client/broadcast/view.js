@@ -1,3 +1,4 @@
+import { t } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { boxesOf, slide } from "../ui/slide.js";
@@ -121,9 +122,10 @@ export class BroadcastView {
     if (this.#isMoment) return;
     const isLast = left > 0 && left <= COUNTDOWN_MS;
     const seconds = hasStarted ? (isLast ? Math.ceil(left / 1000) : 0) : Math.ceil(-ms / 1000);
-    const text = seconds > 0 ? String(seconds) : "";
-    if (text === this.#countdown) return;
-    this.#countdown = text;
-    this.feature.overlay(text ? { title: text, text: "", kind: "seconds" } : null);
+    const title = seconds > 0 ? String(seconds) : "";
+    if (title === this.#countdown) return;
+    this.#countdown = title;
+    const text = t(hasStarted ? "untilTheEnd" : "untilTheStart");
+    this.feature.overlay(title ? { title, text, kind: "seconds" } : null);
   }
 }

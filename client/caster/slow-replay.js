@@ -15,7 +15,7 @@ const TICK_MS = 100;
 
 /** The last moment again, slowly: from what was shown already, so it is no less late than that. @implements {CasterView} */
 export class SlowReplay {
-  #name = h("b", { class: "who" });
+  #name = h("b", { class: "who", dir: "auto" });
   #time = h("span", { class: "figure" });
   #board;
   element;

@@ -50,7 +50,7 @@ export class Spectate {
       },
       room.signal,
     );
-    this.#skip = button(t("skipToResult"), () => this.#end(), { class: "btn", hidden: true });
+    this.#skip = button(t("skipToResult"), () => this.#end(), { class: "btn skip", hidden: true });
     this.element = h(
       "div",
       { class: "page broadcast-page" },
@@ -72,7 +72,7 @@ export class Spectate {
       h("h1", { class: "grow" }, this.title),
       this.#skip,
       this.#audienceButton,
-      isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn" }),
+      isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn join" }),
     );
   }
 
@@ -98,7 +98,12 @@ export class Spectate {
     });
     this.element.append(panel.element, panel.rising.element);
     this.#shownAudience = panel;
-    if (innerWidth >= COLUMN_FROM) panel.toggle(true, false);
+    const wide = matchMedia(`(min-width: ${COLUMN_FROM}px)`);
+    panel.toggle(wide.matches, false);
+    // The column would become a drawer over the board.
+    wide.addEventListener("change", () => wide.matches || panel.toggle(false, false), {
+      signal: this.room.signal,
+    });
     return panel;
   }
 

@@ -21,6 +21,7 @@ FILLED = """() => {
   return Math.max(board.offsetWidth / stage.offsetWidth, board.offsetHeight / stage.offsetHeight);
 }"""
 """How much of its place the large board takes, in the direction that has less room."""
+LINES = "(text) => Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight))"
 HIDDEN = "(row) => row.getBoundingClientRect().bottom - row.closest('.ranks').getBoundingClientRect().bottom"
 """How much of a row one has to scroll to (px)."""
 
@@ -87,9 +88,32 @@ async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happene
     assert await until(partial(last.evaluate, HIDDEN), lambda hidden: hidden <= 0) <= 0
     await is_well(watcher)
     await resize(watcher, *TINY)
-    await page.keyboard.press("Escape")
     for each in (leads, trouble, now):
         await expect(each).to_be_in_viewport(ratio=1)
+
+
+async def test_the_last_seconds_are_shown_on_the_smallest_screen_with_a_way_to_skip_them(guests: Guests) -> None:
+    watcher = await guests.one(TINY)
+    scene = WatchScene(3, delay_s=20)
+    scene.play(1, 3)
+    await scene.open(watcher)
+    page = watcher.page
+    glance = page.get_by_role("region", name="At a glance")
+    await expect(glance).to_be_visible()
+    scene.end()
+    await expect(page.get_by_role("button", name="Skip to the result")).to_be_visible()
+    assert await page.locator("h1").evaluate(LINES) <= 2
+    await expect(glance).to_be_in_viewport(ratio=1)
+    await is_well(watcher, (TINY, PHONE))
+
+
+async def test_the_column_of_the_audience_is_no_drawer_over_the_board_when_the_window_narrows(guests: Guests) -> None:
+    watcher = await guests.one(DESKTOP)
+    await WatchScene(3).open(watcher)
+    audience = watcher.page.get_by_role("complementary", name="Audience")
+    await expect(audience).to_be_visible()
+    await resize(watcher, *PHONE)
+    await expect(audience).to_be_hidden()
 
 
 async def test_the_audience_chats_reacts_and_predicts_in_a_column_and_in_a_drawer(guests: Guests) -> None:
@@ -113,7 +137,6 @@ async def test_the_audience_chats_reacts_and_predicts_in_a_column_and_in_a_drawe
     await expect(audience.get_by_role("list", name="Audience")).to_contain_text("Eve go Ana")
     await is_accessible(watcher)
     await resize(watcher, *PHONE)
-    await page.keyboard.press("Escape")
     await expect(audience).to_be_hidden()
     scene.send(Audience([Said("0" * 15 + "2", "Otto", 1_001, "wow", audience=True)]))
     toggle = page.get_by_role("button", name="Audience")

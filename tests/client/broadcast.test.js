@@ -120,10 +120,27 @@ test("what happens to a game is told: rows, the last cards, a shuffle, trouble, 
   );
   assert.deepEqual(saidOver(at({}, NEAR), at({ ended: true }, NEAR)), ["out A 12"]);
   const end = saidOver(at({ locked: 23 }, NEAR), at({ locked: 24, ended: true, won: true }, WON));
-  assert.deepEqual(end, ["won A 0"], "a win says that it leads");
+  assert.deepEqual(end, ["won A 1"], "a win says that it leads");
   assert.deepEqual(saidOver(at({ locked: 18 }, NEAR), at({ locked: 19 }, NEAR)), []);
   assert.deepEqual(saidOver(at({ locked: 20 }, NEAR), at({ locked: 21 }, NEAR)), ["few A 3", "lead A 21"]);
   assert.deepEqual(saidOver(stateOf(59_999, [other]), stateOf(60_001, [other])), ["minute  0"]);
+});
+
+test("the end of the time is told once, of all games, and who won is named unless the win was told before", () => {
+  const [ms, end] = [119_000, 120_500];
+  const games = (/** @type {Partial<GameView>} */ more) => [game("a", 5, 1, more), game("b", 4, 2, more)];
+  const running = stateOf(ms, games({}));
+  const over = stateOf(end, games({ ended: true }));
+  assert.deepEqual(saidOver(running, over), ["time A 5"]);
+  assert.deepEqual([over.ms, over.left], [120_000, 0], "the clock stops at the limit");
+  const oneByOne = stateOf(end, [game("a", 5, 1, { ended: true }), game("b", 4, 2)]);
+  assert.deepEqual(saidOver(running, oneByOne, over), ["time A 5"]);
+  const won = game("c", 24, 1, { won: true, ended: true });
+  assert.deepEqual(
+    saidOver(stateOf(ms, [won, ...games({})]), stateOf(end, [won, ...games({ ended: true })])),
+    ["time  24"],
+  );
+  assert.deepEqual(saidOver(stateOf(ms, [won]), stateOf(end, [won])), []);
 });
 
 test("news are sentences in both languages", async () => {
@@ -132,8 +149,11 @@ test("news are sentences in both languages", async () => {
   const news = [
     { kind: "lead", ms: 1000, id: "a", name: "Ann", n: 7, card },
     { kind: "lead", ms: 1000, id: "a", name: "Ann", n: 7, card: GAP },
-    { kind: "won", ms: 65_000, id: "a", name: "Ann", n: 0, card },
+    { kind: "won", ms: 65_000, id: "a", name: "Ann", n: 1, card },
+    { kind: "won", ms: 66_000, id: "a", name: "Ann", n: 2, card },
     { kind: "few", ms: 0, id: "a", name: "Ann", n: 1, card },
+    { kind: "time", ms: 0, id: "", name: "Ann", n: 9, card },
+    { kind: "time", ms: 0, id: "", name: "", n: 24, card },
   ];
   for (const [language, ...texts] of [
     [
@@ -141,14 +161,20 @@ test("news are sentences in both languages", async () => {
       "Ann takes the lead with the 7 of hearts",
       "Ann takes the lead",
       "Ann wins in 1:05",
+      "Ann finishes 2nd, in 1:06",
       "Ann needs one more card",
+      "Time is up: Ann wins with 9 cards in place",
+      "Time is up",
     ],
     [
       "de",
       "Ann geht in Führung: Herz 7",
       "Ann geht in Führung",
       "Ann gewinnt in 1:05",
+      "Ann kommt als 2. ins Ziel (1:06)",
       "Ann fehlt noch eine Karte",
+      "Die Zeit ist um: Ann gewinnt mit 9 richtigen Karten",
+      "Die Zeit ist um",
     ],
   ]) {
     await useLanguage(language);
@@ -270,6 +296,24 @@ test("when a race ends, its last seconds are still shown at their time, and then
   goTo(65_000);
   broadcast.step(26_000);
   assert.deepEqual([seen(), broadcast.isOver(26_001), broadcast.isOver(99_000)], [3, false, true]);
+});
+
+test("what comes when the time is up is not shown before the clock is there", () => {
+  const film = new Film();
+  const at = (/** @type {number} */ ms, /** @type {number} */ n) => ({
+    ms,
+    game: game("a", n, ms),
+    board: undefined,
+  });
+  film.advance(118_000);
+  film.add(at(119_000, 1));
+  film.add(at(120_000, 2));
+  film.advance(118_250);
+  assert.equal(film.games.get("a")?.locked, 1, "a little early is not worth a wait");
+  film.advance(119_999);
+  assert.equal(film.games.get("a")?.locked, 1);
+  film.advance(120_000);
+  assert.equal(film.games.get("a")?.locked, 2);
 });
 
 test("the end of a race can be skipped, and who holds a seat where boards are open has no delay", () => {

@@ -66,7 +66,7 @@ test("a director remembers the last seconds of a race, says why, and a choice of
   const at = (/** @type {number} */ ms, /** @type {number} */ chance, race = "race") =>
     state([entry("a", 9), entry("b", 4, { chance })], { ms, race });
   assert.deepEqual(director.choose(at(0, 0.2), ""), { id: "a", why: "" });
-  assert.deepEqual(director.choose(at(SWING_MS, 0.5), "a"), { id: "b", why: "the odds have changed" });
+  assert.deepEqual(director.choose(at(SWING_MS, 0.5), "a"), { id: "b", why: "odds from 20% to 50%" });
   assert.deepEqual(director.choose(at(2 * SWING_MS + 1, 0.5), "b"), { id: "a", why: "" });
   director.choose(at(0, 0.9, "next"), "");
   const last = at(1, 0.1, "next");

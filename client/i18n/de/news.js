@@ -1,11 +1,11 @@
 /** @type {{ [K in keyof typeof import("../en/news.js").default]: string }} */
 export default {
-  chanceShort: "Sieg",
+  chanceShort: "Lösbar",
   winChance: "Gewinnwahrscheinlichkeit {percent} %",
   winProven: "Der Sieg ist bewiesen",
   lossProven: "Verloren, wenn kein Zug zurückgenommen wird",
   whyFew: "noch {n} Karte|noch {n} Karten",
-  whySwing: "die Aussichten haben sich geändert",
+  whySwing: "Chance von {from} auf {to} %",
   whyChase: "nah an der Führung",
   atAGlance: "Auf einen Blick",
   glanceLeads: "Vorn",
@@ -32,6 +32,7 @@ export default {
   newsComeback:
     "Aufholjagd! {name} lag {n} Karte zurück und führt|Aufholjagd! {name} lag {n} Karten zurück und führt",
   newsWon: "{name} gewinnt in {time}",
+  newsFinished: "{name} kommt als {place} ins Ziel ({time})",
   newsOut: "{name} ist raus, mit {n} richtigen Karte|{name} ist raus, mit {n} richtigen Karten",
   newsRow: "{name} hat eine Reihe fertig|{name} hat {n} Reihen fertig",
   newsOpen: "{name} hat alle vier Reihen begonnen",
@@ -41,9 +42,14 @@ export default {
   newsLost: "{name} kann ohne Rückgängigmachen nicht mehr gewinnen und spielt weiter",
   newsShuffle: "{name} mischt zum ersten Mal|{name} mischt zum {n}. Mal",
   newsMinute: "Noch eine Minute",
+  newsTime: "Die Zeit ist um",
+  newsTimeFirst:
+    "Die Zeit ist um: {name} gewinnt mit {n} richtigen Karte|Die Zeit ist um: {name} gewinnt mit {n} richtigen Karten",
   momentWon: "gewinnt in {time}",
+  momentFinished: "als {place} im Ziel ({time})",
   momentComeback:
     "Aufholjagd! Von {n} Karte Rückstand in Führung|Aufholjagd! Von {n} Karten Rückstand in Führung",
+  momentTimeFirst: "{name} gewinnt mit {n} richtigen Karte|{name} gewinnt mit {n} richtigen Karten",
   soFarLevel: "Bisher führt niemand.",
   soFarAhead: "Bisher führt {name}.",
   soFarSince: "Bisher: {name} führt seit {time}.",

@@ -21,4 +21,6 @@ export default {
   behindTime: "{time} zurück",
   finishedIn: "fertig in {time}",
   skipToResult: "Zum Ergebnis",
+  untilTheEnd: "bis zum Ende",
+  untilTheStart: "bis zum Start",
 };

@@ -1,10 +1,10 @@
 export default {
-  chanceShort: "Win",
+  chanceShort: "Winnable",
   winChance: "Win probability {percent}%",
   winProven: "A win is proven",
   lossProven: "Lost, unless a move is undone",
   whyFew: "{n} card to go|{n} cards to go",
-  whySwing: "the odds have changed",
+  whySwing: "odds from {from}% to {to}%",
   whyChase: "close to the lead",
   atAGlance: "At a glance",
   glanceLeads: "Leads",
@@ -31,6 +31,7 @@ export default {
   newsComeback:
     "Comeback! {name} was {n} card behind and leads|Comeback! {name} was {n} cards behind and leads",
   newsWon: "{name} wins in {time}",
+  newsFinished: "{name} finishes {place}, in {time}",
   newsOut: "{name} is out with {n} card in place|{name} is out with {n} cards in place",
   newsRow: "{name} completes a row|{name} has {n} complete rows",
   newsOpen: "{name} has started all four rows",
@@ -40,9 +41,14 @@ export default {
   newsLost: "{name} can no longer win without an undo and plays on",
   newsShuffle: "{name} shuffles for the first time|{name} uses shuffle {n}",
   newsMinute: "One minute left",
+  newsTime: "Time is up",
+  newsTimeFirst:
+    "Time is up: {name} wins with {n} card in place|Time is up: {name} wins with {n} cards in place",
   momentWon: "wins in {time}",
+  momentFinished: "finishes {place}, in {time}",
   momentComeback:
     "Comeback! From {n} card behind into the lead|Comeback! From {n} cards behind into the lead",
+  momentTimeFirst: "{name} wins with {n} card in place|{name} wins with {n} cards in place",
   soFarLevel: "So far: nobody leads.",
   soFarAhead: "So far: {name} leads.",
   soFarSince: "So far: {name} has led since {time}.",

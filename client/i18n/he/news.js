@@ -1,11 +1,11 @@
 /** @type {{ [K in keyof typeof import("../en/news.js").default]: string }} */
 export default {
-  chanceShort: "סיכוי",
+  chanceShort: "פתיר",
   winChance: "סיכוי לניצחון {percent}%",
   winProven: "הניצחון מוכח",
   lossProven: "אבוד, אלא אם יבוטל מהלך",
   whyFew: "עוד קלף אחד|עוד {n} קלפים|עוד {n} קלפים",
-  whySwing: "הסיכויים השתנו",
+  whySwing: "סיכוי מ־{from}% ל־{to}%",
   whyChase: "קרוב למובילים",
   atAGlance: "במבט אחד",
   glanceLeads: "בהובלה",
@@ -31,6 +31,7 @@ export default {
   newsComeback:
     "מהפך! פיגור של קלף אחד, ועכשיו {name} בהובלה|מהפך! פיגור של {n} קלפים, ועכשיו {name} בהובלה|מהפך! פיגור של {n} קלפים, ועכשיו {name} בהובלה",
   newsWon: "ניצחון ל־{name} בזמן {time}",
+  newsFinished: "{name}: מקום {place} בזמן {time}",
   newsOut: "{name} בחוץ עם קלף אחד במקום|{name} בחוץ עם {n} קלפים במקום|{name} בחוץ עם {n} קלפים במקום",
   newsRow: "שורה גמורה ל־{name}|{n} שורות גמורות ל־{name}|{n} שורות גמורות ל־{name}",
   newsOpen: "ל־{name} יש התחלה בכל ארבע השורות",
@@ -40,9 +41,15 @@ export default {
   newsLost: "{name} כבר לא ינצח בלי לחזור אחורה, והמשחק נמשך",
   newsShuffle: "ערבוב ראשון ל־{name}|ערבוב {n} ל־{name}|ערבוב {n} ל־{name}",
   newsMinute: "נותרה דקה",
+  newsTime: "הזמן נגמר",
+  newsTimeFirst:
+    "הזמן נגמר: ניצחון ל־{name} עם קלף אחד במקום|הזמן נגמר: ניצחון ל־{name} עם {n} קלפים במקום|הזמן נגמר: ניצחון ל־{name} עם {n} קלפים במקום",
   momentWon: "ניצחון ב־{time}",
+  momentFinished: "מקום {place} בזמן {time}",
   momentComeback:
     "מהפך! מפיגור של קלף אחד להובלה|מהפך! מפיגור של {n} קלפים להובלה|מהפך! מפיגור של {n} קלפים להובלה",
+  momentTimeFirst:
+    "ניצחון ל־{name} עם קלף אחד במקום|ניצחון ל־{name} עם {n} קלפים במקום|ניצחון ל־{name} עם {n} קלפים במקום",
   soFarLevel: "עד כה: אין מוביל.",
   soFarAhead: "עד כה: {name} בהובלה.",
   soFarSince: "עד כה: {name} בהובלה מאז {time}.",

@@ -1,11 +1,11 @@
 /** @type {{ [K in keyof typeof import("../en/news.js").default]: string }} */
 export default {
-  chanceShort: "Szansa",
+  chanceShort: "Do wygrania",
   winChance: "Szansa na wygraną {percent}%",
   winProven: "Wygrana jest udowodniona",
   lossProven: "Przegrana, chyba że cofnie ruch",
   whyFew: "została {n} karta|zostały {n} karty|zostało {n} kart",
-  whySwing: "szanse się zmieniły",
+  whySwing: "szanse z {from}% na {to}%",
   whyChase: "tuż za liderem",
   atAGlance: "W skrócie",
   glanceLeads: "Prowadzi",
@@ -31,6 +31,7 @@ export default {
   newsComeback:
     "Powrót! {name} odrabia {n} kartę i prowadzi|Powrót! {name} odrabia {n} karty i prowadzi|Powrót! {name} odrabia {n} kart i prowadzi",
   newsWon: "{name} wygrywa w {time}",
+  newsFinished: "{name} kończy na {place} miejscu ({time})",
   newsOut:
     "{name} odpada: {n} karta na miejscu|{name} odpada: {n} karty na miejscu|{name} odpada: {n} kart na miejscu",
   newsRow: "{name} kończy rząd|{name} ma {n} gotowe rzędy|{name} ma {n} gotowych rzędów",
@@ -42,9 +43,15 @@ export default {
   newsLost: "{name} nie wygra już bez cofania, gra dalej",
   newsShuffle: "{name} tasuje pierwszy raz|{name} tasuje {n}. raz|{name} tasuje {n}. raz",
   newsMinute: "Została minuta",
+  newsTime: "Koniec czasu",
+  newsTimeFirst:
+    "Koniec czasu: wygrywa {name}, {n} karta na miejscu|Koniec czasu: wygrywa {name}, {n} karty na miejscu|Koniec czasu: wygrywa {name}, {n} kart na miejscu",
   momentWon: "wygrywa w {time}",
+  momentFinished: "kończy na {place} miejscu ({time})",
   momentComeback:
     "Powrót! {n} karta straty i prowadzenie|Powrót! {n} karty straty i prowadzenie|Powrót! {n} kart straty i prowadzenie",
+  momentTimeFirst:
+    "wygrywa {name}, {n} karta na miejscu|wygrywa {name}, {n} karty na miejscu|wygrywa {name}, {n} kart na miejscu",
   soFarLevel: "Na razie nikt nie prowadzi.",
   soFarAhead: "Na razie prowadzi {name}.",
   soFarSince: "Od {time} prowadzi {name}.",
