@@ -2,16 +2,21 @@
 
 import re
 from functools import partial
+from typing import get_args
 
 import pytest
 from playwright.async_api import expect
 
-from gaprace.wire import Audience, Chances, GameChance, Predictions, Said
+from gaprace.rooms.audience import MAX_TICK_LINES
+from gaprace.rooms.chat import MAX_LOG_LINES
+from gaprace.wire import Audience, Chances, GameChance, Predictions, Reaction, Said
 from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, TINY, Guests, until
 from tests.browser.page_checks import is_accessible, is_well, resize
 from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+MAX_RISING, MAX_ELEMENTS = 15, 1_000
+"""What a phone shows at the most: reactions that rise, and elements of the page."""
 WALL = (3840, 2160)
 TABLET = (768, 1024)
 BELOW = "() => document.querySelector('.broadcast').getBoundingClientRect().bottom - innerHeight"
@@ -143,6 +148,32 @@ async def test_the_audience_chats_reacts_and_predicts_in_a_column_and_in_a_drawe
     await expect(toggle).to_contain_text("1")
     await toggle.click()
     await expect(audience.get_by_role("heading", name="Audience")).to_be_focused()
+
+
+async def test_a_hundred_people_fill_no_phone_and_do_not_speak_over_the_race(guests: Guests) -> None:
+    watcher = await guests.one(PHONE)
+    scene = WatchScene(8, delay_s=20)
+    await scene.open(watcher)
+    page = watcher.page
+    await page.get_by_role("button", name="Audience").click()
+    audience = page.get_by_role("complementary", name="Audience")
+    lines = audience.get_by_role("list", name="Audience").get_by_role("listitem")
+    ticker = page.get_by_role("log")
+    await expect(ticker).to_be_attached()
+    spoken = await ticker.text_content()
+    for tick in range(60):  # half a minute of all that the server admits
+        said = [
+            Said(f"{5 * tick + i:016x}", f"Mia {tick}", 1_000 + tick, f"{tick} {i} " + 290 * "x", audience=True)
+            for i in range(MAX_TICK_LINES)
+        ]
+        everybody = dict.fromkeys(get_args(Reaction), 2_000)
+        scene.send(Audience(said, everybody, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": tick})))
+    await expect(lines.last).to_contain_text("59 4 x")
+    await expect(lines).to_have_count(MAX_LOG_LINES)
+    assert await page.locator(".rising > *").count() <= MAX_RISING
+    assert await page.locator("*").count() < MAX_ELEMENTS
+    assert await audience.get_by_role("list", name="Audience").get_attribute("aria-live") == "off"
+    assert await ticker.text_content() == spoken
 
 
 async def test_thirty_games_fit_on_every_screen(guests: Guests) -> None:
