@@ -80,8 +80,7 @@ function before(context) {
 /** @param {Context} context @returns {Child[]} */
 function running(context) {
   const { arena } = context;
-  const { form, next_at, round, rounds, table = [] } = arena;
-  const mine = table.find(({ player }) => player === context.me);
+  const { form, mine, next_at, round, rounds } = arena;
   const isOut = form === "cup" && (!mine || mine.out_after != null);
   if (!round)
     return [
@@ -136,8 +135,7 @@ const enter = (context) =>
 
 /** The teams to choose from, for those who are in. @param {Context} context */
 function teams(context) {
-  const { code, entered, table = [], teams: count = 0 } = context.arena;
-  const mine = table.find(({ player }) => player === context.me);
+  const { code, entered, mine, teams: count = 0 } = context.arena;
   if (!count || !entered) return false;
   return h(
     "div",

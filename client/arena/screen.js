@@ -1,7 +1,8 @@
 import { t } from "../i18n/index.js";
 import { me, now } from "../net/api.js";
-import { arena } from "../net/arenas.js";
+import { arena, arenaTable } from "../net/arenas.js";
 import { byId, h, morph } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
 import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { every, later } from "../ui/timers.js";
@@ -9,9 +10,9 @@ import { header } from "./header.js";
 import { tables } from "./table.js";
 import { leftText, waitFor } from "./time.js";
 
-/** @import { Arena } from "../net/messages.js" */
+/** @import { Arena, ArenaRow } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */
-/** What the parts of the page are made with: what is shown, the reader, and what shows a change. @typedef {{ arena: Arena, me: string, show: (changed: Arena) => void }} Context */
+/** What the parts of the page are made with: what is shown, the reader, and what shows a change; the players behind the first ones as far as they were asked for, and what asks for more. @typedef {{ arena: Arena, me: string, show: (changed: Arena) => void, further: ArenaRow[], showFurther: () => void }} Context */
 
 const TICK_MS = 250;
 
@@ -36,10 +37,18 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   let current = first;
   /** Counts what was shown: only the last one asks again. */
   let turn = 0;
+  /** @type {ArenaRow[]} */
+  let further = [];
+  const showFurther = () =>
+    arenaTable(code, (current.table ?? []).length + further.length).then(({ table }) => {
+      further = [...further, ...table];
+      show(current);
+    }, toastError);
   const show = (/** @type {Arena} */ changed) => {
     if (signal.aborted) return;
+    if (state(changed) !== state(current)) further = [];
     current = changed;
-    const context = { arena: changed, me: self.id, show };
+    const context = { arena: changed, me: self.id, show, further, showFurther };
     morph(place, header(context), ...tables(context));
     tick(place);
     const mine = ++turn;
@@ -51,6 +60,9 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   every(TICK_MS, () => tick(place), signal);
   document.addEventListener("visibilitychange", () => !document.hidden && void look(), { signal });
 }
+
+/** What decides the order of the players. @param {Arena} arena */
+const state = ({ begun = [], players }) => `${players} ${begun.filter(({ ended_at }) => ended_at).length}`;
 
 /** Let the clocks on the page run. @param {HTMLElement} place */
 function tick(place) {

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { playerLink, playerName } from "../profile/link.js";
-import { h, link } from "../ui/dom.js";
+import { button, h, link } from "../ui/dom.js";
 import { impsText, numberText } from "../ui/format.js";
 import { table } from "../ui/table.js";
 import { teamName } from "./team-name.js";
@@ -11,17 +11,20 @@ import { teamName } from "./team-name.js";
 const PLACES = 3;
 
 /** The players, the teams, the rounds. @param {Context} context */
-export function tables({ arena, me }) {
-  const { begun = [], phase, table: rows = [], team_table: teams = [] } = arena;
+export function tables(context) {
+  const { arena, me } = context;
+  const { begun = [], phase, players: count, table: first = [], team_table: teams = [] } = arena;
+  const rows = [...first, ...context.further];
   const over = begun.filter(({ ended_at, games }) => ended_at && games);
   return [
     teams.length > 0 &&
       section(t("arenaTeams"), teamTable(arena), h("p", { class: "small soft" }, t("teamsHelp"))),
     phase === "before" || !over.length
-      ? section(`${t("players")} ${numberText(rows.length)}`, players(rows, me))
+      ? section(`${t("players")} ${numberText(count)}`, players(rows, me), further(context, rows.length))
       : section(
           t("arenaTable"),
-          h("div", { class: "scroll-x" }, standings(arena, me)),
+          h("div", { class: "scroll-x" }, standings(arena, withMine(arena, rows), me)),
+          further(context, rows.length),
           h("p", { class: "small soft" }, t(arena.form === "cup" ? "cupTableHelp" : "tableHelp")),
         ),
     over.length > 0 && section(t("arenaRounds"), h("ol", { class: "arena-rounds" }, ...over.map(roundLink))),
@@ -47,10 +50,18 @@ const who = ({ name, player, team }, me) => [
   team ? h("span", { class: "tag" }, teamName(team)) : "",
 ];
 
-/** @type {(arena: Arena, me: string) => HTMLElement} */
-function standings(arena, me) {
-  const { form, table: rows = [] } = arena;
-  const isCup = form === "cup";
+/** The rows that are shown, with the reader's own behind them if it comes later. @type {(arena: Arena, rows: ArenaRow[]) => ArenaRow[]} */
+const withMine = ({ mine }, rows) =>
+  mine && !rows.some(({ player }) => player === mine.player) ? [...rows, mine] : rows;
+
+/** A button for the players behind those that are shown. @type {(context: Context, shown: number) => HTMLElement | false} */
+const further = ({ arena, showFurther }, shown) =>
+  shown < arena.players &&
+  button(t("morePlayers", { n: arena.players - shown }), showFurther, { class: "btn quiet" });
+
+/** @type {(arena: Arena, rows: ArenaRow[], me: string) => HTMLElement} */
+function standings(arena, rows, me) {
+  const isCup = arena.form === "cup";
   return table(
     [
       { head: "#", cell: ({ rank }) => numberText(rank) },
@@ -70,8 +81,7 @@ const reachedText = ({ phase }, { out_after }) =>
   out_after != null ? t("outAfter", { n: out_after }) : t(phase === "ended" ? "cupWinner" : "stillIn");
 
 /** @param {Arena} arena */
-function teamTable({ table: rows = [], team_table: teams = [] }) {
-  const names = new Map(rows.map(({ name, player }) => [player, playerName(name)]));
+function teamTable({ team_table: teams = [] }) {
   return h(
     "div",
     { class: "scroll-x" },
@@ -83,7 +93,9 @@ function teamTable({ table: rows = [], team_table: teams = [] }) {
         {
           head: t("counted"),
           class: "text",
-          cell: ({ counted }) => counted.map((each) => names.get(each) ?? "").join(", ") || "–",
+          cell: ({ count, counted }) =>
+            counted.map(({ name }) => playerName(name)).join(", ") + (count > counted.length ? " …" : "") ||
+            "–",
         },
       ],
       teams,

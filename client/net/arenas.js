@@ -1,6 +1,6 @@
 import { call } from "./api.js";
 
-/** @import { Arena, ArenaList, NewArena, RoomCreated } from "./messages.js" */
+/** @import { Arena, ArenaList, ArenaTable, NewArena, RoomCreated } from "./messages.js" */
 
 /** A path of encoded parts. @param {string[]} parts */
 const path = (...parts) => ["arenas", ...parts.map(encodeURIComponent)].join("/");
@@ -14,6 +14,9 @@ export const groupArenas = (group, signal) =>
 
 /** @type {(code: string, signal: AbortSignal) => Promise<Arena>} */
 export const arena = (code, signal) => call("GET", path(code), { signal });
+
+/** The players behind the first ones. @type {(code: string, after: number) => Promise<ArenaTable>} */
+export const arenaTable = (code, after) => call("GET", `${path(code, "table")}?after=${after}`);
 
 /** @type {(body: NewArena) => Promise<Arena>} */
 export const newArena = (body) => call("POST", path(), { body });

@@ -58,17 +58,17 @@ export type Answer = {
 export type Arena = {
   code: string;
   name: string;
-  player: string;
-  organiser: string;
   form: "arena" | "cup";
   phase: "before" | "ended" | "running";
   variant: string;
-  made_at: number;
   starts_at: number;
   minutes: number;
   rounds: number;
   players: number;
   entered: boolean;
+  player: string;
+  organiser: string;
+  made_at: number;
   listed: boolean;
   teams?: number;
   repeat_days?: number;
@@ -81,6 +81,7 @@ export type Arena = {
   round?: CurrentRound | null;
   begun?: ArenaRound[];
   table?: ArenaRow[];
+  mine?: ArenaRow | null;
   team_table?: ArenaTeamRow[];
 };
 
@@ -121,12 +122,18 @@ export type ArenaSummary = {
   entered: boolean;
 };
 
+export type ArenaTable = {
+  players: number;
+  table: ArenaRow[];
+};
+
 export type ArenaTeamRow = {
   team: number;
   rank: number;
   points: number;
   players: number;
-  counted: string[];
+  count: number;
+  counted: CountedMember[];
 };
 
 export type Attempt = {
@@ -289,6 +296,11 @@ export type CostlyAction = {
   wins: boolean;
   needed?: string | null;
   later?: number;
+};
+
+export type CountedMember = {
+  player: string;
+  name: string;
 };
 
 export type CurrentRound = {

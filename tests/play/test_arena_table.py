@@ -3,6 +3,9 @@
 from dataclasses import replace
 from random import Random
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from gaprace.play.arena import Arena, ArenaEntry, Round, begun, settled
 from gaprace.play.arena_table import ArenaGame, ArenaPlace, ranking, table, team_table
 from gaprace.play.duplicate import duplicate_scores
@@ -120,3 +123,16 @@ def test_a_team_has_the_points_of_its_best_members() -> None:
     one = team_table(replace(arena, team_scores=1), places)
     assert [(each.team, each.counted) for each in one] == [(1, ("a",)), (2, ("c",))]
     assert team_table(an_arena("ab"), table(an_arena("ab"), games)) == []
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 3), st.sampled_from("abcdef"), st.integers(0, 5)), unique_by=lambda each: each[:2]
+    )
+)
+def test_a_rank_is_one_more_than_the_number_of_better_players(raced: list[tuple[int, str, int]]) -> None:
+    places = table(an_arena("abcdef"), [a_game(*each) for each in sorted(raced)])
+    keys = {each.player: (not each.rounds, -each.points) for each in places}
+    assert [each.rank for each in places] == [
+        1 + sum(key < keys[each.player] for key in keys.values()) for each in places
+    ]

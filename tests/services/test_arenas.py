@@ -9,18 +9,19 @@ import msgspec
 import pytest
 
 from gaprace.errors import GapraceError, ReadOnly, StoreUnavailable
-from gaprace.play.arena import MAX_AHEAD_MS, MAX_OPEN, MINUTE_MS, PAUSE_MS, SHOWN_MS
+from gaprace.play.arena import MAX_AHEAD_MS, MAX_OPEN, MAX_PLAYERS, MINUTE_MS, PAUSE_MS, SHOWN_MS, ArenaEntry
 from gaprace.play.calendar import DAY_MS
+from gaprace.play.challenge import MAX_PLAYERS as CHALLENGE_PLAYERS
 from gaprace.ports import AtOnce, StoredBlock, Transaction
 from gaprace.services.arena_clock import CHECK_INTERVAL_MS, ArenaClock
-from gaprace.services.arenas import Arenas
+from gaprace.services.arenas import PAGE, Arenas
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenges import Challenges
 from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.summaries import PublicSummaries
 from gaprace.wire import Start
-from gaprace.wire.http import Arena, Export, NewArena
+from gaprace.wire.http import Arena, ArenaTable, Export, NewArena
 from tests.memory_store import MemoryStore
 from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, Seat, Stage
@@ -492,3 +493,47 @@ async def test_an_arena_survives_a_death_at_every_instant(event: Event, new: New
     assert ended.ended_at is not None
     assert len(await event.stage.store.arena_rounds(event.code)) == (3 if new is NEW else 2)
     assert len(event.stage.store.database.arenas) == 2  # it comes again, once
+
+
+# Large ones
+
+
+async def test_an_arena_of_thousands_is_shown_a_hundred_at_a_time(event: Event) -> None:
+    await event.make()
+    names = [f"p{number:04}" for number in range(MAX_PLAYERS - 1)]
+    for at, name in enumerate(names):
+        await event.stage.player(name)
+        entry = ArenaEntry(name, at)
+        await event.stage.store.transact(lambda tx, entry=entry: tx.save_arena_entry(event.code, entry))
+    last = await event.enter("zoe")
+    assert (last.players, len(last.table), last.mine and last.mine.player) == (MAX_PLAYERS, PAGE, "zoe")
+    assert len(msgspec.json.encode(last)) < 16_000
+    shown = [row.player for after in range(0, MAX_PLAYERS, PAGE) for row in (await page(event, after)).table]
+    assert shown == [*names, "zoe"]
+    assert [row.player for row in last.table] == shown[:PAGE]
+    assert (await page(event, MAX_PLAYERS)).table == []
+    late = await event.stage.player("late")
+    assert await event.refusal(event.arenas.enter(late, event.code)) == "arena_full"
+    await event.until(START)
+    await event.play("zoe")
+    await event.until(START + 2 * MINUTE_MS)
+    after_round = await event.view("zoe")
+    assert after_round.mine
+    assert after_round.mine.rounds == 1
+    assert after_round.table[0] == after_round.mine
+    assert [row.rank for row in after_round.table[1:]] == [2] * (PAGE - 1)
+
+
+async def page(event: Event, after: int) -> ArenaTable:
+    return await event.arenas.page(event.code, None, after)
+
+
+async def test_a_round_takes_as_many_as_its_arena(event: Event) -> None:
+    await event.make()
+    await event.until(START)
+    code = (await event.view()).begun[0].race
+    for number in range(CHALLENGE_PLAYERS):
+        player = await event.stage.player(f"p{number:04}")
+        await event.stage.store.transact(lambda tx, player=player.id: tx.save_entry(code, player, START, None))
+    await event.begin("zoe")
+    assert (await event.view("zoe")).entered

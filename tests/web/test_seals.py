@@ -92,6 +92,7 @@ HTTP: dict[str, Shows] = {
     "POST /api/arenas": "nothing",
     "GET /api/arenas": "nothing",
     "GET /api/arenas/{arena}": "result",
+    "GET /api/arenas/{arena}/table": "result",
     "DELETE /api/arenas/{arena}": "nothing",
     "POST /api/arenas/{arena}/players": "result",
     "DELETE /api/arenas/{arena}/players/me": "result",

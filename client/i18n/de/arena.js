@@ -85,6 +85,7 @@ export default {
   arenaTeamHead: "Team",
   counted: "Gezählt",
   teamsHelp: "Die Punkte der Besten jedes Teams, zusammengezählt.",
+  morePlayers: "Weitere anzeigen ({n})",
   nobodyIn: "Noch niemand. Sei der Erste.",
   nobodyPlayed: "Niemand hat gespielt.",
   gamesCount: "{n} Spiel|{n} Spiele",

@@ -83,6 +83,7 @@ export default {
   arenaTeamHead: "Team",
   counted: "Counted",
   teamsHelp: "The points of each team's best, added up.",
+  morePlayers: "Show more ({n})",
   nobodyIn: "Nobody yet. Be the first.",
   nobodyPlayed: "Nobody has played.",
   gamesCount: "{n} game|{n} games",

@@ -81,6 +81,7 @@ export default {
   arenaTeamHead: "קבוצה",
   counted: "נחשב",
   teamsHelp: "הנקודות של הטובים בכל קבוצה, בסך הכול.",
+  morePlayers: "הצגת עוד ({n})",
   nobodyIn: "עוד אף אחד. היו הראשונים.",
   nobodyPlayed: "אף אחד לא שיחק.",
   gamesCount: "משחק אחד|{n} משחקים|{n} משחקים",

@@ -82,6 +82,7 @@ export default {
   arenaTeamHead: "Drużyna",
   counted: "Liczy się",
   teamsHelp: "Punkty najlepszych osób z każdej drużyny, łącznie.",
+  morePlayers: "Pokaż więcej ({n})",
   nobodyIn: "Jeszcze nikogo. Zacznij!",
   nobodyPlayed: "Nikt nie zagrał.",
   gamesCount: "{n} gra|{n} gry|{n} gier",

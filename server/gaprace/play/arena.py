@@ -25,7 +25,7 @@ ArenaForm = Literal["arena", "cup"]
 MINUTE_MS = 60_000
 CODE_LENGTH = 12
 """Length of the code in the link, with 60 random bits."""
-MAX_PLAYERS = 200
+MAX_PLAYERS = 2_000
 MAX_OPEN = 10
 """Arenas of one organiser that have not ended."""
 MAX_AHEAD_MS = 60 * DAY_MS

@@ -8,11 +8,12 @@ A cup ranks by how far its players came, and those who went out together by thei
 team are the sum of its best members' points.
 """
 
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from gaprace.play.arena import Arena
+from gaprace.play.arena import Arena, ArenaEntry
 from gaprace.play.group_scores import SCORE_DIGITS, ranked
 from gaprace.play.teams import scores_that_count
 from gaprace.rules.ranking import Outcome
@@ -73,12 +74,13 @@ def ranking(arena: Arena, games: Sequence[ArenaGame], number: int) -> list[str]:
 def table(arena: Arena, games: Sequence[ArenaGame]) -> list[ArenaPlace]:
     """Return the places of all entries, best first."""
     scores = _scores(arena, games)
-    points = {each.player: _points(arena, scores, each.player) for each in arena.entries}
-    keys = {each.player: _key(arena, scores, points, each.player) for each in arena.entries}
+    lowest = {number: min(each.score for each in of.values()) for number, of in scores.items()}
+    points = {each.player: _points(arena, scores, lowest, each.player) for each in arena.entries}
+    keys = {each.player: _key(arena, scores, points, each) for each in arena.entries}
     order = sorted(keys.values())
     places = [
         ArenaPlace(
-            rank=1 + order.index(keys[each.player]),
+            rank=1 + bisect_left(order, keys[each.player]),
             player=each.player,
             points=points[each.player],
             rounds=sum(each.player in of for of in scores.values()),
@@ -127,22 +129,22 @@ def _scores(arena: Arena, games: Sequence[ArenaGame]) -> _Scores:
     }
 
 
-def _points(arena: Arena, scores: _Scores, player: str) -> float:
+def _points(arena: Arena, scores: _Scores, lowest: Mapping[int, float], player: str) -> float:
+    """Return the sum of a player's scores; `lowest` is the last score of each round."""
     found, has_played = 0.0, False
-    for of in scores.values():
+    for number, of in scores.items():
         if player in of:
             found, has_played = found + of[player].score, True
         elif has_played and not arena.is_cup:
-            found += min(each.score for each in of.values())
+            found += lowest[number]
     return round(found, SCORE_DIGITS)
 
 
-def _key(arena: Arena, scores: _Scores, points: Mapping[str, float], player: str) -> tuple[float, ...]:
+def _key(arena: Arena, scores: _Scores, points: Mapping[str, float], of: ArenaEntry) -> tuple[float, ...]:
     """Return what a player is ranked by, the best first."""
-    has_played = any(player in of for of in scores.values())
+    has_played = any(of.player in each for each in scores.values())
     if not arena.is_cup:
-        return not has_played, -points[player]
-    mine = arena.entry(player)
-    came = max(arena.round, 1) + 1 if mine is None or mine.out_after is None else mine.out_after
-    last = scores.get(min(came, arena.round), {}).get(player)
+        return not has_played, -points[of.player]
+    came = max(arena.round, 1) + 1 if of.out_after is None else of.out_after
+    last = scores.get(min(came, arena.round), {}).get(of.player)
     return -came, last.rank if last else len(arena.entries) + 1

@@ -139,7 +139,9 @@ class Challenge:
             raise RoomError(
                 "challenge_over", f"This challenge ended at {instant_text(ended_at)}: make one of your own."
             )
-        if mine is None and len(self.entries) >= (self.places or MAX_PLAYERS):
+        # A round of an arena takes all who are in the arena, which has a limit of its own.
+        limit = self.places or (None if self.arena else MAX_PLAYERS)
+        if mine is None and limit is not None and len(self.entries) >= limit:
             raise RoomError("challenge_full", "All places of this challenge are taken: ask for one of your own.")
 
 

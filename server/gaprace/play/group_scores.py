@@ -7,6 +7,7 @@ nothing, and does not count.
 """
 
 from array import array
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol, TypeVar
@@ -54,8 +55,10 @@ Played = TypeVar("Played", bound=MemberGame)
 def ranked(games: Sequence[Played], variant: Variant) -> list[tuple[int, float, Played]]:
     """Return (rank, score, game) of the games of one daily, best first; games that compare as equal share a rank."""
     scores = duplicate_scores([each.outcome for each in games], variant)
-    order = sorted(scores, reverse=True)
-    found = [(1 + order.index(score), score, game) for score, game in zip(scores, games, strict=True)]
+    order = sorted(scores)
+    found = [
+        (1 + len(order) - bisect_right(order, score), score, game) for score, game in zip(scores, games, strict=True)
+    ]
     return sorted(found, key=lambda each: (each[0], daily_key(each[2].outcome), each[2].player))
 
 

@@ -2,12 +2,15 @@
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import asdict
 
 from gaprace.errors import BadName, ReadOnly, RoomError, quoted
 from gaprace.play import arena as rules
 from gaprace.play.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
-from gaprace.play.arena_table import ArenaGame, table, team_table
+from gaprace.play.arena_table import ArenaGame, ArenaPlace, ArenaTeam, table, team_table
 from gaprace.play.challenge import Challenge
 from gaprace.play.group import member_for
 from gaprace.play.group_days import is_zone
@@ -29,7 +32,9 @@ from gaprace.wire.http import (
     ArenaRound,
     ArenaRow,
     ArenaSummary,
+    ArenaTable,
     ArenaTeamRow,
+    CountedMember,
     CurrentRound,
     NewArena,
 )
@@ -42,12 +47,20 @@ MAX_CACHED = 200
 """Arenas whose games are kept."""
 
 
+PAGE = 100
+"""Players in one answer."""
+MAX_COUNTED = 20
+"""Members of a team that are named."""
+
+
 class _Kept(NamedTuple):
-    """The games of an arena's ended rounds, as they were read."""
+    """The games of an arena's ended rounds, as they were read, and the table that they make."""
 
     rounds: int
     at: int
+    arena: rules.Arena
     games: list[ArenaGame]
+    places: list[ArenaPlace]
 
 
 class Arenas:
@@ -256,25 +269,20 @@ class Arenas:
         rounds = await self._store.arena_rounds(code)
         current = await self._current(arena, rounds)
         organiser = await self._store.player(arena.player)
-        names = await self._store.names([arena.player, *(each.player for each in arena.entries)])
+        places = await self._places(arena, rounds)
+        mine = next((each for each in places if each.player == me), None)
+        teams = team_table(arena, places)
+        shown = [*places[:PAGE], *([mine] if mine else [])]
+        counted = [player for team in teams for player in team.counted[:MAX_COUNTED]]
+        names = await self._store.names([arena.player, *{each.player for each in shown}, *counted])
         group = await self._store.group(arena.group) if arena.group else None
-        games = await self._games(code, rounds)
-        places = table(arena, games)
         now = self._clock.now()
+        is_named = organiser is not None and not organiser.is_suspended(now)
         return Arena(
-            code=arena.code,
-            name=arena.name if organiser and not organiser.is_suspended(now) else "",
+            **asdict(_summary(arena if is_named else replace(arena, name=""), me, now)),
             player=arena.player,
             organiser=names.get(arena.player, ""),
-            form=arena.form,
-            phase=_phase(arena, now),
-            variant=arena.variant,
             made_at=arena.made_at,
-            starts_at=arena.starts_at,
-            minutes=arena.round_ms // MINUTE_MS,
-            rounds=arena.rounds,
-            players=len(arena.entries),
-            entered=arena.entry(me) is not None,
             listed=arena.listed,
             teams=arena.teams,
             repeat_days=arena.repeat_days,
@@ -286,26 +294,36 @@ class Arenas:
             group_name=group.name if group else None,
             round=_current(current, me) if current else None,
             begun=[_round(each) for each in rounds],
-            table=[_row(each._asdict(), names) for each in places],
-            team_table=[
-                ArenaTeamRow(each.team, each.rank, each.points, each.players, [*each.counted])
-                for each in team_table(arena, places)
-            ],
+            table=[_row(each, names) for each in places[:PAGE]],
+            mine=_row(mine, names) if mine else None,
+            team_table=[_team_row(each, names) for each in teams],
         )
 
-    async def _games(self, code: str, rounds: Sequence[StoredRound]) -> list[ArenaGame]:
-        """Return the games of the rounds that have ended. Everybody asks for them again and again."""
+    async def page(self, code: str, me: str | None, after: int) -> ArenaTable:
+        """Return the part of an arena's table that follows the first `after` players.
+
+        Raises:
+            RoomError: `arena_not_found`.
+
+        """
+        arena = await seen_arena(self._store, code, me)
+        places = (await self._places(arena, await self._store.arena_rounds(code)))[after : after + PAGE]
+        names = await self._store.names([each.player for each in places])
+        return ArenaTable(len(arena.entries), [_row(each, names) for each in places])
+
+    async def _places(self, arena: rules.Arena, rounds: Sequence[StoredRound]) -> list[ArenaPlace]:
+        """Return the table after the rounds that have ended. Everybody asks for it again and again."""
         now, ended = self._clock.now(), sum(each.ended_at is not None for each in rounds)
-        if not ended:
-            return []
-        kept = self._kept.get(code)
+        kept = self._kept.pop(arena.code, None)
         if kept is None or kept.rounds != ended or now - kept.at > CACHED_MS:
-            kept = _Kept(ended, now, await self._store.arena_games(code))
-            self._kept.pop(code, None)
-            self._kept[code] = kept
-            if len(self._kept) > MAX_CACHED:
-                del self._kept[next(iter(self._kept))]
-        return kept.games
+            games = await self._store.arena_games(arena.code) if ended else []
+            kept = _Kept(ended, now, arena, games, table(arena, games))
+        elif kept.arena != arena:
+            kept = kept._replace(arena=arena, places=table(arena, kept.games))
+        self._kept[arena.code] = kept
+        if len(self._kept) > MAX_CACHED:
+            del self._kept[next(iter(self._kept))]
+        return kept.places
 
     async def lists(self, me: str | None) -> ArenaList:
         """Return the listed arenas that have not ended, and the caller's own ones that ended a few days ago at most."""
@@ -381,8 +399,13 @@ def _current(challenge: Challenge, me: str | None) -> CurrentRound:
     )
 
 
-def _row(place: Mapping[str, object], names: Mapping[str, str]) -> ArenaRow:
-    return ArenaRow(name=names.get(str(place["player"]), ""), **place)  # type: ignore[arg-type]  # of `ArenaPlace`
+def _row(place: ArenaPlace, names: Mapping[str, str]) -> ArenaRow:
+    return ArenaRow(name=names.get(place.player, ""), **place._asdict())
+
+
+def _team_row(team: ArenaTeam, names: Mapping[str, str]) -> ArenaTeamRow:
+    counted = [CountedMember(player, names.get(player, "")) for player in team.counted[:MAX_COUNTED]]
+    return ArenaTeamRow(team.team, team.rank, team.points, team.players, len(team.counted), counted)
 
 
 def _summary(arena: rules.Arena, me: str | None, now: int) -> ArenaSummary:

@@ -5,9 +5,10 @@ from gaprace.web.api.rooms import ROOM_COST, created
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import Arena, ArenaList, EnterArena, NewArena, RoomCreated
+from gaprace.wire.http import Arena, ArenaList, ArenaTable, EnterArena, NewArena, RoomCreated
 
 ARENA_COST, LIST_COST = 2, 4
+AFTER_DIGITS = 6
 _ARENA = "/api/arenas/{arena}"
 _CALLER = ("no_identity", "arena_not_found")
 _ENTRY = (*_CALLER, "suspended", "group_members_only", "challenge_for_people")
@@ -33,6 +34,13 @@ async def arenas(context: RequestContext) -> ArenaList:
 async def arena(context: RequestContext) -> Arena:
     """Return an arena: its players, its rounds, and the table as of the last round that has ended."""
     return await context.app.arenas.view(_code(context), await context.player_id())
+
+
+async def arena_table(context: RequestContext) -> ArenaTable:
+    """Return the players of an arena behind the first ones, a hundred at a time."""
+    after = context.request.query_params.get("after", "")
+    skipped = int(after) if after.isascii() and after.isdigit() and len(after) < AFTER_DIGITS else 0
+    return await context.app.arenas.page(_code(context), await context.player_id(), skipped)
 
 
 async def call_off_arena(context: RequestContext) -> ArenaList:
@@ -89,6 +97,15 @@ ROUTES = (
     ),
     Route("GET", "/api/arenas", arenas, ArenaList, cost=LIST_COST),
     Route("GET", _ARENA, arena, Arena, problems=("arena_not_found",), cost=ARENA_COST),
+    Route(
+        "GET",
+        f"{_ARENA}/table",
+        arena_table,
+        ArenaTable,
+        problems=("arena_not_found",),
+        query={"after": "The number of players to leave out; none, if it is missing."},
+        cost=ARENA_COST,
+    ),
     Route(
         "DELETE",
         _ARENA,

@@ -70,6 +70,15 @@ class ArenaRow(Wire, frozen=True):
     """The round of a cup after which the player was out; missing for those who are in."""
 
 
+class CountedMember(Wire, frozen=True):
+    """A member whose points count for a team."""
+
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+
+
 class ArenaTeamRow(Wire, frozen=True):
     """A team in the table."""
 
@@ -81,8 +90,10 @@ class ArenaTeamRow(Wire, frozen=True):
     """The points of its best members, added up."""
     players: int
     """The number of its members."""
-    counted: list[PlayerId]
-    """The members whose points count, best first."""
+    count: int
+    """How many of them count."""
+    counted: list[CountedMember]
+    """The members whose points count, best first: twenty at most."""
 
 
 class ArenaRound(Wire, frozen=True):
@@ -119,25 +130,19 @@ class CurrentRound(Wire, frozen=True):
     """The room of the caller's game, while that runs."""
 
 
-class Arena(Wire, frozen=True):
-    """An arena, as the caller may see it: with the results of the rounds that have ended."""
+class ArenaSummary(Wire, frozen=True):
+    """An arena in a list, as the caller may see it."""
 
     code: ChallengeCode
     """Its code. The link to share is `/arena/{code}`."""
     name: str
     """Its name; empty if the organiser has been deleted or suspended."""
-    player: PlayerId
-    """The organiser."""
-    organiser: str
-    """The organiser's current name."""
     form: ArenaForm
     """Arena or cup."""
     phase: ArenaPhase
     """Where it stands."""
     variant: str
     """The name of the variant."""
-    made_at: int
-    """When it was made."""
     starts_at: int
     """When it starts."""
     minutes: int
@@ -148,6 +153,17 @@ class Arena(Wire, frozen=True):
     """The number of players who have registered."""
     entered: bool
     """Whether the caller has."""
+
+
+class Arena(ArenaSummary, frozen=True):
+    """An arena, with the results of the rounds that have ended."""
+
+    player: PlayerId
+    """The organiser."""
+    organiser: str
+    """The organiser's current name."""
+    made_at: int
+    """When it was made."""
     listed: bool
     """Whether it is in the public list."""
     teams: int = 0
@@ -171,34 +187,20 @@ class Arena(Wire, frozen=True):
     begun: list[ArenaRound] = field(default_factory=list)
     """The rounds that have begun."""
     table: list[ArenaRow] = field(default_factory=list)
-    """The players, best first."""
+    """The first hundred players, best first."""
+    mine: ArenaRow | None = None
+    """The caller's place; missing without an entry."""
     team_table: list[ArenaTeamRow] = field(default_factory=list)
     """The teams, best first."""
 
 
-class ArenaSummary(Wire, frozen=True):
-    """An arena in a list."""
+class ArenaTable(Wire, frozen=True):
+    """A part of the table of an arena."""
 
-    code: ChallengeCode
-    """Its code."""
-    name: str
-    """Its name."""
-    form: ArenaForm
-    """Arena or cup."""
-    phase: ArenaPhase
-    """Where it stands."""
-    variant: str
-    """The name of the variant."""
-    starts_at: int
-    """When it starts."""
-    minutes: int
-    """The time for each deal."""
-    rounds: int
-    """The number of rounds; 0 for a cup."""
     players: int
     """The number of players who have registered."""
-    entered: bool
-    """Whether the caller has."""
+    table: list[ArenaRow]
+    """A hundred of them at most, best first."""
 
 
 class ArenaList(Wire, frozen=True):
