@@ -537,3 +537,17 @@ async def test_a_round_takes_as_many_as_its_arena(event: Event) -> None:
         await event.stage.store.transact(lambda tx, player=player.id: tx.save_entry(code, player, START, None))
     await event.begin("zoe")
     assert (await event.view("zoe")).entered
+
+
+async def test_the_rooms_of_a_round_close_two_rounds_later(event: Event) -> None:
+    await event.make()
+    store, rooms = event.stage.store, list[str]()
+    for number in range(3):
+        await event.until(START + 2 * number * MINUTE_MS)
+        await event.stage.clock.advance(1)
+        assert [code for code in rooms if await store.room(code)] == rooms[max(0, number - 1) :]
+        rooms.append(await event.arenas.play(await event.stage.player("ann"), event.code))
+        seat = await event.stage.enter(rooms[-1], "ann")
+        await seat.says(Start())
+        await resign(seat)
+        await seat.leaves()

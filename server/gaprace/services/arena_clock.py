@@ -34,6 +34,8 @@ from gaprace.services.challenges import new_code
 
 CHECK_INTERVAL_MS = 1_000
 """Interval between looks for arenas in which a step is due."""
+KEPT_ROUNDS = 2
+"""The round that is played and the one before keep their rooms, in which people still look at their games."""
 MAX_STEPS = 4
 """Steps of one arena at a time: a round of a cup ends, is settled, and the cup ends."""
 
@@ -72,16 +74,31 @@ class ArenaClock:
         is_over = await self._is_round_over(arena, now)
         games = await self._store.arena_games(code) if arena.is_cup and is_over else []
 
-        async def work(tx: Transaction) -> bool:
+        async def work(tx: Transaction) -> Step | None:
             known = await tx.lock_arena(code)
             if known is None or known.round != arena.round:
-                return False  # another process was faster
+                return None  # another process was faster
             step = next_step(known, now, is_round_over=is_over)
             if step is not None:
                 await _take(tx, known, step, games, now)
-            return step is not None
+            return step
 
-        return await self._store.transact(work)
+        step = await self._store.transact(work)
+        if isinstance(step, Round) and step.number > KEPT_ROUNDS:
+            past, idle_since = step.number - KEPT_ROUNDS, now - arena.round_ms
+            self._timers.soon(lambda: self._close_rooms(code, past, idle_since))
+        return step is not None
+
+    async def _close_rooms(self, code: str, number: int, idle_since: int) -> None:
+        """Close the rooms of a round in which nothing has happened since an instant: a server takes only so many.
+
+        What a process that ends leaves open is closed as every other room, after an hour.
+        """
+        rounds = {each.number: each.code for each in await self._store.arena_rounds(code)}
+        challenge = await self._store.challenge(rounds[number]) if number in rounds else None
+        for entry in challenge.entries if challenge else ():
+            if entry.room:
+                await self._store.close_room(entry.room, idle_since)
 
     async def _is_round_over(self, arena: Arena, now: int) -> bool:
         """Whether the last round has ended; end it, if its time is up and no game of it runs."""
