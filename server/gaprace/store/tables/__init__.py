@@ -1,0 +1,85 @@
+"""The tables, by subject. `migrations/` creates them; a test checks that both agree.
+
+Times ending in `_at` are milliseconds since 1970, those ending in `_ms` count from the start of the race.
+"""
+
+from gaprace.store.tables.analyses import analyses, certified_deals, examinations
+from gaprace.store.tables.base import metadata
+from gaprace.store.tables.dailies import attempts, closings, dailies, daily_scores, daily_secrets
+from gaprace.store.tables.events import arena_players, arenas, challenge_players, challenges
+from gaprace.store.tables.groups import group_members, group_scores, groups
+from gaprace.store.tables.installation import cursors, server_keys
+from gaprace.store.tables.messages import letters, push_events, push_messages, push_subscriptions, webhooks
+from gaprace.store.tables.moderation import banned_networks, decisions, reports, voidings
+from gaprace.store.tables.people import blocks, passkeys, players, sessions, subjects
+from gaprace.store.tables.puzzles import (
+    puzzle_days,
+    puzzle_games,
+    puzzle_mistakes,
+    puzzle_players,
+    puzzle_tries,
+    puzzles,
+    storm_bests,
+    storm_puzzles,
+    storms,
+)
+from gaprace.store.tables.races import actions, deals, games, muted_spectators, predictions, races, rooms, series
+from gaprace.store.tables.standings import place_counts, places, player_figures, rating_changes, ratings, recomputations
+
+__all__ = [
+    "actions",
+    "analyses",
+    "arena_players",
+    "arenas",
+    "attempts",
+    "banned_networks",
+    "blocks",
+    "certified_deals",
+    "challenge_players",
+    "challenges",
+    "closings",
+    "cursors",
+    "dailies",
+    "daily_scores",
+    "daily_secrets",
+    "deals",
+    "decisions",
+    "examinations",
+    "games",
+    "group_members",
+    "group_scores",
+    "groups",
+    "letters",
+    "metadata",
+    "muted_spectators",
+    "passkeys",
+    "place_counts",
+    "places",
+    "player_figures",
+    "players",
+    "predictions",
+    "push_events",
+    "push_messages",
+    "push_subscriptions",
+    "puzzle_days",
+    "puzzle_games",
+    "puzzle_mistakes",
+    "puzzle_players",
+    "puzzle_tries",
+    "puzzles",
+    "races",
+    "rating_changes",
+    "ratings",
+    "recomputations",
+    "reports",
+    "rooms",
+    "series",
+    "server_keys",
+    "sessions",
+    "storm_bests",
+    "storm_puzzles",
+    "storms",
+    "subjects",
+    "voidings",
+    "webhooks",
+]

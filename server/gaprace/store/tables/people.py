@@ -1,0 +1,87 @@
+"""Players, and how they sign in."""
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, String, Table, Text, false
+
+from gaprace.store.tables.base import ID, metadata, partial_index
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("recovery_hash", String(64), nullable=False, unique=True),
+    Column("created_at", BigInteger, nullable=False),
+    # The row of a deleted player stays, without name and recovery code, because games refer to it.
+    Column("deleted_at", BigInteger),
+    Column("next_recovery_hash", String(64)),
+    Column("next_recovery_at", BigInteger),
+    # Bots of this server, and programs that said that they are.
+    Column("program", Boolean, nullable=False, server_default=false()),
+    # Until when moderators keep the player from playing, from chatting, and from changing the name.
+    Column("suspended_until", BigInteger),
+    Column("muted_until", BigInteger),
+    Column("name_fixed_until", BigInteger),
+    Index(None, "created_at"),
+)
+partial_index(
+    "ix_players_next_recovery_hash",
+    players.c.next_recovery_hash,
+    where=players.c.next_recovery_hash.is_not(None),
+    unique=True,
+)
+
+# Where players are signed in. A network is a keyed hash of an address, see `services.networks`.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", ID, primary_key=True),
+    Column("player", ID, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("began_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("device", String(64), nullable=False),
+    Column("network", String(32), nullable=False),
+    # The row of a session that was ended stays as long as its tokens would be valid.
+    Column("ended_at", BigInteger),
+    Index(None, "player"),
+    Index(None, "seen_at"),
+)
+
+# With what else they sign in: a passkey ends with the generation of tokens in which it was made.
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),
+    Column("player", ID, nullable=False),
+    Column("generation", Integer, nullable=False),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("device", String(64), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger, nullable=False),
+    Index(None, "player"),
+)
+
+# Who players are at a provider of OpenID Connect. An entry with a generation ends with it, as passkeys do.
+subjects = Table(
+    "subjects",
+    metadata,
+    Column("issuer", String(255), primary_key=True),
+    Column("subject", String(255), primary_key=True),
+    Column("player", ID, nullable=False),
+    Column("generation", Integer),
+    Column("connected_at", BigInteger, nullable=False),
+    Column("proven_at", BigInteger, nullable=False),
+    Index(None, "player", "issuer", unique=True),
+)
+
+# Whom players do not want to read or to meet.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player", ID, primary_key=True),
+    Column("blocked", ID, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Index(None, "blocked"),
+)
