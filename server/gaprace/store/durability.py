@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.store.database import reading
 from gaprace.store.dialect import MAX_CONNECTIONS
+from gaprace.store.pooling import POOLED, shares_transactions
 
 _SETTINGS = text("SELECT name, setting FROM pg_settings WHERE name = ANY(:names)")
 _NAMES = ["fsync", "full_page_writes", "synchronous_commit", "synchronous_standby_names"]
@@ -48,6 +49,8 @@ async def durability(url: str, processes: int) -> Durability:
         ValueError: it is not the URL of a supported database.
 
     """
+    if await shares_transactions(url):
+        return Durability((POOLED,))
     async with reading(url) as connection:
         return Durability(
             tuple(await _failures(connection)),

@@ -18,6 +18,7 @@ from gaprace.services.examinations import Examinations
 from gaprace.store.copying import OnCopied, copy
 from gaprace.store.database import OnStored, is_missing, not_measured, open_database
 from gaprace.store.open_data import OpenData, write_open_data
+from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables_state import TablesState
 from gaprace.wiring.refusals import as_cannot_serve, one_of
@@ -163,13 +164,15 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
     Tables to which a newer version has only added will do: so a server can be brought back to the version before.
 
     Raises:
-        CannotServe: as `migrate_database`, or `not_migrated`.
+        CannotServe: as `migrate_database`, or `not_migrated`; `transaction_pooling`: a proxy shares connections so.
 
     """
     kind = store_kind(url)
     if kind.is_embedded and not read_only:
         await migrate_database(url)
         return
+    if not kind.is_embedded and await once_available(lambda: shares_transactions(url), url):
+        raise CannotServe("transaction_pooling", POOLED)
     tables = await once_available(lambda: _tables(kind, url), url)
     if not tables.is_usable:
         raise _unusable(tables, url)

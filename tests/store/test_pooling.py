@@ -1,0 +1,39 @@
+"""A proxy that shares connections by the transaction is recognised and refused."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from gaprace.errors import CannotServe
+from gaprace.store.durability import durability
+from gaprace.store.pooling import POOLED, shares_transactions
+from gaprace.wiring.databases import prepare_database
+from tests.databases import PostgresServer
+from tests.pooler import pooling
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder with a path that is short enough for a socket."""
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)
+
+
+async def test_postgres_itself_is_accepted(postgres_url: str) -> None:
+    assert not await shares_transactions(postgres_url)
+    await prepare_database(postgres_url)
+
+
+@pytest.mark.parametrize("newest_first", [True, False])
+async def test_a_proxy_that_shares_connections_by_the_transaction_is_refused(
+    postgres: PostgresServer, postgres_url: str, folder: Path, newest_first: bool
+) -> None:
+    url = postgres_url.replace(str(postgres.folder), str(folder))
+    async with pooling(postgres.folder, folder, newest_first=newest_first):
+        assert await shares_transactions(url)
+        assert (await durability(url, 1)).failures == (POOLED,)
+        with pytest.raises(CannotServe, match="pool_mode = session") as refused:
+            await prepare_database(url)
+    assert refused.value.code == "transaction_pooling"
