@@ -5,7 +5,9 @@ speech recognition system", 1976). A best-first search compares boards after ten
 stays for long with those that the evaluation flatters; a beam compares boards after equally many moves alone. Of a
 board that has left the beam, nothing is kept but its parent and its move, which is a twentieth of the memory.
 
-It proves nothing: what falls out of the beam is lost.
+It proves nothing: what falls out of the beam is lost. Without a width nothing falls out, every move is tried, and no
+board is forgotten. That is an enumeration, ply by ply, of the boards that can be reached, and when none is left, there
+is no win. It leaves out what follows on boards that are lost at sight (`gaprace.solver.prospects`).
 """
 
 from typing import NamedTuple
@@ -18,6 +20,7 @@ from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
 from gaprace.solver.moves import MAX_MOVES, Survey, is_won, legal_moves, survey
+from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import BUCKETS, NONE, Indices, bucket_of
 from gaprace.solver.search import SLICE_BOARDS, ShouldStop, key_after, make_move, never
 from gaprace.solver.visited import VisitedSet, add_key
@@ -52,7 +55,7 @@ class Reached(NamedTuple):
 class BeamSearch:
     """One search, which can be continued from where it stopped."""
 
-    def __init__(self, board: Board, evaluation: Evaluation, width: int, *, right_fill: bool = False) -> None:
+    def __init__(self, board: Board, evaluation: Evaluation, width: int | None, *, right_fill: bool = False) -> None:
         self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
         self._width, self._right_fill = width, right_fill
         self._cells = self._encoding.encode(board)[None]
@@ -73,7 +76,13 @@ class BeamSearch:
     @property
     def is_over(self) -> bool:
         """Whether the search has found a win, has no board left or goes on for too long."""
-        return self._won != NONE or not len(self._cells) or len(self._plies) == MAX_PLIES
+        is_too_long = self._width is not None and len(self._plies) == MAX_PLIES
+        return self._won != NONE or not len(self._cells) or is_too_long
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether this has proven that there is no win."""
+        return self._width is None and self._won == NONE and not len(self._cells)
 
     @property
     def line(self) -> list[Move] | None:
@@ -106,6 +115,7 @@ class BeamSearch:
             self._encoding.columns,
             self._reached.behind(self._made),
             self._right_fill,
+            self._width is not None,
         )
         self._reached.parents[self._made : self._made + made] += first
         self._made, self._remembered = self._made + made, self._remembered + made
@@ -119,12 +129,12 @@ class BeamSearch:
             self._next_ply()
 
     def _make_room(self, boards: int) -> None:
-        if self._remembered > MAX_VISITED:
+        if self._width is not None and self._remembered > MAX_VISITED:
             self._visited, self._remembered = VisitedSet(), 0
         self._visited.reserve(self._remembered + boards * MAX_MOVES)
 
     def _next_ply(self) -> None:
-        best = best_of(self._reached.values[: self._made], self._width)
+        best = best_of(self._reached.values[: self._made], self._made if self._width is None else self._width)
         parents, moves = self._reached.parents.take(best), self._reached.moves.take(best)
         self._keys, self._values = self._reached.keys.take(best), self._reached.values.take(best)
         after = np.empty((len(best), CODES), dtype=np.uint8)
@@ -146,14 +156,17 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     columns: int,
     made: Reached,
     right_fill: bool,  # noqa: FBT001
+    locks_at_once: bool,  # noqa: FBT001
 ) -> tuple[int, int]:
     """Record the boards that are one move away; return how many, and the index of a won board or `NONE`."""
-    count = 0
+    count, reach = 0, np.empty(CODES, dtype=np.int64)
     for parent in range(len(boards)):
         cells = boards[parent]
         if is_won(columns, survey(cells, columns, found)):
             return count, parent
-        for number in range(legal_moves(cells, columns, right_fill, True, found)):  # noqa: FBT003
+        if is_lost(found.places, columns, right_fill, reach):
+            continue
+        for number in range(legal_moves(cells, columns, right_fill, locks_at_once, found)):
             move = found.moves[number]
             key = key_after(keys[parent], move, zobrist)
             if add_key(visited, key):

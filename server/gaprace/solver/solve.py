@@ -1,8 +1,8 @@
 """Decide whether a position can be won without a shuffle, within a budget of boards.
 
 Two best-first searches take turns. One locks at once and finds most wins; the other tries every move, and so proves
-that there is none when it ends. What they leave open goes to beams, wider ones and then others: they find many of
-the wins that are left, in memory that hardly grows with the budget.
+that there is none when it ends. What they leave open goes to beams, wider ones and then others, which find many of the
+wins that are left, and to an enumeration in turns with them, which proves most of what cannot be won.
 """
 
 from collections.abc import Sequence
@@ -25,8 +25,8 @@ BEAMS: tuple[tuple[int, int | None], ...] = (
 )  # fmt: skip
 """The beams, one after the other: the boards that each keeps of a ply, and its taste (`gaprace.solver.style`). An
 evaluation that is slightly changed loses other boards."""
-MAX_ENUMERATED = 2_000_000
-"""Boards that the search that tries every move expands at most, beside the beams too: some 320 MB."""
+MAX_ENUMERATED = 20_000_000
+"""Boards that the enumeration beside the beams expands at most: some 600 MB."""
 FIRST_BOARDS = 2_000
 """Budget of the first search in the first round; each round doubles it. Neither search then waits long while the other
 could soon end. The number is a guess."""
@@ -75,6 +75,7 @@ class _Searches:
     def __init__(self, board: Board, evaluation: Evaluation, *, right_fill: bool, boards: int) -> None:
         self._board, self._evaluation, self._right_fill, self._boards = board, evaluation, right_fill, boards
         self._complete = BestFirstSearch(board, evaluation, right_fill=right_fill, locks_at_once=False)
+        self._enumeration = BeamSearch(board, evaluation, None, right_fill=right_fill)
         self._line: Sequence[Move] | None = None
         self._spent = 0
         """Boards that were expanded by searches that are over."""
@@ -99,7 +100,7 @@ class _Searches:
         self._needs_all_moves = quick.is_exhausted
 
     def widen(self, should_stop: ShouldStop) -> None:
-        """Search with one beam after the other, and carry on trying every move in between."""
+        """Search with one beam after the other, and enumerate as many boards in between."""
         if self._needs_all_moves:
             self._enumerate(self._left, should_stop)
             return
@@ -112,24 +113,26 @@ class _Searches:
             self._spent += beam.boards
             self._line = beam.line
             if self._line is None:
-                self._enumerate(beam.boards // PROOF_SHARE, should_stop)
+                self._enumerate(beam.boards, should_stop)
 
     def _enumerate(self, boards: int, should_stop: ShouldStop) -> None:
-        self._complete.run(min(boards, self._left, MAX_ENUMERATED - self._complete.boards), should_stop)
+        self._enumeration.run(min(boards, self._left, MAX_ENUMERATED - self._enumeration.boards), should_stop)
+        self._line = self._enumeration.line
 
     def solution(self) -> Solution:
         """Return what was found, a line replayed by the rules."""
         line, boards = self._line if self._line is not None else self._complete.line, self._boards - self._left
         if line is None:
-            return Solution("unwinnable" if self._complete.is_exhausted else "unknown", (), boards)
+            is_exhausted = self._complete.is_exhausted or self._enumeration.is_exhausted
+            return Solution("unwinnable" if is_exhausted else "unknown", (), boards)
         if not replayed(self._board, line, right_fill=self._right_fill).is_won:
             raise AssertionError(f"the line found for {self._board} does not win")
         return Solution("winnable", tuple(line), boards)
 
     @property
     def _left(self) -> int:
-        return self._boards - self._spent - self._complete.boards
+        return self._boards - self._spent - self._complete.boards - self._enumeration.boards
 
     @property
     def _is_decided(self) -> bool:
-        return self._line is not None or self._complete.is_over
+        return self._line is not None or self._complete.is_over or self._enumeration.is_over

@@ -1,0 +1,100 @@
+"""Boards that are lost, seen without a search: the places that each card could reach if nothing stood in its way again.
+
+Relax the game: a card leaves a copy of itself wherever it has been, and a place that was a gap once stays one. Then what
+can be reached only grows, and is found by repeating until nothing changes:
+
+- a card can reach a place that can be a gap, if its neighbour there (the next lower card on the left, and with the
+  right-neighbour fill the next higher one on the right) can reach the place beside it; a 2 also reaches any left end
+  that can be a gap;
+- a place can be a gap if it is one, or if a card that can lie there can reach another place, too.
+
+Whatever moves can do to the board stays within that, by induction over the moves. At first, every card lies and every
+gap is where it counts as possible. A move puts a card on a gap, beside its neighbour: both are possible by hypothesis,
+so the card can reach the place. Its old place becomes a gap: that place and the new one are two which the card can
+reach. So if some card cannot reach its place in any won board, no line wins.
+
+Planners know this as the relaxation that ignores deletions (Bonet and Geffner, "Planning as heuristic search", 2001).
+It sees cards that wait for each other in a circle, and gaps behind kings that nothing moves; it does not see that there
+are four gaps alone.
+"""
+
+from gaprace.rules.board import ROWS
+from gaprace.rules.cards import LOWEST_RANK, SUITS
+from gaprace.solver.compiling import compiled
+from gaprace.solver.encoding import CODES, SUIT, Ints
+
+
+
+@compiled
+def is_lost(places: Ints, columns: int, right_fill: bool, reach: Ints) -> bool:  # noqa: FBT001
+    """Whether the board with cards at these places (see `gaprace.solver.moves.Survey`) is seen to be lost.
+
+    `reach` is room for a number per code: the places that a card can reach, as a set. Bit n of a set is place n.
+    """
+    gaps = 0
+    for suit in range(0, CODES, SUIT):
+        gaps |= 1 << places[suit]
+        for card in range(suit + LOWEST_RANK, suit + columns + 1):
+            reach[card] = 1 << places[card]
+    has_grown = True
+    while has_grown:
+        if _can_come_home(columns, reach):
+            return False
+        gaps, has_grown = _spread(gaps, columns, right_fill, reach)
+    return True
+
+
+@compiled
+def _spread(gaps: int, columns: int, right_fill: bool, reach: Ints) -> tuple[int, bool]:  # noqa: FBT001
+    """Let each card reach more, and return what can be gaps then, and whether any set has grown."""
+    left_ends, has_grown = _in_each_row(columns), False
+    for suit in range(0, CODES, SUIT):
+        below = 0
+        for card in range(suit + LOWEST_RANK, suit + columns + 1):
+            can = reach[card] | (below << 1 & gaps)
+            if card == suit + LOWEST_RANK:
+                can |= left_ends & gaps
+            if right_fill and card < suit + columns:
+                can |= reach[card + 1] >> 1 & gaps & ~left_ends
+            if can != reach[card]:
+                has_grown = True
+                gaps |= can
+            reach[card] = below = can
+    return gaps, has_grown
+
+
+@compiled
+def _can_come_home(columns: int, reach: Ints) -> bool:
+    """Whether every suit can reach a row of its own, by Hall's theorem: any of them reach as many rows together."""
+    clubs, diamonds = _home_rows(0, columns, reach), _home_rows(SUIT, columns, reach)
+    hearts, spades = _home_rows(2 * SUIT, columns, reach), _home_rows(3 * SUIT, columns, reach)
+    homes = (clubs, diamonds, hearts, spades)
+    for suits in range(1, 1 << len(SUITS)):
+        needed, rows = 0, 0
+        for suit in range(len(SUITS)):
+            if suits >> suit & 1:
+                needed += 1
+                rows |= homes[suit]
+        for row in range(ROWS):
+            needed -= rows >> row * (columns + 1) + 1 & 1
+        if needed > 0:
+            return False
+    return True
+
+
+@compiled
+def _home_rows(suit: int, columns: int, reach: Ints) -> int:
+    """Return the left ends of the rows in which all cards of a suit can reach their places."""
+    rows = _in_each_row(columns)
+    for card in range(suit + LOWEST_RANK, suit + columns + 1):
+        rows &= reach[card] >> (card - suit - LOWEST_RANK)
+    return rows
+
+
+@compiled
+def _in_each_row(columns: int) -> int:
+    """Return the places at the left ends."""
+    ends = 0
+    for row in range(ROWS):
+        ends |= 1 << row * (columns + 1) + 1
+    return ends
