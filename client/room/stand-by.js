@@ -6,8 +6,8 @@ import { roomSocket } from "./session.js";
 
 /** @import { Event } from "../net/messages.js" */
 
-/** The pages that a result leads to: games, comparisons, players, races. */
-const OF_RESULT = /^\/(g|compare|p|race)\/./;
+/** The pages that a result leads to: games, comparisons, races, players other than oneself. */
+const OF_RESULT = /^\/(g|compare|race|p(?!\/me$))\/./;
 
 /**
  * Stay in a room while one looks at what its result leads to: with a way back, and brought back by the next race. Call it
