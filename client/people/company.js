@@ -96,7 +96,7 @@ export class Company {
     const mute = () => this.session.send({ t: "mute", player: id, muted: !muted });
     return h(
       "span",
-      { class: "row" },
+      {},
       !bot && button(muteText, mute, labelled(muteText)),
       button(t("kick"), () => this.#kick(member), labelled(t("kick"))),
     );

@@ -12,6 +12,7 @@ import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
+/** @import { Child } from "../ui/dom.js" */
 
 /** When the address of a download is given up: not before it has begun (ms). */
 const REVOKE_DELAY_MS = 1000;
@@ -19,7 +20,7 @@ const REVOKE_DELAY_MS = 1000;
 /** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
 export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
 
-/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: FinishedGame, clip: HTMLElement, shownAt: () => number) => HTMLElement[]} */
+/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: FinishedGame, clip: HTMLElement, shownAt: () => number) => Child[]} */
 export function facts(found, clip, shownAt) {
   const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
   return [
@@ -36,18 +37,19 @@ export function facts(found, clip, shownAt) {
     ...(found.flags?.length ? [findingsLater(found)] : []),
     h("p", { class: "small soft" }, momentText(found.ended_at)),
     ghostButton(t("raceGhost"), id, { class: "btn main" }),
-    ...(race ? [link(`/race/${race}`, t("wholeRace"), { class: "btn" })] : []),
-    code ? link(dealPath(code, replay.variant), t("sameDeal"), { class: "btn" }) : h("p", { hidden: true }),
-    button(t("share"), () =>
-      shareLater(t("shareReplay", { name: playerName(name) }), location.origin + momentPath(id, shownAt())),
+    h(
+      "div",
+      { class: "menu" },
+      race && link(`/race/${race}`, t("wholeRace"), { class: "btn" }),
+      code && link(dealPath(code, replay.variant), t("sameDeal"), { class: "btn" }),
+      button(t("share"), () =>
+        shareLater(t("shareReplay", { name: playerName(name) }), location.origin + momentPath(id, shownAt())),
+      ),
+      clip,
+      record && link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),
+      record && button(t("download"), () => download(`gaprace-${id}.json`, JSON.stringify(record, null, 1))),
     ),
-    clip,
-    ...(record
-      ? [
-          link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),
-          button(t("download"), () => download(`gaprace-${id}.json`, JSON.stringify(record, null, 1))),
-        ]
-      : [h("p", { class: "small soft" }, t("provedLater", { time: momentText(revealed_at ?? now()) }))]),
+    !record && h("p", { class: "small soft" }, t("provedLater", { time: momentText(revealed_at ?? now()) })),
     reportButton(name, { player, game: id }),
   ];
 }

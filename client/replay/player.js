@@ -14,7 +14,7 @@ import "./step-icons.js";
 /** @import { Frame } from "./frames.js" */
 /**
  * What is replayed. `actions` lead from frame to frame; `facts` are created anew for each place where they are shown.
- * @typedef {{ title: string, name: string, frames: Frame[], actions: Action[], facts: () => HTMLElement[] }} Recording
+ * @typedef {{ title: string, name: string, frames: Frame[], actions: Action[], facts: () => Child[] }} Recording
  */
 /**
  * What an analysis adds to the player.

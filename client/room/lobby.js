@@ -190,8 +190,12 @@ export class Lobby {
       ...(this.#roles?.tags(member) ?? []),
       this.#teams?.memberTeam(this.session, member),
       bot ? botTag(bot) : ready && h("span", { class: "tag ready" }, t("isReady")),
-      this.#roles?.cohostButton(member),
-      isHost && !isMe && this.session.company?.hostButtons(member),
+      h(
+        "span",
+        { class: "row" },
+        this.#roles?.cohostButton(member),
+        isHost && !isMe && this.session.company?.hostButtons(member),
+      ),
     );
   }
 

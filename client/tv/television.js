@@ -80,7 +80,12 @@ export class Television {
     this.#isLooking = false;
     if (this.signal.aborted) return;
     if (channel) this.#switch(channel);
-    this.#status.textContent = this.#channel ? "" : t("tvNothing");
+    morph(
+      this.#status,
+      ...(this.#channel
+        ? []
+        : [h("span", {}, t("tvNothing")), " ", link("/race", t("n_race"), { class: "btn main" })]),
+    );
   }
 
   /** @returns {Promise<((signal: AbortSignal) => Channel) | null>} */

@@ -188,6 +188,7 @@ async def television(gallery: Gallery, guests: Guests) -> None:
     await expect(page.locator(".plate h2")).to_have_text("Theo")
     await gallery.take("tv", watcher, full=True)
     await gallery.in_languages("tv", watcher)
+    await page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     await scene.open(watcher)
     await expect(page.locator(".plate h2")).to_have_text("Theo")
     await page.locator(".audience .icon").first.click()
