@@ -37,7 +37,7 @@ PARALLEL := $(if $(NAMED),,--numprocesses $$(($(CORES) + 2)) --dist worksteal)
 TEST_NEEDS := $(CLIENT) $(if $(WITH_BROWSER),$(BROWSER))
 
 .DEFAULT_GOAL := help
-.PHONY: help run test check format bench fuzz soak mutants release lock clean
+.PHONY: help run test check format bench fuzz soak gallery mutants release lock clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z.]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -86,6 +86,9 @@ COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gene
 
 soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minutes 5 --fleet")
 	$(BIN)/python -m tests.soak $(ARGS)
+
+gallery: $(TEST_NEEDS) ## take pictures of every screen (ARGS="FOLDER", "FOLDER race --looks he --sizes 390x844", "FOLDER --axe")
+	$(BIN)/python -m tests.browser.gallery $(ARGS)
 
 mutants: $(MUTMUT) ## change a part in every place, and print what no test notices (ARGS="play", "rooms/timers.py")
 	$(BIN)/python -m tests.mutants $(ARGS)
