@@ -147,7 +147,8 @@ function gaps({ own, level, behind, ahead, leader }) {
     level && gap(t("levelWith", { name: level.name }), level, "="),
     behind && gapTo(behind, "behind", leadOf(behind, own), "+"),
     ahead && gapTo(ahead, "ahead", leadOf(own, ahead), "-"),
-    leader && gapTo(leader, "leads", leadOf(leader, own), "+"),
+    leader?.isWon && gap(t("someoneWon", { name: leader.name }), leader, "★"),
+    leader && !leader.isWon && gapTo(leader, "leads", leadOf(leader, own), "+"),
   ];
 }
 

@@ -5,7 +5,7 @@
 
 /**
  * One's own place: `level` with another, `ahead` of the second, or `behind` the next one and the `leader`, if that is a
- * third. Without a move there is no place.
+ * third, or has won. Without a move there is no place.
  * @type {(lanes: Lane[]) => Place | null}
  */
 export function ownPlace(lanes) {
@@ -15,7 +15,7 @@ export function ownPlace(lanes) {
   const level = lanes.find((each) => each !== own && each.rank === own.rank);
   const behind = level ? undefined : better.at(-1);
   const ahead = level || behind ? undefined : lanes.find(({ rank }) => rank > own.rank);
-  const leader = better[0] === behind ? undefined : better[0];
+  const leader = better[0] === behind && !behind?.isWon ? undefined : better[0];
   return { own, level, behind, ahead, leader };
 }
 

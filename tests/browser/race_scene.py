@@ -83,6 +83,7 @@ class RaceScene:
     def _answer(self, route: WebSocketRoute, command: object) -> None:
         match command:
             case Hello():
+                self.mine = Game.start(self.deal)
                 for event in (self._welcome(), *self.rivals.values()):
                     route.send(encode(event).decode())
             case Ping(sent):

@@ -54,6 +54,12 @@ test("behind, the next one and the leader are named; the next one alone if it le
   assert.deepEqual(names(ownPlace(lanes([3, 9, 4], [7, 40, 6]))), { behind: "Name 1" });
 });
 
+test("a leader who has won is named as such, even if nobody stands between", () => {
+  const all = lanes([3, 9, 4], [24, 40, 6]);
+  all[0].isWon = true;
+  assert.deepEqual(names(ownPlace(all)), { behind: "Name 1", leader: "Name 1" });
+});
+
 test("with equal cards the time decides, and with equal times both are level", () => {
   const [first, second] = lanes([5, 900, 4], [5, 400, 6]);
   assert.deepEqual([first.name, leadOf(first, second)], ["Name 1", { cards: 0, ms: 500 }]);

@@ -63,7 +63,7 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await ana.page.keyboard.press("Escape")
     await gallery.take("wall", watcher, full=True)
     await gallery.in_languages("wall", watcher, full=True)
-    closes = watcher.page.locator(".audience .icon").first  # a wide screen has shown it
+    closes = watcher.page.locator(".audience .btn.icon").first  # a wide screen has shown it
     if await closes.is_visible():
         await closes.click()
     await watcher.page.locator(".ranks button").last.click()
@@ -191,7 +191,8 @@ async def television(gallery: Gallery, guests: Guests) -> None:
     await page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     await scene.open(watcher)
     await expect(page.locator(".plate h2")).to_have_text("Theo")
-    await page.locator(".audience .icon").first.click()
+    await page.locator(".audience .btn.icon").first.click()
+    await expect(page.get_by_role("toolbar", name="Caster's tools")).to_be_visible()
     await page.keyboard.press("c")
     await expect(page.locator(".compare .board")).to_have_count(2)
     await gallery.take("caster", watcher, full=True)
