@@ -210,3 +210,5 @@ async def test_tv_shows_a_race_that_runs_with_a_way_in_and_keys_for_a_choice(gue
     await page.keyboard.press("Escape")
     await expect(page.locator(".plate h2")).to_have_text("Theo")
     await is_accessible(watcher)
+    await resize(watcher, *WALL)
+    assert await until(partial(page.evaluate, BELOW), lambda below: below <= 0) <= 0

@@ -49,6 +49,20 @@ async def test_an_overlay_shows_a_race_on_a_transparent_page_that_does_not_name_
     assert CODE not in await page.title()
 
 
+@pytest.mark.parametrize("size", [(420, 700), (1920, 1080)])
+async def test_an_overlay_fits_into_its_source_whatever_size_that_has(guests: Guests, size: tuple[int, int]) -> None:
+    streamer = await guests.one(DESKTOP)
+    await streamer.page.set_viewport_size({"width": size[0], "height": size[1]})
+    scene = WatchScene(10)
+    scene.play(2, 12)
+    await scene.open(streamer, f"/overlay/{CODE}")
+    page = streamer.page
+    await expect(page.locator(".ranks li")).to_have_count(10)
+    await expect(page.locator(".stage .slot").first).to_be_visible()
+    for part in (".overlay-clock >> nth=-1", ".ranks", ".feature .board", ".ticker"):
+        await expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+
+
 async def test_a_replay_stands_in_a_frame_of_another_site_and_every_other_page_refuses_that(guests: Guests) -> None:
     host, reader = await guests.one(), await guests.one()
     await host.open("/")

@@ -95,7 +95,11 @@ def game_preview(game: GameSummary) -> Preview:
 def race_preview(race: RaceSummary) -> Preview:
     """Return the preview of a race: its winner, and how far the first players came."""
     first, cards = race.racers[0], (race.variant.columns - 1) * ROWS
-    statement = f"won the race in {_duration(first.time_ms)}" if first.won else f"came first with {first.locked} cards"
+    statement = (
+        f"won the race in {_duration(first.time_ms)}"
+        if first.won
+        else f"came first with {_count(first.locked, 'card')}"
+    )
     lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
     return Preview(statement, _race_line(race, len(race.racers)), first.name or ANONYMOUS, lanes=lanes)
 
