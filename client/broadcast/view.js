@@ -15,6 +15,8 @@ import { Ranking } from "./ranking.js";
 
 /** When the small boards and the graph are loaded: the leader and the ranking come first (ms). */
 const SURROUNDINGS_DELAY_MS = 2000;
+/** When they are tried again, if the network was away (ms). */
+const RETRY_DELAY_MS = 5000;
 /** How long something is large over the board (ms). */
 const MOMENT_MS = 5000;
 /** From when on the seconds are counted down (ms). */
@@ -51,7 +53,8 @@ export class BroadcastView {
       "broadcast/surroundings.css",
     );
     const module = await loading.catch(() => null);
-    if (!module || this.signal.aborted) return;
+    if (this.signal.aborted) return;
+    if (!module) return void later(RETRY_DELAY_MS, () => void this.#loadSurroundings(), this.signal);
     this.#Surroundings = module.Surroundings;
     this.direct(new module.Director());
     this.#again();

@@ -2,10 +2,11 @@
 
 import re
 from functools import partial
+from itertools import count
 from typing import get_args
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from gaprace.rooms.audience import MAX_TICK_LINES
 from gaprace.rooms.chat import MAX_LOG_LINES
@@ -110,6 +111,21 @@ async def test_the_last_seconds_are_shown_on_the_smallest_screen_with_a_way_to_s
     assert await page.locator("h1").evaluate(LINES) <= 2
     await expect(glance).to_be_in_viewport(ratio=1)
     await is_well(watcher, (TINY, PHONE))
+
+
+async def test_what_a_network_that_was_away_has_kept_from_the_broadcast_comes_later(guests: Guests) -> None:
+    watcher = await guests.one(PHONE)
+    tries = count()
+
+    async def fail_once(route: Route) -> None:
+        await (route.continue_() if next(tries) else route.abort())
+
+    await watcher.page.route("**/broadcast/surroundings.css", fail_once)
+    scene = WatchScene(3)
+    scene.play(1, 3)
+    await scene.open(watcher)
+    await expect(watcher.page.get_by_role("region", name="At a glance")).to_contain_text("Theo")
+    assert next(tries) > 1
 
 
 async def test_the_column_of_the_audience_is_no_drawer_over_the_board_when_the_window_narrows(guests: Guests) -> None:
