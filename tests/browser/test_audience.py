@@ -1,0 +1,65 @@
+"""An audience that has to be kept in order: by its host, and by each of its members."""
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.browser.guest import KNOWN_DEAL, Guest, Guests
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+def lines(guest: Guest) -> Locator:
+    return guest.page.get_by_role("complementary", name="Audience").get_by_role("list", name="Audience")
+
+
+async def write(guest: Guest, text: str) -> None:
+    await guest.page.get_by_role("textbox", name="Write to the audience").fill(text)
+    await guest.page.keyboard.press("Enter")
+
+
+async def choose(host: Guest, mode: str) -> None:
+    """Let the host, who watches, choose what the audience may do."""
+    await host.page.get_by_role("complementary", name="Audience").get_by_role("combobox").select_option(mode)
+
+
+async def in_menu_of(guest: Guest, name: str, action: str) -> None:
+    await lines(guest).get_by_role("button", name=name).first.click()
+    await guest.page.get_by_role("dialog").get_by_role("button", name=action, exact=True).click()
+
+
+async def test_a_host_slows_down_mutes_and_switches_off_and_a_spectator_blocks(guests: Guests) -> None:
+    host, player, loud, calm = [await guests.one() for _ in range(4)]
+    code = await host.create_room(deal=KNOWN_DEAL)
+    await host.press("Host without playing")
+    await player.open(f"/r/{code}")
+    await expect(host.page.get_by_role("heading", name="Players (1 of")).to_be_visible()
+    await host.press("Make co-host")
+    await player.press("Start alone")
+    await player.begun()
+    for spectator in (loud, calm):
+        await spectator.open(f"/w/{code}")
+    await write(loud, "hurray")
+    for guest in (host, loud, calm):
+        await expect(lines(guest)).to_contain_text("hurray")
+
+    await choose(host, "slow")
+    await expect(loud.page.get_by_text("Slow mode: one message every 30 seconds.")).to_be_visible()
+    await write(loud, "second")
+    await expect(loud.page.locator("#toast")).to_contain_text("second")
+    await choose(host, "open")
+
+    name = await lines(calm).get_by_role("button").first.inner_text()
+    await in_menu_of(calm, name, "Block")
+    await expect(lines(calm)).not_to_contain_text("hurray")
+    await in_menu_of(host, name, "Mute in this room")
+    await write(loud, "third")
+    await expect(loud.page.locator("#toast")).to_contain_text("muted")
+    await write(calm, "fourth")
+    await expect(lines(host)).to_contain_text("fourth")
+    await expect(lines(host)).not_to_contain_text("third")
+
+    await choose(host, "off")
+    await expect(calm.page.get_by_text("The host has turned the audience chat off.")).to_be_visible()
+    for field in ("Write to the audience", "Applause"):
+        await expect(calm.page.get_by_label(field)).to_be_hidden()
+    assert "hurray" not in await player.page.inner_text("html")
