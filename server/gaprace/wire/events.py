@@ -8,6 +8,8 @@ from msgspec import UNSET, UnsetType, field
 from gaprace.solver.advice import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
 from gaprace.wire.commands import Emote, Reaction, StormId
+from gaprace.wire.crowd import Leaders, Listed, Looked, Nearby, Own
+from gaprace.wire.games import GameView
 from gaprace.wire.rooms import Predictions, RaceView, Reveal, RoomView, Standing
 
 
@@ -20,44 +22,6 @@ class You(Wire, frozen=True):
     """The receiver's name."""
     seated: bool
     """Whether the receiver holds a seat; false for a spectator."""
-
-
-class GameView(Wire, frozen=True):
-    """A game as the receiver may see it: with its board, or only its progress."""
-
-    game: GameId
-    """The id of the game."""
-    player: PlayerId
-    """The player whose game it is."""
-    n: int
-    """The number of its last action; 0 before the first."""
-    locked: int
-    """Number of locked cards."""
-    moves: int
-    """Number of moves made, including undone ones."""
-    shuffles: int
-    """Number of shuffles made, including undone ones."""
-    ended: bool = False
-    """Whether no action can follow."""
-    won: bool = False
-    """Whether every card is locked."""
-    last_action_ms: int = 0
-    """When the last action was received; 0 where the receiver may only see progress."""
-    reached_ms: int = 0
-    """Since when it has this many locked cards."""
-    board: str | None = None
-    """The board as text; missing where the receiver may only see progress."""
-    checksum: int = 0
-    """CRC-32 of the board, one byte per slot (`suit * 16 + rank`, a gap is 0)."""
-    undoable: int = 0
-    """Number of actions that can be undone."""
-    redoable: int = 0
-    """Number of actions that can be redone."""
-    hinted: bool = False
-    """Whether a hint was given, which makes the game practice. Spectators do not see it."""
-    steps: list[int] = field(default_factory=list)
-    """How it came here: a time in ms and the number of locked cards since then, another such pair, and so on: the
-    latest 100 changes, oldest first. Missing where the receiver may only see progress."""
 
 
 class Started(Message, frozen=True):
@@ -172,6 +136,12 @@ class Welcome(Message, frozen=True):
     """The latest lines of chat, oldest first."""
     audience: Audience | None = None
     """The latest lines of the audience, and what it predicts. Missing for players whose game is running."""
+    own: Own | None = None
+    """The receiver's own place in a large room."""
+    leaders: Leaders | None = None
+    """The best games of a large race."""
+    nearby: Nearby | None = None
+    """The receiver's rank in a large race."""
 
 
 class Room(Message, frozen=True):
@@ -347,6 +317,11 @@ Event = (
     | Audience
     | Predicted
     | Chances
+    | Own
+    | Leaders
+    | Nearby
+    | Listed
+    | Looked
     | Pong
     | Bye
 )

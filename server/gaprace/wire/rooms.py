@@ -24,7 +24,7 @@ class Settings(Wire, frozen=True):
 
     variant: VariantChoice = VariantChoice()
     """The rules."""
-    seats: Annotated[int, Meta(ge=1, le=50)] = 8
+    seats: Annotated[int, Meta(ge=1, le=2000)] = 8
     """Number of seats. A room with one seat is solo: it needs no ready and has no countdown."""
     limit_minutes: Annotated[int, Meta(ge=1, le=120)] | None = 20
     """Time limit of a race; null for none, in a solo room only."""
@@ -301,6 +301,19 @@ class ChallengeRoom(Wire, frozen=True):
     """The code of the arena, if it is a round of one."""
 
 
+class Crowd(Wire, frozen=True):
+    """The numbers of a large room."""
+
+    members: int
+    """Number of members."""
+    ready: int
+    """Number of members who are ready."""
+    present: int
+    """Number of members who are connected."""
+    games: int = 0
+    """Number of games in the race."""
+
+
 class RoomView(Wire, frozen=True):
     """The whole state of a room. A higher version replaces a lower one."""
 
@@ -336,3 +349,6 @@ class RoomView(Wire, frozen=True):
     expected_s: dict[PlayerId, int] = field(default_factory=dict)
     """With a handicap, once two players have raced here: the seconds that each is expected to need for the next race.
     The slowest of those who race starts first, the others later by the difference."""
+    crowd: Crowd | None = None
+    """The numbers of a large room, of which this is an excerpt: `members` are its hosts, `race` has no seats and the
+    best 50 results. Missing in a small room."""
