@@ -31,6 +31,8 @@ class Listed(Message, frozen=True):
     """Up to 50 of them, in the order in which they came."""
     present: list[PlayerId]
     """Those of them who are connected."""
+    seats: list[Seat]
+    """The seats that they have in the race."""
 
 
 class Looked(Message, frozen=True):
