@@ -95,9 +95,9 @@ class AsyncRoom:
 
     async def add_bot(self, level: BotLevel = 3) -> None:
         """Seat one of the server's bots, as the host of the room. Return once it is there."""
-        members = len(self.replica.room.members) if self.replica.room else 0
+        members = self.replica.member_count
         self.send(AddBot(level))
-        await self.connection.until(lambda replica: replica.room and len(replica.room.members) > members)
+        await self.connection.until(lambda replica: replica.member_count > members)
 
     async def race(self) -> RaceView:
         """Get ready, and return the race once it has started. All others have to get ready, too."""

@@ -75,17 +75,15 @@ async def wait_for_race(client: RoomClient, party: Collection[PlayerId] = ()) ->
 
 
 def _own_race(replica: RoomReplica) -> RaceView | None:
-    race, you = replica.race, replica.you
-    has_seat = race and you and any(seat.player == you.id for seat in race.seats)
-    return race if has_seat and replica.is_racing else None
+    return replica.race if replica.my_seat and replica.is_racing else None
 
 
 def _should_get_ready(replica: RoomReplica, party: Collection[PlayerId]) -> bool:
     if replica.room is None or replica.you is None or replica.is_racing:
         return False
-    members = {member.id: member for member in replica.room.members}
-    me = members.get(replica.you.id)
-    return me is not None and not me.ready and members.keys() >= set(party)
+    me, members = replica.me, {member.id for member in replica.room.members}
+    is_complete = replica.crowd is not None or members >= set(party)
+    return me is not None and not me.ready and is_complete
 
 
 def _is_running(race: RaceView | None, race_id: str) -> bool:

@@ -70,6 +70,8 @@ class RoomAudience:
 
     async def _greet(self, subscriber: Subscriber) -> None:
         room = self._coordinator.state.view
+        if self._coordinator.is_large:
+            return
         known = await self._context.store.prediction(room.code, predicted_race(room), subscriber.player)
         if known:
             self._connections.reply(subscriber, Predicted(known.number, known.pick, known.worth))
@@ -125,6 +127,8 @@ class RoomAudience:
         """
         self._refuse(subscriber)
         room, now = self._coordinator.state.view, self._context.clock.now()
+        if self._coordinator.is_large:
+            raise RoomError("predictions_closed", "Nothing is predicted in a room of this size: watch who leads.")
         if subscriber.is_seated or not may_predict(room, predict.player, now):
             raise RoomError("predictions_closed", "This can't be predicted: spectators predict before the start.")
         number, player = predicted_race(room), subscriber.player
@@ -187,6 +191,8 @@ class RoomAudience:
 
     async def _changed_predictions(self, *, is_known: bool) -> Predictions | None:
         """Read what is predicted unless it `is_known`; return it if it is news."""
+        if self._coordinator.is_large:
+            return None
         room, before = self._coordinator.state.view, self._view.predictions
         number = predicted_race(room)
         until = closes_at(room.race)

@@ -9,7 +9,7 @@ them, behind which an older action changes nothing.
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
-from typing import Literal
+from typing import Literal, Protocol
 
 from gaprace.play.effects import Scope, Send
 from gaprace.play.race import LiveRace
@@ -18,13 +18,45 @@ from gaprace.ports import Metrics
 from gaprace.rooms.connection import Connection, Encoded
 from gaprace.rooms.slices import MAX_SLICE, Slices
 from gaprace.rooms.ticks import Later, Newcomers, Ticks, may_wait
-from gaprace.wire import Message, bye, encode
+from gaprace.wire import Message, Nearby, Own, bye, encode
+
+
+class Heard:
+    """What a connection heard last of each thing of which only the latest counts, in a large room."""
+
+    __slots__ = ("leaders", "nearby", "own", "present", "room")
+
+    def __init__(self) -> None:
+        self.room: Shared | None = None
+        self.present: Shared | None = None
+        self.own: Own | None = None
+        self.leaders: Shared | None = None
+        self.nearby: Nearby | None = None
+
+
+class Shared:
+    """A message that is the same for many, compared by identity, with its encoding."""
+
+    __slots__ = ("encoded", "message")
+
+    def __init__(self, message: Message) -> None:
+        self.message, self.encoded = message, encode(message)
+
+
+class Interest(Protocol):
+    """Decides who hears of a game in a large room: those who look at it."""
+
+    def takes(self, effect: Send) -> bool:
+        """Take an event of the race, unless it goes to everyone in its scope; return whether it was taken."""
+
+    def flush(self) -> None:
+        """Send what waits for the end of a tick."""
 
 
 class Subscriber:
     """A connection in a room. Implements `play.visibility.Viewer`."""
 
-    __slots__ = ("_sits_out", "connection", "is_behind", "is_removed", "is_seated", "player", "resync")
+    __slots__ = ("_sits_out", "connection", "heard", "is_behind", "is_removed", "is_seated", "player", "resync")
 
     def __init__(
         self,
@@ -44,6 +76,7 @@ class Subscriber:
         self.is_behind = False
         """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
         self.resync = resync
+        self.heard = Heard()
         self._sits_out = sits_out
 
     @property
@@ -85,6 +118,8 @@ class Connections:
         self._waiting: Group = {}
         """Those of players who wait for their own start: they hear of the room, and nothing of the race."""
         self._delayed: Group = {}
+        self.interest: Interest | None = None
+        """In a room that can be large."""
         self.on_assigned: list[Callable[[Iterable[Subscriber]], None]] = []
         """Each is called with the subscribers that may see more, or less, than before."""
         self._last: tuple[Message | None, bytes] = (None, b"")
@@ -195,6 +230,8 @@ class Connections:
     def _end_ticks(self) -> None:
         for ticks in self._ticks.values():
             ticks.flush()
+        if self.interest:
+            self.interest.flush()
 
     def broadcast(self, message: Message) -> None:
         """Send a message to everyone."""
@@ -213,12 +250,23 @@ class Connections:
         self._end_ticks()
         self._slices.send(subscribers, self._encoded(message))
 
+    def spread(self, step: Callable[[Sequence[Subscriber]], None]) -> None:
+        """Take a step for all connections, in slices, behind what waits."""
+        self._end_ticks()
+        self._slices.then(lambda: self._slices.spread([*self], step))
+
     def reply(self, subscriber: Subscriber, message: Message) -> None:
         """Send a message to one connection."""
         self._send((subscriber,), message)
 
+    def deliver(self, subscriber: Subscriber, encoded: Encoded) -> None:
+        """Send what is encoded to one connection, in one write."""
+        self._write((subscriber,), encoded)
+
     def send(self, effect: Send) -> None:
         """Send an event of the race to its scope, or have it wait for the end of a tick."""
+        if self.interest and self.interest.takes(effect):
+            return
         if effect.scope is Scope.PLAYER:
             self._send(self._seated.get(effect.player, ()), effect.event)
         elif may_wait(effect) and self._has_ticks(effect.scope):

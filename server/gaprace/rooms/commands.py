@@ -6,15 +6,18 @@ from gaprace.play.settings import checked
 from gaprace.play.team_choice import with_balanced_teams, with_team
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.changes import Change
 from gaprace.rooms.chat import ChatLog, refuse_line
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.coordinator import Change, RoomCoordinator
+from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.crowd import Crowd
 from gaprace.rooms.peers import LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.wire import (
     AddBot,
     BalanceTeams,
+    Browse,
     ChooseTeam,
     Cohost,
     Command,
@@ -22,12 +25,12 @@ from gaprace.wire import (
     Hint,
     Kick,
     Leave,
+    Look,
     Mute,
     Predict,
     React,
     Ready,
     Rematch,
-    Room,
     Say,
     Seed,
     SetSettings,
@@ -48,8 +51,10 @@ class Commands:
         connections: Connections,
         peers: RoomPeers,
         context: RoomContext,
+        crowd: Crowd,
     ) -> None:
         self._coordinator, self._presence, self._chat, self._audience = coordinator, presence, chat, audience
+        self._crowd = crowd
         self._connections, self._peers, self._context = connections, peers, context
 
     async def carry_out(self, subscriber: Subscriber, command: Command) -> None:  # noqa: C901, PLR0912 (one line each)
@@ -86,6 +91,10 @@ class Commands:
                 await self._kick(subscriber, command.player)
             case Hint():
                 self._hint(subscriber, command)
+            case Browse():
+                self._crowd.browse(subscriber, command)
+            case Look():
+                self._crowd.look(subscriber, command)
             case Leave():
                 await self._leave(subscriber)
             case Hello():
@@ -111,19 +120,18 @@ class Commands:
         if (muted and not has_written) or await store.player(player) is None:
             raise RoomError("not_a_member", "You can mute members, and spectators who have written something.")
         await store.set_spectator_muted(state.view.code, player, muted=muted)
-        self._connections.reply(subscriber, Room(state.view))
+        self._crowd.answer(subscriber)
 
     async def _ready(self, subscriber: Subscriber, *, ready: bool) -> None:
         _refuse_watching(subscriber)
         await self._change(subscriber, lambda state: state.with_ready(subscriber.player, ready=ready))
-        if self._coordinator.state.starts_automatically(self._presence.players):
-            await self._coordinator.start_race(self._presence)
+        await self._coordinator.start_if_all_ready(self._presence)
 
     def _contribute(self, subscriber: Subscriber, seed: Seed) -> None:
         """Take a seed. The answer is the room with it, or the room as it is if the seed does not count."""
         _refuse_watching(subscriber)
         if not self._coordinator.contribute(subscriber.player, seed):
-            self._connections.reply(subscriber, Room(self._coordinator.state.view))
+            self._crowd.answer(subscriber)
 
     async def _start(self, subscriber: Subscriber) -> None:
         _refuse_watching(subscriber)
@@ -169,7 +177,7 @@ class Commands:
         before = self._coordinator.state.view.version
         await self._coordinator.change(change)
         if self._coordinator.state.view.version == before:
-            self._connections.reply(subscriber, Room(self._coordinator.state.view))
+            self._crowd.answer(subscriber)
 
 
 def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut | ChooseTeam | BalanceTeams) -> Change:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
@@ -16,8 +16,10 @@ from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.announcements import race_finished, race_missed, room_listed
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.changes import Change, GatheredChanges
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
+from gaprace.rooms.crowd import Crowd
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
@@ -27,15 +29,13 @@ from gaprace.rooms.stored_games import LoadedRace, load_race
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import begin_race, end_race, save_room
 from gaprace.rules.game import Game
-from gaprace.wire import Finished, RaceView, Room, Seed, Starting, bye, notice
+from gaprace.wire import RaceView, Seed, bye, notice
 
 _log = logging.getLogger(__name__)
 MAX_CONFLICTS = 10
 """How often a change is decided anew when peers change the room at the same time."""
 SEED_GATHER_MS = 200
 """Seeds that come within this time are stored and broadcast at once."""
-
-Change = Callable[[RoomState], RoomState]
 
 
 def stored_room(state: RoomState, now: int) -> StoredRoom:
@@ -55,10 +55,18 @@ def has_lost(stored: RoomVersion, known: RoomVersion) -> bool:
 class RoomCoordinator:
     """The stored state of one room, and its race. All changes go through here, one at a time."""
 
-    def __init__(
-        self, state: RoomState, context: RoomContext, connections: Connections, peers: RoomPeers, timers: Timers
+    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
+        self,
+        state: RoomState,
+        context: RoomContext,
+        connections: Connections,
+        peers: RoomPeers,
+        timers: Timers,
+        crowd: Crowd,
     ) -> None:
         self.state = state
+        self._crowd = crowd
+        self._gathered = GatheredChanges(self._change, context.clock, timers)
         self.race: RaceShell | None = None
         self.is_closed = False
         self._context, self._connections, self._peers, self._timers = context, connections, peers, timers
@@ -72,6 +80,11 @@ class RoomCoordinator:
     def code(self) -> str:
         """The room's code."""
         return self.state.view.code
+
+    @property
+    def is_large(self) -> bool:
+        """Whether the room is large: see `rooms.crowd`."""
+        return self._crowd.is_large
 
     def refuse_watching(self, connection: Connection) -> None:
         """Refuse spectators who were kicked, or who play in the running race, under whichever identity.
@@ -105,6 +118,7 @@ class RoomCoordinator:
         self.is_closed = True
         self._peers.stop()
         self._timers.stop()
+        self._gathered.stop()
         self._stop_race()
         self.race = None  # a connection that takes its time to close keeps no games in memory
         self._connections.close(code)
@@ -123,6 +137,12 @@ class RoomCoordinator:
             RoomError: the change does, or `try_again`.
 
         """
+        if not self._crowd.is_large:
+            await self._change(change)
+        elif self._decided(change):  # what changes nothing need not wait
+            await self._gathered.add(change)
+
+    async def _change(self, change: Change) -> None:
         async with self._changing:
             for _ in range(MAX_CONFLICTS):
                 after = self._decided(change)
@@ -162,11 +182,11 @@ class RoomCoordinator:
 
     def _adopt(self, state: RoomState) -> None:
         """Take a new version, broadcast it, and end the connections of players who hold no seat in it."""
-        self.state = state
+        before, self.state = self.state, state
         self._seeds = {
             player: each for player, each in self._seeds.items() if state.takes_seed(player, each.commitment)
         }
-        self._connections.broadcast(Room(state.view))
+        self._crowd.adopted(before.view)
         self._close_strangers(state)
 
     def _close_strangers(self, state: RoomState) -> None:
@@ -363,11 +383,25 @@ class RoomCoordinator:
                     return  # a peer has begun it
         raise RoomError("try_again", "The room changes too fast: try again in a moment.")
 
+    async def start_if_all_ready(self, presence: Presence) -> None:
+        """Begin the next race if all are ready; meanwhile somebody else may have begun it.
+
+        Raises:
+            RoomError: as `start_race`.
+
+        """
+        while self.state.starts_automatically(presence.players):
+            try:
+                await self.start_race(presence)
+            except RoomError as error:
+                if error.code != "race_running":
+                    raise
+
     async def _begin_race(self, presence: Presence) -> bool:
         """Draw the next race and store its beginning; return whether the room was still as it is known here."""
         state = self.state.with_seeds(self._seeds)
         view, now, store = state.view, self._context.clock.now(), self._context.store
-        players = [member.id for member in view.members if presence.gets_game(member)]
+        players = presence.racers(view.members)
         await self._bots.register(players)
         stored = await draw_race(store, view, players, now, state.draw)
         certificate = await certificate_of(store, view, stored.deal)
@@ -399,8 +433,9 @@ class RoomCoordinator:
 
     async def _resign_absent_members(self) -> None:
         """Resign the games of players without a seat, in case a peer died before it could."""
+        members = {member.id for member in self.state.view.members}
         for seat in self.state.running_race.seats if self.state.running_race else ():
-            if self.race and not self.state.member(seat.player) and not self.state.plays_on(seat.player):
+            if self.race and seat.player not in members and not self.state.plays_on(seat.player):
                 self.race.resign(seat.player)
 
     def _plays_bots(self) -> bool:
@@ -411,12 +446,14 @@ class RoomCoordinator:
 
     def _broadcast_starting(self) -> None:
         if self.state.view.race:
-            self._connections.broadcast(Starting(self.state.view.race, self._context.clock.now()))
+            self._crowd.start_soon(self.state.view.race)
 
     def _close_watching_players(self, subscribers: Iterable[Subscriber]) -> None:
         playing = self._playing
+        out = {member.id for member in self.state.view.members if member.sits_out} if playing else ()
         for subscriber in subscribers if playing else ():
-            if _looks_on(playing, subscriber.connection, is_seated=subscriber.is_seated and not subscriber.sits_out):
+            is_seated = subscriber.is_seated and subscriber.player not in out
+            if _looks_on(playing, subscriber.connection, is_seated=is_seated):
                 subscriber.connection.close(bye("players_cannot_watch"))
 
     @property
@@ -446,9 +483,7 @@ class RoomCoordinator:
 
     def _close_race(self, state: RoomState, race: RaceShell) -> None:
         race.close()
-        view = state.view.race
-        if view and view.standings is not None:
-            self._connections.broadcast(Finished(view.id, view.standings, view.reveal))
+        self._crowd.finish(state.view)
         self._adopt(state)
 
 

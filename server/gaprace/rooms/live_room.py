@@ -17,11 +17,13 @@ from gaprace.rooms.admission import admits, refuse_blocked
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.chances import RoomChances
+from gaprace.rooms.changes import Change
 from gaprace.rooms.chat import ChatLog
 from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.coordinator import Change, RoomCoordinator
+from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.crowd import Crowd
 from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
@@ -68,15 +70,33 @@ class LiveRoom:
         self._timers = Timers(context.clock)
         self._connections = Connections(context.metrics, self._after_tick, _after_rest, context.min_tick_receivers)
         self._peers = context.peers(state.view.code, context.bus, context.clock)
-        self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
-        self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
+        self._crowd = Crowd(
+            context,
+            self._connections,
+            self._timers,
+            self._after_tick,
+            lambda: self.state,
+            lambda: self.race,
+            lambda: self._presence,
+        )
+        self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers, self._crowd)
+        self._presence = Presence(
+            self._connections, self._peers, context.clock, self._timers, self._is_removed, self._crowd.show_presence
+        )
         self._chat = ChatLog()
         self._audience = RoomAudience(self._coordinator, self._connections, self._peers, context, self._timers)
         self._chances = RoomChances(
             self._coordinator, self._connections, self._audience.members_of, context, self._timers
         )
         self._commands = Commands(
-            self._coordinator, self._presence, self._chat, self._audience, self._connections, self._peers, context
+            self._coordinator,
+            self._presence,
+            self._chat,
+            self._audience,
+            self._connections,
+            self._peers,
+            context,
+            self._crowd,
         )
         self._listening = asyncio.Lock()
         self._was_touched = False
@@ -200,7 +220,7 @@ class LiveRoom:
     def _welcome(self, subscriber: Subscriber) -> None:
         """Send a full snapshot."""
         player = subscriber.connection.player
-        started, games = self.race.state.snapshot_for(subscriber) if self.race else (None, [])
+        started, games = self._crowd.snapshot_for(subscriber)
         welcome = Welcome(
             you=You(player.id, player.name, subscriber.is_seated),
             room=self.state.view,
@@ -212,7 +232,7 @@ class LiveRoom:
             chat=[] if subscriber.is_removed else self._chat.lines,
             audience=self._audience.view_for(subscriber),
         )
-        self._connections.reply(subscriber, welcome)
+        self._connections.reply(subscriber, self._crowd.excerpt_of(welcome, subscriber))
         self._chances.welcomed(subscriber)
         if self._context.journal.is_slow:
             self._connections.reply(subscriber, notice("storing_slow"))
@@ -223,7 +243,9 @@ class LiveRoom:
 
     async def gone(self, connection: Connection) -> None:
         """Note that a connection is closed. Its player keeps the seat, and the clock runs on."""
-        if self._connections.remove(connection):
+        subscriber = self._connections.find(connection)
+        if subscriber and self._connections.remove(connection):
+            self._crowd.gone(subscriber)
             self._connections_changed()
 
     def _connections_changed(self) -> None:

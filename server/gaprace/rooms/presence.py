@@ -1,6 +1,6 @@
 """Which members of a room are connected: to this process, or to a peer."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from gaprace.ports import Clock
 from gaprace.rooms.broadcast import Connections
@@ -17,15 +17,17 @@ GATHER_DELAY_MS = 200
 class Presence:
     """The connected members, and the times at which the others disconnected."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
         self,
         connections: Connections,
         peers: RoomPeers,
         clock: Clock,
         timers: Timers,
         is_removed: Callable[[str], bool],
+        show: Callable[[Present], None],
     ) -> None:
         """Leave out of what is shown for whom `is_removed` is true: players who only play on."""
+        self._show = show
         self._connections, self._peers, self._is_removed = connections, peers, is_removed
         self._clock, self._timers = clock, timers
         self._seen = Present([], 0)
@@ -41,16 +43,25 @@ class Presence:
         return self._peers.present | self._connections.present
 
     @property
+    def watching(self) -> int:
+        """The number of connections that watch."""
+        return self._connections.watching + self._peers.watching
+
+    @property
     def view(self) -> Present:
         """The message about it."""
         shown = sorted(player for player in self.players if not self._is_removed(player))
-        return Present(shown, self._connections.watching + self._peers.watching)
+        return Present(shown, self.watching)
 
-    def gets_game(self, member: Member) -> bool:
-        """Whether a member plays in a race that begins now."""
+    def racers(self, members: Iterable[Member]) -> list[str]:
+        """Return those members who play in a race that begins now."""
+        players = self.players
+        return [member.id for member in members if self._gets_game(member, is_there=member.id in players)]
+
+    def _gets_game(self, member: Member, *, is_there: bool) -> bool:
         gone_for = self._clock.now() - self._gone_at.get(member.id, self._since)
-        is_there = bool(member.bot) or member.id in self.players
-        return not member.sits_out and (is_there or (member.ready and gone_for < RECONNECT_GRACE_MS))
+        is_ready = member.ready and gone_for < RECONNECT_GRACE_MS
+        return not member.sits_out and (bool(member.bot) or is_there or is_ready)
 
     def update(self) -> set[str]:
         """Broadcast arrivals and departures soon; return the players whose last connection has gone."""
@@ -68,4 +79,4 @@ class Presence:
 
     async def _broadcast(self) -> None:
         self._is_due = False
-        self._connections.broadcast(self.view)
+        self._show(self.view)

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import cached_property
 from time import monotonic
 
 from gaprace.play.effects import (
@@ -23,6 +24,7 @@ from gaprace.play.effects import (
 from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
+from gaprace.play.race_order import RaceOrders
 from gaprace.play.standings import Played
 from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
 from gaprace.rooms.broadcast import Connections, Subscriber
@@ -77,6 +79,11 @@ class RaceShell:
         """When the command of a player that is carried out was received."""
         self._on_lost: Callable[[], None] = lambda: None
         """Called when the store turns out to have lost actions of this race."""
+
+    @cached_property
+    def orders(self) -> RaceOrders:
+        """Its games in their order, for a large room."""
+        return RaceOrders(self.state.games.values())
 
     def stop(self) -> None:
         """Do nothing more in this process."""

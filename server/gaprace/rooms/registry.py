@@ -13,9 +13,10 @@ from gaprace.play.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredDecision, StoredPlayer
 from gaprace.rooms.admission import admits
 from gaprace.rooms.announcements import room_listed
+from gaprace.rooms.changes import Change
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.coordinator import Change, stored_room
+from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code

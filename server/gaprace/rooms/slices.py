@@ -35,9 +35,13 @@ class Slices(Generic[Receiver]):
 
     def send(self, receivers: Sequence[Receiver], encoded: Encoded) -> None:
         """Write to the first receivers now, unless a message is on its way, and to the others after each rest."""
+        self.spread(receivers, lambda each: self._write(each, encoded))
+
+    def spread(self, receivers: Sequence[Receiver], step: Callable[[Sequence[Receiver]], None]) -> None:
+        """Take a step for a slice of the receivers after the other, in the same way."""
         size = self._max_slice
         slices = (receivers[at : at + size] for at in range(0, len(receivers), size))
-        self._steps.extend(partial(self._write, each, encoded) for each in slices)
+        self._steps.extend(partial(step, each) for each in slices)
         if not self._is_under_way:
             self._turn()
 

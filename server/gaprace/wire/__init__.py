@@ -76,6 +76,7 @@ from gaprace.wire.events import (
 )
 from gaprace.wire.games import GameView
 from gaprace.wire.rooms import (
+    MAX_SEATS,
     BotLevel,
     ChallengeRoom,
     Crowd,
@@ -105,6 +106,7 @@ __all__ = [
     "MAX_LISTED",
     "MAX_LOOKED",
     "MAX_NEIGHBOURS",
+    "MAX_SEATS",
     "PROTOCOL",
     "SMALL_ROOM",
     "Act",

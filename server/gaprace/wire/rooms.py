@@ -7,6 +7,9 @@ from msgspec import Meta, field
 from gaprace.rules.variants import DEFAULT_VARIANT
 from gaprace.wire.base import ChallengeCode, GameId, PlayerId, RoomCode, Wire
 
+MAX_SEATS = 2000
+"""The most seats that a room can have."""
+
 
 class VariantChoice(Wire, frozen=True):
     """A variant, with the changes of a custom room."""
@@ -24,7 +27,7 @@ class Settings(Wire, frozen=True):
 
     variant: VariantChoice = VariantChoice()
     """The rules."""
-    seats: Annotated[int, Meta(ge=1, le=2000)] = 8
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] = 8
     """Number of seats. A room with one seat is solo: it needs no ready and has no countdown."""
     limit_minutes: Annotated[int, Meta(ge=1, le=120)] | None = 20
     """Time limit of a race; null for none, in a solo room only."""

@@ -1,0 +1,90 @@
+"""Changes of a large room that come together are decided and stored as one.
+
+A room is stored as a whole, so two thousand who come would store it two thousand times. The first change after a rest
+is stored at once; those of the next `GATHER_MS` wait for its end, and are one change then. Each is still refused alone.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from gaprace.errors import GapraceError, RoomError
+from gaprace.play.room import RoomState
+from gaprace.ports import Clock
+from gaprace.rooms.timers import Timers
+
+GATHER_MS = 200
+"""The rest between two stored changes."""
+
+Change = Callable[[RoomState], RoomState]
+
+
+class GatheredChanges:
+    """The changes of one room that wait."""
+
+    def __init__(self, carry_out: Callable[[Change], Awaitable[None]], clock: Clock, timers: Timers) -> None:
+        """Take what decides a change and stores the room."""
+        self._carry_out, self._clock, self._timers = carry_out, clock, timers
+        self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
+        self._is_resting = False
+
+    async def add(self, change: Change) -> None:
+        """Change the room, together with others.
+
+        Raises:
+            GapraceError: the change does, or what stores it; `try_again` if the room closes meanwhile.
+
+        """
+        answer: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append((change, answer))
+        if not self._is_resting:
+            self._is_resting = True
+            self._timers.soon(self._store)
+        await answer
+
+    def stop(self) -> None:
+        """Refuse what still waits."""
+        waiting, self._waiting = self._waiting, []
+        _answer(waiting, {}, RoomError("try_again", "The room closes here: connect again in a moment."))
+
+    async def _store(self) -> None:
+        """Store what waits, and whatever comes until the end of the rest after that."""
+        waiting, self._waiting = [each for each in self._waiting if not each[1].done()], []
+        if not waiting:
+            self._is_resting = False
+            return
+        self._timers.at(self._clock.now() + GATHER_MS, self._store)
+        refused: dict[asyncio.Future[None], GapraceError] = {}
+
+        def all_of(state: RoomState) -> RoomState:
+            refused.clear()  # it is decided anew when a peer has changed the room
+            for change, answer in waiting:
+                try:
+                    state = change(state)
+                except GapraceError as error:
+                    refused[answer] = error
+            return state
+
+        try:
+            await self._carry_out(all_of)
+        except GapraceError as error:
+            _answer(waiting, refused, error)
+        except BaseException:
+            _answer(waiting, refused, RoomError("try_again", "The room could not be changed: try again in a moment."))
+            raise
+        else:
+            _answer(waiting, refused, None)
+
+
+def _answer(
+    waiting: list[tuple[Change, asyncio.Future[None]]],
+    refused: dict[asyncio.Future[None], GapraceError],
+    error: GapraceError | None,
+) -> None:
+    for _, answer in waiting:
+        why = refused.get(answer, error)
+        if answer.done():
+            continue
+        if why:
+            answer.set_exception(why)
+        else:
+            answer.set_result(None)
