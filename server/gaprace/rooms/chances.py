@@ -10,6 +10,7 @@ from gaprace.play.race import LiveRace
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.crowd import Crowd
 from gaprace.rooms.listeners import Listeners, MembersOf
 from gaprace.rooms.timers import Timers
 from gaprace.rules.game import Game
@@ -23,14 +24,18 @@ DIGITS = 3
 class RoomChances:
     """The win probabilities of one room's race, as this process sends them to the members of the audience."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
         self,
         coordinator: RoomCoordinator,
         connections: Connections,
         members_of: MembersOf,
         context: RoomContext,
         timers: Timers,
+        crowd: Crowd,
     ) -> None:
+        self._crowd = crowd
+        self._told: dict[Subscriber, dict[GameId, GameChance]] = {}
+        """In a large room: the latest ones that those who look at boards were sent."""
         self._coordinator, self._connections, self._members_of = coordinator, connections, members_of
         self._context, self._timers = context, timers
         self._race = ""
@@ -43,6 +48,7 @@ class RoomChances:
     def welcomed(self, subscriber: Subscriber) -> None:
         """Note that a connection got a full snapshot, which has no win probabilities."""
         self._listeners.welcomed(subscriber, is_up_to_date=False)
+        self._told.pop(subscriber, None)
 
     def _tick_soon(self, subscribers: Iterable[Subscriber]) -> None:
         """Look again in a while, as long as a race runs that one of these subscribers can see."""
@@ -83,10 +89,11 @@ class RoomChances:
 
     def _changed(self, race: LiveRace) -> list[tuple[GameId, Game]]:
         """Return the boards that are new to spectators, those that have waited longest first."""
+        looked = self._crowd.looked if self._crowd.is_large else race.games
         shown = {
             game.id: game.published
             for game in race.games.values()
-            if not (game.published.is_ended or game.is_end_published)
+            if game.id in looked and not (game.published.is_ended or game.is_end_published)
         }
         order = [*(game for game in shown if game not in self._known), *self._known]
         known = {game: chance.n for game, chance in self._known.items()}
@@ -94,5 +101,18 @@ class RoomChances:
 
     def _send(self, new: list[GameChance]) -> None:
         """Send what is new to the audience; those who belong to it only now get everything."""
+        if self._crowd.is_large:
+            self._send_looked()
+            return
         news, everything = [Chances(self._race, each) if each else None for each in (new, [*self._known.values()])]
         self._listeners.send(news, everything)
+
+    def _send_looked(self) -> None:
+        """Send those who look at boards in a large room what they have not heard of these."""
+        before, self._told = self._told, {}
+        for each in self._members_of(self._connections):
+            looked = self._crowd.games_looked_at(each)
+            self._told[each] = known = {game: self._known[game] for game in looked if game in self._known}
+            new = [chance for game, chance in known.items() if before.get(each, {}).get(game) != chance]
+            if new:
+                self._connections.send_slowly([each], Chances(self._race, new))

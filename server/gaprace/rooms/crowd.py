@@ -5,7 +5,7 @@ leaders, players of the games near theirs, and those who look at boards of these
 nothing is queued, and each connection gets what it lacks at the end of a tick. What people act on goes out at once.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -228,6 +228,11 @@ class Crowd:
         if self.is_large:
             self._lookers.look(subscriber, [view.game for view in views])
         self._connections.reply(subscriber, Looked(views))
+
+    @property
+    def looked(self) -> Container[GameId]:
+        """The games that anybody looks at."""
+        return self._lookers.games
 
     def games_looked_at(self, subscriber: Subscriber) -> Sequence[GameId]:
         """Return the games that a connection looks at."""

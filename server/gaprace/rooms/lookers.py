@@ -4,6 +4,7 @@ A tick is one write for each of them, however much has happened on the boards th
 """
 
 from collections.abc import Collection
+from collections.abc import Set as AbstractSet
 
 from gaprace.play.effects import Scope, Send
 from gaprace.play.race import LiveRace
@@ -23,6 +24,11 @@ class Lookers:
         self._of: dict[GameId, dict[Subscriber, None]] = {}
         self._waiting: dict[Subscriber, list[bytes]] = {}
         self._is_ticking = False
+
+    @property
+    def games(self) -> AbstractSet[GameId]:
+        """The games that anybody looks at."""
+        return {game for game, lookers in self._of.items() if lookers}
 
     def games_of(self, subscriber: Subscriber) -> list[GameId]:
         """Return the games that a connection looks at."""
