@@ -124,6 +124,7 @@ RoomErrorCode = Literal[
     "too_many_actions",
     "too_many_arenas",
     "too_many_challenges",
+    "too_many_seats",
     "try_again",
     "wrong_number",
 ]

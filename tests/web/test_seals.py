@@ -237,6 +237,11 @@ EVENTS: dict[str, Hears] = {
     "audience": "nothing",
     "predicted": "nothing",
     "chances": "nothing",
+    "own": "result",
+    "leaders": "progress",
+    "nearby": "progress",
+    "listed": "nothing",
+    "looked": "own",
     "pong": "nothing",
     "bye": "nothing",
 }
@@ -246,6 +251,7 @@ COMMANDS: dict[str, str] = {
     "settings": "sealed_deal",
     "hint": "hints_not_allowed",
     "act": "not_your_game",
+    "look": "still_playing",
     **dict.fromkeys(("team", "balance"), ""),
     **dict.fromkeys(
         (
@@ -255,6 +261,7 @@ COMMANDS: dict[str, str] = {
             "say",
             "react",
             "predict",
+            "browse",
             "addbot",
             "kick",
             "mute",

@@ -145,7 +145,7 @@ class Commands:
             await self._ready(subscriber, ready=True)
 
     async def _set(self, subscriber: Subscriber, command: SetSettings) -> None:
-        settings = checked(command.settings)
+        settings = checked(command.settings, self._context.max_seats)
         await refuse_sealed_code(self._context.store, self._context.clock.now(), settings.code)
         await self._change(subscriber, lambda state: state.with_settings(subscriber.player, settings))
 

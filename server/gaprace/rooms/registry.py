@@ -121,13 +121,13 @@ class RoomRegistry:
         """Create a room that a player hosts; with `fills_at`, a quick one; with `group`, that of a group.
 
         Raises:
-            RoomError: `bad_settings`, `sealed_deal`.
+            RoomError: `bad_settings`, `too_many_seats`, `sealed_deal`.
             ServerFull: this server has all the open rooms that it takes.
 
         """
         if self._open_rooms >= self._context.max_rooms:
             raise ServerFull("There are too many open rooms on this server.", FULL_RETRY_S)
-        settings = checked(settings)
+        settings = checked(settings, self._context.max_seats)
         await refuse_sealed_code(self._context.store, self._context.clock.now(), settings.code)
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))

@@ -107,6 +107,7 @@ CODES: dict[str, Code] = {
     "room_full": Code("All seats are taken.", "Watch instead: hello with watch."),
     "fixed_room": Code("The settings of this room cannot be changed.", "Make a room of your own."),
     "bad_settings": Code("No race can have these settings.", "The sentence names the setting and its limits."),
+    "too_many_seats": Code("This server has no rooms of so many seats.", "Choose what the sentence names, or less."),
     "not_host": Code("Only the host may do this, or a co-host.", "Ask the host."),
     "sits_out": Code("You sit out in this room.", "Take a seat first: sitout with out false."),
     "no_players": Code("Nobody in this room would play.", "Wait for others, or take a seat."),

@@ -10,12 +10,14 @@ from gaprace.wire import (
     Act,
     AddBot,
     BalanceTeams,
+    Browse,
     ChooseTeam,
     Cohost,
     Command,
     Hint,
     Kick,
     Leave,
+    Look,
     Mute,
     Predict,
     Ready,
@@ -29,6 +31,8 @@ from gaprace.wire import (
 
 _COSTS: Mapping[type[Command], int] = {
     Say: 3,
+    Browse: 3,
+    Look: 10,
     Seed: 5,
     Predict: 10,
     Ready: 10,
