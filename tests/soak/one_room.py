@@ -1,6 +1,7 @@
 """One large room: everybody comes at once, races at a person's pace, and some watch.
 
-Players keep what is acknowledged, to compare it with the store. The figures are those of the clients, in the same process: whatever time they take themselves is in them.
+Players keep what is acknowledged, to compare it with the store. The figures are those of the clients, which are all in
+one process: whatever time they take themselves is in them.
 """
 
 import asyncio
@@ -41,7 +42,9 @@ LOOKED = 20
 """Boards that a spectator looks at."""
 ARRIVALS_S = 0.005
 """Between two clients who come: nobody waits for the ones before."""
-PATIENCE_S = 60.0
+PATIENCE_S = 120.0
+ONE_ADDRESS = {"GAPRACE_COMMANDS_PER_ADDRESS": "100000", "GAPRACE_REQUESTS_PER_MINUTE": "1000000"}
+"""All clients have one address here."""
 _NOT_READ = (b'{"t":"leaders"', b'{"t":"nearby"', b'{"t":"present"', b'{"t":"room"')
 """What a player's client here does not decode but at the end: the load has one core."""
 
