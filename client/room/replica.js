@@ -4,11 +4,12 @@ import { RulesError } from "../rules/errors.js";
 import { ranked } from "../rules/ranking.js";
 import { variantOf } from "../rules/variants.js";
 
+/** @import { Crowd } from "../crowd/crowd.js" */
 /** @import { Named } from "../people/names.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Acted, Audience, Event, Finished, GameView, Predicted, Present, Progress, RaceView, RoomView, Said, Standing,
- *    Started, Welcome, You } from "../net/messages.js" */
+/** @import { Acted, Audience, Event, Finished, GameView, Predicted, Present, Progress, RaceView, RoomView, Said, Seat,
+ *    Standing, Started, Welcome, You } from "../net/messages.js" */
 
 const MAX_CHAT_LINES = 50;
 /** The changes of the number of locked cards that are kept of a game, as the server keeps them. */
@@ -40,10 +41,17 @@ export class RoomReplica {
   /** The lines of the audience, and what it predicts. @type {Pick<Audience, "lines" | "predictions">} */ audience =
     {};
   /** The own prediction. @type {Predicted | null} */ predicted = null;
+  /** What a large room says in place of all members and games; loaded with the first one. @type {Crowd | null} */ crowd =
+    null;
 
   /** The race that is about to start, is running, or ended last. @returns {RaceView | null} */
   get race() {
     return this.room?.race ?? null;
+  }
+
+  /** The seats of the race; in a large one, those of the games that are known here. @returns {Seat[]} */
+  get seats() {
+    return this.crowd?.seats ?? this.race?.seats ?? [];
   }
 
   /** Whether a race is announced or running. */
@@ -59,16 +67,17 @@ export class RoomReplica {
 
   /** The standing of the player in the last race, once it has ended. @returns {Standing | undefined} */
   get ownStanding() {
-    return this.race?.standings?.find(({ player }) => player === this.you?.id);
+    return this.crowd?.standing ?? this.race?.standings?.find(({ player }) => player === this.you?.id);
   }
 
   /**
    * The games of the race with their ranks, best first, as the server would rank them now; during the countdown, those
-   * that there will be.
+   * that there will be; in a large one, those that are known here.
+   * @returns {(GameView & { rank: number })[]}
    */
   get order() {
-    const seats = this.race?.seats ?? [];
-    return ranked(seats.map((seat) => this.games.get(seat.game) ?? { ...seat, ...UNPLAYED }));
+    const { crowd, games, seats } = this;
+    return crowd?.order ?? ranked(seats.map((seat) => games.get(seat.game) ?? { ...seat, ...UNPLAYED }));
   }
 
   /** Whether the room has only one seat. */
@@ -78,7 +87,7 @@ export class RoomReplica {
 
   /** The member that the player is. */
   get self() {
-    return this.room?.members.find(({ id }) => id === this.you?.id);
+    return this.crowd?.self ?? this.room?.members.find(({ id }) => id === this.you?.id);
   }
 
   /** Whether the player has the rights of the host: as the host, or as a co-host. */
@@ -94,7 +103,8 @@ export class RoomReplica {
   /** The name of a player, with the tag if two players have the same. @type {(player: string) => string} */
   nameOf(player) {
     const member = this.room?.members.find(({ id }) => id === player);
-    const name = (member ?? this.race?.seats.find((seat) => seat.player === player))?.name ?? "?";
+    const known = member ?? this.seats.find((seat) => seat.player === player);
+    const name = known?.name ?? this.crowd?.names.get(player) ?? "?";
     return this.tellApart({ player, name });
   }
 
@@ -139,6 +149,9 @@ export class RoomReplica {
         return this.#hear(event);
       case "predicted":
         this.predicted = event;
+        return;
+      default:
+        this.crowd?.apply(event);
     }
   }
 
@@ -162,6 +175,7 @@ export class RoomReplica {
     this.present = welcome.present;
     this.chat = (welcome.chat ?? []).slice(-MAX_CHAT_LINES);
     this.audience = welcome.audience ?? {};
+    this.crowd?.welcome(welcome);
     for (const game of welcome.games ?? []) this.#setGame(game);
   }
 
@@ -189,6 +203,7 @@ export class RoomReplica {
     this.games.clear();
     this.boards.clear();
     this.started = null;
+    this.crowd?.forget();
   }
 
   /** It may be sent again. @param {Started} started */
@@ -207,7 +222,7 @@ export class RoomReplica {
       board: started.board,
       checksum: crc32(board),
     };
-    for (const { game, player } of race.seats) {
+    for (const { game, player } of this.seats) {
       this.games.set(game, { game, player, ...fresh });
       this.boards.set(game, board);
     }
@@ -275,7 +290,7 @@ export class RoomReplica {
 
   /** @type {(id: string) => boolean} */
   #isOfRace(id) {
-    return !!this.race?.seats.some((seat) => seat.game === id);
+    return this.seats.some(({ game }) => game === id);
   }
 }
 

@@ -351,15 +351,15 @@ const isFulfilled = ({ code, command }) =>
  * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; who
  * is there while a quick room waits; the result of the own race until the lobby is wanted; the lobby otherwise.
  * Who sits out watches like a spectator until then.
- * @type {(replica: Pick<import("./replica.js").RoomReplica, "race" | "room" | "you" | "ownStanding" | "sitsOut">,
+ * @type {(replica: Pick<import("./replica.js").RoomReplica, "race" | "room" | "seats" | "you" | "ownStanding" | "sitsOut">,
  *   own: { isOver: boolean, isSpectator: boolean, lingers: boolean, wantsLobby?: boolean }) => PhaseKind}
  */
 export function phaseOf(
-  { race, room, you, ownStanding, sitsOut },
+  { race, room, seats, you, ownStanding, sitsOut },
   { isOver, isSpectator, lingers, wantsLobby = !ownStanding && !sitsOut },
 ) {
   const isOn = race && (!race.standings || lingers);
-  const plays = you?.seated && race?.seats.some(({ player }) => player === you.id);
+  const plays = you?.seated && seats.some(({ player }) => player === you.id);
   if (isOn && plays && (lingers || !isOver)) return "race";
   if (isSpectator || isOn || (sitsOut && race && !wantsLobby)) return "spectate";
   if (room?.fills_at) return "finding";

@@ -48,7 +48,7 @@ export class RoomSession {
     this.connection = new Connection({
       url: roomSocket(code),
       isSpectator: !options.Game,
-      onEvent: (event) => this.#onEvent(event),
+      onEvent: (event) => this.#receive(event),
       onState: options.onState,
       ...options.connection,
     });
@@ -73,6 +73,28 @@ export class RoomSession {
     const code = this.own.refusal(action);
     if (!code) this.send(this.own.act(action));
     return code;
+  }
+
+  /** The events of the first large room until what follows them is loaded. @type {Event[] | null} */ #held =
+    null;
+
+  /** @param {Event} event */
+  #receive(event) {
+    if (event.t === "welcome") {
+      this.#held = event.room.crowd && !this.replica.crowd ? [] : null;
+      if (this.#held) void this.#loadCrowd(this.#held).catch(() => this.connection.reconnect());
+    }
+    if (this.#held) this.#held.push(event);
+    else this.#onEvent(event);
+  }
+
+  /** @param {Event[]} held */
+  async #loadCrowd(held) {
+    const { Crowd } = await import("../crowd/crowd.js");
+    if (held !== this.#held) return; // a new connection was made meanwhile
+    this.#held = null;
+    this.replica.crowd = new Crowd(this.replica);
+    for (const event of held) this.#onEvent(event);
   }
 
   /** @param {Event} event */

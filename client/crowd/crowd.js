@@ -1,0 +1,125 @@
+import { knownRows, lanesAround } from "./rows.js";
+
+/** @import { Event, Leaders, Looked, Nearby, Own, Row, Welcome } from "../net/messages.js" */
+/** @import { RoomReplica } from "../room/replica.js" */
+
+/**
+ * What a large room says to this client in place of everything: the own place, the best games, the neighbours of the own
+ * game, and the boards that are looked at. In a small room nothing of it is known, and the replica alone answers.
+ */
+export class Crowd {
+  /** @type {Omit<Own, "t">} */ own = {};
+  /** @type {Leaders | null} */ leaders = null;
+  /** @type {Nearby | null} */ nearby = null;
+  /** The games that are looked at. @type {Set<string>} */ looked = new Set();
+  /** The names that were heard, by player. @type {Map<string, string>} */ names = new Map();
+
+  /** @param {RoomReplica} replica */
+  constructor(replica) {
+    this.replica = replica;
+  }
+
+  /** The numbers of the room; null if it is small. */
+  get size() {
+    return this.replica.room?.crowd ?? null;
+  }
+
+  /** The seats of the games that are known here: the own one, and those that are looked at. */
+  get seats() {
+    if (!this.size) return undefined;
+    const { seat } = this.own;
+    const seats = [...this.looked].map((game) => ({
+      game,
+      player: this.replica.games.get(game)?.player ?? "",
+    }));
+    return seat ? [seat, ...seats] : seats;
+  }
+
+  /** The player as a member. */
+  get self() {
+    return this.size && this.own.member;
+  }
+
+  /** The own result, once the race has ended. */
+  get standing() {
+    return this.size && this.replica.race?.standings ? this.own.standing : null;
+  }
+
+  /** The games that are known, best first. */
+  get order() {
+    return this.size && knownRows(this.leaders, this.nearby, this.#ownRow);
+  }
+
+  /** The games that have a lane in the race bar. */
+  get lanes() {
+    return this.order && lanesAround(this.order, this.own.seat?.game ?? "");
+  }
+
+  /** The own game as it is now. @returns {Row | null} */
+  get #ownRow() {
+    const { ownGame, you } = this.replica;
+    const { seat } = this.own;
+    if (!seat) return null;
+    const known = [...(this.leaders?.rows ?? []), ...(this.nearby?.rows ?? [])].find(
+      ({ game }) => game === seat.game,
+    );
+    const { n = 0, locked = 0, moves = 0, shuffles = 0 } = ownGame ?? known ?? {};
+    const { reached_ms = 0, ended = false, won = false } = ownGame ?? known ?? {};
+    const { player, game, name = you?.name ?? "" } = seat;
+    return { rank: 0, player, name, game, n, locked, moves, shuffles, reached_ms, ended, won };
+  }
+
+  /** @param {Welcome} welcome */
+  welcome({ own, leaders = null, nearby = null, games = [] }) {
+    this.own = own ?? {};
+    this.#lead(leaders);
+    this.#neighbour(nearby);
+    this.looked = new Set(games.map(({ game }) => game).filter((game) => game !== own?.seat?.game));
+  }
+
+  /** Another race follows. */
+  forget() {
+    this.leaders = this.nearby = null;
+    this.looked.clear();
+    this.names.clear();
+  }
+
+  /** @param {Event} event */
+  apply(event) {
+    const { race } = this.replica;
+    if (event.t === "own") this.own = event;
+    else if (event.t === "leaders") event.race === race?.id && this.#lead(event);
+    else if (event.t === "nearby") event.race === race?.id && this.#neighbour(event);
+    else if (event.t === "listed") this.#hear(event.members.map(({ id, name }) => [id, name]));
+    else if (event.t === "looked") this.#look(event);
+  }
+
+  /** @param {Leaders | null} leaders */
+  #lead(leaders) {
+    this.leaders = leaders;
+    this.#hear(leaders?.rows.map(({ player, name }) => [player, name]) ?? []);
+  }
+
+  /** @param {Nearby | null} nearby */
+  #neighbour(nearby) {
+    this.nearby = nearby;
+    this.#hear(nearby?.rows.map(({ player, name }) => [player, name]) ?? []);
+  }
+
+  /** @param {[player: string, name: string][]} names */
+  #hear(names) {
+    for (const [player, name] of names) this.names.set(player, name);
+  }
+
+  /** Those that are no longer looked at are forgotten. @param {Looked} looked */
+  #look({ games: views }) {
+    const { boards, games } = this.replica;
+    for (const id of this.looked) {
+      games.delete(id);
+      boards.delete(id);
+    }
+    this.looked = new Set(views.map(({ game }) => game));
+    for (const game of views) this.replica.apply({ t: "snapshot", game });
+    this.looked = new Set([...this.looked].filter((id) => games.has(id)));
+  }
+}
