@@ -2,6 +2,7 @@ import { knownRows, lanesAround } from "./rows.js";
 
 /** @import { Event, Leaders, Looked, Nearby, Own, Row, Welcome } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
+/** @import { KnownRow } from "./rows.js" */
 
 /**
  * What a large room says to this client in place of everything: the own place, the best games, the neighbours of the own
@@ -47,8 +48,15 @@ export class Crowd {
 
   /** The games that are known, best first. */
   get order() {
-    return this.size && knownRows(this.leaders, this.nearby, this.#ownRow);
+    const { leaders, nearby, own, replica, size } = this;
+    const of = [leaders, nearby, own, replica.ownGame];
+    if (of.some((each, i) => each !== this.#known.of[i]))
+      this.#known = { of, rows: knownRows(leaders, nearby, this.#ownRow) };
+    return size && this.#known.rows;
   }
+
+  /** The rows that are known, and from what they follow. @type {{ of: unknown[], rows: KnownRow[] }} */ #known =
+    { of: [], rows: [] };
 
   /** The games that have a lane in the race bar. */
   get lanes() {

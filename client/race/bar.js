@@ -45,9 +45,9 @@ export class RaceBar {
     if (module) this.#teams = new module.BarTeams(race);
   }
 
-  /** @param {Lane[]} lanes best first */
-  render(lanes) {
-    this.#drawPlace(lanes);
+  /** @param {Lane[]} lanes best first @param {number} count of the games @param {string | number} [countText] */
+  render(lanes, count, countText = count) {
+    this.#drawPlace(lanes, countText);
     for (const lane of lanes) this.#draw(lane);
     const [before, scrolled] = [this.#order, this.#scrolled];
     this.#order = lanes.map(({ id }) => id);
@@ -65,15 +65,15 @@ export class RaceBar {
     announce(t("placeNow", { place: ordinalText(rank) }));
   }
 
-  /** @param {Lane[]} lanes */
-  #drawPlace(lanes) {
+  /** @param {Lane[]} lanes @param {string | number} count */
+  #drawPlace(lanes, count) {
     const place = ownPlace(lanes);
     const teams = this.#teams?.now(lanes);
-    const drawn = JSON.stringify([place, lanes.length, teams]);
+    const drawn = JSON.stringify([place, count, teams]);
     if (drawn === this.#drawnPlace) return;
     this.#drawnPlace = drawn;
     const own = lanes.find(({ isMine }) => isMine);
-    morph(this.#place, ...placeContent(place, lanes.length, teams && this.#teams?.line(teams, own)));
+    morph(this.#place, ...placeContent(place, count, teams && this.#teams?.line(teams, own)));
   }
 
   /** @param {Lane} lane */
@@ -89,12 +89,13 @@ export class RaceBar {
     morph(entry.element, ...laneContent(lane, this.#teams?.mark(lane)));
   }
 
-  /** Put the lanes in their order; those that keep theirs are not touched. @param {Lane[]} lanes */
+  /** Put the lanes in their order, and no others; those that keep theirs are not touched. @param {Lane[]} lanes */
   #arrange(lanes) {
     for (const [i, { id }] of lanes.entries()) {
       const { element } = /** @type {{ element: HTMLElement }} */ (this.#entries.get(id));
       if (this.#lanes.children[i] !== element) this.#lanes.insertBefore(element, this.#lanes.children[i]);
     }
+    while (this.#lanes.childElementCount > lanes.length) this.#lanes.lastElementChild?.remove();
   }
 
   /** Keep one's own lane in view, with those before and after it; return the height of a lane (px). */
@@ -123,14 +124,14 @@ export class RaceBar {
   }
 }
 
-/** One's own place in large, and by how much; and how the teams stand. @type {(place: Place | null, count: number, teams?: HTMLElement) => Child[]} */
+/** One's own place in large, and by how much; and how the teams stand. @type {(place: Place | null, count: string | number, teams?: HTMLElement) => Child[]} */
 function placeContent(place, count, teams) {
   const rank = place?.own.rank ?? 0;
   const [, number, suffix] = (rank ? ordinalText(rank) : "–").match(/^(\d*–?)(.*)$/) ?? [];
   return [
     h(
       "p",
-      { class: "ordinal figure", "data-key": rank },
+      { class: `ordinal figure${rank > 99 ? " long" : ""}`, "data-key": rank },
       number,
       h("small", {}, suffix),
       " ",
@@ -174,8 +175,8 @@ const gap = (words, other, lead) =>
   );
 
 /** @type {(lane: Lane) => string} */
-const laneClass = ({ isMine, isOut, isWon, rank }) =>
-  Object.entries({ lane: true, me: isMine, out: isOut, won: isWon, idle: !rank })
+const laneClass = ({ isApart, isMine, isOut, isWon, rank }) =>
+  Object.entries({ lane: true, me: isMine, out: isOut, won: isWon, idle: !rank, apart: isApart })
     .filter(([, is]) => is)
     .map(([name]) => name)
     .join(" ");

@@ -22,6 +22,8 @@ import { changes, gameState, raceState, waitOf } from "./state.js";
 
 const TICK_MS = 100;
 const MESSAGE_MS = 3000;
+/** More of them are never in view. */
+const MAX_LANES = 10;
 
 /** Do an action once that is painted which has changed until now, unless the signal is aborted before. @type {(action: () => void, signal: AbortSignal) => void} */
 const afterPaint = (action, signal) => void requestAnimationFrame(() => later(0, action, signal));
@@ -53,7 +55,7 @@ export class RaceScreen {
     this.isFree = replica.isSolo && !challenge && !daily && !ghost;
     this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
     this.side = h("aside", { class: "side" }, !replica.isSolo && room.chat);
-    const count = race.seats.length + Number(!!ghost);
+    const count = Math.min(replica.crowd?.size?.games ?? race.seats.length, MAX_LANES) + Number(!!ghost);
     this.element = h(
       "div",
       { class: `race${count < 2 ? " alone" : ""}`, "--lanes": count },
@@ -127,8 +129,8 @@ export class RaceScreen {
       this.#overlay,
       ...overlay(state, this.#message, this.race, waitOf(this.race, this.session.replica.you?.id)),
     );
-    if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) void this.#addBar();
-    this.#bar?.render(state.lanes);
+    if (state.count > 1 && (state.secondsToStart || state.lanes[0].rank)) void this.#addBar();
+    this.#bar?.render(state.lanes, state.count);
   }
 
   /** Ten times a second, of which nine show nothing new. @param {Figures} figures */
@@ -190,7 +192,10 @@ export class RaceScreen {
   async #addBar() {
     if (this.#isBarLoading) return;
     this.#isBarLoading = true;
-    const module = await load(import("./bar.js"), "places", "race/bar.css").catch(() => null);
+    const loading = this.session.replica.crowd?.size
+      ? load(import("../crowd/bar.js"), "places", "race/bar.css", "crowd/crowd.css")
+      : load(import("./bar.js"), "places", "race/bar.css");
+    const module = await loading.catch(() => null);
     if (!module) return;
     this.#bar = new module.RaceBar(this.room.signal, this.race);
     this.side.prepend(this.#bar.element);

@@ -77,14 +77,16 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
   const { ended = false, last_action_ms = 0 } = replica.ownGame ?? {};
   // From its end on, a player sees the others with the delay of a spectator: as they were long before.
   const lanes = before?.isSettled ? before.lanes : lanesOf(replica, ghosts);
-  const { games = lanes.length } = replica.crowd?.size ?? {};
+  const { games = 0 } = replica.crowd?.size ?? {};
   return {
     secondsToStart: game ? 0 : Math.max(0, Math.ceil((ownStart - now) / 1000)),
     game,
     lanes,
     count: Math.max(games, lanes.length),
     isSettled: ended,
-    othersPlay: replica.order.some(({ player, ended }) => player !== replica.you?.id && !ended),
+    othersPlay:
+      games > replica.order.length ||
+      replica.order.some(({ player, ended }) => player !== replica.you?.id && !ended),
     endedAt,
     elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
     left,
