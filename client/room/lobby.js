@@ -7,10 +7,18 @@ import { isTallScreen } from "../ui/tall-screen.js";
 import { botTag } from "./bots.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
-import { alsoButtons, invite, membersHere, playersOf, roomUrl, startButtons } from "./start-buttons.js";
+import {
+  alsoButtons,
+  hasOthers,
+  invite,
+  membersHere,
+  playersOf,
+  roomUrl,
+  startButtons,
+} from "./start-buttons.js";
 import { hostName, roomTitle } from "./title.js";
 
-/** @import { Member, RoomView, Settings } from "../net/messages.js" */
+/** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 /** @param {RoomView} room */
@@ -22,9 +30,13 @@ export class Lobby {
   #head = h("header", { class: "felt full-width" });
   #series = h("div", { class: "full-width", hidden: true });
   #members = h("section", { class: "panel" });
+  /** Where a large room has the list of all its members. */
+  #crowdPlace = h("div", { class: "crowd-place", hidden: true });
   #settings = h("section", { class: "plain" });
   /** Loaded a moment later. @type {import("./roles.js").Roles | undefined} */ #roles;
   /** Loaded when there are teams. @type {typeof import("./teams.js") | undefined} */ #teams;
+  /** Loaded in a large room. @type {import("../crowd/members.js").CrowdMembers | undefined} */ #crowd;
+  #isCrowdLoading = false;
   /** Loaded with a handicap. @type {typeof import("./handicap.js") | undefined} */ #handicap;
   /** The settings that are shown, as text. */ #shownSettings = "";
 
@@ -48,6 +60,7 @@ export class Lobby {
         { class: "stack" },
         !isSolo && isNew && this.#invitation(),
         this.#members,
+        this.#crowdPlace,
         !isSolo && !isNew && this.#invitation(),
       ),
       h(
@@ -68,12 +81,15 @@ export class Lobby {
   async #loadRoles() {
     const { Roles } = await load(import("./roles.js"), "roles");
     this.#roles = new Roles(this.session);
+    if (this.#crowd) this.#crowd.roles = this.#roles;
     if (!this.room.signal.aborted) this.update();
   }
 
-  update() {
+  /** @param {Event} [event] */
+  update(event) {
     const { room, you } = this.replica;
     if (!room || !you) return;
+    this.#crowd?.update(event);
     if (room.series) void this.#renderSeries();
     this.#renderHead(room);
     this.#renderMembers(room);
@@ -96,6 +112,15 @@ export class Lobby {
     if (!this.room.signal.aborted) this.update();
   }
 
+  async #loadCrowd() {
+    const { CrowdMembers } = await load(import("../crowd/members.js"), "crowd", "crowd/crowd.css");
+    if (this.room.signal.aborted) return;
+    this.#crowd = new CrowdMembers(this.room);
+    this.#crowd.roles = this.#roles;
+    this.#crowdPlace.replaceChildren(this.#crowd.element);
+    this.update();
+  }
+
   async #loadHandicap() {
     this.#handicap = await load(import("./handicap.js"), "handicap");
     if (!this.room.signal.aborted) this.update();
@@ -107,9 +132,8 @@ export class Lobby {
   #renderHead(room) {
     const { settings } = room;
     const { isHost, isSolo, present, race } = this.replica;
-    const here = playersOf(membersHere(this.replica));
     const isInvited = !isSolo && !isHost && !race;
-    const waiting = here.length < 2 ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
+    const waiting = !hasOthers(this.replica) ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
     const spectators = present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "";
     morph(
       this.#head,
@@ -147,14 +171,27 @@ export class Lobby {
     const { isHost, isSolo } = this.replica;
     const here = membersHere(this.replica);
     const { seats = DEFAULT_SEATS } = settings;
-    const { length: n } = playersOf(members);
+    const { size } = this.replica.crowd ?? {};
+    const listed = size ? this.#hostsAndSelf(members) : members;
+    const n = size?.members ?? playersOf(members).length;
+    this.#crowdPlace.hidden = !size;
+    if (size && !this.#isCrowdLoading) {
+      this.#isCrowdLoading = true;
+      this.#loadCrowd().catch(() => (this.#isCrowdLoading = false));
+    }
     this.#members.hidden = isSolo;
     if (settings.teams && !this.#teams) this.#loadTeams().catch(() => {});
     if (settings.handicap && !this.#handicap) this.#loadHandicap().catch(() => {});
     morph(
       this.#members,
       h("h2", {}, t("playersOf", { n, seats })),
-      h("ul", { class: "list" }, ...members.map((member) => this.#member(member, here.includes(member)))),
+      h(
+        "ul",
+        { class: "list" },
+        ...listed.map((member) =>
+          this.#member(member, here.includes(member) || member === this.replica.self),
+        ),
+      ),
       !!settings.handicap && this.#handicap?.startsLater(room, here, (player) => this.replica.nameOf(player)),
       isHost &&
         button([icon("bot"), t("addBot")], () => this.#addBot(), {
@@ -165,6 +202,12 @@ export class Lobby {
       isHost && !!settings.teams && this.#teams?.balanceButton(this.session),
       !isSolo && notifyButton("starts"),
     );
+  }
+
+  /** Of a large room, the hosts and oneself stand above the list. @param {Member[]} hosts */
+  #hostsAndSelf(hosts) {
+    const { self } = this.replica;
+    return self && !hosts.some(({ id }) => id === self.id) ? [...hosts, self] : hosts;
   }
 
   /** @param {Member} member @param {boolean} isHere */

@@ -26,14 +26,20 @@ export function membersHere({ present, room }) {
 /** The members who hold a seat. @template {Member} M @param {M[]} members */
 export const playersOf = (members) => members.filter(({ sits_out }) => !sits_out);
 
+/** Whether another player is here. @type {(replica: RoomReplica) => boolean} */
+export function hasOthers(replica) {
+  const { crowd, you } = replica;
+  return (crowd?.size?.present ?? 0) > 1 || playersOf(membersHere(replica)).some(({ id }) => id !== you?.id);
+}
+
 /** The buttons that start a race, or say that one is ready for it; the bright one comes first. @type {(room: PhaseContext) => Child[]} */
 export function startButtons({ code, session }) {
-  const { isHost, isSolo, race, room, sitsOut, you } = session.replica;
+  const { isHost, isSolo, race, room, sitsOut } = session.replica;
   if (room?.daily?.ranked || room?.challenge) return [];
   if (isSolo) return soloButtons(session);
   const start = () => void session.send({ t: "start" });
   if (isHost && race) return [main(t("rematch"), () => void session.send({ t: "rematch" }))];
-  if (isHost && !playersOf(membersHere(session.replica)).some(({ id }) => id !== you?.id))
+  if (isHost && !hasOthers(session.replica))
     return [
       main([icon("share"), t("invite")], () => invite(code)),
       !sitsOut && button(t("startAlone"), start, { class: "btn big" }),

@@ -22,6 +22,7 @@ export default {
   s_listed: "Öffentlich: steht unter „Rennen“, alle dürfen zuschauen",
   certifiedHelp:
     "Ein geprüftes Blatt lässt sich ohne Mischen gewinnen. Die Lösung siehst du nach dem Rennen.",
+  largeHelp: "Bei mehr als 50 Spielern gibt es keine Teams, kein Handicap und keine offenen Bretter.",
   customHelp:
     "Mit eigener Mischzahl, eigenen Füllregeln, einem Blatt-Code, Handicap oder Tipps für mehrere wird das Rennen nicht gewertet.",
   asUsual: "Standard",

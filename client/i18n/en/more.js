@@ -20,6 +20,7 @@ export default {
   s_code: "Deal code",
   s_listed: "Public: listed under Race, open to spectators",
   certifiedHelp: "A certified deal can be won without a shuffle. The solution is shown after the race.",
+  largeHelp: "With more than 50 players there are no teams, no handicap and no open boards.",
   customHelp:
     "Custom shuffles, fill rules, a deal code, a handicap, or hints for several players make the race unranked.",
   asUsual: "Default",

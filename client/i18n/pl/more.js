@@ -21,6 +21,7 @@ export default {
   s_code: "Kod rozdania",
   s_listed: "Publiczny: na liście w Wyścigach, otwarty dla widzów",
   certifiedHelp: "Sprawdzone rozdanie da się wygrać bez tasowania. Rozwiązanie pokażemy po wyścigu.",
+  largeHelp: "Powyżej 50 graczy nie ma drużyn, wyrównania szans ani odkrytych plansz.",
   customHelp:
     "Własna liczba tasowań, własne zasady luk, kod rozdania albo wskazówki dla kilku graczy sprawiają, że wyścig nie jest rankingowy.",
   asUsual: "Domyślnie",
