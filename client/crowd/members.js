@@ -64,7 +64,7 @@ export class CrowdMembers {
     if (size) this.#size.textContent = sizeText(size);
     if (event?.t === "welcome") this.list.refresh();
     if (event?.t === "listed") this.#take(event);
-    else if (event?.t === "room") this.list.render();
+    else if (!event || event.t === "room") this.list.render();
   }
 
   /** A list that does not show what has changed is asked for again, while somebody can see it. */

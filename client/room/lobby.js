@@ -169,6 +169,7 @@ export class Lobby {
   #renderMembers(room) {
     const { members, settings } = room;
     const { isHost, isSolo } = this.replica;
+    const { self } = this.replica;
     const here = membersHere(this.replica);
     const { seats = DEFAULT_SEATS } = settings;
     const { size } = this.replica.crowd ?? {};
@@ -188,9 +189,7 @@ export class Lobby {
       h(
         "ul",
         { class: "list" },
-        ...listed.map((member) =>
-          this.#member(member, here.includes(member) || member === this.replica.self),
-        ),
+        ...listed.map((member) => this.#member(member, here.includes(member) || member.id === self?.id)),
       ),
       !!settings.handicap && this.#handicap?.startsLater(room, here, (player) => this.replica.nameOf(player)),
       isHost &&
