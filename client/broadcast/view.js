@@ -95,6 +95,11 @@ export class BroadcastView {
     if (moment) this.#showMoment(moment);
   }
 
+  /** The games whose boards are small. @returns {Iterable<string>} */
+  get tiled() {
+    return this.#surroundings?.boards.keys() ?? [];
+  }
+
   /** The boards on the screen, by game. @param {string} focus @returns {Map<string, Element>} */
   #boards(focus) {
     const boards = new Map(this.#surroundings?.boards);

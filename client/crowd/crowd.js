@@ -1,8 +1,20 @@
-import { knownRows, lanesAround } from "./rows.js";
+import { knownRows, lanesAround, seatOf } from "./rows.js";
 
 /** @import { Event, Leaders, Looked, Nearby, Own, Row, Welcome } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
+/** @import { Command, GameView } from "../net/messages.js" */
 /** @import { KnownRow } from "./rows.js" */
+/**
+ * A game of a broadcast. `place`: of one behind the leaders, 0 if that is not known.
+ * @typedef {GameView & { seat: number, place?: number }} Racer
+ */
+
+/** As many boards can be looked at. */
+const MAX_LOOKED = 50;
+/** Other boards are asked for at most so often (ms). */
+const LOOK_INTERVAL_MS = 1500;
+/** So many boards that are not wanted any more stay, since places change back and forth. */
+const SPARE_BOARDS = 6;
 
 /**
  * What a large room says to this client in place of everything: the own place, the best games, the neighbours of the own
@@ -63,6 +75,36 @@ export class Crowd {
     return this.order && lanesAround(this.order, this.own.seat?.game ?? "");
   }
 
+  /**
+   * The games of a broadcast: the leaders, the neighbours, and those that are looked at; each as `shown` has it, or else its
+   * row. None in a small room.
+   * @param {ReadonlyMap<string, GameView>} shown @returns {Racer[] | undefined}
+   */
+  racers(shown) {
+    if (!this.order) return undefined;
+    const first = new Set(this.leaders?.rows.map(({ game }) => game));
+    const rows = new Map(this.order.map((row) => [row.game, row]));
+    const ids = new Set([...rows.keys(), ...this.looked]);
+    return [...ids].flatMap((id) => {
+      const game = shown.get(id) ?? rows.get(id);
+      const place = first.has(id) ? {} : { place: rows.get(id)?.rank ?? 0 };
+      return game ? { ...game, ...place, seat: seatOf(id) } : [];
+    });
+  }
+
+  /** What is asked for, and since when (ms of the page). @type {{ ids: Set<string>, at: number }} */ #asked =
+    { ids: new Set(), at: -Infinity };
+
+  /** Ask for the boards of these games, the most important first, unless they are on their way. @param {string[]} games @param {(command: Command) => unknown} send @param {number} now by the clock of the page (ms) */
+  look(games, send, now) {
+    const { ids, at } = this.#asked;
+    const wanted = [...new Set(games)].filter((id) => id && id !== this.own.seat?.game).slice(0, MAX_LOOKED);
+    const isEnough = wanted.every((id) => ids.has(id)) && ids.size <= wanted.length + SPARE_BOARDS;
+    if (!this.size || !this.replica.started || isEnough || now - at < LOOK_INTERVAL_MS) return;
+    this.#asked = { ids: new Set(wanted), at: now };
+    send({ t: "look", games: wanted });
+  }
+
   /** The own game as it is now. @returns {Row | null} */
   get #ownRow() {
     const { ownGame, you } = this.replica;
@@ -87,6 +129,7 @@ export class Crowd {
 
   /** Another race follows. */
   forget() {
+    this.#asked = { ids: new Set(), at: -Infinity };
     this.leaders = this.nearby = null;
     this.looked.clear();
     this.names.clear();

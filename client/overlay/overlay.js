@@ -69,6 +69,7 @@ export class Overlay {
 
   #step() {
     const news = this.broadcast.step(performance.now());
+    this.broadcast.look((command) => this.session.send(command), performance.now());
     const { focus, state } = this.broadcast;
     const { variant } = this.session.replica;
     if (!state || !variant) return;

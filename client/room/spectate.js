@@ -4,10 +4,12 @@ import { pickedBy } from "../broadcast/keys.js";
 import { BroadcastView } from "../broadcast/view.js";
 import { t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
+import { load } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
 import { hostName } from "./title.js";
 
 /** @import { AudiencePanel } from "../audience/panel.js" */
+/** @import { Finder } from "../crowd/finder.js" */
 /** @import { Event } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
@@ -25,6 +27,9 @@ export class Spectate {
   #isScheduled = false;
   /** @type {WatchedResult | null} */ #result = null;
   #resultPlace = h("div");
+  /** Where a large race has its field to find players. */ #finderPlace = h("div", { hidden: true });
+  /** @type {Finder | undefined} */ #finder;
+  #isFinderLoading = false;
   #status = h("p", { class: "soft", role: "status" });
   #skip;
   #badge = h("span", { class: "badge", hidden: true });
@@ -57,6 +62,7 @@ export class Spectate {
       this.#head(),
       this.#status,
       this.view.element,
+      this.#finderPlace,
       this.#resultPlace,
     );
     later(AUDIENCE_DELAY_MS, () => void this.#loadAudience(), room.signal);
@@ -107,10 +113,22 @@ export class Spectate {
     return panel;
   }
 
+  async #loadFinder() {
+    if (this.#isFinderLoading) return;
+    this.#isFinderLoading = true;
+    const loading = load(import("../crowd/finder.js"), "crowd", "pages", "crowd/crowd.css");
+    const module = await loading.catch(() => null);
+    if (!module || this.room.signal.aborted) return;
+    this.#finder = new module.Finder(this.room, this.broadcast, (id) => this.#pick(id));
+    this.#finderPlace.replaceChildren(this.#finder.element);
+  }
+
   /** @param {Event} [event] */
   update(event) {
+    if (this.replica.crowd?.size) void this.#loadFinder();
     this.#shownAudience?.update(event);
     this.broadcast.follow(performance.now(), event);
+    this.#finder?.update(event);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     requestAnimationFrame(() => {
@@ -141,12 +159,14 @@ export class Spectate {
     // The last boards stay until the result is there.
     const isShown = !!state && !!variant && !(isOver && this.#result);
     this.view.element.hidden = !isShown;
+    this.#finderPlace.hidden = !isShown || !this.replica.crowd?.size;
     this.#skip.hidden = !isShown || !race?.standings;
     this.#status.hidden = !!race;
     if (!race) morph(this.#status, emptyText(this.replica));
     if (isShown) {
       this.view.render(state, focus, variant);
       this.view.tell(news);
+      this.broadcast.look((command) => this.room.session.send(command), now, this.view.tiled);
     }
     this.#renderHud(isShown);
     if (isOver) void this.#renderResult();
@@ -183,10 +203,13 @@ export class Spectate {
 /** @type {(replica: RoomReplica, isSpectator: boolean) => string} */
 function title(replica, isSpectator) {
   if (isSpectator) return t("wallTitle", { name: hostName(replica) });
-  const hasPlayed = replica.race?.seats.some(({ player }) => player === replica.you?.id);
+  const hasPlayed = replica.seats.some(({ player }) => player === replica.you?.id);
   return t(hasPlayed ? "finishedFirst" : "raceRuns");
 }
 
 /** @type {(replica: RoomReplica) => string} */
-const emptyText = (replica) =>
-  t("notStarted", { names: replica.room?.members.map(({ id }) => replica.nameOf(id)).join(", ") || "–" });
+const emptyText = (replica) => {
+  const { crowd, room } = replica;
+  const names = crowd?.size?.members ?? room?.members.map(({ id }) => replica.nameOf(id)).join(", ");
+  return t("notStarted", { names: names || "–" });
+};

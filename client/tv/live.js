@@ -32,6 +32,7 @@ export class LiveChannel {
 
   /** @param {number} now */
   step(now) {
+    this.broadcast.look((command) => this.session.send(command), now);
     return this.broadcast.step(now);
   }
 
