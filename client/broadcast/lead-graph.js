@@ -33,7 +33,7 @@ export class LeadGraph {
   );
 
   /** @param {BroadcastState} state @param {string} focus the game that is large */
-  render({ entries, leader, ms, opened, cards }, focus) {
+  render({ seen: entries, leader, ms, opened, cards }, focus) {
     const end = Math.max(MIN_SPAN_MS, ms);
     const top = heightOf(entries, cards);
     this.#top.textContent = t("cards", { n: top });

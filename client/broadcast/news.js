@@ -67,12 +67,13 @@ export function newsBetween(memory, before, after) {
 /** @type {(old: Entry, entry: Entry, state: BroadcastState) => News[]} */
 function newsOf(old, entry, { cards, left }) {
   const missing = cards - entry.locked;
+  const wasSeen = !!old.board || !entry.board;
   const isFew = missing > 0 && missing <= FEW_CARDS && entry.locked > old.locked;
   /** @type {[NewsKind, boolean, number][]} */
   const kinds = [
     ["shuffle", entry.shuffles > old.shuffles, entry.shuffles],
-    ["open", entry.openRows === ALL_ROWS && old.openRows < ALL_ROWS, ALL_ROWS],
-    ["row", entry.doneRows > old.doneRows && !entry.isWon, entry.doneRows],
+    ["open", wasSeen && entry.openRows === ALL_ROWS && old.openRows < ALL_ROWS, ALL_ROWS],
+    ["row", wasSeen && entry.doneRows > old.doneRows && !entry.isWon, entry.doneRows],
     ["few", isFew, missing],
     ["stuck", entry.isStuck && !old.isStuck, 0],
     // When the time is up, all games end: that is said once, of all of them.

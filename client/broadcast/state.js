@@ -52,6 +52,7 @@ const LAST_MINUTE_MS = 60_000;
  * @property {number} left until the time limit; Infinity if there is none
  * @property {boolean} isLate whether the last minute has begun
  * @property {boolean} hasStarted
+ * @property {Entry[]} seen those of them that more is known of than their progress: in a large race, the boards that are looked at
  */
 
 /** @type {(shown: ShownRace, ms: number) => BroadcastState} */
@@ -84,6 +85,7 @@ export function broadcastState({ race, variant, games, boards, opening, you, rac
     left,
     isLate: left < LAST_MINUTE_MS,
     hasStarted: games.size > 0 || !!racers?.length,
+    seen: racers ? entries.filter(({ board }) => board) : entries,
   };
 }
 

@@ -86,8 +86,9 @@ export class Crowd {
     const rows = new Map(this.order.map((row) => [row.game, row]));
     const ids = new Set([...rows.keys(), ...this.looked]);
     return [...ids].flatMap((id) => {
-      const game = shown.get(id) ?? rows.get(id);
-      const place = first.has(id) ? {} : { place: rows.get(id)?.rank ?? 0 };
+      const row = rows.get(id);
+      const game = shown.get(id) ?? (row && { ...row, last_action_ms: row.reached_ms });
+      const place = first.has(id) ? {} : { place: row?.rank ?? 0 };
       return game ? { ...game, ...place, seat: seatOf(id) } : [];
     });
   }

@@ -38,5 +38,6 @@ export const state = (entries, more = {}) => ({
   left: Infinity,
   isLate: false,
   hasStarted: true,
+  seen: entries,
   ...more,
 });
