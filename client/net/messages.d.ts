@@ -1326,6 +1326,7 @@ export type RacePage = {
   seats: Seat[];
   ended_at?: number | null;
   games?: RacedGame[];
+  total?: number;
   opening?: string | null;
   code?: string | null;
   daily?: DailyName | null;
@@ -1335,6 +1336,14 @@ export type RacePage = {
   scores?: RoomScore[];
   series?: string | null;
   teams?: TeamStanding[];
+};
+
+export type RaceStandings = {
+  total: number;
+  offset: number;
+  text: string;
+  standings: Standing[];
+  own?: Standing | null;
 };
 
 export type RaceView = {

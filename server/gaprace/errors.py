@@ -76,6 +76,8 @@ RoomErrorCode = Literal[
     "bad_arena",
     "bad_challenge",
     "bad_cursor",
+    "bad_offset",
+    "bad_search",
     "bad_leaderboard",
     "bad_message",
     "bad_role",

@@ -70,9 +70,11 @@ class _Published:
 class CrowdScene:
     """All follow the same line of moves, each as fast as chance will have it; the first player may be the guest."""
 
-    def __init__(self, players: int = 2_000, *, watches: bool = False, racing: bool = True, hosts: bool = False) -> None:
+    def __init__(
+        self, players: int = 2_000, *, watches: bool = False, racing: bool = True, hosts: bool = False
+    ) -> None:
         """Take the number of players; whether the guest is a spectator, whether the race has begun, who is the host."""
-        self.random = random.Random(players)  # noqa: S311 (a scene, and the same one each time)
+        self.random = random.Random(players)
         self.watches, self.racing, self.hosts = watches, racing, hosts
         ids = ["p0" if watches else ME, *(f"{number:016x}" for number in range(1, players))]
         names = ["Your Name", *(f"{NAMES[number % len(NAMES)]} {number}" for number in range(1, players))]

@@ -158,3 +158,44 @@ async def test_everybody_is_led_to_the_other_races_of_a_listed_room(store: Memor
     await a_series(store, {"ann": WON, "bob": LOST}, {"bob": WON, "cho": LOST}, listed=True)
     page = await pages(store).page("race1")
     assert [race.id for race in page.room_races] == ["race1", "race2"]
+
+
+def a_crowd(count: int) -> dict[str, Result | None]:
+    """The results of many players: each has a card less than the one before, and they play in another order."""
+    return {f"p{number:03}": replace(LOST, locked=count - number) for number in reversed(range(count))}
+
+
+async def test_the_page_of_a_large_race_has_the_best_fifty_and_says_how_many_there_are(store: MemoryStore) -> None:
+    await play_race(store, "r", a_crowd(60))
+    page = await pages(store).page("r")
+    assert (page.total, len(page.games), len(page.seats)) == (60, 50, 50)
+    assert [(game.rank, game.player) for game in page.games[::49]] == [(1, "p000"), (50, "p049")]
+    assert page.room_races == page.scores == []
+
+
+async def test_the_standings_of_a_race_come_in_pages_with_the_own_result(store: MemoryStore) -> None:
+    await play_race(store, "r", a_crowd(60))
+    first = await pages(store).standings("r", 0, "")
+    assert (first.total, len(first.standings), first.standings[0].name, first.own) == (60, 50, "P000", None)
+    rest = await pages(store).standings("r", 50, "", "p055")
+    assert [each.rank for each in rest.standings] == [*range(51, 61)]
+    assert rest.own
+    assert (rest.own.rank, rest.own.locked) == (56, 5)
+    assert (await pages(store).standings("r", 9999, "")).standings == []
+
+
+async def test_a_name_is_found_in_the_standings_in_any_case_with_its_rank_among_all(store: MemoryStore) -> None:
+    await play_race(store, "r", a_crowd(60))
+    found = await pages(store).standings("r", 0, "p05", "p001")
+    assert (found.total, [each.rank for each in found.standings]) == (10, [*range(51, 61)])
+    assert found.own
+    assert found.own.rank == 2
+
+
+async def test_the_standings_of_a_race_that_runs_stay_sealed(store: MemoryStore) -> None:
+    await play_race(store, "r", {"ann": LOST, "bob": None})
+    found = await pages(store).standings("r", 0, "", "ann")
+    assert (found.total, found.standings, found.own) == (0, [], None)
+    with pytest.raises(RoomError) as error:
+        await pages(store).standings("nothing", 0, "")
+    assert error.value.code == "race_not_found"

@@ -55,6 +55,7 @@ HTTP: dict[str, Shows] = {
     "GET /api/rooms/{code}": "result",
     "GET /api/games/{id}": "play",
     "GET /api/races/{id}": "result",
+    "GET /api/races/{race}/standings": "result",
     "GET /api/series/{series}": "result",
     "GET /api/tv": "nothing",
     "GET /tv": "nothing",
@@ -329,7 +330,7 @@ class Sealed:
         if "/clips/" in path:
             return [path.format(format="gif") + f"?games={self.game}"]
         if "/race" in path:
-            return [path.format(id=self.race.id, series="none")]
+            return [path.format(id=self.race.id, race=self.race.id, series="none")]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
         values |= {"group": self.group, "challenge": self.challenge, "part": "room", "first": TODAY, "last": TODAY}
         values |= {"webhook": "none", "letter": "none", "series": "none", "arena": self.arena}

@@ -166,6 +166,8 @@ CODES: dict[str, Code] = {
     "sealed_deal": Code("The deal of an open daily cannot be chosen.", "Choose another, or play the daily."),
     "bad_leaderboard": Code("There is no such leaderboard.", "See the enumerations of the route's parameters."),
     "bad_cursor": Code("The text is no cursor of this list.", "Take it from the page before."),
+    "bad_offset": Code("The offset is no number in its range.", "See the schema of the parameter."),
+    "bad_search": Code("The text to look for is too long.", "Write at most 32 characters."),
     "bad_limit": Code("The limit is no number in its range.", "See the schema of the parameter."),
     "bad_season": Code("There is no such season of the group.", "Take it from the group's page."),
     "bad_clip": Code("There is no such clip.", "The sentence names what may be given."),
