@@ -66,7 +66,13 @@ export class LongList {
   take(offset, { total, rows }) {
     this.#total = total;
     this.#pages.set(pageOf(offset), rows);
+    this.#asked.add(pageOf(offset));
     this.render();
+  }
+
+  /** A page could not be had: it is asked for again when its rows are scrolled to. @param {number} offset */
+  forget(offset) {
+    this.#asked.delete(pageOf(offset));
   }
 
   /** The first row to be drawn, and the last one. */

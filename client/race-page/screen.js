@@ -25,6 +25,7 @@ export default async function raceScreen({ shell, signal }, id) {
   showNav("race");
   byId("main").append(place);
   place.append(header(found, title), ...results(found, me));
+  await appendStandings(place, found, me, signal);
   await appendTeams(place, found);
   await appendLateStarts(place, found);
   await appendReplay(place, found, signal);
@@ -99,6 +100,14 @@ function results({ ended_at, games = [], revealed_at, seats }, me) {
       revealed_at && h("p", { class: "small soft" }, t("boardsLater", { time: momentText(revealed_at) })),
     ),
   ];
+}
+
+/** Of a race with more games than its page has, show all results. @param {HTMLElement} place @param {RacePage} found @param {string} me @param {AbortSignal} signal */
+async function appendStandings(place, { id, games = [], total = 0 }, me, signal) {
+  if (total <= games.length || !games.length) return;
+  const { longStandings } = await load(import("../crowd/standings.js"), "crowd", "room", "crowd/crowd.css");
+  const own = games.find(({ player }) => player === me);
+  if (!signal.aborted) place.append(longStandings(id, { best: games, total, own }, signal));
 }
 
 /** @param {HTMLElement} place @param {RacePage} found */

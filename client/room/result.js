@@ -24,7 +24,7 @@ import { timeAmong } from "./times.js";
  * @typedef {object} ResultState
  * @property {() => Actions} actions what may be done now
  * @property {string[]} highlights what is special about the result, once that is known
- * @property {{ [part in "coach" | "extras" | "highlights"]?: string }} loaded what each part that comes later is of: a race, a game
+ * @property {{ [part in "coach" | "crowd" | "extras" | "highlights"]?: string }} loaded what each part that comes later is of: a race, a game
  */
 
 /** When the last seconds of a race are loaded: first, one reads what came of it (ms). */
@@ -35,6 +35,7 @@ export class Result {
   #head = h("section", { class: "felt" });
   #text = h("section", { class: "panel" });
   #teams = h("div", { class: "stack", hidden: true });
+  #crowd = h("div", { hidden: true });
   #more = h("section", { class: "panel more-of-result" });
   element = h(
     "div",
@@ -42,6 +43,7 @@ export class Result {
     this.#head,
     this.#teams,
     this.#text,
+    this.#crowd,
     this.#more,
   );
   #extras = h("div", { class: "stack wide" });
@@ -69,6 +71,7 @@ export class Result {
     void this.#loadExtras(replica);
     void this.#loadHighlights(replica);
     void this.#loadCoach(replica);
+    void this.#loadCrowd(replica);
     this.#renderBoards(replica, race.standings.length);
     this.#renderHead(replica, race, race.standings);
     this.#renderText(replica, race, race.standings);
@@ -76,14 +79,15 @@ export class Result {
 
   /** What came of it, and what may be done now. @param {RoomReplica} replica @param {RaceView} race @param {Standing[]} standings */
   #renderHead(replica, race, standings) {
-    const { ownStanding, room } = replica;
+    const { crowd, ownStanding, room } = replica;
     const { actions, highlights } = this.#state;
+    const count = crowd?.size?.games || standings.length;
     const isAlone = standings.length < 2;
     const { next, also } = actions();
     const isKept = !isAlone || room?.daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#head,
-      h("h2", { class: "headline" }, headline(standings, ownStanding)),
+      h("h2", { class: "headline" }, headline(standings, count, ownStanding)),
       highlights.length > 0 &&
         h("ul", { class: "row highlights" }, ...highlights.map((each) => h("li", { class: "tag" }, each))),
       seriesScore(replica),
@@ -92,9 +96,9 @@ export class Result {
         "div",
         { class: "also" },
         isAlone && isKept && replayButton(standings[0]),
-        ...(ownStanding && race.reveal && isKept
+        ...(ownStanding && (race.reveal || crowd?.size) && isKept
           ? shareButtons(
-              ownResult(race.id, standings, ownStanding),
+              ownResult(race.id, count, ownStanding),
               { class: "btn quiet" },
               { class: "btn quiet" },
             )
@@ -105,14 +109,14 @@ export class Result {
   }
 
   /** The figures. @param {RoomReplica} replica @param {RaceView} race @param {Standing[]} standings */
-  #renderText({ room, you }, race, standings) {
+  #renderText({ crowd, room, you }, race, standings) {
     const isAlone = standings.length < 2;
     morph(
       this.#text,
       !isAlone && podium(standings, you?.id ?? ""),
       isAlone
         ? !room?.daily?.ranked && facts(standings[0])
-        : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
+        : !crowd?.size && h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
       !isAlone &&
         h(
           "p",
@@ -142,7 +146,8 @@ export class Result {
       this.#text.after(this.#coach);
       this.#more.append(this.#lastSeconds, this.#extras, this.#boards.element);
     }
-    this.#boards.update();
+    this.#boards.element.hidden = !!replica.crowd?.size; // nobody has them all
+    if (!replica.crowd?.size) this.#boards.update();
   }
 
   // What comes later
@@ -152,6 +157,15 @@ export class Result {
     const isNew = this.#state.loaded[part] !== of;
     this.#state.loaded[part] = of;
     return isNew;
+  }
+
+  /** Of a large race, show all results in pages. @param {RoomReplica} replica */
+  async #loadCrowd({ crowd, ownStanding: own, race }) {
+    this.#crowd.hidden = !crowd?.size;
+    if (!crowd?.size || !race?.standings || !this.#isNew("crowd", race.id)) return;
+    const known = { best: race.standings, total: crowd.size.games ?? 0, own: own ?? null };
+    const { longStandings } = await load(import("../crowd/standings.js"), "crowd", "crowd/crowd.css");
+    if (!this.signal.aborted) this.#crowd.replaceChildren(longStandings(race.id, known, this.signal));
   }
 
   /** Show what is special about the result, and the last seconds of a race. @param {RoomReplica} replica */
@@ -188,8 +202,8 @@ export class Result {
   }
 
   /** Say where an own game was lost. @param {RoomReplica} replica */
-  async #loadCoach({ ownStanding, race }) {
-    if (!race?.reveal) return; // a sealed deal is not analysed
+  async #loadCoach({ crowd, ownStanding, race }) {
+    if (!race || (!race.reveal && !crowd?.size)) return; // a sealed deal is not analysed
     if (!ownStanding || ownStanding.won || !ownStanding.moves) return;
     if (!this.#isNew("coach", ownStanding.game)) return;
     const { coach } = await import("./coach.js");
@@ -215,30 +229,30 @@ export class Result {
   }
 }
 
-/** @type {(standings: Standing[], mine: Standing | undefined) => string} */
-function headline(standings, mine) {
+/** @type {(standings: Standing[], n: number, mine: Standing | undefined) => string} */
+function headline(standings, n, mine) {
   const [first] = standings;
   const name = labelOf(first, namesakes(standings));
   if (!mine) return t(first.won ? "someoneWon" : "someoneFirst", { name });
-  const [n, place, time] = [standings.length, ordinalText(mine.rank), timeText(mine.time_ms)];
+  const [place, time] = [ordinalText(mine.rank), timeText(mine.time_ms)];
   if (mine.won) return mine.rank === 1 ? t("wonIn", { time }) : t("wonAs", { place, n, time });
   return n > 1 ? t("placedAs", { place, n }) : t("lockedAlone", { n: mine.locked });
 }
 
-/** @type {(race: string, standings: Standing[], mine: Standing) => OwnResult} */
-const ownResult = (race, standings, mine) => ({
-  text: shareText(standings, mine),
+/** @type {(race: string, count: number, mine: Standing) => OwnResult} */
+const ownResult = (race, count, mine) => ({
+  text: shareText(count, mine),
   game: mine.game,
-  path: standings.length > 1 ? `/race/${race}` : `/g/${mine.game}`,
+  path: count > 1 ? `/race/${race}` : `/g/${mine.game}`,
 });
 
-/** @type {(standings: Standing[], mine: Standing) => string} */
-const shareText = (standings, { locked, moves, rank, time_ms, won }) =>
+/** @type {(count: number, mine: Standing) => string} */
+const shareText = (count, { locked, moves, rank, time_ms, won }) =>
   t(won ? "shareWon" : "shareLocked", {
     n: locked,
     time: timeText(time_ms),
     moves,
-    place: standings.length > 1 ? t("sharePlace", { place: ordinalText(rank), of: standings.length }) : "",
+    place: count > 1 ? t("sharePlace", { place: ordinalText(rank), of: count }) : "",
   });
 
 /** @type {(standing: Standing) => HTMLElement} */

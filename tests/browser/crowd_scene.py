@@ -3,9 +3,10 @@
 import random
 from functools import cache
 from time import monotonic
+from urllib.parse import parse_qs, urlsplit
 
 from msgspec.structs import replace
-from playwright.async_api import WebSocketRoute
+from playwright.async_api import Route, WebSocketRoute
 
 from gaprace.play.crowd import Roster, best_of
 from gaprace.play.visibility import acted, published_view
@@ -15,6 +16,7 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import (
     MAX_LEADERS,
+    MAX_LISTED,
     MAX_NEIGHBOURS,
     Act,
     Browse,
@@ -43,6 +45,7 @@ from gaprace.wire import (
     decode_command,
     encode,
 )
+from gaprace.wire.http import RaceStandings
 from tests.browser.guest import EASY_DEAL, EASY_WIN, Guest
 from tests.browser.race_scene import ME, NAMES
 
@@ -96,6 +99,7 @@ class CrowdScene:
     async def open(self, guest: Guest, path: str = "") -> None:
         """Show the room as it is now to a guest who is in one, or at an address."""
         await guest.page.route_web_socket("**/ws/rooms/*", self._serve)
+        await guest.page.route("**/api/races/race/standings?*", self._show_standings)
         self._opened_at = monotonic()
         await (guest.open(path) if path else guest.page.reload())
 
@@ -157,6 +161,14 @@ class CrowdScene:
             case Look(games):
                 self.looked = [game for game in games if game != self.seats[0].game]
                 self.send(Looked(self._views()))
+
+    async def _show_standings(self, route: Route) -> None:
+        query = parse_qs(urlsplit(route.request.url).query)
+        offset, text = int(query["offset"][0]), query.get("text", [""])[0]
+        found = [each for each in self.standings or [] if text.casefold() in each.name.casefold()]
+        own = None if self.watches else next((each for each in self.standings or [] if each.player == ME), None)
+        page = RaceStandings(len(found), offset, text, found[offset : offset + MAX_LISTED], own)
+        await route.fulfill(body=encode(page), content_type="application/json")
 
     @property
     def _race_ms(self) -> int:

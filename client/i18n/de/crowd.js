@@ -7,5 +7,6 @@ export default {
   nobodyFound: "So heißt hier niemand.",
   manage: "Verwalten",
   watchPlayer: "{name} zuschauen",
+  wholeStandings: "Alle Spieler",
   findBoard: "Brett suchen",
 };

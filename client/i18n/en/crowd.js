@@ -6,5 +6,6 @@ export default {
   nobodyFound: "No player has this name.",
   manage: "Manage",
   watchPlayer: "Watch {name}",
+  wholeStandings: "All players",
   findBoard: "Find a board",
 };

@@ -7,5 +7,6 @@ export default {
   nobodyFound: "אין שחקן בשם הזה.",
   manage: "ניהול",
   watchPlayer: "צפייה בשחקן {name}",
+  wholeStandings: "כל השחקנים",
   findBoard: "חיפוש לוח",
 };

@@ -7,5 +7,6 @@ export default {
   nobodyFound: "Nikt się tak nie nazywa.",
   manage: "Zarządzaj",
   watchPlayer: "Oglądaj: {name}",
+  wholeStandings: "Wszyscy gracze",
   findBoard: "Znajdź planszę",
 };
