@@ -89,6 +89,16 @@ def test_verify_reads_standard_input(
     assert as_json(capsys, "verify", "-")[0] == 0
 
 
+def test_verify_takes_the_record_out_of_an_answer_of_the_api(
+    capsys: pytest.CaptureFixture[str], record_file: Path
+) -> None:
+    record_file.write_text(json.dumps({"id": "g1", "record": json.loads(record_file.read_text())}))
+    assert as_json(capsys, "verify", str(record_file))[0] == 0
+    record_file.write_text(json.dumps({"status": 404, "code": "game_not_found"}))
+    status, result = as_json(capsys, "verify", str(record_file))
+    assert (status, result["error"]["code"]) == (1, "bad_record")
+
+
 def test_verify_exits_with_1_for_a_record_that_does_not_hold(
     capsys: pytest.CaptureFixture[str], record_file: Path
 ) -> None:

@@ -109,7 +109,7 @@ def verify(options: argparse.Namespace) -> Result:
 
 
 def read_record(file: str) -> object:
-    """Return the content of a file of JSON, or of standard input for `-`.
+    """Return the record in a file of JSON, or in standard input for `-`: by itself, or in an answer of the API.
 
     Raises:
         UsageError: `unreadable_file`.
@@ -121,13 +121,19 @@ def read_record(file: str) -> object:
     except OSError as error:
         raise UsageError(f"{quoted(file)} cannot be read: {error.strerror}.", "unreadable_file") from None
     try:
-        return json.loads(content)
+        found = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise BadText("bad_record", f"{quoted(file)} is not a game record: it is not JSON ({error}).") from None
+    return found["record"] if isinstance(found, dict) and "record" in found else found
 
 
 def _add_verify_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="?", metavar="FILE", help="a game record as JSON; - for standard input")
+    parser.add_argument(
+        "file",
+        nargs="?",
+        metavar="FILE",
+        help="a game record, or an answer of the API with one, as JSON; - for standard input",
+    )
     choice = "check instead how the dailies of a UTC date, such as 2026-11-21, were chosen; runs the solver"
     parser.add_argument("--daily", metavar="DATE", help=choice)
     server = "the server of the dailies (default: %(default)s)"

@@ -1,0 +1,368 @@
+"""Every command of the documents runs as it stands there, with the names of this machine.
+
+Programs that manage machines have stand-ins (`stand_ins.py`).
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+import asyncpg
+import pytest
+import yaml
+
+from gaprace.play.calendar import reveals_at
+from gaprace.ports import DailyKey
+from gaprace.rules.deal import opening
+from gaprace.rules.variants import VARIANTS
+from gaprace.settings import FILE_SUFFIX, ServerSettings, read_settings
+from gaprace.store.database import open_database
+from gaprace.store.sql_store import SqlStore
+from tests.databases import PostgresServer, migrate_now
+from tests.documents.blocks import BLOCKS, TESTED, Block, Shell, block, blocks, here
+from tests.end_to_end.test_verified_daily import Solver, web_of
+from tests.openid_provider import CLIENT_ID, CLIENT_SECRET, providing
+from tests.processes import ROOT, ServerProcess, free_port, http_client
+from tests.rooms.conftest import the_journal_does_not_linger
+from tests.rooms.stage import Stage
+from tests.services.daily_stage import TODAY, play
+from tests.store.material import a_player, play_daily
+from tests.web.harness import served, web_harness
+
+__all__ = ["the_journal_does_not_linger"]
+
+BASE = "http://127.0.0.1:8000"
+MODERATOR = "anna:0123456789abcdef"
+OPENING, SMALL = [opening(VARIANTS[name], "0123456789").text for name in ("addiction", "mini")]
+
+
+def test_a_test_names_every_block_of_commands() -> None:
+    assert BLOCKS.keys() - TESTED == set()
+
+
+@pytest.fixture
+def shell(tmp_path: Path) -> Shell:
+    return Shell(tmp_path)
+
+
+async def runs(shell: Shell, script: str, **settings: str) -> str:
+    """Run a script in a thread, since what it talks to may be in this one."""
+    return await asyncio.to_thread(shell.run, script, **settings)
+
+
+# A server, and a race that is over
+
+
+class Site(NamedTuple):
+    base: str
+    game: str
+    """A finished one."""
+    record: str
+
+
+@asynccontextmanager
+async def site(url: str, shell: Shell) -> AsyncIterator[Site]:
+    async with (
+        ServerProcess(url, settings={"GAPRACE_ADMIN_TOKENS": MODERATOR}) as server,
+        http_client(server.base) as ann,
+    ):
+        played = await runs(shell, f"gaprace bot {server.base} -n 2 --pace 0 --seed 1 --json")
+        game = json.loads(played)["standings"][0]["game"]
+        record = json.dumps((await ann.get(f"/api/v1/games/{game}")).json()["record"])
+        yield Site(server.base, game, record)
+
+
+@blocks(Block("README.md", "Run it", 0), Block("docs/contributing.md", "Contributing"))
+def test_the_targets_of_make_are_there(shell: Shell, script: str) -> None:
+    shown = shell.run(script)
+    assert ".venv/bin/gaprace serve" in shown
+    assert ".venv/bin/python -m pytest" in shown
+
+
+@block("README.md", "Run it", 1)
+async def test_bots_play_and_containers_start(shell: Shell, script: str, sqlite_url: str) -> None:
+    async with site(sqlite_url, shell) as at:
+        shown = await runs(
+            shell, "exec 2>&1\n" + here(script, {BASE: at.base, "--level 3": "--level 1 --pace 0 --seed 1"})
+        )
+    assert "gaprace serve --lan" in shown
+    assert f"{at.base}/r/" in shown
+    assert "GAPRACE_SECRET_KEY" in shown
+
+
+@block("README.md", "The command line")
+async def test_the_rules_work_without_a_server(shell: Shell, script: str, sqlite_url: str) -> None:
+    async with site(sqlite_url, shell) as at, dailies() as (revealed, date):
+        (shell.folder / "FILE").write_text(at.record)
+        names = {
+            "moves BOARD": f"moves {SMALL}",
+            "redeal BOARD": f"redeal {OPENING}",
+            "evaluate BOARD": f"evaluate {OPENING}",
+            "HEX": "00" * 32,
+            "--daily 2026-11-21": f"--daily {date} --server {revealed}",
+        }
+        shown = await runs(shell, here(script, names))
+    assert SMALL in shown
+    assert "mini: holds" in shown
+
+
+@blocks(Block("docs/evaluation.md", "On the command line"), Block("docs/solver.md", "On the command line"))
+def test_positions_are_searched_and_judged(shell: Shell, script: str) -> None:
+    for name in ("boards", "positions"):
+        (shell.folder / name).write_text(f"{OPENING}\n{OPENING}\n")
+    lines = shell.run(here(script, {"BOARD": OPENING})).splitlines()
+    assert sum(line.startswith("{") for line in lines) >= 2
+
+
+@blocks(Block("docs/evaluation.md", "How it is estimated"), Block("docs/solver.md", "Where the evaluation comes from"))
+def test_tables_are_trained(shell: Shell, script: str) -> None:
+    shorter = {"train FILE": "train FILE --columns 7 --rounds 1 --deals 20", "--positions 20000": "--positions 100"}
+    shell.run(here(script, {name: value for name, value in shorter.items() if name in script}))
+    assert any(
+        (shell.folder / name).stat().st_size for name in ("FILE", "chances.json") if (shell.folder / name).exists()
+    )
+
+
+# Fairness
+
+
+@asynccontextmanager
+async def dailies() -> AsyncIterator[tuple[str, str]]:
+    """A server whose dailies of a date are revealed; gives its address and the date."""
+    async with Stage(engine=Solver()) as stage:
+        await stage.dailies.make()
+        await play(stage, "ann", variant="mini", moves=3)
+        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
+        async with served(web_of(stage).app) as at:
+            yield f"http://{at}", TODAY
+
+
+@block("docs/fairness.md", "Dailies")
+async def test_a_daily_is_verified(shell: Shell, script: str) -> None:
+    async with dailies() as (base, date):
+        shown = await runs(shell, here(script, {BASE: base, "2026-11-21": date}))
+    assert "mini: holds" in shown
+
+
+@block("docs/fairness.md", "To verify one")
+async def test_a_game_is_verified(shell: Shell, script: str, sqlite_url: str) -> None:
+    async with site(sqlite_url, shell) as at:
+        assert "holds" in await runs(shell, here(script, {BASE: at.base, "GAME": at.game}))
+
+
+# Moderation
+
+
+@block("docs/moderation.md", "Becoming a moderator")
+def test_a_moderator_gets_a_token(shell: Shell, script: str) -> None:
+    name, _, token = shell.run(f'{script}echo "$GAPRACE_ADMIN_TOKENS"').strip().partition(":")
+    assert read_settings({"GAPRACE_ADMIN_TOKENS": f"{name}:{token}"}).admin_tokens == (f"{name}:{token}",)
+
+
+@block("docs/moderation.md", "The command")
+async def test_a_moderator_judges(shell: Shell, script: str) -> None:
+    web = web_harness(admin_tokens=(MODERATOR,))
+    ann, bob = [await web.accounts.new_player(name) for name in ("Ann", "Bob")]
+    game = await play_daily(web.store, DailyKey(TODAY, "mini"), bob.id)
+    async with served(web.app) as at, http_client(f"http://{at}") as anyone:
+        body, authorization = {"player": bob.id, "reason": "cheating"}, {"Authorization": f"Bearer {ann.token}"}
+        report = (await anyone.post("/api/v1/reports", json=body, headers=authorization)).json()["id"]
+        newest = "import json, sys; print(json.load(sys.stdin)['decisions'][0]['id'])"
+        names = {
+            "'Quiet Fox#7K2Q'": "Bob",
+            "GAME": game,
+            "--report REPORT": f"--report {report}",
+            "PLAYER": bob.id,
+            "DECISION": f'$(gaprace admin log --json | python3 -c "{newest}")',
+        }
+        at_server = f'gaprace() {{ command gaprace "$@" --url http://{at}; }}\n'
+        shown = await runs(shell, at_server + here(script, names), GAPRACE_ADMIN_TOKEN=MODERATOR)
+    assert report in shown
+    assert [line.split()[4] for line in shown.splitlines()[-3:]] == ["lift", "ban", "void"]
+
+
+# One machine
+
+
+@block("docs/operations.md", "Sign-in by OpenID Connect")
+async def test_a_sign_in_is_set_up(shell: Shell, script: str) -> None:
+    (shell.folder / "oidc-secret").write_text(f"{CLIENT_SECRET}\n")
+    async with providing() as provider:
+        names = {"https://id.example.org/realms/club": provider.issuer, "/etc/gaprace": shell.folder}
+        shown = await runs(shell, here(script, names), GAPRACE_PORT=str(free_port()))
+    assert f"GAPRACE_OIDC_CLIENT_ID={CLIENT_ID}" in script
+    assert f"{provider.issuer} answers, with 1 keys." in shown
+
+
+@block("docs/operations.md", "On one machine, without Docker")
+def test_it_is_installed(shell: Shell, script: str) -> None:
+    """The packages are those of this environment, so that nothing is downloaded."""
+    names = {"/opt/gaprace/bin/pip": f"cd {ROOT} && {ROOT}/.venv/bin/pip", "/opt/gaprace": shell.folder / "opt"}
+    settings = shell.folder / "gaprace.env"
+    shell.run(here(script, {**names, "/etc/gaprace.env": settings}), PIP_DRY_RUN="1", PIP_NO_INDEX="1")
+    assert settings.stat().st_mode & 0o777 == 0o600
+    read = read_settings(dict(line.split("=", 1) for line in settings.read_text().splitlines()))
+    assert (read.workers, read.hosts, len(read.metrics_token)) == (2, {"race.example.org"}, 48)
+
+
+@blocks(Block("docs/operations.md", "With Docker", 0), Block("docs/operations.md", "With Docker", 1))
+def test_containers_are_managed(shell: Shell, script: str) -> None:
+    """The doctor runs beside the test, not in a container."""
+    shell.run(script, GAPRACE_PORT=str(free_port()))
+
+
+@block("docs/operations.md", "On Kubernetes")
+def test_the_secrets_of_kubernetes_are_written(shell: Shell, script: str) -> None:
+    folder = shell.folder / "deploy/kubernetes"
+    folder.mkdir(parents=True)
+    for path in (ROOT / "deploy/kubernetes").glob("*.yaml"):
+        (folder / path.name).write_text(path.read_text())
+    shell.run(script)
+    secrets = {path.name: path for path in (folder / "secrets").iterdir()}
+    assert all(path.stat().st_mode & 0o077 == 0 for path in secrets.values())
+    files = {f"GAPRACE_{name.replace('-', '_').upper()}{FILE_SUFFIX}": str(path) for name, path in secrets.items()}
+    read = read_settings(files)
+    assert (read.database_url, read.bus_url) == (
+        "postgresql://gaprace:secret@db.example.org/gaprace",
+        "rediss://:secret@valkey.example.org:6379",
+    )
+
+
+# Watching
+
+
+@block("docs/operations.md", "Watching")
+async def test_health_and_metrics_are_read(shell: Shell, script: str, sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url, settings={"GAPRACE_METRICS_TOKEN": "t" * 16}) as server:
+        shown = await runs(shell, here(script, {BASE: server.base}), GAPRACE_METRICS_TOKEN="t" * 16)
+    assert '"status":"ready"' in shown
+    assert "gaprace_action_seconds" in shown
+
+
+@block("docs/operations.md", "Traces")
+def test_a_server_with_traces_serves(shell: Shell, script: str) -> None:
+    assert "listens on" in shell.first_line(script, GAPRACE_PORT=str(free_port()))
+
+
+# Data
+
+
+@blocks(Block("docs/operations.md", "Backup and restore", 0), Block("docs/operations.md", "Backup and restore", 1))
+def test_a_backup_is_made(shell: Shell, script: str, sqlite_url: str) -> None:
+    is_cron = "cron" in script
+    names: dict[str, object] = {"/var/backups/gaprace": shell.folder / "backups"}
+    if is_cron:
+        *_, line = script.splitlines()
+        minute, hour, *days, user, script = line.split(maxsplit=6)
+        assert (minute, hour, days, user) == ("0", "3", ["*", "*", "*"], "gaprace")
+        names |= {"sqlite:////var/lib/gaprace/gaprace.db": sqlite_url, "/opt/gaprace/bin/": ""}
+    shell.run(here(script, names), **({} if is_cron else {"GAPRACE_DATABASE_URL": sqlite_url}))
+    assert [path.suffix for path in (shell.folder / "backups").iterdir()] == [".db"]
+
+
+async def names_in(url: str) -> list[str]:
+    connection = await asyncpg.connect(url)
+    names = [row[0] for row in await connection.fetch("SELECT name FROM players")]
+    await connection.close()
+    return names
+
+
+@block("docs/operations.md", "Backup and restore", 2)
+async def test_a_backup_comes_back(shell: Shell, script: str) -> None:
+    with PostgresServer.running() as postgres:
+        postgres.execute("CREATE ROLE gaprace LOGIN")
+        postgres.execute("CREATE DATABASE gaprace OWNER gaprace")
+        url = postgres.url("gaprace").replace("postgres@", "gaprace@")
+        migrate_now(url)
+        store = SqlStore(open_database(url))
+        await store.add_player(a_player())
+        await store.close()
+        shell.run("gaprace backup . --keep 14 && mv gaprace-*.dump backup.dump", GAPRACE_DATABASE_URL=url)
+        connection = await asyncpg.connect(url)
+        await connection.execute("DELETE FROM players")
+        await connection.close()
+        (shell.folder / "night.db").write_text("of last night")
+        names = {"/var/backups/gaprace/gaprace-20261122-030000.db": "night.db"}
+        await runs(shell, here(script, names), GAPRACE_DATABASE_URL=url, PGHOST=str(postgres.folder))
+        assert await names_in(url) == ["Ann"]
+    assert (shell.folder / "gaprace.db").read_text() == "of last night"
+    assert (shell.folder / "backup.dump").read_bytes().startswith(b"PGDMP")
+
+
+@block("docs/operations.md", "From SQLite to Postgres, and back")
+async def test_a_host_moves_to_postgres(shell: Shell, script: str, sqlite_url: str, postgres: PostgresServer) -> None:
+    store = SqlStore(open_database(sqlite_url))
+    await store.add_player(a_player())
+    await store.close()
+    name = f"moved_{free_port()}"
+    postgres.create(name, template="template1")
+    try:
+        names = {
+            "sqlite:////var/lib/gaprace/gaprace.db": sqlite_url,
+            "postgresql://gaprace:secret@db.example.org/gaprace": f"'{postgres.url(name)}'",
+        }
+        await runs(shell, here(script, names))
+        assert await names_in(postgres.url(name)) == ["Ann"]
+    finally:
+        postgres.drop(name)
+
+
+@block("docs/operations.md", "Open data")
+def test_open_data_are_written(shell: Shell, script: str, sqlite_url: str) -> None:
+    shell.run(here(script, {"/var/www/open-data": "open-data"}), GAPRACE_DATABASE_URL=sqlite_url)
+    assert {path.suffix for path in (shell.folder / "open-data").iterdir()} == {".gz", ".md"}
+
+
+# The API
+
+
+@block("docs/protocol.md", "Without a socket")
+async def test_a_daily_is_followed(shell: Shell, script: str, sqlite_url: str) -> None:
+    async with (
+        ServerProcess(sqlite_url, settings={"GAPRACE_SOLVERS": "1"}) as server,
+        http_client(server.base) as reader,
+    ):
+        async with asyncio.timeout(120):
+            while not (today := (await reader.get("/api/v1/dailies")).json()["dailies"]):  # noqa: ASYNC110  # a route can only be polled
+                await asyncio.sleep(0.1)
+        names = {BASE: server.base, "2026-11-21": today[0]["date"]}
+        line = await asyncio.to_thread(shell.first_line, here(script, names))
+    assert json.loads(line)
+
+
+@block("docs/streaming.md", "Clips")
+async def test_a_clip_is_made(shell: Shell, script: str, sqlite_url: str) -> None:
+    async with site(sqlite_url, shell) as at:
+        await runs(shell, here(script, {"https://race.example.org": at.base, "GAME,GAME": at.game}))
+    assert (shell.folder / "clip.gif").read_bytes().startswith(b"GIF89a")
+
+
+@block("docs/webhooks.md", "For operators")
+def test_networks_are_allowed(shell: Shell, script: str) -> None:
+    name, _, value = script.strip().partition("=")
+    assert shell.run(f"{script}echo ${name}").strip() == value
+    assert len(read_settings({name: value}).webhook_networks) == 2
+
+
+# Files that are not commands
+
+
+def code_of(document: str, first: str) -> str:
+    """Return the block that begins so."""
+    return (ROOT / document).read_text().partition(f"```{first}")[2].partition("```")[0]
+
+
+def test_the_unit_of_systemd_starts_the_server_with_settings_that_exist() -> None:
+    unit = dict(line.split("=", 1) for line in code_of("docs/operations.md", "ini\n").splitlines() if "=" in line)
+    assert unit["ExecStart"] == "/opt/gaprace/bin/gaprace serve"
+    assert unit["EnvironmentFile"] == "/etc/gaprace.env"
+    assert read_settings(dict([unit["Environment"].split("=", 1)])) == ServerSettings(cache_dir="/var/cache/gaprace")
+
+
+def test_the_job_of_prometheus_is_that_of_the_alerts() -> None:
+    text = "rule_files" + code_of("docs/operations.md", "yaml\nrule_files")
+    (job,) = yaml.safe_load(text)["scrape_configs"]
+    assert f'job="{job["job_name"]}"' in (ROOT / "docs/monitoring/alerts.yml").read_text()
