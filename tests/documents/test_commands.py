@@ -36,7 +36,8 @@ __all__ = ["the_journal_does_not_linger"]
 
 BASE = "http://127.0.0.1:8000"
 MODERATOR = "anna:0123456789abcdef"
-OPENING, SMALL = [opening(VARIANTS[name], "0123456789").text for name in ("addiction", "mini")]
+CODE = "0123456789"
+OPENING, SMALL = [opening(VARIANTS[name], CODE).text for name in ("addiction", "mini")]
 
 
 def test_a_test_names_every_block_of_commands() -> None:
@@ -105,7 +106,7 @@ async def test_the_rules_work_without_a_server(shell: Shell, script: str, sqlite
             "--daily 2026-11-21": f"--daily {date} --server {revealed}",
         }
         shown = await runs(shell, here(script, names))
-    assert SMALL in shown
+    assert f"mini {CODE}" in shown
     assert "mini: holds" in shown
 
 
