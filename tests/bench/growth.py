@@ -51,6 +51,8 @@ BOARD_MS, PAGE_MS, PROFILE_MS, STEP_MS, EXPORT_MS = 20, 50, 100, 1_000, 2_000
 DUMPED_PER_SECOND = 2_000
 MEMORY_MB = 150
 """By how much the process may grow during a dump or an export."""
+SAMPLED = 10_000
+"""Games of which the mean size of a row is taken."""
 FEW_ROWS = 1_000
 """A table of no more rows may be read as a whole."""
 _ROWS = re.compile(r"rows=(\d+)")
@@ -216,9 +218,10 @@ async def sizes_of(store: SqlStore) -> Mapping[str, int]:
 async def show_sizes(store: SqlStore, games: int) -> None:
     sizes = await sizes_of(store)
     whole = sum(sizes.values())
-    row = "SELECT avg(pg_column_size(g.*)) FROM games g TABLESAMPLE SYSTEM (5) WHERE packed IS {}NULL"
+    row = "SELECT avg(pg_column_size(g.*)) FROM games g TABLESAMPLE SYSTEM ({}) WHERE packed IS {}NULL"
+    share = min(5.0, 100 * SAMPLED / games)
     async with store.database.read() as connection:
-        unpacked, packed = [await connection.scalar(text(row.format(which))) or 0 for which in ("", "NOT ")]
+        unpacked, packed = [await connection.scalar(text(row.format(share, which))) or 0 for which in ("", "NOT ")]
     for name, size in sorted(sizes.items(), key=lambda each: -each[1])[:8]:
         print(f"  {name:>16}  {size / 1e9:7.2f} GB  {size / games:6.0f} bytes a game, with its indexes")
     each = whole / games
