@@ -11,8 +11,9 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from gaprace.errors import RulesError
-from gaprace.rules.actions import ControlAction, TimedAction, parse_transcript, transcript_text
+from gaprace.rules.actions import ControlAction, TimedAction, parse_transcript
 from gaprace.rules.board import Move
+from gaprace.rules.cards import TEXT_OF
 
 TEXTS, ACTIONS = 0, 1
 """The versions."""
@@ -71,13 +72,14 @@ def unpacked(data: bytes) -> PlayedGame:
         return PlayedGame(transcript, boards or None)
     if version != ACTIONS:
         raise ValueError(f"A packed game of version {version} is one of a newer program.")
-    rest = iter(inflated)
-    played = [_read_action(rest) for _ in range(_read_number(rest))]
-    actions, ms = [], 0
-    for action in played:
-        ms += _read_number(rest)
-        actions.append(TimedAction(action, ms))
-    return PlayedGame(transcript_text(actions), bytes(rest).decode() or None)
+    count, at = _read_number(inflated, 0)
+    tokens, at = _read_actions(inflated, at, count)
+    ms = 0
+    for number, token in enumerate(tokens):
+        pause, at = _read_number(inflated, at)
+        ms += pause
+        tokens[number] = f"{token}:{ms}"
+    return PlayedGame(" ".join(tokens), inflated[at:].decode() or None)
 
 
 def _pauses(actions: Iterable[TimedAction]) -> Iterator[int]:
@@ -94,9 +96,21 @@ def _action(timed: TimedAction) -> bytes:
     return bytes((_FIRST_CONTROL + _CONTROLS.index(action),))
 
 
-def _read_action(data: Iterator[int]) -> Move | ControlAction:
-    first = next(data)
-    return _CONTROLS[first - _FIRST_CONTROL] if first >= _FIRST_CONTROL else Move(first, next(data))
+def _read_actions(data: bytes, at: int, count: int) -> tuple[list[str], int]:
+    """Return so many actions from a place on as texts, and the place behind them.
+
+    They are not made into objects on the way: dumps read millions of them.
+    """
+    texts = list[str]()
+    for _ in range(count):
+        first = data[at]
+        if first >= _FIRST_CONTROL:
+            texts.append(_CONTROLS[first - _FIRST_CONTROL])
+            at += 1
+        else:
+            texts.append(f"{TEXT_OF[first]}@{data[at + 1]}")
+            at += 2
+    return texts, at
 
 
 def _number(value: int) -> bytes:
@@ -113,9 +127,11 @@ def _number(value: int) -> bytes:
     return bytes((*data, value))
 
 
-def _read_number(data: Iterator[int]) -> int:
+def _read_number(data: bytes, at: int) -> tuple[int, int]:
+    """Return the number at a place, and the place behind it."""
     value = shift = 0
-    while (part := next(data)) & _MORE:
+    while (part := data[at]) & _MORE:
         value |= (part & (_MORE - 1)) << shift
         shift += _BITS
-    return value | part << shift
+        at += 1
+    return value | part << shift, at + 1
