@@ -16,6 +16,8 @@ import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 /** @type {Mode[]} */
 const MODES = ["open", "slow", "off"];
 const TICK_MS = 1000;
+/** From this width of the screen on there is a column for it (px). */
+const COLUMN_FROM = 1100;
 
 /** The audience of a race: a column on a wide screen, a drawer on a narrow one. */
 export class AudiencePanel {
@@ -85,6 +87,15 @@ export class AudiencePanel {
       this.#opener = document.activeElement;
       this.#heading.focus();
     } else if (this.#opener instanceof HTMLElement) this.#opener.focus();
+  }
+
+  /** Open it where there is a column for it. Where that becomes a drawer, it closes: nobody has asked for it. */
+  openBeside() {
+    const wide = matchMedia(`(min-width: ${COLUMN_FROM}px)`);
+    this.toggle(wide.matches, false);
+    wide.addEventListener("change", () => wide.matches || this.toggle(false, false), {
+      signal: this.room.signal,
+    });
   }
 
   /** @param {Event} [event] */

@@ -5,6 +5,9 @@ import { GAP } from "../rules/cards.js";
 /** @import { BroadcastState } from "./state.js" */
 /** @import { Moment } from "./surroundings.js" */
 
+/** From when on the seconds are counted down (ms). */
+const COUNTDOWN_MS = 10_000;
+
 /** News as a sentence. @type {(news: News) => string} */
 export function newsText({ kind, ms, name, n, card }) {
   const values = {
@@ -68,4 +71,12 @@ export function momentText({ kind, ms, name, n }) {
     default:
       return null;
   }
+}
+
+/** The seconds before the start, and the last ones. @type {(state: BroadcastState) => Moment | null} */
+export function countdownText({ hasStarted, left, ms }) {
+  const untilEnd = left <= COUNTDOWN_MS ? left : 0;
+  const seconds = Math.ceil((hasStarted ? untilEnd : -ms) / 1000);
+  if (seconds <= 0) return null;
+  return { kind: "seconds", title: String(seconds), text: t(hasStarted ? "untilTheEnd" : "untilTheStart") };
 }

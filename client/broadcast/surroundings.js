@@ -5,7 +5,7 @@ import { chanceCell } from "./chance-cell.js";
 import { Director } from "./director.js";
 import { Glance } from "./glance.js";
 import { LeadGraph } from "./lead-graph.js";
-import { momentText } from "./news-text.js";
+import { countdownText, momentText } from "./news-text.js";
 import { Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
 import { UnwinnableNews } from "./unwinnable-news.js";
@@ -84,6 +84,11 @@ export class Surroundings {
     this.#focus = focus;
     this.#drawnMs = state.ms;
     this.#graph.render(state, focus);
+  }
+
+  /** @param {BroadcastState} state */
+  countdown(state) {
+    return countdownText(state);
   }
 
   /** Say what has happened; return what is a moment of it. @param {News[]} news @returns {Moment | undefined} */

@@ -1,4 +1,3 @@
-import { t } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { boxesOf, slide } from "../ui/slide.js";
@@ -19,8 +18,6 @@ const SURROUNDINGS_DELAY_MS = 2000;
 const RETRY_DELAY_MS = 5000;
 /** How long something is large over the board (ms). */
 const MOMENT_MS = 5000;
-/** From when on the seconds are counted down (ms). */
-const COUNTDOWN_MS = 10_000;
 
 /** A race as it is broadcast: `render` draws a state, `tell` says what has happened. */
 export class BroadcastView {
@@ -126,14 +123,12 @@ export class BroadcastView {
   }
 
   /** The seconds before the start, and the last ones. @param {BroadcastState} state */
-  #renderCountdown({ left, ms, hasStarted }) {
+  #renderCountdown(state) {
     if (this.#isMoment) return;
-    const isLast = left > 0 && left <= COUNTDOWN_MS;
-    const seconds = hasStarted ? (isLast ? Math.ceil(left / 1000) : 0) : Math.ceil(-ms / 1000);
-    const title = seconds > 0 ? String(seconds) : "";
+    const moment = this.#surroundings?.countdown(state) ?? null;
+    const title = moment?.title ?? "";
     if (title === this.#countdown) return;
     this.#countdown = title;
-    const text = t(hasStarted ? "untilTheEnd" : "untilTheStart");
-    this.feature.overlay(title ? { title, text, kind: "seconds" } : null);
+    this.feature.overlay(moment);
   }
 }

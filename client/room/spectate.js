@@ -18,8 +18,6 @@ import { hostName } from "./title.js";
 const TICK_MS = 500;
 /** When the audience is loaded: the race comes first (ms). */
 const AUDIENCE_DELAY_MS = 1500;
-/** From this width of the screen on it has a column of its own (px). */
-const COLUMN_FROM = 1100;
 
 /** A race as a broadcast, as late as the room wants it, and then its result. @implements {Phase} */
 export class Spectate {
@@ -104,12 +102,7 @@ export class Spectate {
     });
     this.element.append(panel.element, panel.rising.element);
     this.#shownAudience = panel;
-    const wide = matchMedia(`(min-width: ${COLUMN_FROM}px)`);
-    panel.toggle(wide.matches, false);
-    // The column would become a drawer over the board.
-    wide.addEventListener("change", () => wide.matches || panel.toggle(false, false), {
-      signal: this.room.signal,
-    });
+    panel.openBeside();
     return panel;
   }
 

@@ -5,7 +5,7 @@ import { Broadcast } from "../../client/broadcast/broadcast.js";
 import { Film } from "../../client/broadcast/film.js";
 import { focusOn, NO_FOCUS } from "../../client/broadcast/focus.js";
 import { NO_MEMORY, newsBetween } from "../../client/broadcast/news.js";
-import { newsText, soFarText } from "../../client/broadcast/news-text.js";
+import { countdownText, newsText, soFarText } from "../../client/broadcast/news-text.js";
 import { queued } from "../../client/broadcast/pace.js";
 import { soFar } from "../../client/broadcast/so-far.js";
 import { broadcastState } from "../../client/broadcast/state.js";
@@ -141,6 +141,21 @@ test("the end of the time is told once, of all games, and who won is named unles
     ["time  24"],
   );
   assert.deepEqual(saidOver(stateOf(ms, [won]), stateOf(end, [won])), []);
+});
+
+test("the seconds before the start and the last ten are counted down", async () => {
+  await useLanguage("en");
+  await loadTexts("news");
+  const said = (/** @type {Partial<BroadcastState>} */ more) => {
+    const moment = countdownText(
+      /** @type {BroadcastState} */ ({ hasStarted: true, left: 60_000, ms: 0, ...more }),
+    );
+    return moment && `${moment.title} ${moment.text}`;
+  };
+  assert.equal(said({ hasStarted: false, ms: -2100 }), "3 until the start");
+  assert.equal(said({ left: 10_001 }), null);
+  assert.equal(said({ left: 9001 }), "10 until the end");
+  assert.equal(said({ left: 0 }), null);
 });
 
 test("news are sentences in both languages", async () => {

@@ -50,6 +50,8 @@ export default {
   momentComeback:
     "Aufholjagd! Von {n} Karte Rückstand in Führung|Aufholjagd! Von {n} Karten Rückstand in Führung",
   momentTimeFirst: "{name} gewinnt mit {n} richtigen Karte|{name} gewinnt mit {n} richtigen Karten",
+  untilTheEnd: "bis zum Ende",
+  untilTheStart: "bis zum Start",
   soFarLevel: "Bisher führt niemand.",
   soFarAhead: "Bisher führt {name}.",
   soFarSince: "Bisher: {name} führt seit {time}.",

@@ -21,6 +21,4 @@ export default {
   behindTime: "{time} zurück",
   finishedIn: "fertig in {time}",
   skipToResult: "Zum Ergebnis",
-  untilTheEnd: "bis zum Ende",
-  untilTheStart: "bis zum Start",
 };

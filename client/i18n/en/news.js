@@ -49,6 +49,8 @@ export default {
   momentComeback:
     "Comeback! From {n} card behind into the lead|Comeback! From {n} cards behind into the lead",
   momentTimeFirst: "{name} wins with {n} card in place|{name} wins with {n} cards in place",
+  untilTheEnd: "until the end",
+  untilTheStart: "until the start",
   soFarLevel: "So far: nobody leads.",
   soFarAhead: "So far: {name} leads.",
   soFarSince: "So far: {name} has led since {time}.",

@@ -20,6 +20,4 @@ export default {
   behindTime: "{time} behind",
   finishedIn: "finished in {time}",
   skipToResult: "Skip to the result",
-  untilTheEnd: "until the end",
-  untilTheStart: "until the start",
 };

@@ -20,6 +20,4 @@ export default {
   behindTime: "{time} מאחור",
   finishedIn: "סיום ב־{time}",
   skipToResult: "דילוג לתוצאה",
-  untilTheEnd: "עד הסיום",
-  untilTheStart: "עד הזינוק",
 };

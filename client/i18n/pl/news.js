@@ -52,6 +52,8 @@ export default {
     "Powrót! {n} karta straty i prowadzenie|Powrót! {n} karty straty i prowadzenie|Powrót! {n} kart straty i prowadzenie",
   momentTimeFirst:
     "wygrywa {name}, {n} karta na miejscu|wygrywa {name}, {n} karty na miejscu|wygrywa {name}, {n} kart na miejscu",
+  untilTheEnd: "do końca",
+  untilTheStart: "do startu",
   soFarLevel: "Na razie nikt nie prowadzi.",
   soFarAhead: "Na razie prowadzi {name}.",
   soFarSince: "Od {time} prowadzi {name}.",

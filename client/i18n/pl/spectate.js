@@ -20,6 +20,4 @@ export default {
   behindTime: "{time} straty",
   finishedIn: "ukończone w {time}",
   skipToResult: "Przejdź do wyniku",
-  untilTheEnd: "do końca",
-  untilTheStart: "do startu",
 };
