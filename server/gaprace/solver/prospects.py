@@ -1,7 +1,7 @@
-"""Boards that are lost, seen without a search: the places that each card could reach if nothing stood in its way again.
+"""Boards that are lost, seen without a search, by where each card could go if nothing were ever taken away.
 
-Relax the game: a card leaves a copy of itself wherever it has been, and a place that was a gap once stays one. Then what
-can be reached only grows, and is found by repeating until nothing changes:
+Relax the game: a card leaves a copy of itself wherever it has been, and a place that was a gap once stays one. Then
+what can be reached only grows, and is found by repeating until nothing changes:
 
 - a card can reach a place that can be a gap, if its neighbour there (the next lower card on the left, and with the
   right-neighbour fill the next higher one on the right) can reach the place beside it; a 2 also reaches any left end
@@ -11,7 +11,7 @@ can be reached only grows, and is found by repeating until nothing changes:
 Whatever moves can do to the board stays within that, by induction over the moves. At first, every card lies and every
 gap is where it counts as possible. A move puts a card on a gap, beside its neighbour: both are possible by hypothesis,
 so the card can reach the place. Its old place becomes a gap: that place and the new one are two which the card can
-reach. So if some card cannot reach its place in any won board, no line wins.
+reach. So if some suit has no row in which all its cards can reach their places, no line wins.
 
 Planners know this as the relaxation that ignores deletions (Bonet and Geffner, "Planning as heuristic search", 2001).
 It sees cards that wait for each other in a circle, and gaps behind kings that nothing moves; it does not see that there
@@ -19,10 +19,9 @@ are four gaps alone.
 """
 
 from gaprace.rules.board import ROWS
-from gaprace.rules.cards import LOWEST_RANK, SUITS
+from gaprace.rules.cards import LOWEST_RANK
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODES, SUIT, Ints
-
 
 
 @compiled
@@ -65,30 +64,14 @@ def _spread(gaps: int, columns: int, right_fill: bool, reach: Ints) -> tuple[int
 
 @compiled
 def _can_come_home(columns: int, reach: Ints) -> bool:
-    """Whether every suit can reach a row of its own, by Hall's theorem: any of them reach as many rows together."""
-    clubs, diamonds = _home_rows(0, columns, reach), _home_rows(SUIT, columns, reach)
-    hearts, spades = _home_rows(2 * SUIT, columns, reach), _home_rows(3 * SUIT, columns, reach)
-    homes = (clubs, diamonds, hearts, spades)
-    for suits in range(1, 1 << len(SUITS)):
-        needed, rows = 0, 0
-        for suit in range(len(SUITS)):
-            if suits >> suit & 1:
-                needed += 1
-                rows |= homes[suit]
-        for row in range(ROWS):
-            needed -= rows >> row * (columns + 1) + 1 & 1
-        if needed > 0:
+    """Whether every suit has a row in which all its cards can reach their places."""
+    for suit in range(0, CODES, SUIT):
+        left_ends = _in_each_row(columns)
+        for card in range(suit + LOWEST_RANK, suit + columns + 1):
+            left_ends &= reach[card] >> (card - suit - LOWEST_RANK)
+        if left_ends == 0:
             return False
     return True
-
-
-@compiled
-def _home_rows(suit: int, columns: int, reach: Ints) -> int:
-    """Return the left ends of the rows in which all cards of a suit can reach their places."""
-    rows = _in_each_row(columns)
-    for card in range(suit + LOWEST_RANK, suit + columns + 1):
-        rows &= reach[card] >> (card - suit - LOWEST_RANK)
-    return rows
 
 
 @compiled

@@ -25,8 +25,10 @@ BEAMS: tuple[tuple[int, int | None], ...] = (
 )  # fmt: skip
 """The beams, one after the other: the boards that each keeps of a ply, and its taste (`gaprace.solver.style`). An
 evaluation that is slightly changed loses other boards."""
-MAX_ENUMERATED = 20_000_000
-"""Boards that the enumeration beside the beams expands at most: some 600 MB."""
+MAX_ENUMERATED = 10_000_000
+"""Boards that the enumeration beside the beams expands at most."""
+ENUMERATED_PER_BEAM_BOARD = 2
+"""Boards that are enumerated for each one that a beam has expanded: most of what is open by then cannot be won."""
 FIRST_BOARDS = 2_000
 """Budget of the first search in the first round; each round doubles it. Neither search then waits long while the other
 could soon end. The number is a guess."""
@@ -100,20 +102,25 @@ class _Searches:
         self._needs_all_moves = quick.is_exhausted
 
     def widen(self, should_stop: ShouldStop) -> None:
-        """Search with one beam after the other, and enumerate as many boards in between."""
+        """Search with one beam after the other, and enumerate boards in between."""
         if self._needs_all_moves:
             self._enumerate(self._left, should_stop)
             return
         for width, taste in BEAMS:
             if self._is_decided or not self._left or should_stop():
                 return
-            evaluation = self._evaluation if taste is None else to_taste(self._evaluation, taste)
-            beam = BeamSearch(self._board, evaluation, width, right_fill=self._right_fill)
-            beam.run(self._left, should_stop)
-            self._spent += beam.boards
-            self._line = beam.line
+            boards = self._search_beam(width, taste, should_stop)
             if self._line is None:
-                self._enumerate(beam.boards, should_stop)
+                self._enumerate(boards * ENUMERATED_PER_BEAM_BOARD, should_stop)
+
+    def _search_beam(self, width: int, taste: int | None, should_stop: ShouldStop) -> int:
+        """Search with a beam, and return how many boards it has expanded."""
+        evaluation = self._evaluation if taste is None else to_taste(self._evaluation, taste)
+        beam = BeamSearch(self._board, evaluation, width, right_fill=self._right_fill)
+        beam.run(self._left, should_stop)
+        self._spent += beam.boards
+        self._line = beam.line
+        return beam.boards
 
     def _enumerate(self, boards: int, should_stop: ShouldStop) -> None:
         self._enumeration.run(min(boards, self._left, MAX_ENUMERATED - self._enumeration.boards), should_stop)
