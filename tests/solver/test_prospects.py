@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from gaprace.rules.board import Board, parse_board
+from gaprace.solver import beam
 from gaprace.solver.beam import BeamSearch
 from gaprace.solver.encoding import CODES, encoding_of
 from gaprace.solver.lines import replayed
@@ -52,6 +53,18 @@ def test_no_board_that_can_be_won_looks_lost_nor_any_on_the_way_to_the_win(
             assert search.is_exhausted, board.text
             lost, seen = lost + 1, seen + looks_lost(board, right_fill=right_fill)
     assert 0 < seen < lost < count
+
+
+def test_an_enumeration_that_ends_early_has_proven_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    random, ended = Random("wide plies"), 0
+    monkeypatch.setattr(beam, "MAX_PLY_BOARDS", 10)
+    for board in boards(random, 4, 50, placed_twos=False):
+        search = BeamSearch(board, evaluation(4), None)
+        search.run(1_000_000)
+        assert search.is_over
+        assert not (search.is_exhausted and can_be_won(board))
+        ended += search.line is None and not search.is_exhausted
+    assert ended
 
 
 def test_every_board_from_which_a_win_can_be_reached_is_kept() -> None:

@@ -27,6 +27,9 @@ from gaprace.solver.visited import VisitedSet, add_key
 
 MAX_PLIES = 160
 """Winning lines have some 100 plies. A beam that goes on for longer moves in circles."""
+MAX_PLY_BOARDS = 500_000
+"""Boards of a ply beyond which an enumeration ends without a proof: too many would follow, and each takes some 200
+bytes while it is expanded."""
 MAX_VISITED = 9_000_000
 """Keys that a beam remembers: they fill a table of 134 MB. Then it forgets them all, which costs only time where it
 reaches the same boards again."""
@@ -75,9 +78,9 @@ class BeamSearch:
 
     @property
     def is_over(self) -> bool:
-        """Whether the search has found a win, has no board left or goes on for too long."""
-        is_too_long = self._width is not None and len(self._plies) == MAX_PLIES
-        return self._won != NONE or not len(self._cells) or is_too_long
+        """Whether the search has found a win, has no board left, or would go on for too long."""
+        is_endless = len(self._cells) > MAX_PLY_BOARDS if self._width is None else len(self._plies) == MAX_PLIES
+        return self._won != NONE or not len(self._cells) or is_endless
 
     @property
     def is_exhausted(self) -> bool:
@@ -116,6 +119,7 @@ class BeamSearch:
             self._reached.behind(self._made),
             self._right_fill,
             self._width is not None,
+            True,  # noqa: FBT003
         )
         self._reached.parents[self._made : self._made + made] += first
         self._made, self._remembered = self._made + made, self._remembered + made
@@ -157,6 +161,7 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     made: Reached,
     right_fill: bool,  # noqa: FBT001
     locks_at_once: bool,  # noqa: FBT001
+    leaves_out_lost: bool,  # noqa: FBT001
 ) -> tuple[int, int]:
     """Record the boards that are one move away; return how many, and the index of a won board or `NONE`."""
     count, reach = 0, np.empty(CODES, dtype=np.int64)
@@ -164,7 +169,7 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         cells = boards[parent]
         if is_won(columns, survey(cells, columns, found)):
             return count, parent
-        if is_lost(found.places, columns, right_fill, reach):
+        if leaves_out_lost and is_lost(found.places, columns, right_fill, reach):
             continue
         for number in range(legal_moves(cells, columns, right_fill, locks_at_once, found)):
             move = found.moves[number]

@@ -17,7 +17,7 @@ from gaprace.solver.style import to_taste
 from gaprace.solver.verdict import Verdict
 
 MAX_BOARDS = 60_000_000
-"""The largest budget, some 30 s: enough for all beams of any position."""
+"""The largest budget, about a minute: nearly all beams of any position, and the enumeration."""
 BEST_FIRST_BOARDS = 1_000_000
 """Boards that the two searches in turns expand at most; each takes some 160 bytes."""
 BEAMS: tuple[tuple[int, int | None], ...] = (
@@ -25,7 +25,7 @@ BEAMS: tuple[tuple[int, int | None], ...] = (
 )  # fmt: skip
 """The beams, one after the other: the boards that each keeps of a ply, and its taste (`gaprace.solver.style`). An
 evaluation that is slightly changed loses other boards."""
-MAX_ENUMERATED = 10_000_000
+MAX_ENUMERATED = 16_000_000
 """Boards that the enumeration beside the beams expands at most."""
 ENUMERATED_PER_BEAM_BOARD = 2
 """Boards that are enumerated for each one that a beam has expanded: most of what is open by then cannot be won."""
@@ -142,4 +142,4 @@ class _Searches:
 
     @property
     def _is_decided(self) -> bool:
-        return self._line is not None or self._complete.is_over or self._enumeration.is_over
+        return self._line is not None or self._complete.is_over or self._enumeration.is_exhausted
