@@ -20,6 +20,7 @@ from gaprace.play.settings import is_solo, may_change_while_racing, replace_sett
 from gaprace.play.standings import without_name
 from gaprace.play.teams import TeamGame, placed, team_standings
 from gaprace.wire import (
+    SMALL_ROOM,
     BotLevel,
     ChallengeRoom,
     DailyRoom,
@@ -347,7 +348,8 @@ class RoomState(Wire, frozen=True):
             race = replace(race, teams=team_standings(map(TeamGame.of, standings), race.team_scores))
             variant = variant_of(race.variant)
             series = series_after(series, length, standings, variant, race.id, race.teams)
-            forms = forms_after(forms, standings, race.seats, variant)
+            if len(race.seats) <= SMALL_ROOM:  # there is no handicap in larger ones
+                forms = forms_after(forms, standings, race.seats, variant)
         return self._with(forms, race=replace(race, standings=standings, reveal=reveal), series=series)
 
     def shut(self) -> "RoomState":

@@ -9,6 +9,7 @@ from time import monotonic
 from gaprace.play.effects import (
     ActionStored,
     Append,
+    Effect,
     EndGame,
     EndRace,
     FindHint,
@@ -35,7 +36,7 @@ from gaprace.rooms.stored_games import LoadedRace, load_race, result_of, stored_
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import end_games
 from gaprace.rules.actions import Action
-from gaprace.wire import Act, Hint, Refused, Reveal, RoomView
+from gaprace.wire import SMALL_ROOM, Act, Hint, Refused, Reveal, RoomView
 
 _log = logging.getLogger(__name__)
 MAX_ENDED_TOGETHER = 50
@@ -227,7 +228,7 @@ class RaceShell:
 
     def _carry_out(self) -> None:  # noqa: C901, PLR0912 (one line each)
         ending: list[EndGame] = []
-        for effect in self.state.drain():
+        for effect in self._drained():
             match effect:
                 case Send():
                     self._connections.send(effect)
@@ -254,6 +255,17 @@ class RaceShell:
         for at in range(0, len(ending), MAX_ENDED_TOGETHER):
             together = ending[at : at + MAX_ENDED_TOGETHER]
             self._timers.soon(lambda together=together: self._end_games(together))  # type: ignore[misc]
+
+    def _drained(self) -> Sequence[Effect]:
+        """Return the effects. Games of a large race that end together change what is visible once.
+
+        Its single games are seen by those alone who look at them, so nothing between depends on it.
+        """
+        effects = self.state.drain()
+        if len(self.state.games) <= SMALL_ROOM:
+            return effects
+        last = max((at for at, each in enumerate(effects) if isinstance(each, VisibilityChanged)), default=-1)
+        return [each for at, each in enumerate(effects) if at == last or not isinstance(each, VisibilityChanged)]
 
     def _append(self, append: Append) -> None:
         action = StoredAction(append.game, append.n, append.action, append.ms)
