@@ -129,6 +129,7 @@ export default {
   e_no_round: "Gerade läuft keine Runde. Warte auf die nächste.",
   e_round_over: "Diese Runde ist vorbei. Spiel die nächste.",
   e_bad_arena: "Das geht so nicht. Prüf Start, Variante und Teams.",
+  e_too_many_seats: "So viele Plätze gibt es auf diesem Server nicht.",
   e_too_many_arenas: "Von dir sind schon viele Arenen offen. Warte, bis eine vorbei ist.",
   e_challenge_not_found: "Diese Herausforderung gibt es nicht. Vielleicht ist der Link nicht vollständig.",
   e_challenge_over: "Diese Herausforderung ist vorbei. Stell eine eigene.",

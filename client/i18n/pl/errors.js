@@ -139,6 +139,7 @@ export default {
   e_no_round: "Teraz nie trwa żadna runda. Poczekaj na następną.",
   e_round_over: "Ta runda się skończyła. Zagraj następną.",
   e_bad_arena: "Tak się nie da. Sprawdź start, wariant i drużyny.",
+  e_too_many_seats: "Na tym serwerze nie ma tylu miejsc.",
   e_too_many_arenas: "Masz już wiele otwartych aren. Poczekaj, aż któraś się skończy.",
   e_no_sign_in_here: "Ta strona nie ma takiego logowania.",
   e_not_connected: "To konto nie jest już połączone.",
