@@ -18,7 +18,7 @@ from gaprace.ports import DailyKey
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.web.app import ROUTES
-from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
+from gaprace.wire import Command, Event, Hint, Look, SetSettings, Settings, Start, VariantChoice, encode
 from gaprace.wire.http import NewChallenge, NewGroup
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
@@ -606,6 +606,9 @@ async def test_commands_are_refused_that_would_be_of_use_on_a_deal_which_others_
         refusals["hint"] = bob.refusal
         await bob.says(some_act(ann, Random(1)))
         refusals["act"] = bob.refusal
+        assert ann.replica.mine
+        await bob.says(Look([ann.replica.mine.game]))
+        refusals["look"] = bob.refusal
         assert ann.replica.started
         other = await stage.enter(await stage.create("cho", Settings(seats=1, limit_minutes=None)), "cho")
         await other.says(SetSettings(Settings(RANKED.variant, 1, None, hints=True, code=ann.replica.started.code)))
