@@ -349,3 +349,15 @@ async def test_a_room_that_is_closed_keeps_no_games() -> None:
         gc.collect()
         kept = [game for each in games if (game := each()) is not None]
         assert kept == []
+
+
+async def test_a_large_room_is_shown_as_an_excerpt_to_those_who_ask_for_it() -> None:
+    async with crowded() as stage:
+        ann, bob, *_ = await members(stage, *NAMES)
+        await bob.leaves()
+        await ticks(stage)
+        shown = await stage.rooms.shown(code_of(ann), None)
+        assert shown == ann.replica.room
+        assert shown
+        assert shown.crowd
+        assert (shown.crowd.members, shown.crowd.present) == (5, 4)

@@ -133,6 +133,11 @@ class LiveRoom:
         return self.state.view.code
 
     @property
+    def players(self) -> Collection[str]:
+        """The players who hold a seat and are connected."""
+        return self._presence.players
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody is connected, and no race is about to end. A sweep finds the races that end later."""
         soon = self._context.clock.now() + END_LOOKAHEAD_MS

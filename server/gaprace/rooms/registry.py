@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
+from gaprace.play.crowd import Roster, is_large
 from gaprace.play.hosts import players_of
 from gaprace.play.room import RoomState, new_room, room_from_json
 from gaprace.play.settings import SOLO_SEATS, checked
@@ -146,6 +147,14 @@ class RoomRegistry:
         if state is None or state.is_shut or not await admits(self._context.store, state.view, player):
             return None
         return state.view
+
+    async def shown(self, code: str, player: str | None = None) -> RoomView | None:
+        """Return a room as everyone in it hears of it: an excerpt of a large one; None as `view`."""
+        view = await self.view(code, player)
+        if view is None or not is_large(view, self._context.small_room):
+            return view
+        live = self._live.get(code)
+        return Roster(view).excerpt(live.players if live else ())
 
     async def exists(self, code: str) -> bool:
         """Whether there is such a room, whoever may see it."""

@@ -53,13 +53,13 @@ async def listed_rooms(context: RequestContext) -> RoomList:
 
 
 async def room(context: RequestContext) -> RoomView:
-    """Return a room's public view, or a stream of all that a spectator of the room hears.
+    """Return a room's public view, of a large room an excerpt, or a stream of all that a spectator of the room hears.
 
     The stream begins with `welcome`, a full snapshot, and goes on with the events of the socket, each as late as
     spectators may see it; `bye` is the last one. It needs a token, since players cannot watch their own race.
     """
     code = typed_code(context.request.path_params["code"])
-    view = await context.app.rooms.view(code, await context.player_id())
+    view = await context.app.rooms.shown(code, await context.player_id())
     if view is None:
         raise RequestError("room_not_found", "Room not found. Check the code; the room may have closed.")
     return view
@@ -76,6 +76,7 @@ ROUTES = (
         problems=(
             *BODY_PROBLEMS,
             "bad_settings",
+            "too_many_seats",
             "no_identity",
             "network_banned",
             "suspended",

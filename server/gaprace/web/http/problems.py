@@ -59,6 +59,7 @@ STATUS_OF: Mapping[str, int] = {
     "bad_url": 400,
     "bad_name": 400,
     "bad_settings": 400,
+    "too_many_seats": 400,
     "bad_recovery_code": 400,
     "bad_passkey": 400,
     "no_passkeys_here": 400,
