@@ -8,6 +8,7 @@ import { h } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { spanText } from "../ui/format.js";
 import { go } from "../ui/router.js";
+import { localText } from "./time.js";
 
 const MINUTE_MS = 60_000;
 /** Minutes until the start that can be chosen at once. */
@@ -110,12 +111,6 @@ const startText = (value) =>
 /** So many rounds, and how long they last. @type {(n: string, minutes: { field: HTMLSelectElement }) => string} */
 const roundsText = (n, minutes) =>
   t("roundsLast", { n, time: spanText(Number(n) * Number(minutes.field.value) * MINUTE_MS) });
-
-/** An instant for a field of local date and time. @param {number} at */
-function localText(at) {
-  const date = new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS);
-  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
-}
 
 /** @type {(label: import("../i18n/index.js").Key, options: (string | number)[], text: (value: string) => string, value?: string | number) => { label: HTMLElement, field: HTMLSelectElement }} */
 function select(label, options, text, value = options[0]) {

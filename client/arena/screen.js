@@ -12,7 +12,7 @@ import { leftText, waitFor } from "./time.js";
 
 /** @import { Arena, ArenaRow } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */
-/** What the parts of the page are made with: what is shown, the reader, and what shows a change; the players behind the first ones as far as they were asked for, and what asks for more. @typedef {{ arena: Arena, me: string, show: (changed: Arena) => void, further: ArenaRow[], showFurther: () => void }} Context */
+/** What the parts of the page are made with: what is shown, the reader, and what shows a change; the players behind the first ones as far as they were asked for, and what asks for more; what an organiser has typed and not saved. @typedef {{ arena: Arena, me: string, show: (changed: Arena) => void, further: ArenaRow[], showFurther: () => void, draft: { name?: string, start?: string } }} Context */
 
 const TICK_MS = 250;
 
@@ -39,6 +39,13 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   let turn = 0;
   /** @type {ArenaRow[]} */
   let further = [];
+  /** @type {typeof import("./hosts.js").hosting | null} */
+  let hosting = null;
+  const draft = {};
+  const showHosting = async () => {
+    ({ hosting } = await import("./hosts.js"));
+    show(current);
+  };
   const showFurther = () =>
     arenaTable(code, (current.table ?? []).length + further.length).then(({ table }) => {
       further = [...further, ...table];
@@ -48,9 +55,10 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
     if (signal.aborted) return;
     if (state(changed) !== state(current)) further = [];
     current = changed;
-    const context = { arena: changed, me: self.id, show, further, showFurther };
-    morph(place, header(context), ...tables(context));
+    const context = { arena: changed, me: self.id, show, further, showFurther, draft };
+    morph(place, header(context), ...tables(context), hosting?.(context) ?? false);
     tick(place);
+    if (changed.may && !hosting) void showHosting();
     const mine = ++turn;
     later(waitFor(changed, now()), () => mine === turn && void look(), signal);
   };

@@ -4,6 +4,7 @@ import { momentText, spanText } from "../ui/format.js";
 /** @import { Arena } from "../net/messages.js" */
 
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 /** How long after an instant at which something begins or ends to ask for it, and how much later at the most: everybody waits for it. */
 const AFTER_MS = 300;
 const SPREAD_MS = 700;
@@ -31,3 +32,9 @@ export function waitFor(arena, now, random = Math.random()) {
 /** When an arena starts, or that it runs or has ended. @type {(arena: Pick<Arena, "phase" | "starts_at">) => string} */
 export const phaseText = ({ phase, starts_at }) =>
   phase === "before" ? t("arenaStarts", { time: momentText(starts_at) }) : t(`arena_${phase}`);
+
+/** An instant for a field of local date and time. @param {number} at */
+export function localText(at) {
+  const date = new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+}

@@ -1,6 +1,6 @@
 import { call } from "./api.js";
 
-/** @import { Arena, ArenaList, ArenaTable, NewArena, RoomCreated } from "./messages.js" */
+/** @import { Arena, ArenaChange, ArenaList, ArenaTable, NewArena, RoomCreated } from "./messages.js" */
 
 /** A path of encoded parts. @param {string[]} parts */
 const path = (...parts) => ["arenas", ...parts.map(encodeURIComponent)].join("/");
@@ -23,6 +23,19 @@ export const newArena = (body) => call("POST", path(), { body });
 
 /** @type {(code: string) => Promise<ArenaList>} */
 export const callOffArena = (code) => call("DELETE", path(code));
+
+/** @type {(code: string, body: ArenaChange) => Promise<Arena>} */
+export const changeArena = (code, body) => call("PATCH", path(code), { body });
+
+/** @type {(code: string) => Promise<Arena>} */
+export const startArena = (code) => call("POST", path(code, "start"));
+
+/** End it after the round that is being played. @type {(code: string) => Promise<Arena>} */
+export const endArena = (code) => call("POST", path(code, "end"));
+
+/** @type {(code: string, player: string, role: "player" | "cohost" | "removed") => Promise<Arena>} */
+export const giveArenaRole = (code, player, role) =>
+  call("PUT", path(code, "players", player), { body: { role } });
 
 /** Register, or move to a team; 0 is the smallest one. @type {(code: string, team?: number) => Promise<Arena>} */
 export const enterArena = (code, team = 0) => call("POST", path(code, "players"), { body: { team } });

@@ -83,10 +83,29 @@ export type Arena = {
   table?: ArenaRow[];
   mine?: ArenaRow | null;
   team_table?: ArenaTeamRow[];
+  may?: "" | "host" | "lead";
+  cohosts?: ArenaMember[];
+  removed?: ArenaMember[];
+};
+
+export type ArenaChange = {
+  name?: string | null;
+  starts_at?: number | null;
+  minutes?: number | null;
+  rounds?: number | null;
 };
 
 export type ArenaList = {
   arenas: ArenaSummary[];
+};
+
+export type ArenaMember = {
+  player: string;
+  name: string;
+};
+
+export type ArenaRoleChange = {
+  role: "cohost" | "player" | "removed";
 };
 
 export type ArenaRound = {
@@ -133,7 +152,7 @@ export type ArenaTeamRow = {
   points: number;
   players: number;
   count: number;
-  counted: CountedMember[];
+  counted: ArenaMember[];
 };
 
 export type Attempt = {
@@ -302,11 +321,6 @@ export type CostlyAction = {
   wins: boolean;
   needed?: string | null;
   later?: number;
-};
-
-export type CountedMember = {
-  player: string;
-  name: string;
 };
 
 export type Crowd = {

@@ -71,6 +71,7 @@ RoomErrorCode = Literal[
     "arena_not_found",
     "arena_out",
     "arena_over",
+    "arena_removed",
     "audience_busy",
     "audience_off",
     "bad_arena",

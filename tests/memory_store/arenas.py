@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gaprace.play.arena import Arena, ArenaEntry
+from gaprace.play.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.arena_table import ArenaGame
 from gaprace.play.challenge import Challenge
 from gaprace.ports import StoredRound
@@ -27,7 +27,7 @@ class MemoryArenas:
         found = [
             each
             for each in data.arenas.values()
-            if each.player == player or each.entry(player) or each.group in groups
+            if player in {each.player, *each.cohosts} or each.entry(player) or each.group in groups
             if each.ended_at is None or each.ended_at >= since
         ]
         return _latest(found)[:limit]
@@ -93,7 +93,8 @@ def forget_arenas_of(data: MemoryDatabase, player: str) -> None:
         played = {each.player for of in _rounds(data, code) for each in of.entries if each.game}
         entries = tuple(each for each in arena.entries if each.player != player or player in played)
         mine = {"name": "", "repeat_days": 0} if arena.player == player else {}
-        data.arenas[code] = replace(arena, entries=entries, **mine)
+        roles = {"cohosts": arena.cohosts - {player}, "removed": arena.removed - {player}}
+        data.arenas[code] = replace(arena, entries=entries, **roles, **mine)  # type: ignore[arg-type]
 
 
 class MemoryArenaSteps:
@@ -105,7 +106,22 @@ class MemoryArenaSteps:
         return sum(each.player == player and each.ended_at is None for each in self._data.arenas.values())
 
     async def add_arena(self, arena: Arena) -> None:
-        self._data.arenas[arena.code] = replace(arena, entries=())
+        self._data.arenas[arena.code] = replace(arena, entries=(), cohosts=frozenset(), removed=frozenset())
+
+    async def edit_arena(self, arena: Arena) -> None:
+        known = self._data.arenas[arena.code]
+        self._data.arenas[arena.code] = replace(
+            arena, entries=known.entries, cohosts=known.cohosts, removed=known.removed
+        )
+
+    async def set_arena_role(self, code: str, player: str, role: ArenaRole) -> None:
+        known = self._data.arenas[code]
+        cohosts, removed = known.cohosts - {player}, known.removed - {player}
+        if role == "cohost":
+            cohosts |= {player}
+        elif role == "removed":
+            removed |= {player}
+        self._data.arenas[code] = replace(known, cohosts=cohosts, removed=removed)
 
     async def lock_arena(self, code: str) -> Arena | None:
         return self._data.arenas.get(code)

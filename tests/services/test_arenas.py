@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
+from typing import Literal
 
 import msgspec
 import pytest
@@ -14,6 +15,7 @@ from gaprace.play.calendar import DAY_MS
 from gaprace.play.challenge import MAX_PLAYERS as CHALLENGE_PLAYERS
 from gaprace.ports import AtOnce, StoredBlock, Transaction
 from gaprace.services.arena_clock import CHECK_INTERVAL_MS, ArenaClock
+from gaprace.services.arena_hosts import ArenaHosts
 from gaprace.services.arenas import PAGE, Arenas
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenges import Challenges
@@ -21,7 +23,7 @@ from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.summaries import PublicSummaries
 from gaprace.wire import Start
-from gaprace.wire.http import Arena, ArenaTable, Export, NewArena
+from gaprace.wire.http import Arena, ArenaChange, ArenaRoleChange, ArenaTable, Export, NewArena
 from tests.memory_store import MemoryStore
 from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, Seat, Stage
@@ -551,3 +553,106 @@ async def test_the_rooms_of_a_round_close_two_rounds_later(event: Event) -> None
         await seat.says(Start())
         await resign(seat)
         await seat.leaves()
+
+
+# Those who run it
+
+
+class Hosted(Event):
+    """An event that somebody runs."""
+
+    def __init__(self, stage: Stage) -> None:
+        super().__init__(stage)
+        self.hosts = ArenaHosts(stage.store, stage.clock)
+
+    async def give(self, by: str, other: str, role: Literal["player", "cohost", "removed"]) -> None:
+        await self.stage.player(by)
+        await self.hosts.give_role(by, self.code, other, ArenaRoleChange(role))
+
+
+@pytest.fixture
+async def hosted() -> AsyncIterator[Hosted]:
+    async with Stage() as stage:
+        yield Hosted(stage)
+
+
+async def test_a_cohost_runs_an_arena_but_names_no_others(hosted: Hosted) -> None:
+    await hosted.make(NEW, "ann", "bob", "cho")
+    assert await hosted.refusal(hosted.give("ann", "bob", "removed")) == "not_host"
+    assert await hosted.refusal(hosted.hosts.start("ann", hosted.code)) == "not_host"
+    await hosted.give("org", "ann", "cohost")
+    assert [each.player for each in (await hosted.view()).cohosts] == ["ann"]
+    assert [(await hosted.view(name)).may for name in ("org", "ann", "bob", None)] == ["lead", "host", "", ""]
+    assert await hosted.refusal(hosted.give("ann", "bob", "cohost")) == "not_host"
+    assert await hosted.refusal(hosted.give("ann", "org", "removed")) == "not_host"
+    assert await hosted.refusal(hosted.give("ann", "ann", "removed")) == "not_host"
+    assert await hosted.refusal(hosted.give("org", "dee", "cohost")) == "bad_role"
+    await hosted.give("ann", "bob", "removed")
+    await hosted.hosts.change("ann", hosted.code, ArenaChange(name="Late Night", minutes=3))
+    await hosted.hosts.start("ann", hosted.code)
+    shown = await hosted.view("ann")
+    assert (shown.name, shown.minutes, shown.phase, shown.starts_at) == ("Late Night", 3, "running", NOON)
+    await hosted.give("org", "ann", "player")
+    assert (await hosted.view("ann")).may == ""
+    assert await hosted.refusal(hosted.hosts.end("ann", hosted.code)) == "not_host"
+
+
+async def test_who_was_removed_leaves_the_table_and_comes_back_only_if_let_in(hosted: Hosted) -> None:
+    await hosted.make(NEW, "ann", "bob")
+    await hosted.until(START)
+    await hosted.play("ann")
+    await hosted.play("bob")
+    await hosted.give("org", "bob", "removed")
+    await hosted.until(START + 2 * MINUTE_MS)
+    assert [row.player for row in (await hosted.view()).table] == ["ann"]
+    assert await hosted.playing_refused("bob") == "arena_removed"
+    assert await hosted.refusal(hosted.enter("bob")) == "arena_removed"
+    assert [each.player for each in (await hosted.view("org")).removed] == ["bob"]
+    assert (await hosted.view("ann")).removed == []
+    await hosted.give("org", "bob", "player")
+    await hosted.play("bob")
+    assert [row.player for row in (await hosted.view()).table] == ["ann", "bob"]
+
+
+async def test_an_arena_that_is_ended_early_plays_its_round_to_the_end_and_comes_again_whole(hosted: Hosted) -> None:
+    await hosted.make(msgspec.structs.replace(NEW, repeat_days=1), "ann")
+    assert await hosted.refusal(hosted.hosts.end("org", hosted.code)) == "no_round"
+    await hosted.give("org", "ann", "cohost")
+    await hosted.until(START + MINUTE_MS)
+    await hosted.hosts.end("ann", hosted.code)
+    running = await hosted.view()
+    assert (running.phase, running.rounds, running.ends_at) == ("running", 1, START + 2 * MINUTE_MS)
+    await hosted.play("ann")
+    over = await hosted.until(START + 2 * MINUTE_MS)
+    assert (over.phase, over.ended_at) == ("ended", START + 2 * MINUTE_MS)
+    assert await hosted.refusal(hosted.hosts.end("org", hosted.code)) == "arena_over"
+    assert over.next
+    again = await hosted.arenas.view(over.next, "ann")
+    assert (again.rounds, again.may) == (3, "host")
+
+
+async def test_a_cup_that_is_ended_early_is_over_after_its_round(hosted: Hosted) -> None:
+    await hosted.make(CUP, "ann", "bob", "cho", "dee", "eve")
+    await hosted.until(START)
+    await hosted.hosts.end("org", hosted.code)
+    for name in ("ann", "bob", "cho", "dee", "eve"):
+        await hosted.play(name)
+    over = await hosted.until(START + 2 * MINUTE_MS)
+    assert over.phase == "ended"
+    assert len([row for row in over.table if row.out_after is None]) == 3
+
+
+async def test_what_is_changed_before_the_start_stays_later_and_has_to_fit(hosted: Hosted) -> None:
+    await hosted.make(NEW, "ann")
+    later = START + DAY_MS
+    await hosted.hosts.change("org", hosted.code, ArenaChange(starts_at=later, rounds=2))
+    changed = await hosted.view()
+    assert (changed.starts_at, changed.rounds, changed.name) == (later, 2, NEW.name)
+    for bad in (later + MAX_AHEAD_MS, NOON - 2 * MINUTE_MS):
+        assert await hosted.refusal(hosted.hosts.change("org", hosted.code, ArenaChange(starts_at=bad))) == "bad_arena"
+    assert await hosted.refusal(hosted.hosts.change("org", hosted.code, ArenaChange(name="\n"))) == "bad_name"
+    await hosted.until(later)
+    assert await hosted.refusal(hosted.hosts.change("org", hosted.code, ArenaChange(rounds=9))) == "arena_begun"
+    assert await hosted.refusal(hosted.hosts.start("org", hosted.code)) == "arena_begun"
+    await hosted.hosts.change("org", hosted.code, ArenaChange(name="Renamed"))
+    assert (await hosted.view()).name == "Renamed"

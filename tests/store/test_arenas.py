@@ -177,3 +177,28 @@ async def test_guests_with_an_arena_are_kept(store: Store) -> None:
     await make(store, ARENA, "bob")
     assert (await store.delete_guests(0, 1_800_000_000_000, 10)).deleted == 1
     assert [bool(await store.player(each)) for each in ("ann", "bob", "cho")] == [True, True, False]
+
+
+async def test_roles_and_changes_are_kept_and_go_with_the_player_and_the_arena(store: Store, other: Store) -> None:
+    await make(store)
+
+    async def work(tx: Transaction) -> None:
+        await tx.set_arena_role(ARENA.code, "cho", "removed")
+        await tx.set_arena_role(ARENA.code, "cho", "cohost")
+        await tx.set_arena_role(ARENA.code, "bob", "removed")
+        await tx.edit_arena(replace(ARENA, name="New", starts_at=7, due_at=7, round_ms=9, rounds=8, last_round=2))
+
+    await store.transact(work)
+    known = await arena_of(other)
+    assert (known.cohosts, known.removed) == ({"cho"}, {"bob"})
+    assert (known.name, known.starts_at, known.due_at, known.round_ms) == ("New", 7, 7, 9)
+    assert (known.rounds, known.last_round) == (8, 2)
+    assert await codes(store.arenas_of("cho", 0, 10)) == [ARENA.code]
+    assert await codes(store.arenas_of("bob", 0, 10)) == []
+    await store.transact(lambda tx: tx.set_arena_role(ARENA.code, "bob", "player"))
+    assert await store.delete_player("cho", "gone", 5)
+    known = await arena_of(other)
+    assert not known.cohosts | known.removed
+    await store.transact(lambda tx: tx.set_arena_role(ARENA.code, "bob", "cohost"))
+    await store.transact(lambda tx: tx.forget_arena(ARENA.code))
+    assert await other.arena(ARENA.code) is None

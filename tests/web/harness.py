@@ -23,6 +23,7 @@ from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.arena_hosts import ArenaHosts
 from gaprace.services.arenas import Arenas
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
@@ -299,6 +300,7 @@ class WebHarness:
             dailies=Dailies(self.store, self.clock, self.rooms),
             challenges=Challenges(self.store, self.clock, self.rooms),
             arenas=Arenas(self.store, self.clock, self.rooms),
+            arena_hosts=ArenaHosts(self.store, self.clock),
             leaderboards=Leaderboards(self.store, self.clock),
             puzzles=Puzzles(self.store, self.clock),
             storms=Storms(self.store, self.clock),

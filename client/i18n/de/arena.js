@@ -96,4 +96,17 @@ export default {
   shareArenaOpen: "{name}: Addiction-Solitaire, dieselben Blätter für alle. Start: {time}",
   shareArenaEnded: "{name}: wie es ausging, mit allen Spielen:",
   remindArena: "Erinnere mich",
+
+  runArena: "Veranstaltung leiten",
+  cohosts: "Mitleitung:",
+  saveArena: "Speichern",
+  startNow: "Jetzt starten",
+  endArena: "Nach dieser Runde beenden",
+  endArenaSure: "Nach dieser Runde beenden? Die bisherigen Ergebnisse zählen.",
+  makeCohost: "Mitleiten lassen",
+  noCohost: "Nicht mehr mitleiten lassen",
+  removePlayer: "Entfernen",
+  removePlayerSure:
+    "{name} entfernen? Der Platz in der Tabelle entfällt, eine neue Anmeldung ist nicht möglich.",
+  letBackIn: "Wieder zulassen",
 };

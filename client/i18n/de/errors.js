@@ -125,6 +125,7 @@ export default {
   e_arena_begun: "Das ging nur vor dem Start.",
   e_arena_over: "Diese Arena ist vorbei. Nimm an einer anderen teil.",
   e_arena_full: "Diese Arena ist voll. Nimm an einer anderen teil.",
+  e_arena_removed: "Du wurdest aus dieser Arena entfernt. Nimm an einer anderen teil.",
   e_arena_out: "Du bist aus diesem Pokal ausgeschieden.",
   e_no_round: "Gerade läuft keine Runde. Warte auf die nächste.",
   e_round_over: "Diese Runde ist vorbei. Spiel die nächste.",

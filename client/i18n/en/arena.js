@@ -94,4 +94,16 @@ export default {
   shareArenaOpen: "{name}: Addiction Solitaire, the same deals for everyone. Starts {time}:",
   shareArenaEnded: "{name}: how it ended, with every game:",
   remindArena: "Remind me",
+
+  runArena: "Run this event",
+  cohosts: "Co-hosts:",
+  saveArena: "Save",
+  startNow: "Start now",
+  endArena: "End after this round",
+  endArenaSure: "End after this round? The results so far count.",
+  makeCohost: "Make co-host",
+  noCohost: "No longer co-host",
+  removePlayer: "Remove",
+  removePlayerSure: "Remove {name}? They leave the standings and can't join again.",
+  letBackIn: "Let back in",
 };

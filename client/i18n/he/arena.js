@@ -91,4 +91,16 @@ export default {
   shareArenaOpen: "{name}: Addiction Solitaire, אותן חלוקות לכולם. מתחילים {time}:",
   shareArenaEnded: "{name}: איך זה נגמר, עם כל המשחקים:",
   remindArena: "הזכירו לי",
+
+  runArena: "ניהול האירוע",
+  cohosts: "מארחים נוספים:",
+  saveArena: "שמירה",
+  startNow: "להתחיל עכשיו",
+  endArena: "לסיים אחרי הסיבוב הזה",
+  endArenaSure: "לסיים אחרי הסיבוב הזה? התוצאות עד כה נחשבות.",
+  makeCohost: "מינוי למארח",
+  noCohost: "ביטול מינוי למארח",
+  removePlayer: "הסרה",
+  removePlayerSure: "להסיר את {name}? השם יירד מהטבלה ולא תתאפשר הצטרפות חוזרת.",
+  letBackIn: "להחזיר",
 };

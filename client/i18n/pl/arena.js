@@ -92,4 +92,16 @@ export default {
   shareArenaOpen: "{name}: Addiction Solitaire, te same rozdania dla wszystkich. Start: {time}:",
   shareArenaEnded: "{name}: jak się skończyło, ze wszystkimi grami:",
   remindArena: "Przypomnij mi",
+
+  runArena: "Prowadzenie",
+  cohosts: "Współprowadzący:",
+  saveArena: "Zapisz",
+  startNow: "Zacznij teraz",
+  endArena: "Zakończ po tej rundzie",
+  endArenaSure: "Zakończyć po tej rundzie? Dotychczasowe wyniki się liczą.",
+  makeCohost: "Mianuj współprowadzącym",
+  noCohost: "Odbierz współprowadzenie",
+  removePlayer: "Usuń",
+  removePlayerSure: "Usunąć gracza {name}? Zniknie z tabeli i nie będzie mógł wrócić.",
+  letBackIn: "Wpuść ponownie",
 };

@@ -135,6 +135,7 @@ export default {
   e_arena_begun: "To było możliwe tylko przed startem.",
   e_arena_over: "Ta arena się skończyła. Zagraj w innej.",
   e_arena_full: "Ta arena jest pełna. Zagraj w innej.",
+  e_arena_removed: "Usunięto cię z tej areny. Zagraj w innej.",
   e_arena_out: "Odpadasz z tego pucharu.",
   e_no_round: "Teraz nie trwa żadna runda. Poczekaj na następną.",
   e_round_over: "Ta runda się skończyła. Zagraj następną.",

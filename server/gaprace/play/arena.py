@@ -22,6 +22,7 @@ from gaprace.play.calendar import DAY_MS, instant_text
 from gaprace.play.group_days import same_time_after
 
 ArenaForm = Literal["arena", "cup"]
+ArenaRole = Literal["player", "cohost", "removed"]
 MINUTE_MS = 60_000
 CODE_LENGTH = 12
 """Length of the code in the link, with 60 random bits."""
@@ -85,7 +86,13 @@ class Arena:
     ended_at: int | None = None
     next: str | None = None
     """The code of the arena that repeats this one."""
+    last_round: int | None = None
+    """The round after which it was ended early."""
     entries: tuple[ArenaEntry, ...] = ()
+    cohosts: frozenset[str] = frozenset()
+    """Those who run it with the organiser. They may play like everyone else."""
+    removed: frozenset[str] = frozenset()
+    """Those who may take part no more."""
 
     @property
     def is_cup(self) -> bool:
@@ -95,7 +102,12 @@ class Arena:
     @property
     def ends_at(self) -> int | None:
         """When its rounds are over; None for a cup."""
-        return None if self.is_cup else self.starts_at + self.rounds * self.round_ms
+        return None if self.is_cup else self.starts_at + self.length * self.round_ms
+
+    @property
+    def length(self) -> int:
+        """The number of rounds, as far as the clock decides it: 0 for a cup."""
+        return self.rounds if self.is_cup or self.last_round is None else self.last_round
 
     @property
     def through(self) -> tuple[ArenaEntry, ...]:
@@ -184,11 +196,11 @@ def next_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
 
 def _arena_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
     passed = (now - arena.starts_at) // arena.round_ms
-    if passed < arena.rounds:
+    if passed < arena.length:
         number = passed + 1
         ends_at = arena.starts_at + number * arena.round_ms
         return Round(number, ends_at) if number > arena.round else None
-    return Finish(arena.starts_at + arena.rounds * arena.round_ms) if is_round_over else None
+    return Finish(arena.starts_at + arena.length * arena.round_ms) if is_round_over else None
 
 
 def _cup_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
@@ -196,7 +208,7 @@ def _cup_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
         return None
     if arena.settled < arena.round:
         return Settle(arena.round)
-    if len(arena.through) < MIN_CUP_PLAYERS:
+    if len(arena.through) < MIN_CUP_PLAYERS or arena.round == arena.last_round:
         return Finish(now)
     if arena.due_at is not None and now < arena.due_at:
         return None
@@ -219,7 +231,7 @@ def settled(arena: Arena, ranking: Sequence[str], now: int) -> Arena:
         each if each.out_after is not None or each.player in stay else replace(each, out_after=arena.round)
         for each in arena.entries
     )
-    is_decided = len(stay) < MIN_CUP_PLAYERS
+    is_decided = len(stay) < MIN_CUP_PLAYERS or arena.round == arena.last_round
     due_at = now if is_decided else now + PAUSE_MS
     return replace(arena, entries=entries, settled=arena.round, due_at=due_at)
 
@@ -227,6 +239,31 @@ def settled(arena: Arena, ranking: Sequence[str], now: int) -> Arena:
 def finished(arena: Arena, at: int) -> Arena:
     """Return an arena that has ended."""
     return replace(arena, ended_at=at, due_at=None)
+
+
+def started(arena: Arena, now: int) -> Arena:
+    """Return an arena that starts now.
+
+    Raises:
+        RoomError: `arena_begun`.
+
+    """
+    arena.refuse_change(now)
+    return replace(arena, starts_at=now, due_at=now)
+
+
+def cut_short(arena: Arena) -> Arena:
+    """Return an arena that ends with the round that is being played, or was played last.
+
+    Raises:
+        RoomError: `arena_over`, `no_round`.
+
+    """
+    if arena.ended_at is not None:
+        raise RoomError("arena_over", f"This arena ended at {instant_text(arena.ended_at)}.")
+    if not arena.round:
+        raise RoomError("no_round", "It has not begun: call it off instead.")
+    return replace(arena, last_round=arena.round)
 
 
 def next_start(arena: Arena, now: int) -> int | None:
@@ -251,6 +288,7 @@ def again(arena: Arena, code: str, starts_at: int, now: int) -> Arena:
         settled=0,
         ended_at=None,
         next=None,
+        last_round=None,
         entries=(),
     )
 

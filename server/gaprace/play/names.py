@@ -5,6 +5,7 @@ import unicodedata
 
 from gaprace.errors import BadName
 from gaprace.play.lookalikes import folded, words_of
+from gaprace.play.words import WordList
 
 DELETED = "deleted player"
 """The name that the games of deleted players show."""
@@ -60,6 +61,20 @@ def refuse_reserved(name: str) -> None:
     found = next((word for word in RESERVED if folded(word) in read), None)
     if found:
         raise BadName(f"{_quoted(name)} is not a valid name: it reads like {found!r}, which is reserved.")
+
+
+def read_allowed_name(text: str, words: WordList) -> str:
+    """Return the name of a group or an event in canonical form.
+
+    Raises:
+        BadName: it is not valid, reserved for others, or has a word that is not allowed.
+
+    """
+    name = read_name(text)
+    if words.found_in(name):
+        raise BadName("This name has a word that is not allowed on this server: choose another one.")
+    refuse_reserved(name)
+    return name
 
 
 def _is_visible(character: str) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from gaprace.play.arena import Arena, ArenaEntry
+from gaprace.play.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.arena_table import ArenaGame
 from gaprace.play.challenge import Challenge
 
@@ -28,7 +28,7 @@ class ArenaStore(Protocol):
         """Return an arena with its entries."""
 
     async def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
-        """Return arenas of a player: organised, entered, or of a group to which the player belongs.
+        """Return arenas of a player: run, entered, or of a group to which the player belongs.
 
         Those that have ended before `since` are left out. They come in the order of their starts, the latest first.
         """
@@ -69,6 +69,12 @@ class ArenaSteps(Protocol):
 
     async def save_arena_entry(self, code: str, entry: ArenaEntry) -> None:
         """Add or replace an entry."""
+
+    async def edit_arena(self, arena: Arena) -> None:
+        """Replace what can be changed of an arena: its name, start, times, and the round after which it ends."""
+
+    async def set_arena_role(self, code: str, player: str, role: ArenaRole) -> None:
+        """Make a player a co-host, or a player who was removed, or neither. The entry stays as it is."""
 
     async def remove_arena_entry(self, code: str, player: str) -> None:
         """Remove an entry."""

@@ -1,4 +1,4 @@
-"""Who sees which arena: those with its link, or the members of its group."""
+"""Who sees which arena: those with its link, or the members of its group; and who leads that group."""
 
 from gaprace.play.arena import Arena, no_such_arena
 from gaprace.ports import Store
@@ -16,3 +16,9 @@ async def seen_arena(store: Store, code: str, player: str | None) -> Arena:
     if arena is None or not await sees_linked(store, arena, player):
         raise no_such_arena()
     return arena
+
+
+async def leads_its_group(store: Store, arena: Arena, player: str | None) -> bool:
+    """Whether a player is an owner or a co-owner of the group that an arena is for."""
+    mine = await store.membership(arena.group, player) if arena.group and player else None
+    return mine is not None and mine.leads

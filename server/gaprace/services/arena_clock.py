@@ -126,9 +126,17 @@ async def _take(tx: Transaction, arena: Arena, step: Step, games: Sequence[Arena
             changed = finished(arena, at)
             if repeated := _repeated(changed, now):
                 await tx.add_arena(repeated)
+                await _keep_roles(tx, repeated)
                 await tx.add_push_event(arena_starting(repeated.code, now, repeated.starts_at))
                 changed = replace(changed, next=repeated.code)
     await tx.save_arena(changed)
+
+
+async def _keep_roles(tx: Transaction, arena: Arena) -> None:
+    for player in sorted(arena.cohosts):
+        await tx.set_arena_role(arena.code, player, "cohost")
+    for player in sorted(arena.removed):
+        await tx.set_arena_role(arena.code, player, "removed")
 
 
 def _challenge(arena: Arena, step: Round, now: int) -> Challenge:

@@ -7,34 +7,34 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict
 
-from gaprace.errors import BadName, ReadOnly, RoomError, quoted
+from gaprace.errors import ReadOnly, RoomError
 from gaprace.play import arena as rules
 from gaprace.play.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
+from gaprace.play.arena_roles import refuse_removed, runs
 from gaprace.play.arena_table import ArenaGame, ArenaPlace, ArenaTeam, table, team_table
 from gaprace.play.challenge import Challenge
 from gaprace.play.group import member_for
-from gaprace.play.group_days import is_zone
-from gaprace.play.names import read_name, refuse_reserved
+from gaprace.play.names import read_allowed_name
 from gaprace.play.push import arena_starting
 from gaprace.play.words import WordList
 from gaprace.ports import Clock, Store, StoredPlayer, StoredRound, Transaction
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rules.variants import VARIANTS
-from gaprace.services.arena_access import seen_arena
+from gaprace.services.arena_access import leads_its_group, seen_arena
 from gaprace.services.arena_clock import ArenaClock
+from gaprace.services.arena_settings import refuse_settings
 from gaprace.services.challenges import entry_state, new_code
 from gaprace.services.group_access import found_group, seen_group
 from gaprace.wire import ChallengeRoom, VariantChoice
 from gaprace.wire.http import (
     Arena,
     ArenaList,
+    ArenaMember,
     ArenaPhase,
     ArenaRound,
     ArenaRow,
     ArenaSummary,
     ArenaTable,
     ArenaTeamRow,
-    CountedMember,
     CurrentRound,
     NewArena,
 )
@@ -101,11 +101,11 @@ class Arenas:
         return await self.view(made.code, player.id)
 
     async def _made(self, player: StoredPlayer, new: NewArena, now: int) -> rules.Arena:
-        _check(new, now)
+        refuse_settings(new, now)
         is_cup = new.form == "cup"
         return rules.Arena(
             code=new_code(),
-            name=self._read_name(new.name),
+            name=read_allowed_name(new.name, self._words),
             player=player.id,
             form=new.form,
             variant=new.variant,
@@ -122,13 +122,6 @@ class Arenas:
             due_at=max(new.starts_at, now),
         )
 
-    def _read_name(self, text: str) -> str:
-        name = read_name(text)
-        if self._words.found_in(name):
-            raise BadName("This name has a word that is not allowed on this server: choose another one.")
-        refuse_reserved(name)
-        return name
-
     async def _group(self, code: str, player: str) -> str:
         group, mine = await found_group(self._store, code, player)
         member_for("see", mine, private=group.private)
@@ -142,7 +135,7 @@ class Arenas:
 
         """
         arena = await seen_arena(self._store, code, player.id)
-        if arena.player != player.id:
+        if arena.player != player.id and not await leads_its_group(self._store, arena, player.id):
             raise RoomError("not_host", "Only the organiser can call this off.")
 
         async def work(tx: Transaction) -> None:
@@ -175,6 +168,7 @@ class Arenas:
                 raise no_such_arena()
             now, mine = self._clock.now(), known.entry(player.id)
             if mine is None:
+                refuse_removed(known, player.id)
                 known.refuse_entry(now)
             elif team in {0, mine.team}:
                 return
@@ -274,7 +268,11 @@ class Arenas:
         teams = team_table(arena, places)
         shown = [*places[:PAGE], *([mine] if mine else [])]
         counted = [player for team in teams for player in team.counted[:MAX_COUNTED]]
-        names = await self._store.names([arena.player, *{each.player for each in shown}, *counted])
+        leads = await leads_its_group(self._store, arena, me)
+        is_host = leads or runs(arena, me)
+        removed = sorted(arena.removed)[:PAGE] if is_host else []
+        known = {arena.player, *(each.player for each in shown), *counted, *arena.cohosts, *removed}
+        names = await self._store.names([*known])
         group = await self._store.group(arena.group) if arena.group else None
         now = self._clock.now()
         is_named = organiser is not None and not organiser.is_suspended(now)
@@ -297,6 +295,9 @@ class Arenas:
             table=[_row(each, names) for each in places[:PAGE]],
             mine=_row(mine, names) if mine else None,
             team_table=[_team_row(each, names) for each in teams],
+            may="lead" if leads or me == arena.player else "host" if is_host else "",
+            cohosts=[_member(each, names) for each in sorted(arena.cohosts)],
+            removed=[_member(each, names) for each in removed],
         )
 
     async def page(self, code: str, me: str | None, after: int) -> ArenaTable:
@@ -357,26 +358,6 @@ class Arenas:
         return organiser is not None and organiser.deleted_at is None and not organiser.is_suspended(now)
 
 
-def _check(new: NewArena, now: int) -> None:
-    """Refuse settings that do not fit.
-
-    Raises:
-        RoomError: `bad_arena`.
-
-    """
-    if new.variant not in VARIANTS:
-        known = ", ".join(VARIANTS)
-        raise RoomError("bad_arena", f"There is no variant {quoted(new.variant)}: choose one of {known}.")
-    if new.starts_at > now + rules.MAX_AHEAD_MS:
-        raise RoomError("bad_arena", "The start is more than 60 days away: choose an earlier one.")
-    if new.starts_at < now - MINUTE_MS:
-        raise RoomError("bad_arena", "The start has passed: choose a later one.")
-    if new.teams == 1:
-        raise RoomError("bad_arena", "One team is too few: choose 2 to 4, or none.")
-    if not is_zone(new.zone):
-        raise RoomError("bad_arena", f"There is no time zone {quoted(new.zone)}: choose one such as Europe/Berlin.")
-
-
 def _phase(arena: rules.Arena, now: int) -> ArenaPhase:
     if arena.ended_at is not None:
         return "ended"
@@ -403,8 +384,12 @@ def _row(place: ArenaPlace, names: Mapping[str, str]) -> ArenaRow:
     return ArenaRow(name=names.get(place.player, ""), **place._asdict())
 
 
+def _member(player: str, names: Mapping[str, str]) -> ArenaMember:
+    return ArenaMember(player, names.get(player, ""))
+
+
 def _team_row(team: ArenaTeam, names: Mapping[str, str]) -> ArenaTeamRow:
-    counted = [CountedMember(player, names.get(player, "")) for player in team.counted[:MAX_COUNTED]]
+    counted = [_member(player, names) for player in team.counted[:MAX_COUNTED]]
     return ArenaTeamRow(team.team, team.rank, team.points, team.players, len(team.counted), counted)
 
 
@@ -417,7 +402,7 @@ def _summary(arena: rules.Arena, me: str | None, now: int) -> ArenaSummary:
         variant=arena.variant,
         starts_at=arena.starts_at,
         minutes=arena.round_ms // MINUTE_MS,
-        rounds=arena.rounds,
+        rounds=arena.length,
         players=len(arena.entries),
         entered=arena.entry(me) is not None,
     )

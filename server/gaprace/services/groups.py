@@ -24,7 +24,7 @@ from gaprace.play.group import (
     with_role,
 )
 from gaprace.play.moderation import said_until
-from gaprace.play.names import read_name, refuse_reserved
+from gaprace.play.names import read_allowed_name
 from gaprace.play.words import WordList
 from gaprace.ports import Clock, OwnGroup, Store, StoredGroup, StoredPlayer, Transaction
 from gaprace.rooms.registry import RoomRegistry
@@ -144,7 +144,7 @@ class Groups:
         now = self._clock.now()
         group = StoredGroup(
             code=_fresh_code(CODE_LENGTH),
-            name=self._read_name(new.name),
+            name=read_allowed_name(new.name, self._words),
             colour=new.colour,
             invitation=_fresh_code(INVITATION_LENGTH),
             private=new.private,
@@ -230,7 +230,7 @@ class Groups:
         fields = ("colour", "private", "approval")
         changes: dict[str, Any] = {field: value for field in fields if (value := getattr(change, field)) is not None}
         if change.name is not None:
-            changes["name"] = self._read_name(change.name)
+            changes["name"] = read_allowed_name(change.name, self._words)
 
         async def work(it: _Change) -> None:
             if change.name is not None:
@@ -377,19 +377,6 @@ class Groups:
         if group.private and group.room:
             with suppress(Disconnected, RoomError):  # it has closed meanwhile
                 await self._rooms.put_out(group.room, player)
-
-    def _read_name(self, text: str) -> str:
-        """Return the name of a group in canonical form.
-
-        Raises:
-            BadName: it is not valid, reserved for others, or has a word that is not allowed.
-
-        """
-        name = read_name(text)
-        if self._words.found_in(name):
-            raise BadName("This name has a word that is not allowed on this server: choose another one.")
-        refuse_reserved(name)
-        return name
 
 
 def _fresh_code(length: int) -> str:

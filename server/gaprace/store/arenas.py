@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, CompoundSelect, and_, delete, exists, func, insert, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.arena import Arena, ArenaEntry
+from gaprace.play.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.arena_table import ArenaGame
 from gaprace.play.challenge import Challenge
 from gaprace.play.group import MEMBER_ROLES
@@ -16,9 +16,10 @@ from gaprace.ports import StoredRound
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.challenges import find_round
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
-from gaprace.store.tables import arena_players, arenas, challenge_players, challenges, games, group_members
+from gaprace.store.tables import arena_players, arena_roles, arenas, challenge_players, challenges, games, group_members
 
-_COLUMNS = [field.name for field in fields(Arena) if field.name != "entries"]
+_COLUMNS = [field.name for field in fields(Arena) if field.name not in {"entries", "cohosts", "removed"}]
+_CHANGED = ("name", "starts_at", "due_at", "round_ms", "rounds", "last_round")
 _PROGRESS = ("round", "settled", "due_at", "ended_at", "next")
 _HAS_NOT_ENDED = arenas.c.ended_at.is_(None)
 
@@ -34,7 +35,7 @@ class SqlArenas(SqlRepository):
 
     @shielded
     async def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
-        """Return arenas that a player organises or has entered, or of a group to which the player belongs."""
+        """Return arenas that a player runs or has entered, or of a group to which the player belongs."""
         which = and_(arenas.c.code.in_(_own(player)), or_(_HAS_NOT_ENDED, arenas.c.ended_at >= since))
         async with self.database.read() as connection:
             return await _arenas(connection, which, arenas.c.starts_at.desc(), arenas.c.code, limit=limit)
@@ -95,6 +96,7 @@ def _own(player: str) -> CompoundSelect[tuple[str]]:
     return union(
         select(arenas.c.code).where(arenas.c.player == player),
         select(arena_players.c.arena).where(arena_players.c.player == player),
+        select(arena_roles.c.arena).where(arena_roles.c.player == player, arena_roles.c.role == "cohost"),
         select(arenas.c.code).join(group_members, group_members.c.group == arenas.c.group).where(*belongs),
     )
 
@@ -110,8 +112,25 @@ async def _arenas(
     connection: AsyncConnection, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int
 ) -> list[Arena]:
     rows = (await connection.execute(select(arenas).where(which).order_by(*order).limit(limit))).mappings().all()
-    entries = await _entries(connection, [row["code"] for row in rows])
-    return [Arena(entries=tuple(entries[row["code"]]), **row) for row in rows]
+    codes = [row["code"] for row in rows]
+    entries, roles = await _entries(connection, codes), await _roles(connection, codes)
+    return [
+        Arena(
+            entries=tuple(entries[row["code"]]),
+            cohosts=frozenset(roles[row["code"], "cohost"]),
+            removed=frozenset(roles[row["code"], "removed"]),
+            **row,
+        )
+        for row in rows
+    ]
+
+
+async def _roles(connection: AsyncConnection, codes: Sequence[str]) -> dict[tuple[str, str], list[str]]:
+    """Return the players who have a role in arenas, by arena and role."""
+    found = defaultdict[tuple[str, str], list[str]](list)
+    for row in await connection.execute(select(arena_roles).where(arena_roles.c.arena.in_(codes))):
+        found[row.arena, row.role].append(row.player)
+    return found
 
 
 async def _entries(connection: AsyncConnection, codes: Sequence[str]) -> dict[str, list[ArenaEntry]]:
@@ -155,6 +174,18 @@ class SqlArenaSteps:
             its = (arena_players.c.arena == arena.code, arena_players.c.player.in_(out))
             await self._connection.execute(update(arena_players).where(*its).values(out_after=arena.settled))
 
+    async def edit_arena(self, arena: Arena) -> None:
+        """Replace what can be changed of an arena."""
+        changed = {name: getattr(arena, name) for name in _CHANGED}
+        await self._connection.execute(update(arenas).where(arenas.c.code == arena.code).values(changed))
+
+    async def set_arena_role(self, code: str, player: str, role: ArenaRole) -> None:
+        """Make a player a co-host, or a player who was removed, or neither."""
+        its = (arena_roles.c.arena == code, arena_roles.c.player == player)
+        await self._connection.execute(delete(arena_roles).where(*its))
+        if role != "player":
+            await self._connection.execute(insert(arena_roles).values(arena=code, player=player, role=role))
+
     async def hasten_arena(self, code: str, now: int) -> None:
         """Let a step of a cup be due now."""
         its = (arenas.c.code == code, arenas.c.form == "cup", arenas.c.due_at > now)
@@ -183,7 +214,8 @@ class SqlArenaSteps:
 
 async def _forget(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
     codes = select(arenas.c.code).where(which)
-    await connection.execute(delete(arena_players).where(arena_players.c.arena.in_(codes)))
+    for of in (arena_players, arena_roles):
+        await connection.execute(delete(of).where(of.c.arena.in_(codes)))
     await connection.execute(delete(arenas).where(which))
 
 
@@ -204,5 +236,6 @@ async def forget_arenas_of(connection: AsyncConnection, player: str) -> None:
         .where(challenge_players.c.player == player, _GAME.is_not(None))
     )
     await connection.execute(delete(arena_players).where(arena_players.c.player == player, ~has_played))
+    await connection.execute(delete(arena_roles).where(arena_roles.c.player == player))
     await _forget(connection, and_(arenas.c.player == player, arenas.c.round == 0, _HAS_NOT_ENDED))
     await connection.execute(update(arenas).where(arenas.c.player == player).values(name="", repeat_days=0))

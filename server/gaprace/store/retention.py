@@ -11,6 +11,7 @@ from gaprace.store.push import forget_push_of
 from gaprace.store.sessions import forget_players_sessions
 from gaprace.store.tables import (
     arena_players,
+    arena_roles,
     arenas,
     attempts,
     challenge_players,
@@ -28,7 +29,7 @@ from gaprace.store.tables import (
 )
 
 _ITS_PLAYERS_STAY = (
-    *(group_members, challenges, challenge_players, arenas, arena_players),
+    *(group_members, challenges, challenge_players, arenas, arena_players, arena_roles),
     *(puzzle_players, puzzle_tries, passkeys, subjects),
 )
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)

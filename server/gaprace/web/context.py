@@ -10,6 +10,7 @@ from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
+from gaprace.services.arena_hosts import ArenaHosts
 from gaprace.services.arenas import Arenas
 from gaprace.services.blocks import Blocks
 from gaprace.services.challenges import Challenges
@@ -78,6 +79,7 @@ class AppContext:
     dailies: Dailies
     challenges: Challenges
     arenas: Arenas
+    arena_hosts: ArenaHosts
     leaderboards: Leaderboards
     puzzles: Puzzles
     storms: Storms

@@ -159,6 +159,7 @@ CODES: dict[str, Code] = {
     "arena_begun": Code("This can be done before the start of the arena or cup.", "Enter another one."),
     "arena_over": Code("The arena has ended.", "Enter another one."),
     "arena_full": Code("The arena has no place left.", "Enter another one."),
+    "arena_removed": Code("You were removed from the arena.", "Enter another one."),
     "arena_out": Code("You are out of this cup.", "Watch the others, and enter another one."),
     "no_round": Code("No round is being played.", "Wait until next_at."),
     "round_over": Code("The round has ended.", "Play the next one."),

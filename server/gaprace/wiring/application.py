@@ -22,6 +22,7 @@ from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.archive import ArchiveJob
 from gaprace.services.arena_clock import ArenaClock
+from gaprace.services.arena_hosts import ArenaHosts
 from gaprace.services.arenas import Arenas
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
@@ -181,6 +182,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         dailies=dailies,
         challenges=challenges,
         arenas=Arenas(store, clock, rooms, words),
+        arena_hosts=ArenaHosts(store, clock, words),
         leaderboards=Leaderboards(store, clock),
         puzzles=Puzzles(store, clock),
         storms=storms,

@@ -73,12 +73,22 @@ arenas = Table(
     Column("due_at", BigInteger),
     Column("ended_at", BigInteger),
     Column("next", CODE),
+    # The round after which it was ended early.
+    Column("last_round", SmallInteger),
     Index(None, "player"),
     Index(None, "group", "starts_at"),
 )
 partial_index("ix_arenas_due", arenas.c.due_at, where=arenas.c.due_at.is_not(None))
 partial_index("ix_arenas_open", arenas.c.listed, arenas.c.starts_at, where=arenas.c.ended_at.is_(None))
 
+arena_roles = Table(
+    "arena_roles",
+    metadata,
+    Column("arena", ForeignKey(arenas.c.code), primary_key=True),
+    Column("player", ForeignKey(players.c.id), primary_key=True),
+    Column("role", String(8), nullable=False),
+    Index(None, "player"),
+)
 arena_players = Table(
     "arena_players",
     metadata,

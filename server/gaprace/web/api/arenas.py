@@ -5,14 +5,24 @@ from gaprace.web.api.rooms import ROOM_COST, created
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import Arena, ArenaList, ArenaTable, EnterArena, NewArena, RoomCreated
+from gaprace.wire.http import (
+    Arena,
+    ArenaChange,
+    ArenaList,
+    ArenaRoleChange,
+    ArenaTable,
+    EnterArena,
+    NewArena,
+    RoomCreated,
+)
 
 ARENA_COST, LIST_COST = 2, 4
 AFTER_DIGITS = 6
 _ARENA = "/api/arenas/{arena}"
 _CALLER = ("no_identity", "arena_not_found")
 _ENTRY = (*_CALLER, "suspended", "group_members_only", "challenge_for_people")
-_REFUSED = ("arena_over", "arena_begun", "arena_full")
+_HOSTS = (*_CALLER, "suspended", "not_host")
+_REFUSED = ("arena_removed", "arena_over", "arena_begun", "arena_full")
 
 
 def _code(context: RequestContext) -> str:
@@ -48,6 +58,35 @@ async def call_off_arena(context: RequestContext) -> ArenaList:
     player = await context.player()
     await context.app.arenas.call_off(player, _code(context))
     return await context.app.arenas.lists(player.id)
+
+
+async def change_arena(context: RequestContext, body: ArenaChange) -> Arena:
+    """Rename an arena; before its start, also change when it is. For those who run it."""
+    player = await context.active_player()
+    await context.app.arena_hosts.change(player.id, _code(context), body)
+    return await context.app.arenas.view(_code(context), player.id)
+
+
+async def start_arena(context: RequestContext) -> Arena:
+    """Start an arena now. For those who run it."""
+    player = await context.active_player()
+    await context.app.arena_hosts.start(player.id, _code(context))
+    return await context.app.arenas.view(_code(context), player.id)
+
+
+async def end_arena(context: RequestContext) -> Arena:
+    """End an arena after the round that is being played. For those who run it."""
+    player = await context.active_player()
+    await context.app.arena_hosts.end(player.id, _code(context))
+    return await context.app.arenas.view(_code(context), player.id)
+
+
+async def give_arena_role(context: RequestContext, body: ArenaRoleChange) -> Arena:
+    """Make a player a co-host, remove one from an arena, or take either back. For those who run it."""
+    player = await context.active_player()
+    other = context.request.path_params["player"]
+    await context.app.arena_hosts.give_role(player.id, _code(context), other, body)
+    return await context.app.arenas.view(_code(context), player.id)
 
 
 async def enter_arena(context: RequestContext, body: EnterArena) -> Arena:
@@ -112,6 +151,40 @@ ROUTES = (
         call_off_arena,
         ArenaList,
         problems=(*_CALLER, "foreign_origin", "not_host", "arena_begun"),
+        cost=ARENA_COST,
+    ),
+    Route(
+        "PATCH",
+        _ARENA,
+        change_arena,
+        Arena,
+        ArenaChange,
+        problems=(*BODY_PROBLEMS, *_HOSTS, "arena_begun", "bad_arena", "bad_name"),
+        cost=ARENA_COST,
+    ),
+    Route(
+        "POST",
+        f"{_ARENA}/start",
+        start_arena,
+        Arena,
+        problems=(*_HOSTS, "foreign_origin", "arena_begun"),
+        cost=ARENA_COST,
+    ),
+    Route(
+        "POST",
+        f"{_ARENA}/end",
+        end_arena,
+        Arena,
+        problems=(*_HOSTS, "foreign_origin", "arena_over", "no_round"),
+        cost=ARENA_COST,
+    ),
+    Route(
+        "PUT",
+        f"{_ARENA}/players/{{player}}",
+        give_arena_role,
+        Arena,
+        ArenaRoleChange,
+        problems=(*BODY_PROBLEMS, *_HOSTS, "bad_role"),
         cost=ARENA_COST,
     ),
     Route(

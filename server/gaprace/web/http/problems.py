@@ -134,6 +134,7 @@ STATUS_OF: Mapping[str, int] = {
     "arena_full": 409,
     "arena_out": 409,
     "arena_over": 409,
+    "arena_removed": 403,
     "no_round": 409,
     "round_over": 409,
     "challenge_full": 409,

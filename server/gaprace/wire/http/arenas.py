@@ -49,6 +49,26 @@ class EnterArena(Wire, frozen=True):
     """The team, from 1; 0 for the smallest."""
 
 
+class ArenaChange(Wire, frozen=True):
+    """Change an arena. What is missing stays as it is; before the start, all of it can be changed, later the name."""
+
+    name: Annotated[str, Meta(max_length=64)] | None = None
+    """Its name."""
+    starts_at: int | None = None
+    """When it starts."""
+    minutes: Annotated[int, Meta(ge=1, le=30)] | None = None
+    """The time for each deal."""
+    rounds: Annotated[int, Meta(ge=1, le=60)] | None = None
+    """The number of rounds of an arena."""
+
+
+class ArenaRoleChange(Wire, frozen=True):
+    """Give a player of an arena a role."""
+
+    role: Literal["player", "cohost", "removed"]
+    """`cohost`: runs it with the organiser, who alone says so; `removed`: takes part no more; `player`: neither."""
+
+
 class ArenaRow(Wire, frozen=True):
     """A player in the table."""
 
@@ -70,8 +90,8 @@ class ArenaRow(Wire, frozen=True):
     """The round of a cup after which the player was out; missing for those who are in."""
 
 
-class CountedMember(Wire, frozen=True):
-    """A member whose points count for a team."""
+class ArenaMember(Wire, frozen=True):
+    """A player who is named."""
 
     player: PlayerId
     """The player's id."""
@@ -92,7 +112,7 @@ class ArenaTeamRow(Wire, frozen=True):
     """The number of its members."""
     count: int
     """How many of them count."""
-    counted: list[CountedMember]
+    counted: list[ArenaMember]
     """The members whose points count, best first: twenty at most."""
 
 
@@ -192,6 +212,12 @@ class Arena(ArenaSummary, frozen=True):
     """The caller's place; missing without an entry."""
     team_table: list[ArenaTeamRow] = field(default_factory=list)
     """The teams, best first."""
+    may: Literal["", "host", "lead"] = ""
+    """`host`: the caller is a co-host; `lead`: the caller has organised it, or leads its group."""
+    cohosts: list[ArenaMember] = field(default_factory=list)
+    """Those who run it with the organiser."""
+    removed: list[ArenaMember] = field(default_factory=list)
+    """Those who were removed, for those who run it: a hundred at most."""
 
 
 class ArenaTable(Wire, frozen=True):

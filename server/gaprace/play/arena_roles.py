@@ -1,0 +1,56 @@
+"""Who runs an arena, and over whom. Pure.
+
+| role | may |
+| --- | --- |
+| organiser, leaders of its group | everything: also name co-hosts, remove everybody but the organiser, call it off |
+| co-host | rename and change it, start and end it, remove players and let them in again |
+"""
+
+from gaprace.errors import RoomError
+from gaprace.play.arena import Arena, ArenaRole
+
+MAX_COHOSTS = 10
+
+
+def runs(arena: Arena, player: str | None) -> bool:
+    """Whether a player is the organiser or a co-host."""
+    return player is not None and (player == arena.player or player in arena.cohosts)
+
+
+def refuse_unless_runs(arena: Arena, player: str, *, leads_group: bool) -> None:
+    """Refuse those who do not run an arena.
+
+    Raises:
+        RoomError: `not_host`.
+
+    """
+    if not (leads_group or runs(arena, player)):
+        raise RoomError("not_host", "Only the organiser and the co-hosts can do this.")
+
+
+def refuse_role(arena: Arena, player: str, other: str, role: ArenaRole, *, leads_group: bool) -> None:
+    """Refuse a role that a player may not give another one, or that does not fit.
+
+    Raises:
+        RoomError: `not_host`, `bad_role`.
+
+    """
+    refuse_unless_runs(arena, player, leads_group=leads_group)
+    is_over_cohosts = leads_group or player == arena.player
+    if other == arena.player or (not is_over_cohosts and (role == "cohost" or other in arena.cohosts)):
+        raise RoomError("not_host", "Only the organiser can do this to a co-host, and nobody to the organiser.")
+    if arena.entry(other) is None and other not in arena.cohosts | arena.removed:
+        raise RoomError("bad_role", "This player is not in the arena.")
+    if role == "cohost" and len(arena.cohosts - {other}) >= MAX_COHOSTS:
+        raise RoomError("bad_role", f"It has {MAX_COHOSTS} co-hosts: no more are possible.")
+
+
+def refuse_removed(arena: Arena, player: str) -> None:
+    """Refuse a player who was removed.
+
+    Raises:
+        RoomError: `arena_removed`.
+
+    """
+    if player in arena.removed:
+        raise RoomError("arena_removed", "You were removed from this arena. Enter another one.")
