@@ -10,16 +10,17 @@ import { localText } from "./time.js";
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Context } from "./screen.js" */
 
+const MINUTE_MS = 60_000;
+
 /** What those who run an arena can do with it; nothing for the others. @param {Context} context */
 export function hosting(context) {
-  const { cohosts = [], may, phase } = context.arena;
+  const { cohosts = [], may } = context.arena;
   if (!may) return false;
   return h(
     "details",
     { class: "panel arena-hosts", "data-key": "hosts" },
     h("summary", {}, t("runArena")),
     form(context),
-    h("div", { class: "row" }, ...steps(context, phase)),
     cohosts.length > 0 && h("p", {}, `${t("cohosts")} ${cohosts.map(nameOf).join(", ")}`),
     people(context),
   );
@@ -47,7 +48,7 @@ function form(context) {
   const start = h("input", {
     type: "datetime-local",
     required: true,
-    value: draft.start ?? localText(starts_at),
+    value: draft.start ?? localText(starts_at - (starts_at % MINUTE_MS)),
     oninput: (/** @type {any} */ event) => Object.assign(draft, { start: event.target.value }),
   });
   const send = (/** @type {Event} */ event) => {
@@ -64,13 +65,13 @@ function form(context) {
     { class: "stack", onsubmit: send, "data-key": "form" },
     h("label", {}, t("arenaName"), field),
     isBefore && h("label", {}, t("arenaStart"), start),
-    h("div", { class: "row" }, h("button", { class: "btn" }, t("saveArena"))),
+    h("div", { class: "row" }, h("button", { class: "btn" }, t("saveArena")), ...steps(context)),
   );
 }
 
-/** @type {(context: Context, phase: Arena["phase"]) => Child[]} */
-function steps(context, phase) {
-  const { code } = context.arena;
+/** @type {(context: Context) => Child[]} */
+function steps(context) {
+  const { code, phase } = context.arena;
   if (phase === "before")
     return [button(t("startNow"), () => changed(context, startArena(code)), { class: "btn" })];
   const end = async () => {
