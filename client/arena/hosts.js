@@ -73,7 +73,7 @@ function form(context) {
 function steps(context) {
   const { code, phase } = context.arena;
   if (phase === "before")
-    return [button(t("startNow"), () => changed(context, startArena(code)), { class: "btn" })];
+    return [button(t("arenaStartNow"), () => changed(context, startArena(code)), { class: "btn" })];
   const end = async () => {
     if (await confirmed(t("endArenaSure"), t("endArena"))) await changed(context, endArena(code));
   };
@@ -95,7 +95,7 @@ function people(context) {
     ...there.map((each) =>
       person(
         each,
-        may === "lead" && role(context, each, "makeCohost", "cohost"),
+        may === "lead" && role(context, each, "arenaCohost", "cohost"),
         role(context, each, "removePlayer", "removed"),
       ),
     ),
@@ -107,7 +107,7 @@ function people(context) {
 const person = ({ name, player }, ...steps) =>
   h("li", { "data-key": player }, h("span", { class: "grow" }, playerName(name)), ...steps);
 
-/** @type {(context: Context, member: { name: string, player: string }, label: "noCohost" | "makeCohost" | "removePlayer" | "letBackIn", role: "player" | "cohost" | "removed") => HTMLElement} */
+/** @type {(context: Context, member: { name: string, player: string }, label: "noCohost" | "arenaCohost" | "removePlayer" | "letBackIn", role: "player" | "cohost" | "removed") => HTMLElement} */
 function role(context, { name, player }, label, role) {
   const give = async () => {
     if (role !== "removed" || (await confirmed(t("removePlayerSure", { name }), t("removePlayer"))))

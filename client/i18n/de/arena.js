@@ -100,10 +100,10 @@ export default {
   runArena: "Veranstaltung leiten",
   cohosts: "Mitleitung:",
   saveArena: "Speichern",
-  startNow: "Jetzt starten",
+  arenaStartNow: "Jetzt starten",
   endArena: "Nach dieser Runde beenden",
   endArenaSure: "Nach dieser Runde beenden? Die bisherigen Ergebnisse zählen.",
-  makeCohost: "Mitleiten lassen",
+  arenaCohost: "Mitleiten lassen",
   noCohost: "Nicht mehr mitleiten lassen",
   removePlayer: "Entfernen",
   removePlayerSure:
