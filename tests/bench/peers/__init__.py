@@ -55,6 +55,10 @@ async def peer_round(kind: str, database_url: str = "") -> Figures:
         cpu = server.cpu_seconds() - before
         await clients.wait()
         await server.kill()
+    if not found["count"]:
+        raise RuntimeError(
+            f"{NAMES[kind]} answered no move in {MEASURED_S:.0f} s: the machine is too busy to measure it."
+        )
     return Figures(found["count"] / MEASURED_S, 1e6 * cpu / found["count"], found["p50_ms"], found["p99_ms"])
 
 
