@@ -8,14 +8,15 @@ import { botTag } from "./bots.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
 import {
-  alsoButtons,
   hasOthers,
   invite,
   membersHere,
   playersOf,
   roomUrl,
+  rulesButton,
   startButtons,
 } from "./start-buttons.js";
+import { stormButton } from "./storm-button.js";
 import { hostName, roomTitle } from "./title.js";
 
 /** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
@@ -150,7 +151,8 @@ export class Lobby {
       h(
         "div",
         { class: "also" },
-        ...alsoButtons(this.room),
+        rulesButton(),
+        stormButton(this.room),
         room.group && h("a", { href: `/group/${room.group}`, class: "btn quiet" }, icon("you"), t("toGroup")),
         room.commitment &&
           button(

@@ -1,24 +1,27 @@
-import { t } from "../i18n/index.js";
-import { h, morph } from "../ui/dom.js";
-import { onAbort } from "../ui/timers.js";
+import { h } from "../ui/dom.js";
+import { later, onAbort } from "../ui/timers.js";
 import { Result } from "./result.js";
-import { standBy } from "./stand-by.js";
-import { membersHere, nextButtons } from "./start-buttons.js";
+import { nextButtons } from "./start-buttons.js";
 import { roomTitle } from "./title.js";
 
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
+/** When those who are still here are loaded: first, one reads what came of the race (ms). */
+const PEOPLE_DELAY_MS = 2000;
+
+const people = () => import("./people-here.js");
+
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
 export class ResultScreen {
   isFixed = false;
-  #people = h("ul", { class: "row people", "aria-label": t("players") });
+  #people = h("div", { class: "row" });
+  /** Once it is loaded. @type {typeof import("./people-here.js").showPeople | undefined} */ #show;
 
   /** @param {PhaseContext} room */
   constructor(room) {
     this.room = room;
     this.replica = room.session.replica;
     const { isSolo } = this.replica;
-    if (!isSolo) onAbort(room.signal, () => standBy(room.code));
     this.result = new Result(room.signal, room.session.seeds);
     this.element = h(
       "div",
@@ -27,6 +30,10 @@ export class ResultScreen {
       this.result.element,
       !isSolo && h("section", { class: "plain" }, this.#people, room.chat),
     );
+    if (isSolo) return;
+    later(PEOPLE_DELAY_MS, () => void this.#addPeople(), room.signal);
+    // Who leaves for what the result leads to is still in the room.
+    onAbort(room.signal, async () => (await people()).standBy(room));
   }
 
   get title() {
@@ -35,21 +42,11 @@ export class ResultScreen {
 
   update() {
     this.result.render(this.replica, () => nextButtons(this.room));
-    this.#renderPeople();
+    void this.#show?.(this.#people, this.room);
   }
 
-  /** Who is still here, and wants another race. */
-  #renderPeople() {
-    morph(
-      this.#people,
-      ...membersHere(this.replica).map(({ id, name, ready }) =>
-        h(
-          "li",
-          { "data-key": id, class: `tag${ready ? " ready" : ""}` },
-          name,
-          ready && ` · ${t("isReady")}`,
-        ),
-      ),
-    );
+  async #addPeople() {
+    this.#show = (await people()).showPeople;
+    this.update();
   }
 }

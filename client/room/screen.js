@@ -6,7 +6,7 @@ import { load } from "../ui/load.js";
 import { later, onAbort } from "../ui/timers.js";
 import { RoomSession } from "./session.js";
 
-/** @import { Bye, Event, VariantChoice, Notice, RaceView, Refused, Welcome } from "../net/messages.js" */
+/** @import { Bye, Event, VariantChoice, Notice, RaceView, Welcome } from "../net/messages.js" */
 /** @import { ConnectionState } from "../net/connection.js" */
 /** @import { Outcome } from "./session.js" */
 /** @import { PredictedGame } from "../race/predicted-game.js" */
@@ -160,7 +160,8 @@ export class RoomScreen {
     if (event.t === "welcome" || event.t === "notice") this.#showStoring(event);
     if (event.t === "notice") dispatchEvent(new CustomEvent("notice", { detail: event }));
     if (event.t === "welcome" && !this.isSpectator) keepRoom(this.code);
-    if (event.t === "refused" && (event.command !== "act" || rolledBack) && !isFulfilled(event))
+    // A race that was wished for twice has begun: that is seen.
+    if (event.t === "refused" && (event.command !== "act" || rolledBack) && event.code !== "race_running")
       void toastProblem(event.code, event.message);
     if (event.t === "said") void this.#loadChat().then((chat) => chat?.receive(event));
     if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.render();
@@ -280,17 +281,12 @@ export class RoomScreen {
     this.#phaseEnd = new AbortController();
     const entered = create(this.#context(), this.session.replica.race);
     this.#phase = entered;
-    this.shell.fix(entered.isFixed, this.#placeInNavigation);
+    const { isSolo, room } = this.session.replica;
+    this.shell.fix(entered.isFixed, room?.daily ? "daily" : isSolo ? "play" : null);
     this.shell.title(entered.title);
     this.#show(entered.element);
     entered.update();
     if (this.#needsChat) void this.#loadChat();
-  }
-
-  /** Where the navigation shows that one is; undefined: where it leads to rooms. */
-  get #placeInNavigation() {
-    const { isSolo, room } = this.session.replica;
-    return room?.daily ? "daily" : isSolo ? "play" : undefined;
   }
 
   /** @returns {PhaseContext} */
@@ -342,10 +338,6 @@ export class RoomScreen {
     scrollTo(0, 0);
   }
 }
-
-/** Whether a race was wished for that has begun already: by a second tap, or by somebody else. @param {Refused} refused */
-const isFulfilled = ({ code, command }) =>
-  code === "race_running" && ["ready", "rematch", "start"].includes(command);
 
 /**
  * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; who

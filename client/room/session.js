@@ -30,12 +30,6 @@ const MAX_CLOCK_SAMPLES = 8;
  * }} Options
  */
 
-/** The address of a room's WebSocket. @param {string} code */
-export function roomSocket(code) {
-  const origin = typeof location === "undefined" ? "http://test" : location.origin;
-  return `${origin.replace(/^http/, "ws")}/ws/rooms/${code}`;
-}
-
 /** A room as its visitor has it: the replica, the own game, the clock and the connection. */
 export class RoomSession {
   replica = new RoomReplica();
@@ -45,8 +39,9 @@ export class RoomSession {
   /** @param {string} code @param {Options} options */
   constructor(code, options) {
     this.options = options;
+    const origin = typeof location === "undefined" ? "http://test" : location.origin;
     this.connection = new Connection({
-      url: roomSocket(code),
+      url: `${origin.replace(/^http/, "ws")}/ws/rooms/${code}`,
       isSpectator: !options.Game,
       onEvent: (event) => this.#receive(event),
       onState: options.onState,

@@ -2,38 +2,45 @@ import { t } from "../i18n/index.js";
 import { Connection } from "../net/connection.js";
 import { byId, link } from "../ui/dom.js";
 import { go } from "../ui/router.js";
-import { roomSocket } from "./session.js";
 
 /** @import { Event } from "../net/messages.js" */
+/** @import { PhaseContext } from "./screen.js" */
 
 /** The pages that a result leads to: games, comparisons, races, players other than oneself. */
 const OF_RESULT = /^\/(g|compare|race|p(?!\/me$))\/./;
 
 /**
  * Stay in a room while one looks at what its result leads to: with a way back, and brought back by the next race. Call it
- * when the room is left; on any other page it does nothing. @param {string} code of the room
+ * when the room is left; on any other page it does nothing.
+ * @param {PhaseContext} room
  */
-export function standBy(code) {
+export function standBy({ code, session }) {
   if (!OF_RESULT.test(location.pathname)) return;
   const path = `/r/${code}`;
+  const { url } = session.connection.options;
   const end = new AbortController();
   const follow = (/** @type {Event} */ event) => {
     if (!isStarting(event)) return;
     end.abort();
     void go(path);
   };
-  const connection = new Connection({
-    url: roomSocket(code),
-    isSpectator: false,
-    onEvent: follow,
-    onState: (state) => state === "closed" && end.abort(),
-  });
-  end.signal.addEventListener("abort", () => connection.close());
-  const onPage = () => {
+  const onState = (/** @type {string} */ state) => state === "closed" && end.abort();
+  const connection = new Connection({ url, isSpectator: false, onEvent: follow, onState });
+  const wayBack = link(path, t("toRoom"), { class: "btn small" });
+  const top = byId("top");
+  const show = () => {
     if (!OF_RESULT.test(location.pathname)) return end.abort();
-    byId("top").lastElementChild?.before(link(path, t("toRoom"), { class: "btn small" }));
+    if (!wayBack.isConnected) top.lastElementChild?.before(wayBack);
   };
-  addEventListener("page", onPage, { signal: end.signal });
+  // Each page makes the header anew.
+  const pages = new MutationObserver(show);
+  end.signal.addEventListener("abort", () => {
+    pages.disconnect();
+    connection.close();
+    wayBack.remove();
+  });
+  pages.observe(top, { childList: true });
+  show();
 }
 
 /** Whether a race begins, or has begun since the room was left. @param {Event} event */

@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
 import { button, icon } from "../ui/dom.js";
 import { rulesLater, shareLater } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Member } from "../net/messages.js" */
@@ -55,30 +54,12 @@ export const nextButtons = (room) => ({
     ...startButtons(room),
     !room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true), { class: "btn big" }),
   ],
-  also: alsoButtons(room),
+  also: [rulesButton()],
 });
 
-/** The rules and, where there is somebody to ask, puzzles. @type {(room: PhaseContext) => Child[]} */
-export const alsoButtons = (room) => [
-  button([icon("help"), t("how")], rulesLater, { class: "btn quiet", "aria-haspopup": "dialog" }),
-  mayAskOthers(room.session.replica) && stormButton(room),
-];
-
-/** Puzzles against the clock, for everybody in the room. @param {PhaseContext} room */
-const stormButton = (room) =>
-  button(
-    [icon("storm"), t("stormTogether")],
-    async () => (await load(import("../puzzles/together.js"), "puzzles")).stormTogether(room),
-    { class: "btn quiet" },
-  );
-
-/** Whether a player may ask the others to something. @type {(replica: RoomReplica) => boolean} */
-export const mayAskOthers = (replica) => {
-  const { isSolo, self, you } = replica;
-  return (
-    !isSolo && !!self && !self.muted && membersHere(replica).some(({ id, bot }) => !bot && id !== you?.id)
-  );
-};
+/** The way to the rules. */
+export const rulesButton = () =>
+  button([icon("help"), t("how")], rulesLater, { class: "btn quiet", "aria-haspopup": "dialog" });
 
 /** @param {PhaseContext["session"]} session */
 function readyButton(session) {

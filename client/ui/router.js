@@ -33,7 +33,7 @@ export async function go(path, state = null) {
   scrollTo(0, 0);
 }
 
-/** Show the screen of the address, from its beginning. The window gets an event `page`, before there is anything on it. */
+/** Show the screen of the address, from its beginning. */
 export async function refresh() {
   const [first, ...params] = location.pathname.slice(1).split("/");
   const turn = ++turns;
@@ -47,7 +47,6 @@ export async function refresh() {
   current = new AbortController();
   byId("main").replaceChildren();
   shell.reset();
-  dispatchEvent(new Event("page"));
   void run(module.default, { shell, signal: current.signal }, params);
 }
 

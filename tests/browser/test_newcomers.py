@@ -1,4 +1,4 @@
-"""Somebody who has never been here does only what the screen says: how many taps it takes, and what is read on the way."""
+"""Somebody who has never been here does only what the screen says: how many taps it takes, what is read on the way."""
 
 import re
 
@@ -11,6 +11,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 OUTLINED = ".slot.playable:not(:has(.wanted))"
 """What can be seen as outlined: a card that can move."""
+LIES_STILL = "() => !document.querySelector('.stage').getAnimations({ subtree: true }).length"
 
 
 class Newcomer:
@@ -50,7 +51,9 @@ async def test_the_first_tap_on_the_first_page_is_a_move_and_the_second_one_lead
     await visitor.presses("Play now")
     await guest.begun()
     await visitor.reads("You can move the outlined cards. Tap one.")
-    await guest.page.wait_for_function("() => !document.querySelector('.stage').getAnimations({ subtree: true }).length")
+    await guest.page.wait_for_function(
+        "() => !document.querySelector('.stage').getAnimations({ subtree: true }).length"
+    )
     # A 2 may have several gaps, and then asks for one.
     await visitor.taps_on(guest.page.locator(f".stage {OUTLINED}:not([aria-label^='2 '])").first)
     await guest.shows_moves(1)

@@ -31,7 +31,7 @@ async def test_one_tap_of_the_host_takes_along_who_looks_at_a_replay(guests: Gue
     room = friend.page.url
     await friend.page.locator("td a[href^='/g/']").first.click()
     await expect(friend.page.get_by_role("slider")).to_be_visible()
-    await expect(host.page.locator(".people > li")).to_have_count(2)
+    await expect(host.page.locator(".people li")).to_have_count(2)
     await host.press("Rematch")
     await friend.begun()
     assert friend.page.url == room
@@ -52,7 +52,16 @@ async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Gues
     # Elsewhere one has left: nobody is fetched from there.
     await page.get_by_role("link", name="Home").click()
     await expect(page.get_by_role("button", name="Play now")).to_be_visible()
-    await expect(host.page.locator(".people > li")).to_have_count(1)
+    await expect(host.page.locator(".people li")).to_have_count(1)
     await host.press("Rematch")
     await host.begun()
     await expect(page.get_by_role("button", name="Play now")).to_be_visible()
+
+
+async def test_who_wants_a_rematch_reads_for_whom_to_wait(guests: Guests) -> None:
+    host, friend = await raced(guests)
+    name = await friend.page.locator(".people li").first.inner_text()
+    await friend.press("Rematch")
+    await expect(friend.page.get_by_text(f"Waiting for {name}", exact=True)).to_be_visible()
+    await host.page.close()
+    await expect(friend.page.get_by_text(f"Waiting for {name} (Offline)")).to_be_visible()

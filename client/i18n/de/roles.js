@@ -8,4 +8,5 @@ export default {
   sitOutHelp: "Du leitest den Raum weiter und schaust zu.",
   takeSeat: "Platz nehmen",
   sitsOutHelp: "Du siehst die Rennen wie ein Zuschauer.",
+  waitingFor: "Warten auf {names}",
 };

@@ -7,4 +7,5 @@ export default {
   sitOutHelp: "You stay host and watch.",
   takeSeat: "Take a seat",
   sitsOutHelp: "You watch the races like a spectator.",
+  waitingFor: "Waiting for {names}",
 };

@@ -8,4 +8,5 @@ export default {
   sitOutHelp: "Nadal jesteś gospodarzem i oglądasz.",
   takeSeat: "Zajmij miejsce",
   sitsOutHelp: "Oglądasz wyścigi jak widz.",
+  waitingFor: "Czekamy na: {names}",
 };
