@@ -9,7 +9,8 @@ import { roomTitle } from "./title.js";
 /** When those who are still here are loaded: first, one reads what came of the race (ms). */
 const PEOPLE_DELAY_MS = 2000;
 
-const people = () => import("./people-here.js");
+/** Without a network, there is none of it. */
+const people = () => import("./people-here.js").catch(() => null);
 
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
 export class ResultScreen {
@@ -33,7 +34,7 @@ export class ResultScreen {
     if (isSolo) return;
     later(PEOPLE_DELAY_MS, () => void this.#addPeople(), room.signal);
     // Who leaves for what the result leads to is still in the room.
-    onAbort(room.signal, async () => (await people()).standBy(room));
+    onAbort(room.signal, async () => (await people())?.standBy(room));
   }
 
   get title() {
@@ -46,7 +47,7 @@ export class ResultScreen {
   }
 
   async #addPeople() {
-    this.#show = (await people()).showPeople;
+    this.#show = (await people())?.showPeople;
     this.update();
   }
 }
