@@ -17,6 +17,7 @@ const REPLAY = /** @type {const} */ ([
   ...PAGE,
   "replay",
   "replay/replay.css",
+  "ui/menu.css",
 ]);
 /** Of the pages about dailies, leaderboards and players. */
 const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "today", "replay", "ui/community.css"]);
@@ -41,7 +42,7 @@ const ROUTES = {
     load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),
   commitments: () => load(import("./daily/commitments.js"), ...COMMUNITY, "scores", "daily/daily.css"),
   boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),
-  p: () => load(import("./profile/screen.js"), ...COMMUNITY, "account", "profile/profile.css"),
+  p: () => load(import("./profile/screen.js"), ...COMMUNITY, "account", "profile/profile.css", "ui/menu.css"),
   group: () =>
     load(
       import("./group/screen.js"),

@@ -5,6 +5,7 @@ import { actionsOf, framesOf } from "../replay/frames.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { RaceBoards } from "./boards.js";
 import { ReplayClock } from "./clock.js";
+import "../replay/step-icons.js";
 import { LeadCurve } from "./lead-curve.js";
 import { storiesOf } from "./story.js";
 import { storyText } from "./story-text.js";

@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
 import { button, h, icon, morph } from "../ui/dom.js";
+import { addIcons } from "../ui/icons.js";
 import { confirmed } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { isTallScreen } from "../ui/tall-screen.js";
@@ -21,6 +22,8 @@ import { hostName, roomTitle } from "./title.js";
 
 /** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
+
+addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
 
 /** @param {RoomView} room */
 const openDraw = async (room) => (await load(import("./draw.js"), "draw")).openDraw(room);

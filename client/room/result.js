@@ -196,7 +196,7 @@ export class Result {
     );
     if (standings.length < 2) return;
     await inView(this.#more, this.signal);
-    const { lastSeconds } = await load(import("./last-seconds.js"), "replay");
+    const { lastSeconds } = await load(import("./last-seconds.js"), "replay", "room/last-seconds.css");
     const element = await lastSeconds(standings, this.signal);
     if (element && !this.signal.aborted) this.#lastSeconds.append(element);
   }

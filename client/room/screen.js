@@ -36,8 +36,9 @@ import { RoomSession } from "./session.js";
 /** What the phases need besides their modules. */
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
 const RACE = /** @type {const} */ ([...BOARD, "race", "race/race.css"]);
-const PEOPLE = /** @type {const} */ (["pages", "variants", "room", "ui/page.css", "room/room.css"]);
-const RESULT = /** @type {const} */ ([...PEOPLE, "result", "replay", "race/grid.css", "room/result.css"]);
+const MEMBERS = /** @type {const} */ (["pages", "variants", "room", "ui/page.css"]);
+const PEOPLE = /** @type {const} */ ([...MEMBERS, "room/room.css"]);
+const RESULT = /** @type {const} */ ([...MEMBERS, "result", "replay", "race/grid.css", "room/result.css"]);
 /** @type {{ [kind in PhaseKind]: () => Promise<NewPhase> }} */
 export const PHASES = {
   deck: async () => {

@@ -2,6 +2,7 @@ import { t } from "../i18n/index.js";
 import { preferences, setPreference } from "../preferences/preferences.js";
 import { button, h } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 import { isStill, vibrate } from "../ui/motion.js";
 import { later, onAbort } from "../ui/timers.js";
 
@@ -22,7 +23,8 @@ export function signalStart(race, clock, signal) {
   const untilStart = race.starts_at - clock.now();
   if (untilStart <= 0) return;
   if (document.hidden) notify();
-  if (preferences.sound !== "on" && !isStill() && isFirstTime()) askForSound(untilStart, signal);
+  if (preferences.sound !== "on" && !isStill() && isFirstTime())
+    askForSound(untilStart, signal).catch(() => {}); // without its styles there is no question
   const { title } = document;
   const mark = (/** @type {string} */ text) => {
     document.title = text ? `${text} ${title}` : title;
@@ -85,7 +87,10 @@ function stayAwake(signal) {
 }
 
 /** Ask once, while there is nothing else to do: until the cards are dealt. @param {number} ms @param {AbortSignal} signal */
-function askForSound(ms, signal) {
+async function askForSound(ms, signal) {
+  const until = performance.now() + ms;
+  await load(Promise.resolve(), "room/sound-question.css");
+  if (signal.aborted || performance.now() > until) return;
   const answer = (/** @type {"on" | "off"} */ value) => {
     setPreference("sound", value);
     if (value === "on") void sound("tick");
@@ -99,6 +104,6 @@ function askForSound(ms, signal) {
     button(t("no"), () => answer("off")),
   );
   document.body.append(question);
-  later(ms, () => question.remove(), signal);
+  later(until - performance.now(), () => question.remove(), signal);
   onAbort(signal, () => question.remove());
 }

@@ -9,13 +9,10 @@ const PATHS = {
   you: "M8 8a4 4 0 1 0 8 0 4 4 0 0 0-8 0zM4 21q0-6 8-6t8 6",
   check: "m5 13 4 4L19 7",
   start: "M8 5v14l11-7z",
-  pause: "M8 5v14m8-14v14",
-  first: "m18 6-6 6 6 6M7 6v12",
   share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
   help: "M9 9a3 3 0 1 1 4 3q-1 .5-1 2m0 4h.01M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0z",
-  picture: "M4 5h16v14H4zM4 16l5-5 5 5 2-2 4 4M15 9h.01",
+  picture: "M4 5h16v14H4zm0 11 5-5 7 6M15 9h.01",
   storm: "M13 3 5 14h6l-1 7 8-11h-6z",
-  seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4",
   bot: "M5 9h14v10H5zM12 9V4M9 14h.01M15 14h.01",
 };
 

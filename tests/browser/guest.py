@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import TypeVar
 from urllib.parse import urlsplit
 
@@ -56,8 +57,9 @@ async def until(look: Callable[[], Awaitable[T]], is_so: Callable[[T], bool]) ->
 
     A page is laid out and drawn some time after it has heard of something.
     """
+    until_s = monotonic() + PATIENCE_MS / 1_000
     for _ in range(PATIENCE_MS // LOOK_INTERVAL_MS):
-        if is_so(seen := await look()):
+        if is_so(seen := await look()) or monotonic() > until_s:
             return seen
         await asyncio.sleep(LOOK_INTERVAL_MS / 1_000)
     return await look()

@@ -2,7 +2,7 @@
 export default {
   undone: "Cofnięto",
   redone: "Ponowiono",
-  shufflesLeft: "Tasuj, zostało {n}",
+  shufflesLeft: "Tasuj, {n} do użycia",
   shuffleSure:
     "Możliwy jest jeszcze {n} ruch. Mimo to tasować?|Możliwe są jeszcze {n} ruchy. Mimo to tasować?|Możliwych jest jeszcze {n} ruchów. Mimo to tasować?",
   stuckShuffle: "Tasuj (zostało {n}) albo cofnij",
