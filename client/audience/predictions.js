@@ -45,7 +45,8 @@ export class PredictionsView {
     const own = replica.predicted?.number === question.number ? replica.predicted : null;
     const tally = (predictions?.number === question.number && predictions.tally) || {};
     const guessers = predictions?.guessers ?? [];
-    this.element.hidden = !isOn || (question.candidates.length < MIN_CANDIDATES && !guessers.length);
+    this.element.hidden =
+      !isOn || !!replica.crowd?.size || (question.candidates.length < MIN_CANDIDATES && !guessers.length);
     if (this.element.hidden) return;
     morph(
       this.element,

@@ -3,10 +3,8 @@ import { labelOf, namesakes } from "../people/names.js";
 import { playerTag } from "../profile/tag.js";
 import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
-import { inView } from "../ui/in-view.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
-import { later } from "../ui/timers.js";
 import { botTag } from "./bots.js";
 import { podium } from "./podium.js";
 import { seriesScore } from "./series.js";
@@ -16,6 +14,7 @@ import { timeAmong } from "./times.js";
 /** @import { RaceView, Standing } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { RoomReplica } from "./replica.js" */
+/** @import { ResultLater } from "./result-later.js" */
 /** @import { OwnResult } from "./share-result.js" */
 /** @import { Actions } from "./start-buttons.js" */
 
@@ -24,33 +23,33 @@ import { timeAmong } from "./times.js";
  * @typedef {object} ResultState
  * @property {() => Actions} actions what may be done now
  * @property {string[]} highlights what is special about the result, once that is known
- * @property {{ [part in "coach" | "crowd" | "extras" | "highlights"]?: string }} loaded what each part that comes later is of: a race, a game
  */
-
-/** When the last seconds of a race are loaded: first, one reads what came of it (ms). */
-const FILM_DELAY_MS = 2200;
 
 /** The result of the last race of a room: what came of it, and what may be done now; then its figures and boards. */
 export class Result {
   #head = h("section", { class: "felt" });
   #text = h("section", { class: "panel" });
   #teams = h("div", { class: "stack", hidden: true });
-  #crowd = h("div", { hidden: true });
   #more = h("section", { class: "panel more-of-result" });
+  /** Where that is shown which comes later. */
+  #parts = {
+    coach: h("p", { class: "panel coach-line", role: "status" }),
+    crowd: h("div", { hidden: true }),
+    extras: h("div", { class: "stack wide" }),
+    last: h("div", { class: "stack" }),
+  };
+  /** @type {Promise<ResultLater | null> | undefined} */ #later;
   element = h(
     "div",
     { class: "stack result", hidden: true },
     this.#head,
     this.#teams,
     this.#text,
-    this.#crowd,
+    this.#parts.crowd,
     this.#more,
   );
-  #extras = h("div", { class: "stack wide" });
-  #coach = h("p", { class: "panel coach-line", role: "status" });
-  #lastSeconds = h("div", { class: "stack" });
   /** @type {RaceGrid | null} */ #boards = null;
-  /** @type {ResultState} */ #state = { actions: () => ({ next: [], also: [] }), highlights: [], loaded: {} };
+  /** @type {ResultState} */ #state = { actions: () => ({ next: [], also: [] }), highlights: [] };
 
   /** @param {AbortSignal} signal of the phase that shows it @param {ReadonlyMap<string, string>} seeds of this browser, by commitment */
   constructor(signal, seeds) {
@@ -68,10 +67,7 @@ export class Result {
     this.element.hidden = !race?.standings;
     if (!race?.standings) return;
     void this.#renderTeams(replica);
-    void this.#loadExtras(replica);
-    void this.#loadHighlights(replica);
-    void this.#loadCoach(replica);
-    void this.#loadCrowd(replica);
+    void this.#renderLater(replica);
     this.#renderBoards(replica, race.standings.length);
     this.#renderHead(replica, race, race.standings);
     this.#renderText(replica, race, race.standings);
@@ -143,8 +139,8 @@ export class Result {
   #renderBoards(replica, count) {
     if (!this.#boards) {
       this.#boards = new RaceGrid(replica, `race-grid${count < 2 ? " single" : ""}`, this.signal);
-      this.#text.after(this.#coach);
-      this.#more.append(this.#lastSeconds, this.#extras, this.#boards.element);
+      this.#text.after(this.#parts.coach);
+      this.#more.append(this.#parts.last, this.#parts.extras, this.#boards.element);
     }
     this.#boards.element.hidden = !!replica.crowd?.size; // nobody has them all
     if (!replica.crowd?.size) this.#boards.update();
@@ -152,80 +148,20 @@ export class Result {
 
   // What comes later
 
-  /** Whether a part is to be loaded: it is of something else than before. @param {keyof ResultState["loaded"]} part @param {string} of */
-  #isNew(part, of) {
-    const isNew = this.#state.loaded[part] !== of;
-    this.#state.loaded[part] = of;
-    return isNew;
+  /** @param {RoomReplica} replica */
+  async #renderLater(replica) {
+    this.#later ??= this.#loadLater(replica);
+    (await this.#later)?.render(replica);
   }
 
-  /** Of a large race, show all results in pages. @param {RoomReplica} replica */
-  async #loadCrowd({ crowd, ownStanding: own, race }) {
-    this.#crowd.hidden = !crowd?.size;
-    if (!crowd?.size || !race?.standings || !this.#isNew("crowd", race.id)) return;
-    const known = { best: race.standings, total: crowd.size.games ?? 0, own: own ?? null };
-    const { longStandings } = await load(import("../crowd/standings.js"), "crowd", "crowd/crowd.css");
-    if (!this.signal.aborted) this.#crowd.replaceChildren(longStandings(race.id, known, this.signal));
-  }
-
-  /** Show what is special about the result, and the last seconds of a race. @param {RoomReplica} replica */
-  async #loadHighlights(replica) {
-    const { ownStanding, race } = replica;
-    if (!race?.standings || !this.#isNew("highlights", race.id)) return;
-    this.#state.highlights = [];
-    this.#lastSeconds.replaceChildren();
-    const { id, reveal, standings } = race;
-    later(
-      reveal ? FILM_DELAY_MS : 0,
-      () => this.#state.loaded.highlights === id && this.#loadLast(replica, standings),
-      this.signal,
-    );
-    if (!ownStanding) return;
-    const { highlights } = await import("./highlights.js");
-    this.#state.highlights = await highlights(race, ownStanding, this.signal);
-    if (!this.signal.aborted) this.render(replica);
-  }
-
-  /** @param {RoomReplica} replica @param {Standing[]} standings */
-  async #loadLast(replica, standings) {
-    const { drawText } = await load(import("./draw.js"), "draw");
-    const { challengeWay } = await load(import("../challenge/way.js"), "challenge");
-    this.#lastSeconds.append(
-      h("p", { class: "small soft" }, drawText(replica, this.seeds.get(replica.race?.commitment ?? ""))),
-      ...challengeWay(replica),
-    );
-    if (standings.length < 2) return;
-    await inView(this.#more, this.signal);
-    const { lastSeconds } = await load(import("./last-seconds.js"), "replay", "room/last-seconds.css");
-    const element = await lastSeconds(standings, this.signal);
-    if (element && !this.signal.aborted) this.#lastSeconds.append(element);
-  }
-
-  /** Say where an own game was lost. @param {RoomReplica} replica */
-  async #loadCoach({ crowd, ownStanding, race }) {
-    if (!race || (!race.reveal && !crowd?.size)) return; // a sealed deal is not analysed
-    if (!ownStanding || ownStanding.won || !ownStanding.moves) return;
-    if (!this.#isNew("coach", ownStanding.game)) return;
-    const { coach } = await import("./coach.js");
-    await coach(this.#coach, ownStanding.game, race.variant, this.signal);
-  }
-
-  /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
-  async #loadExtras({ ownStanding, race, room }) {
-    const hasExtras = room?.daily || room?.ghost || race?.par || room?.settings.handicap;
-    if (!room || !race || !ownStanding || !hasExtras) return;
-    if (!this.#isNew("extras", `${ownStanding.game} ${!!race.reveal}`)) return;
-    const { extras } = await load(
-      import("./result-extras.js"),
-      "people",
-      "today",
-      "replay",
-      "ui/community.css",
-      "leaderboard/leaderboard.css",
-      "daily/daily.css",
-    );
-    const elements = await extras(room, race, ownStanding, this.signal);
-    if (!this.signal.aborted) this.#extras.replaceChildren(...elements);
+  /** @param {RoomReplica} replica */
+  async #loadLater(replica) {
+    const module = await import("./result-later.js").catch(() => null);
+    const show = (/** @type {string[]} */ highlights) => {
+      this.#state.highlights = highlights;
+      if (!this.signal.aborted) this.render(replica);
+    };
+    return module && new module.ResultLater(this.#parts, this.signal, this.seeds, show);
   }
 }
 
