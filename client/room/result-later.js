@@ -7,8 +7,8 @@ import { later } from "../ui/timers.js";
 /** @import { RoomReplica } from "./replica.js" */
 /** @typedef {"coach" | "crowd" | "extras" | "highlights"} Part */
 
-/** When the last seconds of a race are loaded: first, one reads what came of it (ms). */
-const FILM_DELAY_MS = 2200;
+/** When the last seconds of a race are loaded (ms). */
+const FILM_DELAY_MS = 1000;
 
 /** What a result shows once it can be read: what is special about it, where the game was lost, the last seconds. */
 export class ResultLater {

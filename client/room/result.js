@@ -5,6 +5,7 @@ import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
+import { later } from "../ui/timers.js";
 import { botTag } from "./bots.js";
 import { podium } from "./podium.js";
 import { seriesScore } from "./series.js";
@@ -24,6 +25,9 @@ import { timeAmong } from "./times.js";
  * @property {() => Actions} actions what may be done now
  * @property {string[]} highlights what is special about the result, once that is known
  */
+
+/** What came of it is read first: what is special about it comes so much later (ms). */
+const READING_MS = 2000;
 
 /** The result of the last race of a room: what came of it, and what may be done now; then its figures and boards. */
 export class Result {
@@ -156,6 +160,9 @@ export class Result {
 
   /** @param {RoomReplica} replica */
   async #loadLater(replica) {
+    const { crowd, race, room } = replica;
+    const isAwaited = crowd?.size || room?.daily || room?.ghost || race?.par || room?.settings.handicap;
+    if (!isAwaited) await new Promise((resolve) => later(READING_MS, () => resolve(null), this.signal));
     const module = await import("./result-later.js").catch(() => null);
     const show = (/** @type {string[]} */ highlights) => {
       this.#state.highlights = highlights;

@@ -125,6 +125,9 @@ class CrowdScene:
                 self.play(number)
         self.tick()
 
+    def locked(self, number: int) -> int:
+        return self._game(number).locked
+
     def tick(self) -> None:
         leaders, nearby = self._told()
         self.send(leaders)

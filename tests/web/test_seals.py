@@ -589,7 +589,14 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
             for game in (ann.replica.mine.game, bob.replica.mine.game, race):
                 values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
                 values |= {"group": code, "challenge": code, "part": TODAY, "first": TODAY, "last": TODAY}
-                values |= {"player": "ann", "secret": "none", "webhook": "none", "letter": "none", "series": "none", "race": race}
+                values |= {
+                    "player": "ann",
+                    "secret": "none",
+                    "webhook": "none",
+                    "letter": "none",
+                    "series": "none",
+                    "race": race,
+                }
                 values |= {"format": f"gif?games={game}", "arena": code}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
