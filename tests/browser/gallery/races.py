@@ -3,6 +3,7 @@
 from playwright.async_api import expect
 
 from gaprace.wire import Audience, Predictions, Said, encode
+from tests.browser.crowd_scene import CrowdScene
 from tests.browser.gallery.pictures import Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests
 from tests.browser.race_scene import RaceScene
@@ -145,6 +146,32 @@ async def race_bar(gallery: Gallery, guests: Guests) -> None:
             await expect(guest.page.locator(".ordinal")).to_be_visible()
 
         await gallery.in_languages(f"race-bar-{players}", guest, again, full=False)
+
+
+async def crowd(gallery: Gallery, guests: Guests) -> None:
+    """A room of two thousand: its lobby, the race, the broadcast, the result."""
+    host = await guests.one(DESKTOP)
+    await host.create_room()
+    await CrowdScene(racing=False, hosts=True).open(host)
+    await expect(host.page.locator(".long-rows > li").first).to_be_visible()
+    await gallery.take("crowd-lobby", host, full=True)
+    player = await guests.one(DESKTOP)
+    await player.create_room()
+    scene = CrowdScene()
+    await scene.open(player)
+    await player.begun()
+    for move in EASY_WIN[:5]:
+        await player.move(move)
+    scene.bustle()
+    await gallery.take("crowd-race", player)
+    scene.end()
+    await expect(player.page.locator(".long-list li").first).to_be_visible()
+    await gallery.take("crowd-result", player, full=True)
+    watcher = await guests.one(DESKTOP)
+    watched = CrowdScene(watches=True)
+    await watched.open(watcher, "/w/ROOM")
+    await expect(watcher.page.locator(".ranks li")).to_have_count(20)
+    await gallery.take("crowd-wall", watcher, full=True)
 
 
 async def watching(gallery: Gallery, guests: Guests) -> None:
