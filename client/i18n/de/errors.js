@@ -54,7 +54,6 @@ export default {
   e_series_not_found: "Diese Serie gibt es nicht, oder sie ist nicht für dich.",
   e_race_not_found: "Dieses Rennen gibt es nicht. Vielleicht ist der Link nicht vollständig.",
   e_game_not_found: "Dieses Spiel gibt es nicht, oder sein Rennen läuft noch.",
-  e_too_many_seats: "So viele Plätze hat auf diesem Server kein Raum. Wähle weniger.",
   e_room_full: "Der Raum ist voll. Du kannst zuschauen.",
   e_room_locked: "Der Raum ist gesperrt. Du kannst zuschauen.",
   e_room_closed: "Der Raum wurde geschlossen.",

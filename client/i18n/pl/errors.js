@@ -51,7 +51,6 @@ export default {
   e_series_not_found: "Tej serii nie ma albo nie jest dla ciebie.",
   e_race_not_found: "Tego wyścigu nie ma. Link może być niepełny.",
   e_game_not_found: "Tej gry nie ma albo jej wyścig jeszcze trwa.",
-  e_too_many_seats: "Na tym serwerze pokój nie może mieć tylu miejsc. Wybierz mniej.",
   e_room_full: "Pokój jest pełny. Możesz oglądać.",
   e_room_locked: "Pokój jest zamknięty na klucz. Możesz oglądać.",
   e_room_closed: "Pokój zamknięto.",
