@@ -112,12 +112,12 @@ export class Caster {
 
   // Instead of the large board
 
-  /** @param {"compare" | "replay"} tool */
-  async #toggle(tool) {
+  /** Open a tool, or close it at once if it is open. @param {"compare" | "replay"} tool */
+  #toggle(tool) {
     const isOpen = this.#tool === tool;
     this.#closeView();
-    if (!isOpen) await this.#open(tool);
-    this.#renderButtons();
+    if (isOpen) return this.#renderButtons();
+    return this.#open(tool).then(() => this.#renderButtons());
   }
 
   /** @param {"compare" | "replay"} tool */
