@@ -7,13 +7,15 @@ import { button, byId, h, icon, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { momentText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
-import { roomScore } from "./room-score.js";
+import { later } from "../ui/timers.js";
 import { standingsTable } from "./standings.js";
 
 /** @import { RacePage } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */
+
+/** When the score of the room is loaded: first, one sees the race (ms). */
+const SCORE_DELAY_MS = 2000;
 
 /** The page of a race: its standings, all boards on one clock, and where it was won. @param {Page} page @param {string} id */
 export default async function raceScreen({ shell, signal }, id) {
@@ -25,10 +27,18 @@ export default async function raceScreen({ shell, signal }, id) {
   showNav("race");
   byId("main").append(place);
   place.append(header(found, title), ...results(found, me));
-  await appendStandings(place, found, me, signal);
-  await appendTeams(place, found);
-  await appendLateStarts(place, found);
+  if (isSpecial(found)) await (await import("./special.js")).appendSpecial(place, found, me, signal);
   await appendReplay(place, found, signal);
+  later(SCORE_DELAY_MS, () => appendScore(place, found, me), signal);
+}
+
+/** Whether a race has teams, a handicap, or more games than its page. @param {RacePage} found */
+const isSpecial = ({ games, seats, teams, total = 0 }) =>
+  !!teams?.length || seats.some(({ waits_ms }) => waits_ms) || total > (games?.length ?? 0);
+
+/** The score of the room, below all else. @param {HTMLElement} place @param {RacePage} found @param {string} me */
+async function appendScore(place, found, me) {
+  const { roomScore } = await import("./room-score.js");
   const score = roomScore(found, me);
   if (score) place.append(score);
 }
@@ -100,33 +110,6 @@ function results({ ended_at, games = [], revealed_at, seats }, me) {
       revealed_at && h("p", { class: "small soft" }, t("boardsLater", { time: momentText(revealed_at) })),
     ),
   ];
-}
-
-/** Of a race with more games than its page has, show all results. @param {HTMLElement} place @param {RacePage} found @param {string} me @param {AbortSignal} signal */
-async function appendStandings(place, { id, games = [], total = 0 }, me, signal) {
-  if (total <= games.length || !games.length) return;
-  const { longStandings } = await load(import("../crowd/standings.js"), "crowd", "room", "crowd/crowd.css");
-  const own = games.find(({ player }) => player === me);
-  if (!signal.aborted) place.append(longStandings(id, { best: games, total, own }, signal));
-}
-
-/** @param {HTMLElement} place @param {RacePage} found */
-async function appendTeams(place, { seats, teams = [] }) {
-  if (!teams.length) return;
-  const { teamTable } = await load(import("../room/teams.js"), "teams", "result", "room/teams.css");
-  const nameOf = (/** @type {string} */ id) =>
-    playerName(seats.find(({ player }) => player === id)?.name ?? "");
-  const count = Math.max(...teams.map(({ players }) => players.length));
-  place.append(teamTable(teams, count, nameOf));
-}
-
-/** @param {HTMLElement} place @param {RacePage} found */
-async function appendLateStarts(place, { seats }) {
-  if (!seats.some(({ waits_ms }) => waits_ms)) return;
-  const { startedLater } = await load(import("../room/handicap.js"), "handicap");
-  const nameOf = (/** @type {string} */ id) =>
-    playerName(seats.find(({ player }) => player === id)?.name ?? "");
-  place.append(startedLater(seats, nameOf));
 }
 
 /** Show the boards of those games whose play may be seen. @param {HTMLElement} place @param {RacePage} found @param {AbortSignal} signal */

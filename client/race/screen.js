@@ -22,6 +22,8 @@ import { changes, gameState, raceState, waitOf } from "./state.js";
 
 const TICK_MS = 100;
 const MESSAGE_MS = 3000;
+/** When what keeps the screen on is loaded in a race that runs already: first, one sees the board (ms). */
+const SIGNALS_DELAY_MS = 2000;
 /** More of them are never in view. */
 const MAX_LANES = 10;
 
@@ -67,7 +69,8 @@ export class RaceScreen {
     // A game that has not begun is dealt from the deck, even if its cards are here already.
     if (!this.session.own?.optimistic.game.n) this.board.show(null, this.variant);
     if (replica.room?.settings.boards_open || ghost) void this.#addCompany();
-    if (!replica.isSolo) void this.#signalStart();
+    const isUnderWay = this.session.clock.now() >= race.starts_at;
+    if (!replica.isSolo) later(isUnderWay ? SIGNALS_DELAY_MS : 0, () => this.#signalStart(), room.signal);
     document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
     every(TICK_MS, () => this.#refresh(), room.signal);
   }

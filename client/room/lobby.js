@@ -18,7 +18,7 @@ import {
   startButtons,
 } from "./start-buttons.js";
 import { stormButton } from "./storm-button.js";
-import { hostName, roomTitle } from "./title.js";
+import { roomTitle } from "./title.js";
 
 /** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
@@ -141,7 +141,7 @@ export class Lobby {
     const spectators = present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "";
     morph(
       this.#head,
-      h("h1", {}, isInvited ? t("invitedBy", { name: hostName(this.replica) }) : this.title),
+      h("h1", {}, isInvited ? t("invitedBy", { name: this.replica.hostName }) : this.title),
       !isSolo && h("p", {}, settingsText(settings)[0]),
       isInvited && h("p", {}, h("b", {}, t(isTallScreen() ? "ruleLineTall" : "ruleLine"))),
       h(

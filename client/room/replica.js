@@ -108,6 +108,10 @@ export class RoomReplica {
     return this.tellApart({ player, name });
   }
 
+  get hostName() {
+    return this.nameOf(this.room?.host ?? "");
+  }
+
   /** A name, with a tag if it is like another one, once that is loaded. @type {(person: Named) => string} */
   tellApart = ({ name }) => name;
 

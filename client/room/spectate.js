@@ -6,7 +6,6 @@ import { t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
-import { hostName } from "./title.js";
 
 /** @import { AudiencePanel } from "../audience/panel.js" */
 /** @import { Finder } from "../crowd/finder.js" */
@@ -195,7 +194,7 @@ export class Spectate {
 
 /** @type {(replica: RoomReplica, isSpectator: boolean) => string} */
 function title(replica, isSpectator) {
-  if (isSpectator) return t("wallTitle", { name: hostName(replica) });
+  if (isSpectator) return t("wallTitle", { name: replica.hostName });
   const hasPlayed = replica.seats.some(({ player }) => player === replica.you?.id);
   return t(hasPlayed ? "finishedFirst" : "raceRuns");
 }

@@ -11,11 +11,8 @@ export function gameTitle({ race, room }) {
   return daily ? t(daily.ranked ? "dailyOf" : "dailyPractice", { variant: name }) : name;
 }
 
-/** @type {(replica: RoomReplica) => string} */
-export const hostName = (replica) => replica.nameOf(replica.room?.host ?? "");
-
 /** Whose room it is; of a solo room, what is played in it. @type {(replica: RoomReplica) => string} */
 export function roomTitle(replica) {
   if (replica.isSolo) return gameTitle(replica);
-  return replica.room?.host === replica.you?.id ? t("yourRoom") : t("roomOf", { name: hostName(replica) });
+  return replica.room?.host === replica.you?.id ? t("yourRoom") : t("roomOf", { name: replica.hostName });
 }

@@ -68,7 +68,7 @@ class Private:
         values |= {"player": "ann", "date": TODAY, "variant": "mini", "id": race, "other": "ann", "format": "gif"}
         values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY, "secret": "x" * 22}
         values |= {"series": SERIES if there else "Z" * 32}
-        values |= {"webhook": "a" * 24, "letter": "msg_1"}
+        values |= {"webhook": "a" * 24, "letter": "msg_1", "race": values["challenge"]}
         headers = {"Accept": accept}
         if name:
             headers["Authorization"] = f"Bearer {self.web.accounts.new_token(await self.stage.player(name)).token}"

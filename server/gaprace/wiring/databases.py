@@ -171,7 +171,7 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
     if kind.is_embedded and not read_only:
         await migrate_database(url)
         return
-    if not kind.is_embedded and await once_available(lambda: shares_transactions(url), url):
+    if not kind.is_embedded and await once_available(lambda: _is_pooled(url), url):
         raise CannotServe("transaction_pooling", POOLED)
     tables = await once_available(lambda: _tables(kind, url), url)
     if not tables.is_usable:
@@ -219,6 +219,11 @@ def _unusable(tables: TablesState, url: str) -> CannotServe:
         f"The tables of {shown_url(url)} are those of a newer version: use it, or let it bring them back by gaprace"
         " downgrade.",
     )
+
+
+async def _is_pooled(url: str) -> bool:
+    with as_cannot_serve("bad_database_url"):
+        return await shares_transactions(url)
 
 
 async def _tables(kind: StoreKind, url: str) -> TablesState:

@@ -65,6 +65,7 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "group": ("The code of a group.", _TEXT),
     "challenge": ("The code of a challenge.", _TEXT),
     "arena": ("The code of an arena.", _TEXT),
+    "race": ("The id of a race.", _TEXT),
     "series": ("The id of a series.", _TEXT),
     "date": ("A UTC date, such as `2026-11-21`.", _DATE),
     "first": ("The first UTC date.", _DATE),

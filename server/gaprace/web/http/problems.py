@@ -69,6 +69,8 @@ STATUS_OF: Mapping[str, int] = {
     "bad_leaderboard": 400,
     "bad_cursor": 400,
     "bad_limit": 400,
+    "bad_offset": 400,
+    "bad_search": 400,
     "bad_season": 400,
     "bad_challenge": 400,
     "bad_arena": 400,
