@@ -76,34 +76,38 @@ class _Searches:
 
     def __init__(self, board: Board, evaluation: Evaluation, *, right_fill: bool, boards: int) -> None:
         self._board, self._evaluation, self._right_fill, self._boards = board, evaluation, right_fill, boards
-        self._complete = BestFirstSearch(board, evaluation, right_fill=right_fill, locks_at_once=False)
         self._enumeration = BeamSearch(board, evaluation, None, right_fill=right_fill)
         self._line: Sequence[Move] | None = None
         self._spent = 0
         """Boards that were expanded by searches that are over."""
+        self._is_exhausted = False
+        """Whether it is proven that there is no win."""
         self._needs_all_moves = False
         """Whether no line wins on which every card locks at once."""
 
     def take_turns(self, should_stop: ShouldStop) -> None:
         """Let the two best-first searches take turns, each twice as long as the one before."""
         quick = BestFirstSearch(self._board, self._evaluation, right_fill=self._right_fill)
+        complete = BestFirstSearch(self._board, self._evaluation, right_fill=self._right_fill, locks_at_once=False)
         end, share = min(self._boards, BEST_FIRST_BOARDS), FIRST_BOARDS
-        while self._line is None and not (self._complete.is_over or should_stop()):
-            left = end - quick.boards - self._complete.boards
+        while self._line is None and not (complete.is_over or should_stop()):
+            left = end - quick.boards - complete.boards
             if left <= 0:
                 break
             quick.run(min(share, left - left // (PROOF_SHARE + 1)), should_stop)
             self._line = quick.line
             if self._line is None:
                 proof_share = share if quick.is_over else -(-share // PROOF_SHARE)
-                self._complete.run(min(proof_share, end - quick.boards - self._complete.boards), should_stop)
+                complete.run(min(proof_share, end - quick.boards - complete.boards), should_stop)
             share *= 2
-        self._spent += quick.boards
-        self._needs_all_moves = quick.is_exhausted
+        if self._line is None:
+            self._line = complete.line
+        self._spent += quick.boards + complete.boards
+        self._is_exhausted, self._needs_all_moves = complete.is_exhausted, quick.is_exhausted
 
     def widen(self, should_stop: ShouldStop) -> None:
         """Search with one beam after the other, and enumerate boards in between."""
-        if self._needs_all_moves:
+        if self._needs_all_moves and not self._is_decided:
             self._enumerate(self._left, should_stop)
             return
         for width, taste in BEAMS:
@@ -124,22 +128,21 @@ class _Searches:
 
     def _enumerate(self, boards: int, should_stop: ShouldStop) -> None:
         self._enumeration.run(min(boards, self._left, MAX_ENUMERATED - self._enumeration.boards), should_stop)
-        self._line = self._enumeration.line
+        self._line, self._is_exhausted = self._enumeration.line, self._enumeration.is_exhausted
 
     def solution(self) -> Solution:
         """Return what was found, a line replayed by the rules."""
-        line, boards = self._line if self._line is not None else self._complete.line, self._boards - self._left
+        line, boards = self._line, self._boards - self._left
         if line is None:
-            is_exhausted = self._complete.is_exhausted or self._enumeration.is_exhausted
-            return Solution("unwinnable" if is_exhausted else "unknown", (), boards)
+            return Solution("unwinnable" if self._is_exhausted else "unknown", (), boards)
         if not replayed(self._board, line, right_fill=self._right_fill).is_won:
             raise AssertionError(f"the line found for {self._board} does not win")
         return Solution("winnable", tuple(line), boards)
 
     @property
     def _left(self) -> int:
-        return self._boards - self._spent - self._complete.boards - self._enumeration.boards
+        return self._boards - self._spent - self._enumeration.boards
 
     @property
     def _is_decided(self) -> bool:
-        return self._line is not None or self._complete.is_over or self._enumeration.is_exhausted
+        return self._line is not None or self._is_exhausted
