@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { botTag } from "../room/bots.js";
+import { memberLine } from "../room/member-line.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h, icon } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
@@ -89,26 +89,13 @@ export class CrowdMembers {
   /** @param {Found} [member] undefined: it is not there yet */
   #row(member) {
     if (!member) return h("li", { class: "waiting" }, "…");
-    const { id, name, ready = false, bot = 0, isHere } = member;
-    const { isHost, room, you } = this.session.replica;
+    const { id, isHere } = member;
+    const { isHost, you } = this.session.replica;
     const isMe = id === you?.id;
     return h(
       "li",
       { "data-key": id, class: isMe ? "me" : "" },
-      h("span", {
-        class: `dot${isHere ? " online" : ""}`,
-        role: "img",
-        "aria-label": t(isHere ? "here" : "away"),
-      }),
-      h(
-        "b",
-        { class: "grow" },
-        this.session.company?.nameOf({ player: id, name }) ?? name,
-        isMe && h("span", { class: "soft" }, ` ${t("you")}`),
-      ),
-      id === room?.host && h("span", { class: "tag" }, t("host")),
-      ...(this.roles?.tags(member) ?? []),
-      bot ? botTag(bot) : ready && h("span", { class: "tag ready" }, t("isReady")),
+      ...memberLine(this.session, member, isHere, this.roles),
       isHost && !isMe && this.#moreButton(member),
     );
   }

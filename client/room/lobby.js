@@ -5,7 +5,7 @@ import { addIcons } from "../ui/icons.js";
 import { confirmed } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { isTallScreen } from "../ui/tall-screen.js";
-import { botTag } from "./bots.js";
+import { memberLine } from "./member-line.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
 import {
@@ -216,32 +216,18 @@ export class Lobby {
 
   /** @param {Member} member @param {boolean} isHere */
   #member(member, isHere) {
-    const { id, name, ready = false, bot = 0 } = member;
-    const { isHost, room, you } = this.replica;
-    const isMe = id === you?.id;
+    const { id, bot = 0 } = member;
+    const { isHost, you } = this.replica;
+    const team = this.#teams?.memberTeam(this.session, member);
     return h(
       "li",
       { "data-key": id, class: bot ? "bot" : "" },
-      h("span", {
-        class: `dot${isHere ? " online" : ""}`,
-        role: "img",
-        "aria-label": t(isHere ? "here" : "away"),
-      }),
-      h(
-        "b",
-        { class: "grow" },
-        this.session.company?.nameOf({ player: id, name }) ?? name,
-        isMe && h("span", { class: "soft" }, ` ${t("you")}`),
-      ),
-      id === room?.host && h("span", { class: "tag" }, t("host")),
-      ...(this.#roles?.tags(member) ?? []),
-      this.#teams?.memberTeam(this.session, member),
-      bot ? botTag(bot) : ready && h("span", { class: "tag ready" }, t("isReady")),
+      ...memberLine(this.session, member, isHere, this.#roles, team),
       h(
         "span",
         { class: "row" },
         this.#roles?.cohostButton(member),
-        isHost && !isMe && this.session.company?.hostButtons(member),
+        isHost && id !== you?.id && this.session.company?.hostButtons(member),
       ),
     );
   }

@@ -126,7 +126,7 @@ test("what happens to a game is told: rows, the last cards, a shuffle, trouble, 
   assert.deepEqual(saidOver(stateOf(59_999, [other]), stateOf(60_001, [other])), ["minute  0"]);
 });
 
-test("the end of the time is told once, of all games, and who won is named unless the win was told before", () => {
+test("the time limit ends all games in one piece of news, which names the winner unless the win was news before", () => {
   const [ms, end] = [119_000, 120_500];
   const games = (/** @type {Partial<GameView>} */ more) => [game("a", 5, 1, more), game("b", 4, 2, more)];
   const running = stateOf(ms, games({}));

@@ -63,7 +63,7 @@ class ArenaChange(Wire, frozen=True):
 
 
 class ArenaRoleChange(Wire, frozen=True):
-    """Give a player of an arena a role."""
+    """Set the role of a player in an arena."""
 
     role: Literal["player", "cohost", "removed"]
     """`cohost`: runs it with the organiser, who alone says so; `removed`: takes part no more; `player`: neither."""
