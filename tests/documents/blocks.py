@@ -15,6 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from tests.databases import postgres_binaries
+from tests.documents.stand_ins import PROGRAMS
 from tests.processes import PATIENCE_S, ROOT
 
 DOCUMENTS = [*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").glob("**/*.md"))]
@@ -61,6 +62,12 @@ def blocks(*where: Block) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("script", [BLOCKS[each] for each in where], ids=ids)
 
 
+def text_of(where: Block) -> str:
+    """Return a block that is a part of what a test runs."""
+    TESTED.add(where)
+    return BLOCKS[where]
+
+
 def here(script: str, names: Mapping[str, object]) -> str:
     """Replace what is called otherwise here. Longer names come first: one may be a part of another."""
     for documented in sorted(names, key=len, reverse=True):
@@ -78,7 +85,7 @@ class Shell:
         (folder / "docker-compose.yml").symlink_to(ROOT / "docker-compose.yml")
         stand_ins = folder / "stand_ins"
         stand_ins.mkdir()
-        for name in ("docker", "kubectl", "make"):
+        for name in PROGRAMS:
             (stand_ins / name).write_text(f'#!/bin/sh\nexec {sys.executable} {_STAND_INS} {name} "$@"\n')
             (stand_ins / name).chmod(0o755)
         places = (stand_ins, ROOT / ".venv/bin", postgres_binaries(), os.environ["PATH"])

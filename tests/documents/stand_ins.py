@@ -12,11 +12,15 @@ from pathlib import Path
 import yaml
 
 ROOT = Path(__file__).parents[2]
+LOG = '{"level": "info", "message": "request"}\n{"level": "warning", "message": "the bus is down"}'
 
 
 def docker(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser("docker")
     commands = parser.add_subparsers(dest="command", required=True)
+    inspect = commands.add_parser("image").add_subparsers(required=True).add_parser("inspect")
+    inspect.add_argument("--format", required=True)
+    inspect.add_argument("images", nargs="+")
     tag = commands.add_parser("tag")
     tag.add_argument("image")
     tag.add_argument("name")
@@ -24,32 +28,72 @@ def docker(arguments: list[str]) -> None:
     compose = commands.add_parser("compose")
     compose.add_argument("--file", action="append", default=[])
     actions = compose.add_subparsers(dest="action", required=True)
-    actions.add_parser("up").add_argument("--detach", action="store_true")
-    actions.add_parser("config").add_argument("--lock-image-digests", action="store_true")
-    for name in ("logs", "stop", "start", "build"):
-        action = actions.add_parser(name)
-        action.add_argument("--follow", action="store_true")
-        action.add_argument("service")
-    execute = actions.add_parser("exec")
-    execute.add_argument("-T", action="store_true")
-    execute.add_argument("service")
-    execute.add_argument("run", nargs=argparse.REMAINDER)
+    up = actions.add_parser("up")
+    up.add_argument("--detach", action="store_true")
+    up.add_argument("--build", action="store_true")
+    logs = actions.add_parser("logs")
+    logs.add_argument("--follow", action="store_true")
+    logs.add_argument("--since")
+    logs.add_argument("--no-log-prefix", action="store_true")
+    for action in (logs, *map(actions.add_parser, ("stop", "build", "pull"))):
+        action.add_argument("services", nargs="+")
+    for name, option in (("exec", "-T"), ("run", "--rm")):
+        execute = actions.add_parser(name)
+        execute.add_argument(option, action="store_true")
+        execute.add_argument("services", nargs=1)
+        execute.add_argument("run", nargs=argparse.REMAINDER)
     options = parser.parse_args(arguments)
-    if options.command == "compose":
+    services = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+    if options.command == "image":
+        assert all(any(image in str(each["image"]) for each in services.values()) for image in options.images)
+    elif options.command == "compose":
+        assert set(getattr(options, "services", ())) <= services.keys()
         in_compose(options)
 
 
 def in_compose(options: argparse.Namespace) -> None:
-    files = [yaml.safe_load(Path(name).read_text()) for name in options.file or ["docker-compose.yml"]]
-    if options.action == "config":
-        print(yaml.safe_dump({"services": {name: {} for name in files[0]["services"]}}))
-    elif options.action == "up":
-        assert all(each["services"].keys() == files[0]["services"].keys() for each in files)
-    else:
-        assert options.service in files[0]["services"], options.service
-    if options.action == "exec":
+    if options.action == "logs":
+        print(LOG)
+    elif options.action in {"exec", "run"}:
         sys.stdout.flush()
         os.execvp(options.run[0], options.run)  # noqa: S606  # the command of the document
+
+
+def systemctl(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser("systemctl")
+    parser.add_argument("action", choices=("enable", "start", "stop", "restart"))
+    parser.add_argument("--now", action="store_true")
+    parser.add_argument("unit", choices=("gaprace",))
+    parser.parse_args(arguments)
+
+
+def journalctl(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser("journalctl")
+    parser.add_argument("--unit", choices=("gaprace",), required=True)
+    parser.add_argument("--since", required=True)
+    parser.add_argument("--output", choices=("cat",), required=True)
+    # As of the real one: a dash may begin a value.
+    parser.parse_args([each.replace("-15min", "15min ago") for each in arguments])
+    print(LOG)
+
+
+def useradd(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser("useradd")
+    parser.add_argument("--system", action="store_true")
+    parser.add_argument("--home-dir", required=True)
+    parser.add_argument("--shell", required=True)
+    parser.add_argument("name")
+    parser.parse_args(arguments)
+
+
+def setpriv(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser("setpriv")
+    parser.add_argument("--reuid", required=True)
+    parser.add_argument("--regid", required=True)
+    parser.add_argument("--clear-groups", action="store_true")
+    parser.add_argument("run", nargs=argparse.REMAINDER)
+    run = parser.parse_args(arguments).run
+    os.execv(run[0], run)  # noqa: S606  # the command of the document
 
 
 def kubectl(arguments: list[str]) -> None:
@@ -69,5 +113,7 @@ def make(arguments: list[str]) -> None:
     os.execv("/usr/bin/make", ["make", "--dry-run", f"--directory={ROOT}", *arguments])  # noqa: S606  # GNU make
 
 
+PROGRAMS = {each.__name__: each for each in (docker, kubectl, make, systemctl, journalctl, useradd, setpriv)}
+
 if __name__ == "__main__":
-    {"docker": docker, "kubectl": kubectl, "make": make}[sys.argv[1]](sys.argv[2:])
+    PROGRAMS[sys.argv[1]](sys.argv[2:])

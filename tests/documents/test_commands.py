@@ -5,7 +5,7 @@ Programs that manage machines have stand-ins (`stand_ins.py`).
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -20,12 +20,14 @@ from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.settings import FILE_SUFFIX, ServerSettings, read_settings
 from gaprace.store.database import open_database
+from gaprace.store.migrate import tables_state
 from gaprace.store.sql_store import SqlStore
+from gaprace.store.tables_state import TablesState
 from tests.databases import PostgresServer, migrate_now
-from tests.documents.blocks import BLOCKS, TESTED, Block, Shell, block, blocks, here
+from tests.documents.blocks import BLOCKS, TESTED, Block, Shell, block, blocks, here, text_of
 from tests.end_to_end.test_verified_daily import Solver, web_of
 from tests.openid_provider import CLIENT_ID, CLIENT_SECRET, providing
-from tests.processes import ROOT, ServerProcess, free_port, http_client
+from tests.processes import PATIENCE_S, ROOT, ServerProcess, free_port, http_client
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
 from tests.services.daily_stage import TODAY, play
@@ -37,6 +39,7 @@ __all__ = ["the_journal_does_not_linger"]
 BASE = "http://127.0.0.1:8000"
 MODERATOR = "anna:0123456789abcdef"
 CODE = "0123456789"
+DUMP_IN_DOCKER = text_of(Block("docs/operations.md", "Backup and restore", 2))
 OPENING, SMALL = [opening(VARIANTS[name], CODE).text for name in ("addiction", "mini")]
 
 
@@ -198,21 +201,52 @@ async def test_a_sign_in_is_set_up(shell: Shell, script: str) -> None:
     assert f"{provider.issuer} answers, with 1 keys." in shown
 
 
-@block("docs/operations.md", "On one machine, without Docker")
+@block("docs/operations.md", "On one machine, without Docker", 0)
 def test_it_is_installed(shell: Shell, script: str) -> None:
     """The packages are those of this environment, so that nothing is downloaded."""
-    names = {"/opt/gaprace/bin/pip": f"cd {ROOT} && {ROOT}/.venv/bin/pip", "/opt/gaprace": shell.folder / "opt"}
     settings = shell.folder / "gaprace.env"
-    shell.run(here(script, {**names, "/etc/gaprace.env": settings}), PIP_DRY_RUN="1", PIP_NO_INDEX="1")
+    names = {
+        "/opt/gaprace/bin/pip": f"cd {ROOT} && {ROOT}/.venv/bin/pip",
+        "/opt/gaprace": shell.folder / "opt",
+        "/etc/gaprace.env": settings,
+        "/var/": f"{shell.folder}/",
+        "/usr/local/bin/": f"{shell.folder}/",
+        "-o gaprace ": "",
+    }
+    shell.run(here(script, names), PIP_DRY_RUN="1", PIP_NO_INDEX="1")
+    (shell.folder / "opt/bin/gaprace").symlink_to(ROOT / ".venv/bin/gaprace")
+    shell.run("./gaprace migrate")
+    assert (shell.folder / "lib/gaprace/gaprace.db").exists()
     assert settings.stat().st_mode & 0o777 == 0o600
     read = read_settings(dict(line.split("=", 1) for line in settings.read_text().splitlines()))
     assert (read.workers, read.hosts, len(read.metrics_token)) == (2, {"race.example.org"}, 48)
 
 
-@blocks(Block("docs/operations.md", "With Docker", 0), Block("docs/operations.md", "With Docker", 1))
+@block("docs/operations.md", "On one machine, without Docker", 1)
+async def test_it_is_started(shell: Shell, script: str, sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        settings = {"GAPRACE_DATABASE_URL": sqlite_url, "GAPRACE_PORT": str(server.port)}
+        assert '"status":"ready"' in await runs(shell, here(script, {BASE: server.base}), **settings)
+
+
+@blocks(*(Block("docs/operations.md", "With Docker", number) for number in range(3)))
 def test_containers_are_managed(shell: Shell, script: str) -> None:
     """The doctor runs beside the test, not in a container."""
     shell.run(script, GAPRACE_PORT=str(free_port()))
+
+
+@blocks(Block("docs/operations.md", "Updates", 0), Block("docs/operations.md", "Updates", 1))
+def test_it_is_updated(shell: Shell, script: str, sqlite_url: str) -> None:
+    if "pip" in script:
+        script = here(script, {"/opt/gaprace/bin/pip": f"cd {ROOT} && {ROOT}/.venv/bin/pip"})
+    settings = {"GAPRACE_DATABASE_URL": sqlite_url, "GAPRACE_PORT": str(free_port())}
+    shell.run(script, **settings, PIP_DRY_RUN="1", PIP_NO_INDEX="1")
+
+
+@blocks(*(Block("docs/operations.md", "Back to the version before", number) for number in range(2)))
+async def test_the_tables_are_brought_back(shell: Shell, script: str, sqlite_url: str) -> None:
+    await runs(shell, script, GAPRACE_DATABASE_URL=sqlite_url)
+    assert await tables_state(sqlite_url) is TablesState.OLDER
 
 
 @block("docs/operations.md", "On Kubernetes")
@@ -243,6 +277,31 @@ async def test_health_and_metrics_are_read(shell: Shell, script: str, sqlite_url
     assert "gaprace_action_seconds" in shown
 
 
+@blocks(Block("docs/operations.md", "Alarms", 0), Block("docs/operations.md", "Alarms", 1))
+def test_the_doctor_and_the_log_are_asked(shell: Shell, script: str, sqlite_url: str) -> None:
+    shown = shell.run(script, GAPRACE_DATABASE_URL=sqlite_url, GAPRACE_PORT=str(free_port()))
+    assert "The tables are up to date." in shown
+    assert shown.splitlines()[-1] == '{"level": "warning", "message": "the bus is down"}'
+
+
+@block("docs/operations.md", "A lock")
+async def test_what_holds_a_lock_is_ended(shell: Shell, script: str, postgres_url: str) -> None:
+    show, end = script.rsplit("psql", 1)
+    (shell.folder / "gaprace.env").write_text(f"GAPRACE_DATABASE_URL='{postgres_url}'\n")
+    show = here(show, {"/etc/gaprace.env": "./gaprace.env"})
+    holder, waiting = [await asyncpg.connect(postgres_url) for _ in range(2)]
+    number = str(holder.get_server_pid())
+    await holder.execute("BEGIN; LOCK TABLE players")
+    waits = asyncio.create_task(waiting.execute("BEGIN; LOCK TABLE players; COMMIT"))
+    async with asyncio.timeout(PATIENCE_S):
+        while number not in await runs(shell, show):
+            pass
+    await runs(shell, f"{show}psql{here(end, {'4711': number})}")
+    await waits
+    await waiting.close()
+    holder.terminate()
+
+
 @block("docs/operations.md", "Traces")
 def test_a_server_with_traces_serves(shell: Shell, script: str) -> None:
     assert "listens on" in shell.first_line(script, GAPRACE_PORT=str(free_port()))
@@ -258,9 +317,9 @@ def test_a_backup_is_made(shell: Shell, script: str, sqlite_url: str) -> None:
     if is_cron:
         *_, line = script.splitlines()
         minute, hour, *days, user, script = line.split(maxsplit=6)
-        assert (minute, hour, days, user) == ("0", "3", ["*", "*", "*"], "gaprace")
-        names |= {"sqlite:////var/lib/gaprace/gaprace.db": sqlite_url, "/opt/gaprace/bin/": ""}
-    shell.run(here(script, names), **({} if is_cron else {"GAPRACE_DATABASE_URL": sqlite_url}))
+        assert (minute, hour, days, user) == ("0", "3", ["*", "*", "*"], "root")
+        names |= {"/usr/local/bin/": ""}
+    shell.run(here(script, names), GAPRACE_DATABASE_URL=sqlite_url)
     assert [path.suffix for path in (shell.folder / "backups").iterdir()] == [".db"]
 
 
@@ -271,29 +330,60 @@ async def names_in(url: str) -> list[str]:
     return names
 
 
-@block("docs/operations.md", "Backup and restore", 2)
-async def test_a_backup_comes_back(shell: Shell, script: str) -> None:
-    with PostgresServer.running() as postgres:
-        postgres.execute("CREATE ROLE gaprace LOGIN")
-        postgres.execute("CREATE DATABASE gaprace OWNER gaprace")
-        url = postgres.url("gaprace").replace("postgres@", "gaprace@")
-        migrate_now(url)
-        store = SqlStore(open_database(url))
-        await store.add_player(a_player())
-        await store.close()
-        shell.run("gaprace backup . --keep 14 && mv gaprace-*.dump backup.dump", GAPRACE_DATABASE_URL=url)
-        connection = await asyncpg.connect(url)
-        await connection.execute("DELETE FROM players")
-        await connection.close()
-        (shell.folder / "night.db").write_text("of last night")
-        names = {"/var/backups/gaprace/gaprace-20261122-030000.db": "night.db"}
-        await runs(shell, here(script, names), GAPRACE_DATABASE_URL=url, PGHOST=str(postgres.folder))
-        assert await names_in(url) == ["Ann"]
+@block("docs/operations.md", "Backup and restore", 3)
+def test_a_backup_of_sqlite_comes_back(shell: Shell, script: str) -> None:
+    (shell.folder / "night.db").write_text("of last night")
+    (shell.folder / "gaprace.db-wal").write_text("of today")
+    names = {
+        "/var/lib/gaprace": shell.folder,
+        "-o gaprace ": "",
+        "/var/backups/gaprace/gaprace-20261122-030000.db": shell.folder / "night.db",
+    }
+    shell.run(here(script, names))
     assert (shell.folder / "gaprace.db").read_text() == "of last night"
-    assert (shell.folder / "backup.dump").read_bytes().startswith(b"PGDMP")
+    assert not (shell.folder / "gaprace.db-wal").exists()
 
 
-@block("docs/operations.md", "From SQLite to Postgres, and back")
+@pytest.fixture
+def own_postgres() -> Iterator[PostgresServer]:
+    """A server with the role and the database that compose makes, not migrated."""
+    with PostgresServer.running() as server:
+        server.execute("CREATE ROLE gaprace LOGIN")
+        server.execute("CREATE DATABASE gaprace OWNER gaprace")
+        yield server
+
+
+@blocks(Block("docs/operations.md", "Backup and restore", 4), Block("docs/operations.md", "Backup and restore", 5))
+async def test_a_backup_of_an_older_version_comes_back_to_newer_tables(
+    shell: Shell, script: str, own_postgres: PostgresServer
+) -> None:
+    url = own_postgres.url("gaprace").replace("postgres@", "gaprace@")
+    settings = {"GAPRACE_DATABASE_URL": url, "PGHOST": str(own_postgres.folder)}
+    (shell.folder / "gaprace.env").write_text(f"GAPRACE_DATABASE_URL='{url}'\n")
+    migrate_now(url)
+    store = SqlStore(open_database(url))
+    await store.add_player(a_player())
+    await store.close()
+    await runs(shell, f"gaprace downgrade 0040\n{DUMP_IN_DOCKER}gaprace migrate", **settings)
+    connection = await asyncpg.connect(url)
+    await connection.execute("DELETE FROM players")
+    await connection.close()
+    if "/etc/" in script:
+        file = "/var/backups/gaprace/gaprace-20261122-030000.dump"
+        script = here(script, {"/etc/gaprace.env": "./gaprace.env", file: "backup.dump"})
+    await runs(shell, f"{script}gaprace migrate", **settings)
+    assert await names_in(url) == ["Ann"]
+    assert await tables_state(url) is TablesState.CURRENT
+
+
+@block("docs/operations.md", "From SQLite to Postgres, and back", 0)
+async def test_a_role_and_a_database_are_made(shell: Shell, script: str) -> None:
+    with PostgresServer.running() as postgres:
+        await runs(shell, script, PGHOST=str(postgres.folder), PGUSER="postgres", PGDATABASE="postgres")
+        migrate_now(postgres.url("gaprace").replace("postgres@", "gaprace@"))
+
+
+@block("docs/operations.md", "From SQLite to Postgres, and back", 1)
 async def test_a_host_moves_to_postgres(shell: Shell, script: str, sqlite_url: str, postgres: PostgresServer) -> None:
     store = SqlStore(open_database(sqlite_url))
     await store.add_player(a_player())
@@ -304,16 +394,18 @@ async def test_a_host_moves_to_postgres(shell: Shell, script: str, sqlite_url: s
         names = {
             "sqlite:////var/lib/gaprace/gaprace.db": sqlite_url,
             "postgresql://gaprace:secret@db.example.org/gaprace": f"'{postgres.url(name)}'",
+            "/etc/gaprace.env": "gaprace.env",
         }
         await runs(shell, here(script, names))
         assert await names_in(postgres.url(name)) == ["Ann"]
     finally:
         postgres.drop(name)
+    assert postgres.url(name) in (shell.folder / "gaprace.env").read_text()
 
 
 @block("docs/operations.md", "Open data")
 def test_open_data_are_written(shell: Shell, script: str, sqlite_url: str) -> None:
-    shell.run(here(script, {"/var/www/open-data": "open-data"}), GAPRACE_DATABASE_URL=sqlite_url)
+    shell.run(here(script, {"/var/www/open-data": "open-data", "-o gaprace ": ""}), GAPRACE_DATABASE_URL=sqlite_url)
     assert {path.suffix for path in (shell.folder / "open-data").iterdir()} == {".gz", ".md"}
 
 
@@ -360,6 +452,7 @@ def test_the_unit_of_systemd_starts_the_server_with_settings_that_exist() -> Non
     unit = dict(line.split("=", 1) for line in code_of("docs/operations.md", "ini\n").splitlines() if "=" in line)
     assert unit["ExecStart"] == "/opt/gaprace/bin/gaprace serve"
     assert unit["EnvironmentFile"] == "/etc/gaprace.env"
+    assert f"--reuid={unit['User']}" in BLOCKS[Block("docs/operations.md", "On one machine, without Docker", 0)]
     assert read_settings(dict([unit["Environment"].split("=", 1)])) == ServerSettings(cache_dir="/var/cache/gaprace")
 
 

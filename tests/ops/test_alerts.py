@@ -87,8 +87,18 @@ def test_an_alert_on_what_others_report_fires(alert: str) -> None:
 
 def test_every_alert_is_shown_to_fire_and_explained() -> None:
     assert ALERTS.keys() == EVENTS.keys() | TEXTS.keys()
-    operations = (MONITORING.parent / "operations.md").read_text()
-    assert [name for name in ALERTS if f"`{name}`" not in operations] == []
+    alarms = (MONITORING.parent / "operations.md").read_text().partition("### Alarms")[2].partition("\n### ")[0]
+    assert re.findall(r"^\| `(Gaprace\w+)` \|", alarms, re.MULTILINE) == list(ALERTS)
+
+
+def test_alarms_and_dashboard_are_explained_with_panels_that_exist() -> None:
+    watching = (
+        (MONITORING.parent / "operations.md").read_text().partition("## Watching")[2].partition("\n### The log")[0]
+    )
+    titles = {panel["title"] for panel in json.loads((MONITORING / "dashboard.json").read_text())["panels"]}
+    named = set(re.findall(r"(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)", watching))
+    assert named
+    assert named <= titles
 
 
 def test_rules_and_dashboard_name_metrics_that_exist() -> None:
@@ -106,6 +116,7 @@ def test_rules_and_dashboard_name_metrics_that_exist() -> None:
     text = metrics.exposition().decode() + HEALTHY + REPLACED
     known = {name for name, _, _ in Scrape(text, 0).samples()}
     board = json.loads((MONITORING / "dashboard.json").read_text())
+    assert [panel["title"] for panel in board["panels"] if not panel.get("description")] == []
     asked = [target["expr"] for panel in board["panels"] for target in panel["targets"]]
     named = {
         name

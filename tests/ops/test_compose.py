@@ -146,6 +146,12 @@ def test_secrets_come_from_the_environment_and_have_no_default(source: dict[str,
 
 
 @pytest.mark.parametrize("service", ["migrate", "server"])
+def test_further_settings_come_from_a_file_that_need_not_exist(compose: dict[str, Any], service: str) -> None:
+    assert compose["services"][service]["env_file"] == [{"path": "gaprace.env", "required": False}]
+    assert "gaprace.env" in (ROOT / ".gitignore").read_text().split()
+
+
+@pytest.mark.parametrize("service", ["migrate", "server"])
 def test_the_environment_of_the_servers_is_valid(compose: dict[str, Any], service: str) -> None:
     environment = compose["services"][service]["environment"]
     settings = read_settings(environment)

@@ -346,6 +346,15 @@ async def test_a_version_runs_on_newer_tables_that_it_is_compatible_with(
         assert refusal.value.code == "too_new"
 
 
+async def test_tables_of_several_versions_are_refused_with_the_reason(postgres_url: str) -> None:
+    """As when a backup was restored over newer tables."""
+    async with migrating(postgres_url) as connection:
+        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0040'")
+    with pytest.raises(CannotServe, match=r"arena_roles.*restore the backup again") as refusal:
+        await migrate_database(postgres_url)
+    assert refusal.value.code == "mixed_tables"
+
+
 async def test_a_copy_needs_the_version_that_knows_all_tables(database_url: str, tmp_path: Path) -> None:
     await pretend_newer(database_url, "9999", HEAD)
     with pytest.raises(CannotServe) as refusal:

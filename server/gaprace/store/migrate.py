@@ -21,7 +21,9 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import column, inspect, select, table, update
 from sqlalchemy.engine import Connection
+from sqlalchemy.exc import ProgrammingError
 
+from gaprace.errors import CannotServe
 from gaprace.store.database import build_index, is_missing, migrating, reading
 from gaprace.store.errors import TablesInUse
 from gaprace.store.tables_state import TablesState
@@ -46,6 +48,7 @@ async def migrate(url: str) -> None:
     Raises:
         StoreUnavailable: the database is unavailable.
         ValueError: it is not the URL of a supported database, or the tables were upgraded by a newer version.
+        CannotServe: `mixed_tables`: on Postgres, some tables are those of another revision than the rest.
 
     """
     await build_indexes_beside(url)
@@ -167,6 +170,12 @@ async def _run(url: str, command_on: Callable[[Config], None]) -> None:
     except CommandError as error:
         raise ValueError(
             f"This version of the program cannot migrate the tables: {error}. Use the version that migrated them last."
+        ) from error
+    except ProgrammingError as error:
+        raise CannotServe(
+            "mixed_tables",
+            f"The tables are not those of one version ({error.orig}), as after a backup that was restored over newer"
+            " tables: empty the database, and restore the backup again.",
         ) from error
 
 

@@ -92,7 +92,8 @@ async def migrate_database(url: str) -> bool:
     """Create or upgrade the tables, and return whether that was necessary.
 
     Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `too_new`: a newer version has taken away from them.
+        CannotServe: `bad_database_url`; `store_unavailable`; `too_new`: a newer version has taken away from them;
+            `mixed_tables`: they are not those of one version.
 
     """
     kind = store_kind(url)
