@@ -73,9 +73,11 @@ export class BoardView {
     const mark = board && before && markOf(before, board);
     const canMove = isLive && !!board && !!this.onMove;
     const next = { ...old, ...AT_REST, ...mode, board, variant, mark, isLive: canMove };
-    const isChanged = old.board !== board;
+    // The server's answer to a move brings the board that is shown already: cards fly on, and a choice stays.
+    const lifted = board && old.board ? movedCards(old.board, board) : [];
+    const isChanged = lifted.length > 0 || !old.board !== !board;
     this.state = isChanged ? { ...withoutChoice(next), hint: null } : next;
-    if (board && old.board && isChanged) this.#lift(movedCards(old.board, board));
+    if (lifted.length) this.#lift(lifted);
     this.#render();
     if (board && !old.board) this.#deal(this.state);
     this.effects?.follow(old, this.state);

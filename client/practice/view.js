@@ -1,13 +1,13 @@
 import { BoardView } from "../board/board.js";
 import { t, timeText, variantName } from "../i18n/index.js";
 import { lastVariant, read, write } from "../preferences/preferences.js";
-import { controlButtons, hud } from "../race/controls.js";
+import { ControlBar, hud } from "../race/controls.js";
 import { legalMoves, locked, ROWS, won } from "../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { announce, button, byId, h, link, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, dialogLater, rulesLater, sound } from "../ui/lazy.js";
-import { every, onAbort } from "../ui/timers.js";
+import { afterPaint, every, onAbort } from "../ui/timers.js";
 import { newPractice, resumed } from "./game.js";
 import { hideOffline, sayOffline } from "./offline.js";
 
@@ -28,7 +28,12 @@ export function showPractice(page, query) {
 
 /** A game of practice: its board, its buttons and its figures. */
 class PracticeView {
-  #controls = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
+  #controls = new ControlBar({
+    act: (action) => this.#act(action),
+    shuffle: () => void this.#shuffle(),
+    newDeal: () => void this.#newDeal(),
+    menu: () => void this.#openMenu(),
+  });
   #overlay = h("div", { class: "overlay" });
 
   /** @param {Page} page @param {string} variant */
@@ -47,7 +52,7 @@ class PracticeView {
         { class: "race alone" },
         h("h1", { class: "visually-hidden" }, title),
         h("div", { class: "stage" }, this.board.element, this.#overlay),
-        this.#controls,
+        this.#controls.element,
       ),
     );
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
@@ -65,10 +70,19 @@ class PracticeView {
   // Drawing
 
   #render() {
+    this.#renderBoard();
+    this.#renderRest();
+  }
+
+  #renderBoard() {
     const { game, isOver } = this.practice;
     const isWon = won(game.board);
     this.board.show(game.board, game.variant, { isLive: !isOver, isWon, shuffles: game.shuffles });
-    morph(this.#controls, ...this.#buttons());
+  }
+
+  #renderRest() {
+    this.#controls.render(this.#chances);
+    const isWon = won(this.practice.game.board);
     const message = h("p", { class: "message" }, t("youWon"), h("small", {}, timeText(this.practice.ms)));
     morph(this.#overlay, isWon && message);
     this.#renderHud();
@@ -89,31 +103,24 @@ class PracticeView {
     );
   }
 
-  #buttons() {
+  /** What the buttons depend on. */
+  get #chances() {
     const { game, isOver } = this.practice;
     const { shuffles, shuffle_when } = game.variant;
-    return controlButtons(
-      {
-        undo: !!game.past,
-        redo: !!game.future,
-        isOver,
-        isStuck: !isOver && !legalMoves(game.board, game.variant).length,
-        hasShuffles: shuffle_when !== null,
-        shufflesLeft: shuffles - game.shuffles,
-        canShuffle: !this.practice.refusal("shuffle"),
-      },
-      {
-        act: (action) => this.#act(action),
-        shuffle: () => void this.#shuffle(),
-        newDeal: () => void this.#newDeal(),
-        menu: () => void this.#openMenu(),
-      },
-    );
+    return {
+      undo: !!game.past,
+      redo: !!game.future,
+      isOver,
+      isStuck: !isOver && !legalMoves(game.board, game.variant).length,
+      hasShuffles: shuffle_when !== null,
+      shufflesLeft: shuffles - game.shuffles,
+      canShuffle: !this.practice.refusal("shuffle"),
+    };
   }
 
   // What the player does
 
-  /** @param {Action} action */
+  /** Do an action, keep it, and show its board; all else follows after the paint. @param {Action} action */
   #act(action) {
     const code = this.practice.refusal(action);
     if (code) {
@@ -121,10 +128,17 @@ class PracticeView {
       return void toastProblem(code);
     }
     this.practice.play(action);
-    const { game, isOver, saved } = this.practice;
+    const { isOver, saved } = this.practice;
     write(KEY, isOver ? null : saved);
+    this.#renderBoard();
+    afterPaint(() => this.#acted(action), this.signal);
+  }
+
+  /** @param {Action} action */
+  #acted(action) {
+    const { game, isOver } = this.practice;
     sound(isOver ? "won" : action === "shuffle" ? "shuffle" : "move");
-    this.#render();
+    this.#renderRest();
     if (isOver) announce(t(won(game.board) ? "youWon" : "itIsOver"));
     else if (!legalMoves(game.board, game.variant).length) this.#sayStuck();
   }

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { button, h, icon } from "../ui/dom.js";
+import { button, h, icon, morph } from "../ui/dom.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */
@@ -35,8 +35,28 @@ export function hud({ time, title, isLate, locked, moves, total }) {
   ];
 }
 
-/** The buttons of a game, in a race or in practice. @type {(game: Chances, controls: Controls) => Child[]} */
-export function controlButtons(game, { act, shuffle, hint, newDeal, menu }) {
+/** The buttons below a board, in a race or in practice. Few actions change how they look. */
+export class ControlBar {
+  element = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
+  #drawn = "";
+
+  /** @param {Controls} controls */
+  constructor(controls) {
+    this.controls = controls;
+  }
+
+  /** @param {Chances | null} game null: there are no buttons yet */
+  render(game) {
+    const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game ?? {};
+    const drawn = String([!!game, canShuffle, hasShuffles, isOver, isStuck, !!redo, shufflesLeft, !!undo]);
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    morph(this.element, ...(game ? buttons(game, this.controls) : []));
+  }
+}
+
+/** @type {(game: Chances, controls: Controls) => Child[]} */
+function buttons(game, { act, shuffle, hint, newDeal, menu }) {
   const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game;
   return [
     button([icon("undo"), t("undo")], () => act("undo"), {

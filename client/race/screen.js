@@ -6,8 +6,8 @@ import { announce, h, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { every, later } from "../ui/timers.js";
-import { controlButtons, hud } from "./controls.js";
+import { afterPaint, every, later } from "../ui/timers.js";
+import { ControlBar, hud } from "./controls.js";
 import { changes, gameState, raceState, waitOf } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
@@ -27,9 +27,6 @@ const SIGNALS_DELAY_MS = 2000;
 /** More of them are never in view. */
 const MAX_LANES = 10;
 
-/** Do an action once that is painted which has changed until now, unless the signal is aborted before. @type {(action: () => void, signal: AbortSignal) => void} */
-const afterPaint = (action, signal) => void requestAnimationFrame(() => later(0, action, signal));
-
 /** The own race, from the countdown to the last board: one state, and what draws it. @implements {Phase} */
 export class RaceScreen {
   isFixed = true;
@@ -39,7 +36,6 @@ export class RaceScreen {
   /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div", { class: "overlay" });
-  #controls = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
   /** Loaded with the countdown, or once there is an order to show. @type {RaceBar | undefined} */ #bar;
   #isBarLoading = false;
   /** @type {Company} */ #company = {};
@@ -55,6 +51,13 @@ export class RaceScreen {
     const { challenge, daily, ghost } = replica.room ?? {};
     /** Whether another deal may follow: else it is the same one again, or none. */
     this.isFree = replica.isSolo && !challenge && !daily && !ghost;
+    this.controls = new ControlBar({
+      act: (action) => this.#act(action),
+      shuffle: () => void this.#shuffle(),
+      hint: this.#allowsHints ? () => this.#askForHint() : undefined,
+      newDeal: this.isFree ? () => void this.#newDeal() : undefined,
+      menu: () => void this.#openMenu(),
+    });
     this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
     this.side = h("aside", { class: "side" }, !replica.isSolo && room.chat);
     const count = Math.min(replica.crowd?.size?.games ?? race.seats.length, MAX_LANES) + Number(!!ghost);
@@ -63,7 +66,7 @@ export class RaceScreen {
       { class: `race${count < 2 ? " alone" : ""}`, "--lanes": count },
       h("h1", { class: "visually-hidden" }, this.title),
       h("div", { class: "stage" }, this.board.element, this.#overlay),
-      this.#controls,
+      this.controls.element,
       this.side,
     );
     // A game that has not begun is dealt from the deck, even if its cards are here already.
@@ -149,18 +152,7 @@ export class RaceScreen {
     const { game } = state;
     this.#drawn = game;
     this.#showBoard(game);
-    morph(
-      this.#controls,
-      ...(game
-        ? controlButtons(game, {
-            act: (action) => this.#act(action),
-            shuffle: () => void this.#shuffle(),
-            hint: this.#allowsHints ? () => this.#askForHint() : undefined,
-            newDeal: this.isFree ? () => void this.#newDeal() : undefined,
-            menu: () => void this.#openMenu(),
-          })
-        : []),
-    );
+    this.controls.render(game);
   }
 
   /** @param {GameState | null} game */

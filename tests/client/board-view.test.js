@@ -127,6 +127,17 @@ test("a card that comes back flies above the others, as it did when it went", (c
   assert.ok(isAlone(), "when it is undone, replayed or watched");
 });
 
+test("a board that is shown once more, as the answer to a move brings it, ends no flight and no choice", (context) => {
+  const { view, click } = played(context);
+  click(BOARD.indexOf(MOVE.card));
+  const { lifted, board } = view.state ?? {};
+  view.update({ selected: findCard("2C") });
+  view.show(Uint8Array.from(board ?? []), MINI, { isLive: true });
+  assert.deepEqual(view.state?.lifted, [MOVE.card]);
+  assert.equal(view.state?.lifted, lifted);
+  assert.equal(view.state?.selected, findCard("2C"));
+});
+
 test("the last move of a game that is watched is marked, with the slot that it left", (context) => {
   const { view } = played(context);
   const after = moved(BOARD, MOVE);
