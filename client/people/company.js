@@ -36,13 +36,13 @@ export class Company {
   /** A name, with a tag if somebody in the room has a name like it. @param {Named} person */
   labelOf(person) {
     const { audience, chat, room } = this.session.replica;
-    const { lines = [] } = audience;
+    const { lines } = audience;
     if (this.#alike.room !== room || this.#alike.chat !== chat || this.#alike.lines !== lines)
-      this.#alike = { chat, lines, room, players: namesakes(peopleIn(room, [...chat, ...lines])) };
+      this.#alike = { chat, lines, room, players: namesakes(peopleIn(room, [...chat, ...(lines ?? [])])) };
     return labelOf(person, this.#alike.players);
   }
 
-  /** Those with names like that of somebody else, and from what that follows. @type {{ room: RoomView | null, chat: Said[], lines: Said[], players: Set<string> }} */
+  /** Those with names like that of somebody else, and from what that follows. @type {{ room: RoomView | null, chat: Said[], lines?: Said[], players: Set<string> }} */
   #alike = { room: null, chat: [], lines: [], players: new Set() };
 
   /** A name that, unless it is the player's own, opens what can be done about somebody, such as about a line of the chat. @type {(person: Named, line?: string) => HTMLElement} */

@@ -59,3 +59,25 @@ test("a room tells its people apart: members, racers and those who have written 
   });
   assert.equal(replica.nameOf(CHO), "Cho #ZZZZ");
 });
+
+test("the names of a room are compared when one of them may have changed, not each time that one is shown", () => {
+  const replica = new RoomReplica();
+  const company = new Company(/** @type {any} */ ({ replica }));
+  let reads = 0;
+  const member = {
+    id: ANN,
+    get name() {
+      reads++;
+      return "Anna";
+    },
+  };
+  replica.apply(welcome({ room: { ...roomView(), members: [member] } }));
+  company.labelOf({ player: ANN, name: "Anna" });
+  const before = reads;
+  assert.ok(before > 0);
+  company.labelOf({ player: ANN, name: "Anna" });
+  assert.equal(reads, before);
+  replica.apply({ t: "said", player: BOB, name: "ANNA", said_at: 1, text: "Hi" });
+  company.labelOf({ player: ANN, name: "Anna" });
+  assert.ok(reads > before);
+});
