@@ -75,7 +75,7 @@ export class BoardView {
     const next = { ...old, ...AT_REST, ...mode, board, variant, mark, isLive: canMove };
     // The server's answer to a move brings the board that is shown already: cards fly on, and a choice stays.
     const lifted = board && old.board ? movedCards(old.board, board) : [];
-    const isChanged = lifted.length > 0 || !old.board !== !board;
+    const isChanged = lifted.length || !old.board !== !board;
     this.state = isChanged ? { ...withoutChoice(next), hint: null } : next;
     if (lifted.length) this.#lift(lifted);
     this.#render();

@@ -110,8 +110,8 @@ export const tOr = (key, fallback) => texts[key] ?? fallback;
 /** @type {(text: string, values?: Values, by?: Forms) => string} */
 function filled(text, values = {}, { rules, categories } = plurals) {
   const forms = text.split("|");
-  const form = forms[categories.indexOf(rules.select(Number(values.n)))] ?? forms[forms.length - 1];
-  return (forms.length > 1 ? form : text).replace(/\{(\w+)\}/g, (_, name) => textOf(values[name]));
+  const at = forms.length > 1 ? categories.indexOf(rules.select(Number(values.n))) : 0;
+  return (forms[at] ?? forms[forms.length - 1]).replace(/\{(\w+)\}/g, (_, name) => textOf(values[name]));
 }
 
 /** With a real minus sign. @type {(number: string | number) => string} */

@@ -38,7 +38,7 @@ export class Company {
     const { audience, chat, room } = this.session.replica;
     const { lines } = audience;
     if (this.#alike.room !== room || this.#alike.chat !== chat || this.#alike.lines !== lines)
-      this.#alike = { chat, lines, room, players: namesakes(peopleIn(room, [...chat, ...(lines ?? [])])) };
+      this.#alike = { chat, lines, room, players: namesakes(peopleIn(room, chat, lines)) };
     return labelOf(person, this.#alike.players);
   }
 
@@ -116,9 +116,10 @@ export class Company {
   }
 }
 
-/** Everyone whose name can be read in a room. @type {(room: RoomView | null, chat: Said[]) => Named[]} */
-const peopleIn = (room, chat) => [
+/** Everyone whose name can be read in a room. @type {(room: RoomView | null, chat: Said[], lines?: Said[]) => Named[]} */
+const peopleIn = (room, chat, lines = []) => [
   ...(room?.members ?? []).map(({ id, name }) => ({ player: id, name })),
   ...(room?.race?.seats ?? []).map(({ player, name }) => ({ player, name: name ?? "" })),
   ...chat,
+  ...lines,
 ];

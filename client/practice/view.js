@@ -4,10 +4,10 @@ import { lastVariant, read, write } from "../preferences/preferences.js";
 import { ControlBar, hud } from "../race/controls.js";
 import { legalMoves, locked, ROWS, won } from "../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
-import { announce, button, byId, h, link, morph, toast } from "../ui/dom.js";
+import { afterPaint, announce, button, byId, h, link, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, dialogLater, rulesLater, sound } from "../ui/lazy.js";
-import { afterPaint, every, onAbort } from "../ui/timers.js";
+import { every, onAbort } from "../ui/timers.js";
 import { newPractice, resumed } from "./game.js";
 import { hideOffline, sayOffline } from "./offline.js";
 

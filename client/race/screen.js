@@ -2,11 +2,11 @@ import { BoardView } from "../board/board.js";
 import { signed, t, timeText, variantName } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
-import { announce, h, morph, toast } from "../ui/dom.js";
+import { afterPaint, announce, h, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { afterPaint, every, later } from "../ui/timers.js";
+import { every, later } from "../ui/timers.js";
 import { ControlBar, hud } from "./controls.js";
 import { changes, gameState, raceState, waitOf } from "./state.js";
 

@@ -150,12 +150,14 @@ export const link = (href, label, props = {}) => h("a", { href, ...props }, labe
 
 /** Let a screen reader say something; what can be seen is painted first. @param {string} text */
 export function announce(text) {
-  requestAnimationFrame(() =>
-    setTimeout(() => {
-      byId("live").textContent = text;
-    }),
-  );
+  afterPaint(() => {
+    byId("live").textContent = text;
+  });
 }
+
+/** Do an action once that is painted which has changed until now, unless the signal is aborted before. @type {(action: () => void, signal?: AbortSignal) => void} */
+export const afterPaint = (action, signal) =>
+  void requestAnimationFrame(() => setTimeout(() => signal?.aborted || action()));
 
 const TOAST_MS = 3500;
 /** @type {ReturnType<typeof setTimeout>} */

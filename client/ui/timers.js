@@ -12,9 +12,6 @@ export function later(ms, action, signal) {
   onAbort(signal, () => clearTimeout(timer));
 }
 
-/** Do an action once that is painted which has changed until now, unless the signal is aborted before. @type {(action: () => void, signal: AbortSignal) => void} */
-export const afterPaint = (action, signal) => void requestAnimationFrame(() => later(0, action, signal));
-
 /** Do an action when the signal is aborted, or at once if it is already. @type {(signal: AbortSignal, action: () => void) => void} */
 export function onAbort(signal, action) {
   if (signal.aborted) action();
