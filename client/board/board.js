@@ -72,11 +72,9 @@ export class BoardView {
     const old = this.state?.variant.columns === variant.columns ? this.state : this.#build(variant);
     const mark = board && before && markOf(before, board);
     const canMove = isLive && !!board && !!this.onMove;
-    const next = { ...old, ...AT_REST, ...mode, board, variant, mark, isLive: canMove };
+    this.state = { ...old, ...AT_REST, ...mode, board, variant, mark, isLive: canMove };
     // The server's answer to a move brings the board that is shown already: cards fly on, and a choice stays.
     const lifted = board && old.board ? movedCards(old.board, board) : [];
-    const isChanged = lifted.length || !old.board !== !board;
-    this.state = isChanged ? { ...withoutChoice(next), hint: null } : next;
     if (lifted.length) this.#lift(lifted);
     this.#render();
     if (board && !old.board) this.#deal(this.state);
@@ -122,9 +120,9 @@ export class BoardView {
     later(POINTER_DELAY_MS, () => void this.#attachPointer(), this.signal);
   }
 
-  /** Let cards fly above the others, to the slots where they are drawn next. @param {readonly Card[]} lifted */
+  /** Let cards fly above the others, to the slots where they are drawn next; that ends a choice and a hint. @param {readonly Card[]} lifted */
   #lift(lifted) {
-    if (this.state) this.state = { ...this.state, lifted };
+    if (this.state) this.state = { ...withoutChoice(this.state), hint: null, lifted };
     later(LIFTED_MS, () => this.state?.lifted === lifted && this.update({ lifted: [] }), this.signal);
   }
 

@@ -131,11 +131,12 @@ class PracticeView {
     const { isOver, saved } = this.practice;
     write(KEY, isOver ? null : saved);
     this.#renderBoard();
-    afterPaint(() => this.#acted(action), this.signal);
+    afterPaint(() => this.#acted(action));
   }
 
   /** @param {Action} action */
   #acted(action) {
+    if (this.signal.aborted) return;
     const { game, isOver } = this.practice;
     sound(isOver ? "won" : action === "shuffle" ? "shuffle" : "move");
     this.#renderRest();

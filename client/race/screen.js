@@ -226,10 +226,11 @@ export class RaceScreen {
     // The room hears at once of a game that is over: before the server's answer, which brings the result.
     if (own.optimistic.isOver) return this.#acted();
     this.#showBoard(gameState(own, this.race));
-    afterPaint(() => this.#acted(), this.room.signal);
+    afterPaint(() => this.#acted());
   }
 
   #acted() {
+    if (this.room.signal.aborted) return;
     sound("move");
     this.#refresh();
   }

@@ -155,9 +155,8 @@ export function announce(text) {
   });
 }
 
-/** Do an action once that is painted which has changed until now, unless the signal is aborted before. @type {(action: () => void, signal?: AbortSignal) => void} */
-export const afterPaint = (action, signal) =>
-  void requestAnimationFrame(() => setTimeout(() => signal?.aborted || action()));
+/** Do an action once that is painted which has changed until now. @type {(action: () => void) => void} */
+export const afterPaint = (action) => void requestAnimationFrame(() => setTimeout(action));
 
 const TOAST_MS = 3500;
 /** @type {ReturnType<typeof setTimeout>} */
