@@ -2,6 +2,7 @@ import { t, timeText } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
 import { inView } from "../ui/in-view.js";
+import { once } from "../ui/once.js";
 
 /** @import { BoardThumbnail } from "../board/thumbnail.js" */
 /** @import { GameView } from "../net/messages.js" */
@@ -16,7 +17,6 @@ export class RaceGrid {
   /** The games that have changed since the last frame. @type {Set<string>} */ #changed = new Set();
   #isScheduled = false;
   /** Loaded when there is a board to be seen. @type {typeof BoardThumbnail | null} */ #Thumbnail = null;
-  #isLoading = false;
 
   /** @param {RoomReplica} replica @param {string} className @param {AbortSignal} signal */
   constructor(replica, className, signal) {
@@ -79,7 +79,7 @@ export class RaceGrid {
 
   /** @param {Entry} entry @param {Board | undefined} board */
   #drawBoard(entry, board) {
-    if (board && !this.#Thumbnail && !this.#isLoading) void this.#loadThumbnail();
+    if (board && !this.#Thumbnail) this.#addThumbnails();
     if (board && !entry.thumbnail && this.#Thumbnail) {
       entry.thumbnail = new this.#Thumbnail(this.signal);
       entry.racer.prepend(entry.thumbnail.element);
@@ -89,15 +89,16 @@ export class RaceGrid {
     if (board) entry.thumbnail.show(board);
   }
 
-  async #loadThumbnail() {
-    this.#isLoading = true;
-    await inView(this.element, this.signal);
-    const module = await import("../board/thumbnail.js").catch(() => null);
-    this.#isLoading = false;
-    if (!module) return;
-    this.#Thumbnail = module.BoardThumbnail;
-    this.update();
-  }
+  #addThumbnails = once(
+    async () => {
+      await inView(this.element, this.signal);
+      return import("../board/thumbnail.js");
+    },
+    ({ BoardThumbnail }) => {
+      this.#Thumbnail = BoardThumbnail;
+      this.update();
+    },
+  );
 
   /** @param {GameView} game @returns {Entry} */
   #add({ game, player }) {

@@ -6,6 +6,7 @@ import { afterPaint, announce, h, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
+import { once } from "../ui/once.js";
 import { every, later } from "../ui/timers.js";
 import { ControlBar, hud } from "./controls.js";
 import { changes, gameState, raceState, waitOf } from "./state.js";
@@ -37,7 +38,6 @@ export class RaceScreen {
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div", { class: "overlay" });
   /** Loaded with the countdown, or once there is an order to show. @type {RaceBar | undefined} */ #bar;
-  #isBarLoading = false;
   /** @type {Company} */ #company = {};
 
   /** @param {PhaseContext} room @param {RaceView} race */
@@ -135,7 +135,7 @@ export class RaceScreen {
       this.#overlay,
       ...overlay(state, this.#message, this.race, waitOf(this.race, this.session.replica.you?.id)),
     );
-    if (state.count > 1 && (state.secondsToStart || state.lanes[0].rank)) void this.#addBar();
+    if (state.count > 1 && (state.secondsToStart || state.lanes[0].rank)) this.#addBar();
     this.#bar?.render(state.lanes, state.count);
   }
 
@@ -184,18 +184,17 @@ export class RaceScreen {
 
   // The others
 
-  async #addBar() {
-    if (this.#isBarLoading) return;
-    this.#isBarLoading = true;
-    const loading = this.session.replica.crowd?.size
-      ? load(import("../crowd/bar.js"), "places", "race/bar.css", "crowd/crowd.css")
-      : load(import("./bar.js"), "places", "race/bar.css");
-    const module = await loading.catch(() => null);
-    if (!module) return;
-    this.#bar = new module.RaceBar(this.room.signal, this.race);
-    this.side.prepend(this.#bar.element);
-    this.#refresh();
-  }
+  #addBar = once(
+    () =>
+      this.session.replica.crowd?.size
+        ? load(import("../crowd/bar.js"), "places", "race/bar.css", "crowd/crowd.css")
+        : load(import("./bar.js"), "places", "race/bar.css"),
+    ({ RaceBar }) => {
+      this.#bar = new RaceBar(this.room.signal, this.race);
+      this.side.prepend(this.#bar.element);
+      this.#refresh();
+    },
+  );
 
   async #signalStart() {
     const module = await load(import("../room/start-signals.js"), "start").catch(() => null);

@@ -4,6 +4,7 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
 import { confirmed } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
+import { once } from "../ui/once.js";
 import { isTallScreen } from "../ui/tall-screen.js";
 import { memberLine } from "./member-line.js";
 import { notifyButton } from "./notify-button.js";
@@ -40,7 +41,6 @@ export class Lobby {
   /** Loaded a moment later. @type {import("./roles.js").Roles | undefined} */ #roles;
   /** Loaded when there are teams. @type {typeof import("./teams.js") | undefined} */ #teams;
   /** Loaded in a large room. @type {import("../crowd/members.js").CrowdMembers | undefined} */ #crowd;
-  #isCrowdLoading = false;
   /** Loaded with a handicap. @type {typeof import("./handicap.js") | undefined} */ #handicap;
   /** The settings that are shown, as text. */ #shownSettings = "";
 
@@ -116,14 +116,16 @@ export class Lobby {
     if (!this.room.signal.aborted) this.update();
   }
 
-  async #loadCrowd() {
-    const { CrowdMembers } = await load(import("../crowd/members.js"), "crowd", "crowd/crowd.css");
-    if (this.room.signal.aborted) return;
-    this.#crowd = new CrowdMembers(this.room);
-    this.#crowd.roles = this.#roles;
-    this.#crowdPlace.replaceChildren(this.#crowd.element);
-    this.update();
-  }
+  #addCrowd = once(
+    () => load(import("../crowd/members.js"), "crowd", "crowd/crowd.css"),
+    ({ CrowdMembers }) => {
+      if (this.room.signal.aborted) return;
+      this.#crowd = new CrowdMembers(this.room);
+      this.#crowd.roles = this.#roles;
+      this.#crowdPlace.replaceChildren(this.#crowd.element);
+      this.update();
+    },
+  );
 
   async #loadHandicap() {
     this.#handicap = await load(import("./handicap.js"), "handicap");
@@ -181,10 +183,7 @@ export class Lobby {
     const listed = size ? this.#hostsAndSelf(members) : members;
     const n = size?.members ?? playersOf(members).length;
     this.#crowdPlace.hidden = !size;
-    if (size && !this.#isCrowdLoading) {
-      this.#isCrowdLoading = true;
-      this.#loadCrowd().catch(() => (this.#isCrowdLoading = false));
-    }
+    if (size) this.#addCrowd();
     this.#members.hidden = isSolo;
     if (settings.teams && !this.#teams) this.#loadTeams().catch(() => {});
     if (settings.handicap && !this.#handicap) this.#loadHandicap().catch(() => {});
