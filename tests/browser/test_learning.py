@@ -15,6 +15,15 @@ TRY_MOVES = (3, 9, 17, 14)
 """The slots of the cards that solve the board of the first page, in an order that solves it."""
 FOCUS_BAR = "() => getComputedStyle(document.getElementById('main')).outlineStyle"
 LINES = "(element) => element.getClientRects().length"
+WIDEST = """
+window.widest = 0;
+(function look() {
+  window.widest = Math.max(window.widest, document.documentElement?.scrollWidth ?? 0);
+  requestAnimationFrame(look);
+})();
+"""
+"""The width of the page in the frame in which it was widest."""
+ALL_LIE = "() => document.querySelector('.try').getAnimations({ subtree: true }).length === 0"
 MOVES_SOMETHING = "() => document.querySelector('dialog').getAnimations({ subtree: true }).length > 0"
 
 
@@ -34,6 +43,14 @@ async def test_the_first_page_is_a_board_whose_end_teaches_the_rule(
         assert await board.bounding_box() == before, "what is said moves the board"
     await expect(says).to_contain_text("Solved!")
     await is_accessible(guest)
+
+
+async def test_cards_on_their_way_to_their_places_never_widen_the_first_page(guests: Guests) -> None:
+    guest = await guests.one(PHONE, moving=True, init=WIDEST)
+    await guest.open("/")
+    await expect(guest.page.locator(".try .slot.playable").first).to_be_visible()
+    await guest.page.wait_for_function(ALL_LIE)
+    assert await guest.page.evaluate("window.widest") == PHONE[0]
 
 
 async def test_the_first_page_has_one_main_button_and_a_running_game_takes_its_place(guests: Guests) -> None:
