@@ -92,27 +92,26 @@ const heads = (chance) => [
 
 /** @type {(entry: Entry) => string} */
 const rowClass = ({ isMine, isOut, isStuck, isWon, place }) =>
-  Object.entries({
-    "rank-row": true,
-    me: isMine,
-    first: place === 1,
-    out: isOut,
-    stuck: isStuck,
-    won: isWon,
-    idle: !place,
-  })
-    .filter(([, is]) => is)
-    .map(([name]) => name)
+  [
+    "rank-row",
+    isMine && "me",
+    place === 1 && "first",
+    isOut && "out",
+    isStuck && "stuck",
+    isWon && "won",
+    !place && "idle",
+  ]
+    .filter(Boolean)
     .join(" ");
 
 /** @type {(entry: Entry, chanceCell: ChanceCell | null) => Child[]} */
 const cells = (
-  { chance, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles },
+  { chance, isMine, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles },
   chanceCell,
 ) => [
   h("span", { class: "place figure" }, place || "–"),
   " ",
-  h("span", { class: "who", dir: "auto" }, name),
+  h("span", { class: "who", dir: "auto" }, isMine ? t("youInRace") : name),
   " ",
   h("span", { class: "more" }, moreText({ isOut, isStuck, shuffles })),
   " ",

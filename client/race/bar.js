@@ -23,7 +23,7 @@ const OVERTAKEN_MS = [20, 60, 20];
 export class RaceBar {
   #place = h("div", { class: "own-place" });
   #lanes = h("ol", { class: "lanes", tabindex: 0, "aria-label": t("players") });
-  element = h("section", { class: "race-bar" }, this.#place, this.#lanes);
+  element = h("section", { class: "race-bar" }, this.#place, heads(), this.#lanes);
   /** The lanes as they are drawn, by game. @type {Map<string, { element: HTMLElement, drawn: string }>} */ #entries =
     new Map();
   /** The games in the order that is shown. @type {string[]} */ #order = [];
@@ -124,6 +124,16 @@ export class RaceBar {
   }
 }
 
+/** What the numbers of a lane are; shown where there is room. @type {() => HTMLElement} */
+const heads = () =>
+  h(
+    "p",
+    { class: "lane-heads", "aria-hidden": "true" },
+    h("span", {}, t("cardsShort")),
+    " ",
+    h("span", {}, t("reachedShort")),
+  );
+
 /** One's own place in large, and by how much; and how the teams stand. @type {(place: Place | null, count: string | number, teams?: HTMLElement) => Child[]} */
 function placeContent(place, count, teams) {
   const rank = place?.own.rank ?? 0;
@@ -137,20 +147,27 @@ function placeContent(place, count, teams) {
       " ",
       h("span", { class: "of" }, t("ofPlayers", { n: count })),
     ),
-    h("div", { class: "gaps" }, teams, ...(place ? gaps(place) : [gap(t("noMoveYet"))])),
+    h("div", { class: "gaps" }, teams, ...(place ? gaps(place) : [])),
   ];
 }
 
 /** @type {(place: Place) => Child[]} */
 function gaps({ own, level, behind, ahead, leader }) {
+  if (!own.rank) return [gap(t("noMoveYet")), leader && leads(leader, own)];
   if (!level && !behind && !ahead) return [gap(t("inTheLead"))];
   return [
     level && gap(t("levelWith", { name: level.name }), level, "="),
     behind && gapTo(behind, "behind", leadOf(behind, own), "+"),
     ahead && gapTo(ahead, "ahead", leadOf(own, ahead), "-"),
-    leader?.isWon && gap(t("someoneWon", { name: leader.name }), leader, "★"),
-    leader && !leader.isWon && gapTo(leader, "leads", leadOf(leader, own), "+"),
+    leader && leads(leader, own),
   ];
+}
+
+/** That somebody has won, or leads: without a move of one's own, by cards alone. @type {(leader: Lane, own: Lane) => Child} */
+function leads(leader, own) {
+  if (leader.isWon) return gap(t("someoneWon", { name: leader.name }), leader, "★");
+  const lead = leadOf(leader, own);
+  return (!!own.rank || lead.cards > 0) && gapTo(leader, "leads", lead, "+");
 }
 
 /** @type {(other: Lane, key: "behind" | "ahead" | "leads", lead: Lead, sign: string) => HTMLElement} */
@@ -176,9 +193,8 @@ const gap = (words, other, lead) =>
 
 /** @type {(lane: Lane) => string} */
 const laneClass = ({ isApart, isMine, isOut, isWon, rank }) =>
-  Object.entries({ lane: true, me: isMine, out: isOut, won: isWon, idle: !rank, apart: isApart })
-    .filter(([, is]) => is)
-    .map(([name]) => name)
+  ["lane", isMine && "me", isOut && "out", isWon && "won", !rank && "idle", isApart && "apart"]
+    .filter(Boolean)
     .join(" ");
 
 /** @type {(lane: Lane, mark: Child) => Child[]} */

@@ -24,7 +24,12 @@ import { button, h, icon, morph } from "../ui/dom.js";
 export function hud({ time, title, isLate, locked, moves, total }) {
   if (moves === undefined) return [h("span", { role: "timer" })];
   return [
-    h("span", { role: "timer", class: isLate ? "late" : "", title }, time),
+    h(
+      "span",
+      { role: "timer", class: isLate ? "late" : "", title },
+      time,
+      isLate && h("small", { class: "unit" }, ` ${t("timeLeft")}`),
+    ),
     h(
       "span",
       {},

@@ -1,16 +1,17 @@
 /** @import { Lane } from "./state.js" */
 /** How far one lane is ahead of another: in cards or, with equal cards, in ms. @typedef {{ cards: number, ms: number }} Lead */
 
-/** The place of one's own: the lane, and which others it is compared with. @typedef {{ own: Lane, level?: Lane, behind?: Lane, ahead?: Lane, leader?: Lane }} Place */
+/** One's own lane, and which others it is compared with. @typedef {{ own: Lane, level?: Lane, behind?: Lane, ahead?: Lane, leader?: Lane }} Place */
 
 /**
  * One's own place: `level` with another, `ahead` of the second, or `behind` the next one and the `leader`, if that is a
- * third, or has won. Without a move there is no place.
+ * third, or has won. Without a move there is no place yet, and only the leader.
  * @type {(lanes: Lane[]) => Place | null}
  */
 export function ownPlace(lanes) {
   const own = lanes.find(({ isMine }) => isMine);
-  if (!own?.rank) return null;
+  if (!own) return null;
+  if (!own.rank) return { own, leader: lanes.find(({ rank }) => rank === 1) };
   const better = lanes.filter(({ rank }) => rank && rank < own.rank);
   const level = lanes.find((each) => each !== own && each.rank === own.rank);
   const behind = level ? undefined : better.at(-1);

@@ -1,5 +1,5 @@
 import { BoardView } from "../board/board.js";
-import { signed, t, timeText, variantName } from "../i18n/index.js";
+import { t, timeText, variantName } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { afterPaint, announce, h, morph, toast } from "../ui/dom.js";
@@ -315,7 +315,7 @@ function figures({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
   if (!game) return { time: "", title: "", isLate };
   const { locked, moves, total } = game;
   return {
-    time: isLate ? signed(`-${timeText(left)}`) : timeText(elapsed),
+    time: timeText(isLate ? left : elapsed),
     title: ends_at == null ? t("time") : t("timeOf", { time: timeText(ends_at - starts_at) }),
     isLate,
     locked,

@@ -51,7 +51,7 @@ async def test_the_leader_is_large_and_what_happens_is_said_until_somebody_wins(
     scene.play(1, 3)
     await scene.open(watcher)
     page = watcher.page
-    await expect(page.locator("#hud .delay")).to_have_text("20 s delay")
+    await expect(page.locator("#hud .delay")).to_have_text("As of 20 s ago")
     await expect(page.locator(".plate h2")).to_have_text("Gentle Curlew")
     await expect(page.get_by_role("log")).to_contain_text("So far: Gentle Curlew has led since")
     scene.play(1, 12)

@@ -40,7 +40,7 @@ async def test_an_overlay_shows_a_race_on_a_transparent_page_that_does_not_name_
     await scene.open(streamer, f"/overlay/{CODE}?parts=standings,clock,ticker")
     page = streamer.page
     await expect(page.locator(".ranks li")).to_have_count(4)
-    await expect(page.locator(".overlay-clock").last).to_contain_text("20 s delay")
+    await expect(page.locator(".overlay-clock").last).to_contain_text("As of 20 s ago")
     await expect(page.get_by_text("So far: Bartholomew the Unready has led")).to_be_visible()
     await expect(page.locator(".stage")).to_have_count(0)
     transparent = "rgba(0, 0, 0, 0)"

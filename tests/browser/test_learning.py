@@ -198,7 +198,7 @@ async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Gues
     for guest in (host, friend):
         await guest.begun()
     await host.give_up()
-    await expect(host.page.get_by_role("heading", level=1)).to_have_text("Finished! Others are still playing")
+    await expect(host.page.get_by_role("heading", level=1)).to_have_text("You're done. Others are still playing")
     # The styles of one's own race are there as well.
     rows = host.page.locator(".ranks li .rank-row, .ranks li.rank-row")
     await expect(rows).to_have_count(2)

@@ -31,11 +31,15 @@ const names = (found) =>
   );
 
 test("before the first move there is no place, and no lane has a rank", () => {
-  assert.equal(ownPlace(lanes([3, 0, 0], [3, 0, 0])), null);
+  assert.deepEqual(names(ownPlace(lanes([3, 0, 0], [3, 0, 0]))), {});
   assert.deepEqual(
     lanes([3, 0, 0], [3, 0, 0]).map(({ rank }) => rank),
     [0, 0],
   );
+});
+
+test("without a move of one's own, who leads is named all the same", () => {
+  assert.deepEqual(names(ownPlace(lanes([3, 0, 0], [7, 40, 6], [5, 60, 9]))), { leader: "Name 1" });
 });
 
 test("the lead is the distance to the second, in cards", () => {

@@ -13,6 +13,7 @@ export default {
 
   players: "Spieler",
   you: "(du)",
+  youInRace: "Du",
   leave: "Raum verlassen",
   leaveSure: "Raum verlassen? Ein laufendes Spiel gibst du damit auf.",
   reconnecting: "Verbindung unterbrochen. Deine Züge bleiben erhalten, gleich geht es weiter …",
@@ -28,7 +29,7 @@ export default {
   v_strict: "Streng",
   v_mini: "Mini",
 
-  fingerprint: "Fingerabdruck des Blatts {code}",
+  fingerprint: "Finger­abdruck des Blatts {code}",
   toGroup: "Zur Gruppe",
 
   someoneWon: "{name} hat gewonnen",
@@ -37,6 +38,8 @@ export default {
 
   newDeal: "Neues Spiel",
   time: "Zeit",
+  cardsShort: "Karten",
+  reachedShort: "Seit",
 
   replayOf: "Replay von {name}",
 

@@ -10,6 +10,7 @@ export default {
   itIsOver: "Spiel vorbei",
   othersPlay: "Die anderen spielen noch",
   timeOf: "Zeitlimit {time}",
+  timeLeft: "übrig",
   lateStart: "Du startest {n} Sekunde später|Du startest {n} Sekunden später",
   movesWord: "Zug|Züge",
 };

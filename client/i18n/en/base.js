@@ -12,6 +12,7 @@ export default {
 
   players: "Players",
   you: "(you)",
+  youInRace: "You",
   leave: "Leave the room",
   leaveSure: "Leave the room? You forfeit any game in progress.",
   reconnecting: "Connection lost. Your moves are kept. Reconnecting…",
@@ -36,6 +37,8 @@ export default {
   newDeal: "New deal",
   fingerprint: "Deal fingerprint {code}",
   time: "Time",
+  cardsShort: "Cards",
+  reachedShort: "Since",
 
   replayOf: "Replay of {name}",
 

@@ -9,6 +9,7 @@ export default {
   itIsOver: "Game over",
   othersPlay: "Others are still playing",
   timeOf: "Time limit {time}",
+  timeLeft: "left",
   lateStart: "You start {n} second later|You start {n} seconds later",
   movesWord: "move|moves",
 };

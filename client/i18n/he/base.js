@@ -11,6 +11,7 @@ export default {
   cancel: "ביטול",
   players: "שחקנים",
   you: "(אתם)",
+  youInRace: "אתם",
   leave: "יציאה מהחדר",
   leaveSure: "לצאת מהחדר? משחק שעוד נמשך ייחשב כוויתור.",
   reconnecting: "החיבור נותק. המהלכים שלכם נשמרו. מתחברים מחדש…",
@@ -30,7 +31,10 @@ export default {
   newDeal: "חלוקה חדשה",
   fingerprint: "טביעת האצבע של החלוקה {code}",
   time: "זמן",
+  cardsShort: "קלפים",
+  reachedShort: "מאז",
   replayOf: "שחזור: {name}",
+
   e_unreachable: "אין גישה לשרת.",
   player: "שחקן",
 };

@@ -24,6 +24,6 @@ export default {
   resign: "ויתור",
   more: "עוד",
   stuck: "אין מהלכים",
-  levelWith: "תיקו עם {name}",
+  levelWith: "שוויון עם {name}",
   gaveUp: "בחוץ",
 };

@@ -4,9 +4,8 @@ export default {
   cards: "קלף אחד|{n} קלפים|{n} קלפים",
   behind: "{gap} אחרי {name}",
   ahead: "{gap} לפני {name}",
-  leads: "{name} מוביל ב־{gap}",
+  leads: "{name} בהובלה של {gap}",
   inTheLead: "בהובלה",
-  noMoveYet: "עוד אין מהלך",
-  youInRace: "אתם",
+  noMoveYet: "עדיין אין מהלך",
   placeNow: "אתם במקום {place}",
 };

@@ -11,6 +11,7 @@ export default {
   cancel: "Anuluj",
   players: "Gracze",
   you: "(ty)",
+  youInRace: "Ty",
   leave: "Wyjdź z pokoju",
   leaveSure: "Wyjść z pokoju? Trwająca gra zostanie poddana.",
   reconnecting: "Brak połączenia. Ruchy są zachowane. Łączę ponownie…",
@@ -30,7 +31,10 @@ export default {
   newDeal: "Nowe rozdanie",
   fingerprint: "Odcisk rozdania {code}",
   time: "Czas",
+  cardsShort: "Karty",
+  reachedShort: "Od",
   replayOf: "Powtórka: {name}",
+
   e_unreachable: "Serwer jest nieosiągalny.",
   player: "Gracz",
 };

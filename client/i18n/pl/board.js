@@ -23,6 +23,6 @@ export default {
   resign: "Poddaj się",
   more: "Więcej",
   stuck: "Brak ruchów",
-  levelWith: "Remis: {name}",
+  levelWith: "Na równi z: {name}",
   gaveUp: "poza grą",
 };

@@ -2,11 +2,10 @@
 export default {
   ofPlayers: "z {n}",
   cards: "{n} karta|{n} karty|{n} kart",
-  behind: "{gap} straty: {name}",
-  ahead: "{gap} przewagi: {name}",
-  leads: "{name} prowadzi o {gap}",
+  behind: "{gap} straty do: {name}",
+  ahead: "{gap} przewagi nad: {name}",
+  leads: "Prowadzi {name}: {gap} przewagi",
   inTheLead: "Prowadzisz",
   noMoveYet: "Jeszcze bez ruchu",
-  youInRace: "Ty",
   placeNow: "Twoje miejsce: {place}",
 };

@@ -11,6 +11,7 @@ export default {
   itIsOver: "Koniec gry",
   othersPlay: "Inni jeszcze grają",
   timeOf: "Limit czasu {time}",
+  timeLeft: "do końca",
   lateStart: "Startujesz {n} sekundę później|Startujesz {n} sekundy później|Startujesz {n} sekund później",
   movesWord: "ruch|ruchy|ruchów",
 };
