@@ -8,5 +8,5 @@ export default {
   manage: "Verwalten",
   watchPlayer: "{name} zuschauen",
   wholeStandings: "Alle Spieler",
-  findBoard: "Brett suchen",
+  findBoard: "Spielfeld suchen",
 };

@@ -1,7 +1,7 @@
 /** @type {{ [K in keyof typeof import("../en/home.js").default]: string }} */
 export default {
   slogan: "Gleiche Karten. Gleicher Start. Los!",
-  lead: "Addiction-Solitaire um die Wette: Sortiere vier Reihen schneller als deine Freunde.",
+  lead: "Addiction-Solitaire um die Wette: Sortiere die vier Farben schneller als deine Freunde.",
   playNow: "Jetzt spielen",
   continueGame: "Weiterspielen: {game}",
   rejoinRace: "Zurück ins Rennen mit {names}",

@@ -23,7 +23,7 @@ export default {
   keyList:
     "Pfeile, Pos1, Ende: auf dem Spielfeld bewegen; Eingabe: Karte spielen; Esc: abbrechen; Strg+Z, Strg+Y: zurück, vor; S: mischen; H: Tipp; N: neues Spiel (allein); B: zum Spielfeld; M: nächste spielbare Karte; ?: diese Hilfe",
 
-  coach: "Tipp {n} von {of}",
+  coach: "Hinweis {n} von {of}",
   coachMove: "Umrandete Karten kannst du ziehen. Tipp eine an.",
   coachGap: "In diese Lücke passt nur {card}: gleiche Farbe wie die Karte links davon, eins höher.",
   coachGapTall: "In diese Lücke passt nur {card}: gleiche Farbe wie die Karte darüber, eins höher.",
@@ -35,5 +35,5 @@ export default {
   toRank: "zur {n}",
   coachNext: "Weiter",
   coachDone: "Alles klar",
-  coachSkip: "Tipps überspringen",
+  coachSkip: "Hinweise überspringen",
 };

@@ -15,14 +15,14 @@ export default {
   bestScores: "Die beste|Die besten {n}",
   s_spectator_delay_s: "Verzögerung für Zuschauer",
   s_audience: "Publikum",
-  a_open: "Chat, Reaktionen, Tipps",
+  a_open: "Chat, Reaktionen, Tippspiel",
   a_slow: "Langsamer Modus",
   a_off: "Aus",
   s_code: "Blatt-Code",
   s_listed: "Öffentlich: steht unter „Rennen“, alle dürfen zuschauen",
   certifiedHelp:
     "Ein geprüftes Blatt lässt sich ohne Mischen gewinnen. Die Lösung siehst du nach dem Rennen.",
-  largeHelp: "Bei mehr als 50 Spielern gibt es keine Teams, kein Handicap und keine offenen Bretter.",
+  largeHelp: "Bei mehr als 50 Spielern gibt es keine Teams, kein Handicap und keine offenen Spielfelder.",
   customHelp:
     "Mit eigener Mischzahl, eigenen Füllregeln, einem Blatt-Code, Handicap oder Tipps für mehrere wird das Rennen nicht gewertet.",
   asUsual: "Standard",

@@ -55,5 +55,5 @@ export default {
   soFarLevel: "Bisher führt niemand.",
   soFarAhead: "Bisher führt {name}.",
   soFarSince: "Bisher: {name} führt seit {time}.",
-  soFarChanges: "Die Führung hat {n}-mal gewechselt.|Die Führung hat {n}-mal gewechselt.",
+  soFarChanges: "Die Führung hat einmal gewechselt.|Die Führung hat {n}-mal gewechselt.",
 };

@@ -7,7 +7,7 @@ export default {
   watchNow: "Zuschauen",
   how: "So wird gespielt",
   raceNow: "Sofort-Rennen",
-  race: "Gegen Freunde spielen",
+  race: "Gegen Freunde",
   verify: "Spiel überprüfen",
   share: "Teilen",
   copied: "Kopiert",

@@ -61,7 +61,7 @@ export default {
   bh_streak: "Die meisten Tage in Folge mit einem Tagesspiel.",
   bh_rating:
     "Aus gewerteten Rennen mit mindestens zwei Spielern. Bei weniger als 10 Rennen, 3 Gegnern oder 2 Tagen ist die Wertung vorläufig.",
-  bh_programs: "Aus Rennen mit mindestens zwei Programmen. Menschen stehen nicht auf dieser Rangliste.",
+  bh_programs: "Aus Rennen mit mindestens zwei Programmen. Menschen stehen nicht auf dieser Bestenliste.",
   allTime: "Gesamt",
   thisWeek: "Diese Woche",
   weekFrom: "Woche ab {date}",

@@ -58,7 +58,7 @@ export default {
   stormWhen: "Am",
   stormNobody: "Noch niemand. Hol dir Platz 1!",
   stormLeftOut:
-    "Schneller als Hände oder gleichmäßig wie eine Uhr: Diese Stürme stehen nicht in der Rangliste.",
+    "Schneller als Hände oder gleichmäßig wie eine Uhr: Diese Stürme stehen nicht auf der Bestenliste.",
   stormChallenge: "Freunde herausfordern",
   stormChallengeText:
     "Ich habe in drei Minuten {n} Rätsel gelöst. Schaffst du mehr von denselben?|Ich habe in drei Minuten {n} Rätsel gelöst. Schaffst du mehr von denselben?",

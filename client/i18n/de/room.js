@@ -23,9 +23,9 @@ export default {
   roomCode: "Raumcode: {code}",
   invitedBy: "{name} fordert dich heraus",
   ruleLine:
-    "Sortiere jede Reihe nach Farbe: In eine Lücke passt nur die Karte, die auf die links davon folgt.",
+    "Sortiere jede Reihe nach Farbe. In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte links davon, eins höher.",
   ruleLineTall:
-    "Sortiere jede Spalte nach Farbe: In eine Lücke passt nur die Karte, die auf die darüber folgt.",
+    "Sortiere jede Spalte nach Farbe. In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte darüber, eins höher.",
   roomOf: "Raum von {name}",
   yourRoom: "Dein Raum",
   ghostRace: "Geisterrennen: {variant}",

@@ -1,6 +1,6 @@
 export default {
   slogan: "Same deal. Same instant. Go.",
-  lead: "Addiction Solitaire as a race: sort four rows before your friends do.",
+  lead: "Addiction Solitaire as a race: sort the four suits before your friends do.",
   playNow: "Play now",
   continueGame: "Continue your game: {game}",
   rejoinRace: "Rejoin the race with {names}",

@@ -14,7 +14,7 @@ export default {
   bestScores: "The best|The best {n}",
   s_spectator_delay_s: "Spectator delay",
   s_audience: "Audience",
-  a_open: "Chat, predictions",
+  a_open: "Chat, reactions, predictions",
   a_slow: "Slow mode",
   a_off: "Off",
   s_code: "Deal code",

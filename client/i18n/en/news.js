@@ -54,5 +54,5 @@ export default {
   soFarLevel: "So far: nobody leads.",
   soFarAhead: "So far: {name} leads.",
   soFarSince: "So far: {name} has led since {time}.",
-  soFarChanges: "The lead has changed {n} time.|The lead has changed {n} times.",
+  soFarChanges: "The lead has changed once.|The lead has changed {n} times.",
 };

@@ -21,8 +21,9 @@ export default {
   watchLink: "Watch-only link",
   roomCode: "Room code: {code}",
   invitedBy: "{name} invites you to a race",
-  ruleLine: "Sort every row by suit: a gap takes the same suit as the card on its left, one higher.",
-  ruleLineTall: "Sort every column by suit: a gap takes the same suit as the card above it, one higher.",
+  ruleLine: "Sort every row by suit. A gap takes one card: same suit as the card on its left, one higher.",
+  ruleLineTall:
+    "Sort every column by suit. A gap takes one card: same suit as the card above it, one higher.",
   roomOf: "{name}'s room",
   yourRoom: "Your room",
   ghostRace: "Ghost race: {variant}",

@@ -1,7 +1,7 @@
 /** @type {{ [K in keyof typeof import("../en/home.js").default]: string }} */
 export default {
   slogan: "אותם קלפים. אותו רגע. צאו!",
-  lead: "Addiction Solitaire כמרוץ: סדרו ארבע שורות לפני החברים.",
+  lead: "Addiction Solitaire כמרוץ: סדרו את ארבע הצורות לפני החברים.",
   playNow: "לשחק עכשיו",
   continueGame: "להמשיך לשחק: {game}",
   rejoinRace: "חזרה למרוץ עם {names}",

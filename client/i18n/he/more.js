@@ -15,7 +15,7 @@ export default {
   bestScores: "הטובה ביותר|{n} הטובות ביותר|{n} הטובות ביותר",
   s_spectator_delay_s: "השהיה לצופים",
   s_audience: "קהל",
-  a_open: "צ׳אט, ניחושים",
+  a_open: "צ׳אט, תגובות, ניחושים",
   a_slow: "מצב איטי",
   a_off: "כבוי",
   s_code: "קוד חלוקה",

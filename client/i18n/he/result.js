@@ -23,7 +23,7 @@ export default {
   onceMore: "לשחק שוב",
   toRoom: "לחדר",
   seriesLeads: "{name} בהובלה",
-  seriesLevel: "תיקו בין כולם",
+  seriesLevel: "שוויון בין כולם",
   seriesWon: "הסדרה של {name}!",
   seriesDrawn: "הסדרה נגמרה בתיקו",
   afterRaces: "אחרי מרוץ אחד|אחרי {n} מרוצים|אחרי {n} מרוצים",

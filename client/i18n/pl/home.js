@@ -1,7 +1,7 @@
 /** @type {{ [K in keyof typeof import("../en/home.js").default]: string }} */
 export default {
   slogan: "Te same karty. Ta sama chwila. Start!",
-  lead: "Addiction Solitaire jako wyścig: ułóż cztery rzędy szybciej niż znajomi.",
+  lead: "Addiction Solitaire jako wyścig: ułóż cztery kolory szybciej niż znajomi.",
   playNow: "Zagraj",
   continueGame: "Wróć do gry: {game}",
   rejoinRace: "Wróć do wyścigu: {names}",
@@ -19,5 +19,5 @@ export default {
   tryOpened: "Teraz jest luka na kartę {card}.",
   tryRow: "Ten rząd jest gotowy. Która luka następna?",
   tryRowTall: "Ta kolumna jest gotowa. Która luka następna?",
-  trySolved: "Ułożone! Prawdziwa gra sięga króla i toczy się na czas.",
+  trySolved: "Ułożone! Prawdziwa gra kończy się na królu i toczy się na czas.",
 };

@@ -15,7 +15,7 @@ export default {
   bestScores: "Najlepszy|{n} najlepsze|{n} najlepszych",
   s_spectator_delay_s: "Opóźnienie dla widzów",
   s_audience: "Widownia",
-  a_open: "Czat, typowanie",
+  a_open: "Czat, reakcje, typowanie",
   a_slow: "Tryb powolny",
   a_off: "Wyłączona",
   s_code: "Kod rozdania",

@@ -23,9 +23,9 @@ export default {
   roomCode: "Kod pokoju: {code}",
   invitedBy: "{name} zaprasza cię na wyścig",
   ruleLine:
-    "Ułóż każdy rząd w jednym kolorze: do luki pasuje ten sam kolor co karta po lewej, o jeden wyższa.",
+    "Ułóż każdy rząd w jednym kolorze. Do luki pasuje jedna karta: tego samego koloru co karta po jej lewej, o jeden wyższa.",
   ruleLineTall:
-    "Ułóż każdą kolumnę w jednym kolorze: do luki pasuje ten sam kolor co karta nad nią, o jeden wyższa.",
+    "Ułóż każdą kolumnę w jednym kolorze. Do luki pasuje jedna karta: tego samego koloru co karta nad nią, o jeden wyższa.",
   roomOf: "Pokój: {name}",
   yourRoom: "Twój pokój",
   ghostRace: "Wyścig z duchem: {variant}",

@@ -142,7 +142,7 @@ async def german(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(PHONE, language="de-DE", init=LIKES_ADDICTION)
     page = guest.page
     await guest.open("/")
-    await guest.press("Gegen Freunde spielen")
+    await guest.press("Gegen Freunde")
     await expect(page.locator(".list li")).to_have_count(1)
     await page.locator("summary").last.click()
     await gallery.take("de-lobby", guest, full=True)
