@@ -95,7 +95,7 @@ function running(context) {
     ),
     ...(isOut ? [h("p", {}, t(mine ? "youAreOut" : "cupRuns"))] : myRound(context)),
     row(shareButton(arena, "")),
-    h("p", { class: "small" }, gamesText(round)),
+    round.playing + round.done > 0 && h("p", { class: "small" }, gamesText(round)),
   ];
 }
 

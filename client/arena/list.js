@@ -5,13 +5,13 @@ import { phaseText } from "./time.js";
 
 /** @import { ArenaList, ArenaSummary } from "../net/messages.js" */
 
-/** Arenas, and the way to organise one. @type {(found: ArenaList, query?: string) => HTMLElement} */
-export function arenasSection({ arenas }, query = "") {
+/** Arenas, and the way to organise one, in a section of this look. @type {(found: ArenaList, look: string, query?: string) => HTMLElement} */
+export function arenasSection({ arenas }, look, query = "") {
   const open = arenas.filter(({ phase }) => phase !== "ended");
   const over = arenas.filter(({ phase }) => phase === "ended");
   return h(
     "section",
-    { class: "plain arenas" },
+    { class: `${look} arenas` },
     h("h2", {}, t("arenas")),
     open.length ? arenaList(open) : h("p", { class: "soft" }, t("arenasHelp")),
     over.length > 0 && h("details", {}, h("summary", { class: "small" }, t("endedArenas")), arenaList(over)),

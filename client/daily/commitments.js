@@ -51,7 +51,7 @@ const commitmentsTable = (rows) =>
       {
         head: t("band"),
         class: "text",
-        cell: ({ band }) => band ?? "–",
+        cell: ({ band }) => band?.replace("-", "–") ?? "–",
       },
     ],
     rows,

@@ -24,7 +24,7 @@ export default async function dailyScreen({ shell, signal }, date = "") {
   const timeLeft = h("p", { class: "soft" });
   const title = h(
     "h1",
-    {},
+    { class: "date" },
     dayText(list.date),
     " ",
     h("span", { class: "soft" }, dailyNumberText(list.date)),
@@ -50,7 +50,7 @@ async function found(date, signal) {
 
 /** @type {(day: Day | "", signal: AbortSignal) => HTMLElement[]} */
 const withoutDaily = (day, signal) => [
-  h("h1", {}, day ? dayText(day) : t("daily")),
+  h("h1", { class: "date" }, day ? dayText(day) : t("daily")),
   h("p", {}, t("noDaily")),
   dateSwitch(day || dayAt(Date.now()), signal),
 ];

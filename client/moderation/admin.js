@@ -181,7 +181,7 @@ function search(token, again) {
   return h(
     "div",
     { class: "stack" },
-    h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, "→")),
+    h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("adminSearch"))),
     found,
   );
 }

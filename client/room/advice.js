@@ -37,5 +37,5 @@ async function tryAgain(id, at, variant) {
 /** Until when a game could be won, and by what. @type {(loss: NonNullable<Analysis["losses"]>[number], columns: number, isTall: boolean) => string} */
 function coachText({ last_winnable: n, winning_move }, columns, isTall) {
   const move = actionText(parseAction(winning_move), columns, isTall);
-  return `${t("coachUntil", { n })} ${t("wouldHaveKept", { move })}`;
+  return `${n ? t("coachUntil", { n }) : t("coachStart")} ${t("wouldHaveKept", { move })}`;
 }

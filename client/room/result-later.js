@@ -71,8 +71,9 @@ export class ResultLater {
   async #loadLast(replica, standings) {
     const { drawText } = await load(import("./draw.js"), "draw");
     const { challengeWay } = await load(import("../challenge/way.js"), "challenge");
+    const draw = drawText(replica, this.seeds.get(replica.race?.commitment ?? ""));
     this.parts.last.append(
-      h("p", { class: "small soft" }, drawText(replica, this.seeds.get(replica.race?.commitment ?? ""))),
+      ...(draw ? [h("p", { class: "small soft" }, draw)] : []),
       ...challengeWay(replica),
     );
     if (standings.length < 2) return;

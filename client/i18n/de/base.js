@@ -29,7 +29,7 @@ export default {
   v_strict: "Streng",
   v_mini: "Mini",
 
-  fingerprint: "Finger­abdruck des Blatts {code}",
+  fingerprint: "Finger\u00adabdruck des Blatts {code}",
   toGroup: "Zur Gruppe",
 
   someoneWon: "{name} hat gewonnen",

@@ -57,6 +57,7 @@ export default {
   adminFlagged: "{n} auffälliges Ergebnis|{n} auffällige Ergebnisse",
   clearedBy: "freigegeben von {name}",
   adminFind: "Spieler suchen",
+  adminSearch: "Suchen",
   adminLog: "Protokoll",
   adminReason: "Warum? Der Spieler liest das.",
   adminHours: "Für wie viele Stunden?",

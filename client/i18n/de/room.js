@@ -36,5 +36,5 @@ export default {
   save: "Speichern",
 
   toResult: "Letztes Ergebnis",
-  stormTogether: "Rätselsturm zusammen",
+  stormTogether: "Rätsel\u00adsturm zusammen",
 };

@@ -25,6 +25,7 @@ export default {
   neededLater: "{move} wurde {n} Zug später gebraucht.|{move} wurde {n} Züge später gebraucht.",
   instead: "Besser: {line} ({n} Zug).|Besser: {line} … ({n} Züge).",
   insteadWins: "Besser: {line} (gewinnt in {n} Zug).|Besser: {line} … (gewinnt in {n} Zügen).",
+  coachStart: "Zu Beginn ohne Mischen zu gewinnen.",
   coachUntil: "Bis Zug {n} ohne Mischen zu gewinnen.",
   coachShow: "Stellung zeigen",
   it_lost: "Der Sieg wurde verspielt.",

@@ -56,6 +56,7 @@ export default {
   adminFlagged: "{n} flagged result|{n} flagged results",
   clearedBy: "cleared by {name}",
   adminFind: "Find a player",
+  adminSearch: "Search",
   adminLog: "Log",
   adminReason: "Why? The player reads this.",
   adminHours: "For how many hours?",

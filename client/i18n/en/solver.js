@@ -25,6 +25,7 @@ export default {
   neededLater: "{move} was needed {n} move later.|{move} was needed {n} moves later.",
   instead: "Better: {line} (line of {n} move).|Better: {line} … (line of {n} moves).",
   insteadWins: "Better: {line} (wins in {n} move).|Better: {line} … (wins in {n} moves).",
+  coachStart: "Winnable without a shuffle at the start.",
   coachUntil: "Winnable without a shuffle until move {n}.",
   coachShow: "Show that position",
   it_lost: "The win was lost.",

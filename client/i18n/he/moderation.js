@@ -53,6 +53,7 @@ export default {
   adminFlagged: "תוצאה מסומנת אחת|{n} תוצאות מסומנות|{n} תוצאות מסומנות",
   clearedBy: "אושר בידי {name}",
   adminFind: "חיפוש שחקן",
+  adminSearch: "חיפוש",
   adminLog: "יומן",
   adminReason: "למה? השחקן קורא את זה.",
   adminHours: "לכמה שעות?",

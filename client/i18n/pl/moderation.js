@@ -54,6 +54,7 @@ export default {
   adminFlagged: "{n} wynik z flagą|{n} wyniki z flagą|{n} wyników z flagą",
   clearedBy: "uznane przez: {name}",
   adminFind: "Znajdź gracza",
+  adminSearch: "Szukaj",
   adminLog: "Dziennik",
   adminReason: "Dlaczego? Gracz to przeczyta.",
   adminHours: "Na ile godzin?",

@@ -28,6 +28,7 @@ export default {
   instead: "Lepiej: {line} ({n} ruch).|Lepiej: {line} … ({n} ruchy).|Lepiej: {line} … ({n} ruchów).",
   insteadWins:
     "Lepiej: {line} (wygrywa w {n} ruchu).|Lepiej: {line} … (wygrywa w {n} ruchach).|Lepiej: {line} … (wygrywa w {n} ruchach).",
+  coachStart: "Na początku do wygrania bez tasowania.",
   coachUntil: "Do wygrania bez tasowania aż do ruchu {n}.",
   coachShow: "Pokaż tę pozycję",
   it_lost: "Wygrana została stracona.",

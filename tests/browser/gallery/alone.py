@@ -87,6 +87,7 @@ async def solo(gallery: Gallery, guests: Guests) -> None:
     await guest.begun()
     await guest.give_up()
     await expect(page.locator(".headline")).to_be_visible()
+    await expect(page.locator(".coach-line")).not_to_be_empty()
     await expect(page.get_by_text("Looking for the move")).to_have_count(0)
     await gallery.take("solo-result", guest, full=True)
     await gallery.in_languages("solo-result", guest)

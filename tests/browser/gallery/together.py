@@ -123,6 +123,7 @@ async def arenas(gallery: Gallery, guests: Guests) -> None:
     """An arena of three minutes that starts in two: this takes as long."""
     ann, *friends = await people(guests)
     await ann.open("/arena/new")
+    await expect(ann.page.get_by_role("button", name="Create")).to_be_visible()
     await gallery.take("arena-new", ann, full=True)
     await gallery.in_languages("arena-new", ann)
     for label, option in (("Start", "2"), ("Time for each deal", "1"), ("Rounds", "3"), ("Teams", "2")):
