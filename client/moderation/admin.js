@@ -29,6 +29,7 @@ export default async function adminScreen(shell) {
     type: "password",
     autocomplete: "current-password",
     "aria-label": t("adminToken"),
+    placeholder: t("adminToken"),
   });
   const place = h("div", { class: "stack" });
   const onsubmit = (/** @type {Event} */ event) => {

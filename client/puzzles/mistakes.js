@@ -14,8 +14,10 @@ export async function showMistakes(place, signal) {
     last = found;
     if (!signal.aborted) morph(place, ...parts(found));
   };
-  let last = await findMistakes(signal);
+  /** @type {PuzzleMistakes} */
+  let last = { searching: true, mistakes: [] };
   show(last);
+  show(await findMistakes(signal));
   every(
     REFRESH_INTERVAL_MS,
     () => {

@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
 import { button, h, icon, morph } from "../ui/dom.js";
+import { numberText } from "../ui/format.js";
 import { addIcons } from "../ui/icons.js";
 import { confirmed } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
@@ -189,7 +190,7 @@ export class Lobby {
     if (settings.handicap && !this.#handicap) this.#loadHandicap().catch(() => {});
     morph(
       this.#members,
-      h("h2", {}, t("playersOf", { n, seats })),
+      h("h2", {}, t("playersOf", { n: numberText(n), seats: numberText(seats) })),
       h(
         "ul",
         { class: "list" },

@@ -1,7 +1,7 @@
 /** @type {{ [K in keyof typeof import("../en/spectate.js").default]: string }} */
 export default {
   audience: "Publikum",
-  wallTitle: "Zuschauen im Raum von {name}",
+  wallTitle: "Im Raum von {name}",
   finishedFirst: "Fertig. Die anderen spielen noch",
   raceRuns: "Das Rennen läuft: Beim nächsten bist du dabei",
   playToo: "Raum beitreten",

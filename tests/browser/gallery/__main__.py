@@ -74,7 +74,7 @@ async def hang(gallery: Gallery, names: list[str]) -> None:
                     try:
                         await ROOMS[name](gallery, guests)
                     except (AssertionError, Error) as error:  # the other rooms are still to be seen
-                        gallery.faults.append(f"{name}: {error}")
+                        gallery.blame(f"{name}: {error}")
                     await guests.leave()
         await browser.close()
 
@@ -97,7 +97,6 @@ def main() -> None:
     options.folder.mkdir(parents=True, exist_ok=True)
     gallery = Gallery(options.folder, options.looks, options.sizes, axe=options.axe)
     asyncio.run(hang(gallery, options.rooms))
-    print(*gallery.faults, sep="\n")
     sys.exit(bool(gallery.faults))
 
 

@@ -45,7 +45,7 @@ class Gallery:
         self.folder = folder
         self.looks, self.sizes, self.axe = looks or (*LOOKS, *LANGUAGES), sizes or SIZES, axe
         self.faults: list[str] = []
-        """What axe found, with the screen and the look."""
+        """What axe found, with the screen and the look; and the rooms that did not come to their end."""
 
     async def take(self, name: str, guest: Guest, *, full: bool = False) -> None:
         """Take a screen as it is now; `full`: all of a page that scrolls."""
@@ -86,8 +86,13 @@ class Gallery:
     async def _examine(self, name: str, guest: Guest, look: str) -> None:
         for width, height in (PHONE, DESKTOP):
             await guest.page.set_viewport_size({"width": width, "height": height})
-            found = await violations(guest)
-            self.faults += [f"{name}, {look}, {width} px: {each}" for each in found]
+            for each in await violations(guest):
+                self.blame(f"{name}, {look}, {width} px: {each}")
+
+    def blame(self, fault: str) -> None:
+        """Print what is wrong as soon as it is seen, and remember it."""
+        print(fault, flush=True)
+        self.faults.append(fault)
 
     def _file(self, name: str, size: Size, look: str) -> Path:
         return self.folder / f"{name}-{size[0]}x{size[1]}-{look}.png"

@@ -162,6 +162,7 @@ async def puzzles(gallery: Gallery, guests: Guests) -> None:
     for name, link in (("daily", "Today"), ("mistakes", "My mistakes"), ("storm-start", "Storm")):
         await page.get_by_role("link", name=link).first.click()
         await page.wait_for_load_state("networkidle")
+        await expect(page.locator(".puzzles > :last-child")).not_to_be_empty()
         await gallery.take(f"puzzle-{name}", guest, full=True)
     await guest.press("Start", exact=True)
     await guest.first_move(tap=True)
@@ -199,8 +200,10 @@ async def moderation(gallery: Gallery, guests: Guests) -> None:
     await say(friend, "You fool")
     line = host.page.locator(".chat li", has_text="You fool")
     await line.get_by_role("button", name=NAMES[1]).click()
+    await expect(host.page.get_by_role("dialog")).to_be_visible()
     await gallery.take("person", host)
     await host.page.get_by_role("dialog").get_by_role("button", name="Report").click()
+    await expect(host.page.get_by_role("button", name="Send report")).to_be_visible()
     await gallery.take("report", host)
     await host.press("Send report")
     await expect(host.page.get_by_role("dialog")).to_have_count(0)
