@@ -109,7 +109,7 @@ function parts(current, me, show) {
           "p",
           { class: "row" },
           link(`/race/${code}`, t("watchTogether"), { class: "btn main" }),
-          h("span", { class: "small soft" }, t("scoreHelp")),
+          results.length > 1 && h("span", { class: "small soft" }, t("scoreHelp")),
         ),
       ),
     players(current, me),
