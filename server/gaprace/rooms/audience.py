@@ -5,7 +5,7 @@ messages anybody gets. Nothing of it reaches a connection of a player whose game
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from gaprace.errors import RoomError
 from gaprace.play.chat import PACE, SLOW
@@ -48,18 +48,21 @@ class RoomAudience:
         self._view = Audience()
         """What was sent so far: the last lines, and what is predicted."""
         self._is_due = False
-        self._listeners = Listeners(connections, self.members_of)
+        self._listeners = Listeners(connections, self.membership)
         connections.on_assigned.append(self._assigned)
 
-    def members_of(self, subscribers: Iterable[Subscriber]) -> list[Subscriber]:
-        """Return the connections that belong to the audience: nobody who uses them has a running game in the race."""
+    def membership(self) -> Callable[[Subscriber], bool]:
+        """Return what says whether a connection belongs to the audience now.
+
+        It does unless somebody who uses it has a running game in the race.
+        """
         race = self._coordinator.race
         playing = race.state.running_players if race else set[str]()
-        return [each for each in subscribers if not each.is_removed and playing.isdisjoint(each.connection.players)]
+        return lambda each: not each.is_removed and playing.isdisjoint(each.connection.players)
 
     def view_for(self, subscriber: Subscriber) -> Audience | None:
         """Return all that a connection gets which is welcomed now; None if it does not belong to the audience."""
-        is_member = bool(self.members_of((subscriber,)))
+        is_member = self.membership()(subscriber)
         self._listeners.welcomed(subscriber, is_up_to_date=is_member)
         return self._view if is_member else None
 
@@ -147,7 +150,7 @@ class RoomAudience:
         state = self._coordinator.state
         if state.view.settings.audience == "off":
             raise RoomError("audience_off", "The host has closed the chat of the audience: you can only watch.")
-        if not self.members_of((subscriber,)):
+        if not self.membership()(subscriber):
             raise RoomError("still_playing", "Your own game is running: finish it, then you can join the audience.")
 
     # Ticks

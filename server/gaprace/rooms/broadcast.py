@@ -255,6 +255,10 @@ class Connections:
         self._end_ticks()
         self._slices.then(lambda: self._slices.spread([*self], step))
 
+    def spread_to(self, subscribers: Sequence[Subscriber], step: Callable[[Sequence[Subscriber]], None]) -> None:
+        """Take a step for some connections, in slices; what waits for the end of a tick comes later."""
+        self._slices.spread(subscribers, step)
+
     def reply(self, subscriber: Subscriber, message: Message) -> None:
         """Send a message to one connection."""
         self._send((subscriber,), message)
@@ -293,7 +297,7 @@ class Connections:
         """Send the events of a tick to a scope, and to newcomers those of them that are news to them."""
         hearing = self._hearing(scope)
         late = {each for group, _ in newcomers for each in group}
-        self._deliver_to({each: None for each in hearing if each not in late}, scope, effects)
+        self._deliver_to({each: None for each in hearing if each not in late} if late else hearing, scope, effects)
         for group, news in newcomers:
             if news:
                 self._deliver_to({each: None for each in group if each in hearing}, scope, news)

@@ -11,7 +11,7 @@ from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.crowd import Crowd
-from gaprace.rooms.listeners import Listeners, MembersOf
+from gaprace.rooms.listeners import Listeners, Membership
 from gaprace.rooms.timers import Timers
 from gaprace.rules.game import Game
 from gaprace.solver.position import Position
@@ -28,7 +28,7 @@ class RoomChances:
         self,
         coordinator: RoomCoordinator,
         connections: Connections,
-        members_of: MembersOf,
+        membership: Membership,
         context: RoomContext,
         timers: Timers,
         crowd: Crowd,
@@ -36,13 +36,13 @@ class RoomChances:
         self._crowd = crowd
         self._told: dict[Subscriber, dict[GameId, GameChance]] = {}
         """In a large room: the latest ones that those who look at boards were sent."""
-        self._coordinator, self._connections, self._members_of = coordinator, connections, members_of
+        self._coordinator, self._connections, self._membership = coordinator, connections, membership
         self._context, self._timers = context, timers
         self._race = ""
         self._known: dict[GameId, GameChance] = {}
         """The latest ones of the race, those that were found longest ago first."""
         self._is_due = False
-        self._listeners = Listeners(connections, members_of)
+        self._listeners = Listeners(connections, membership)
         connections.on_assigned.append(self._tick_soon)
 
     def welcomed(self, subscriber: Subscriber) -> None:
@@ -53,7 +53,7 @@ class RoomChances:
     def _tick_soon(self, subscribers: Iterable[Subscriber]) -> None:
         """Look again in a while, as long as a race runs that one of these subscribers can see."""
         is_possible = not self._is_due and self._context.engine.searches and self._running_race
-        if is_possible and self._members_of(subscribers):
+        if is_possible and any(map(self._membership(), subscribers)):
             self._is_due = True
             self._timers.at(self._context.clock.now() + CHANCES_INTERVAL_MS, self._tick)
 
@@ -110,7 +110,7 @@ class RoomChances:
     def _send_looked(self) -> None:
         """Send those who look at boards in a large room what they have not heard of these."""
         before, self._told = self._told, {}
-        for each in self._members_of(self._connections):
+        for each in filter(self._membership(), self._connections):
             looked = self._crowd.games_looked_at(each)
             self._told[each] = known = {game: self._known[game] for game in looked if game in self._known}
             new = [chance for game, chance in known.items() if before.get(each, {}).get(game) != chance]

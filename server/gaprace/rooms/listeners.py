@@ -1,19 +1,24 @@
 """Those of a room's connections that belong to its audience, and what each of them has to be sent."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from gaprace.rooms.broadcast import Connections, Subscriber
-from gaprace.wire import Message
+from gaprace.wire import Message, encode
 
-MembersOf = Callable[[Iterable[Subscriber]], list[Subscriber]]
+Membership = Callable[[], Callable[[Subscriber], bool]]
+"""Returns what says whether a connection belongs to the audience now."""
 
 
 class Listeners:
-    """Sends news to the audience, and all there is to those who belong to it only now."""
+    """Sends news to the audience, and all there is to those who belong to it only now.
 
-    def __init__(self, connections: Connections, members_of: MembersOf) -> None:
-        """Take what returns those of some connections that belong to the audience now."""
-        self._connections, self._members_of = connections, members_of
+    Each slice is looked through when it is written to: to look through two thousand connections at once takes as long
+    as players can feel.
+    """
+
+    def __init__(self, connections: Connections, membership: Membership) -> None:
+        self._connections, self._membership = connections, membership
         self._up_to_date = set[Subscriber]()
         """Those that have everything that was sent so far."""
 
@@ -26,11 +31,25 @@ class Listeners:
 
     def send(self, news: Message | None, everything: Message | None) -> None:
         """Send news, if there is any; and everything, if there is anything, to those who do not have it."""
-        members = self._members_of(self._connections)
-        known = [each for each in members if each in self._up_to_date]
-        newcomers = [each for each in members if each not in self._up_to_date]
-        self._up_to_date = set(members)
-        if news is not None:
-            self._connections.send_slowly(known, news)
-        if everything is not None and newcomers:
-            self._connections.send_slowly(newcomers, everything)
+        if news is None and everything is None:
+            return
+        subscribers = [*self._connections]
+        self._up_to_date.intersection_update(subscribers)
+        texts = [None if each is None else encode(each) for each in (news, everything)]
+        self._connections.spread_to(subscribers, partial(self._send_to, self._membership(), texts[0], texts[1]))
+
+    def _send_to(
+        self,
+        is_member: Callable[[Subscriber], bool],
+        news: bytes | None,
+        everything: bytes | None,
+        subscribers: Sequence[Subscriber],
+    ) -> None:
+        for each in subscribers:
+            message = news if each in self._up_to_date else everything
+            if not is_member(each):
+                self._up_to_date.discard(each)
+                continue
+            self._up_to_date.add(each)
+            if message is not None:
+                self._connections.deliver(each, message)

@@ -86,7 +86,7 @@ class LiveRoom:
         self._chat = ChatLog()
         self._audience = RoomAudience(self._coordinator, self._connections, self._peers, context, self._timers)
         self._chances = RoomChances(
-            self._coordinator, self._connections, self._audience.members_of, context, self._timers, self._crowd
+            self._coordinator, self._connections, self._audience.membership, context, self._timers, self._crowd
         )
         self._commands = Commands(
             self._coordinator,
