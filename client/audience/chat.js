@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { button, h, morph } from "../ui/dom.js";
+import { button, h } from "../ui/dom.js";
 
 /** @import { RoomSession } from "../room/session.js" */
 /** @import { Said } from "../net/messages.js" */
@@ -10,7 +10,13 @@ const END_MARGIN = 30;
 
 /** The chat of the audience. It is silent for screen readers unless somebody wants to hear it: the ticker speaks. */
 export class AudienceChat {
-  #list = h("ol", { tabindex: 0, "aria-live": "off", "aria-label": t("audience") });
+  /** Whether the list is scrolled to its end: then it follows new lines. */ #isAtEnd = true;
+  #list = h("ol", {
+    tabindex: 0,
+    "aria-live": "off",
+    "aria-label": t("audience"),
+    onscroll: () => this.#noteScroll(),
+  });
   #field = h("input", {
     maxlength: MAX_LENGTH,
     "aria-label": t("audienceSay"),
@@ -23,6 +29,9 @@ export class AudienceChat {
     this.#field,
     h("button", { class: "btn" }, t("send")),
   );
+  #empty = h("li", { class: "soft" }, t("audienceEmpty"));
+  /** The lines on the screen, by author, time and the name that is shown. @type {Map<string, HTMLElement>} */ #drawn =
+    new Map();
   #note = h("p", { class: "small soft" });
   #aloud = button(t("readAloud"), () => this.#toggleAloud(), {
     class: "btn quiet small",
@@ -38,32 +47,50 @@ export class AudienceChat {
 
   /** @param {"open" | "slow" | "off"} mode */
   render(mode) {
-    const { company, replica } = this.session;
+    const { replica } = this.session;
     const canWrite = replica.you?.seated === false && mode !== "off";
     this.form.hidden = !canWrite;
     this.#note.textContent = t(
       mode === "off" ? "audienceIsOff" : mode === "slow" ? "audienceIsSlow" : "audienceHelp",
     );
+    this.#drawLines();
+  }
+
+  /** Draw what is new, and nothing else again: a hundred people write. */
+  #drawLines() {
+    const { company, replica } = this.session;
     // Nothing is shown before it is known whom the player blocks.
     const lines = company
       ? (replica.audience.lines ?? []).filter(({ player }) => !company.isBlocked(player))
       : [];
+    const before = this.#drawn;
+    this.#drawn = new Map();
+    for (const said of lines) {
+      const label = company?.labelOf(said) ?? "";
+      const key = `${said.player} ${said.said_at} ${label}`;
+      this.#drawn.set(key, before.get(key) ?? this.#line(said));
+    }
+    this.#arrange(lines.length ? [...this.#drawn.values()] : [this.#empty]);
+  }
+
+  /** @param {Said} said */
+  #line(said) {
+    return h("li", {}, this.session.company?.nameOf(said, said.text), ` ${this.textOf(said)}`);
+  }
+
+  /** @param {HTMLElement[]} items */
+  #arrange(items) {
     const list = this.#list;
-    const isAtEnd = list.scrollTop + list.clientHeight > list.scrollHeight - END_MARGIN;
-    morph(
-      list,
-      ...(lines.length
-        ? lines.map((said) =>
-            h(
-              "li",
-              { "data-key": `${said.player} ${said.said_at}` },
-              company?.nameOf(said, said.text),
-              ` ${this.textOf(said)}`,
-            ),
-          )
-        : [h("li", { class: "soft" }, t("audienceEmpty"))]),
-    );
-    if (isAtEnd) list.scrollTop = list.scrollHeight;
+    const wanted = new Set(items);
+    for (const item of [...list.children]) if (!wanted.has(/** @type {HTMLElement} */ (item))) item.remove();
+    const places = [...list.children];
+    list.append(...items.filter((item, i) => places[i] !== item));
+    if (this.#isAtEnd) list.scrollTop = list.scrollHeight;
+  }
+
+  #noteScroll() {
+    const { clientHeight, scrollHeight, scrollTop } = this.#list;
+    this.#isAtEnd = scrollTop + clientHeight > scrollHeight - END_MARGIN;
   }
 
   #toggleAloud() {

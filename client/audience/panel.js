@@ -67,7 +67,7 @@ export class AudiencePanel {
       h("div", { class: "chat foot" }, this.#reactions, this.chat.form),
     );
     if (!session.company) void meet(session, () => this.render());
-    every(TICK_MS, () => this.predictions.render(this.#mode !== "off"), signal);
+    every(TICK_MS, () => this.element.hidden || this.predictions.render(this.#mode !== "off"), signal);
     this.render();
   }
 
@@ -114,6 +114,7 @@ export class AudiencePanel {
   }
 
   render() {
+    if (this.element.hidden) return;
     const mode = this.#mode;
     const { replica } = this.room.session;
     this.#players.hidden = replica.you?.seated === false && !replica.chat.length;

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { button, h } from "../ui/dom.js";
-import { later } from "../ui/timers.js";
+import { every, later } from "../ui/timers.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { React } from "../net/messages.js" */
@@ -18,9 +18,9 @@ export const REACTIONS = [
 const GATHER_MS = 500;
 /** The most that one message may count. */
 const MAX_TIMES = 20;
-/** How long reactions rise (ms), and how many may do so at a time. */
-const RISE_MS = 2500;
-const MAX_RISING = 15;
+/** How often a wave of reactions may rise (ms), and how many do so at a time: each takes 2.5 s. */
+const WAVE_MS = 900;
+const MAX_WAVES = 3;
 
 /** The taps of one spectator, sent twice a second. */
 export class TapCounter {
@@ -55,27 +55,41 @@ export const reactionButtons = (onTap) =>
     }),
   );
 
-/** What the audience feels: its reactions rise and go, a number beside each that came more than once. */
+/** What the audience feels: its reactions rise in waves and go, a number beside each that came more than once. */
 export class RisingReactions {
   element = h("div", { class: "rising", "aria-hidden": "true" });
+  /** How often each came since the last wave. @type {Map<string, number>} */ #waiting = new Map();
+  /** The latest first; null where nothing came. @type {(HTMLElement | null)[]} */ #waves = [];
 
   /** @param {AbortSignal} signal of the screen */
   constructor(signal) {
-    this.signal = signal;
+    every(WAVE_MS, () => this.#step(), signal);
   }
 
   /** @param {{ [reaction: string]: number }} [counts] how often each came */
   show(counts = {}) {
-    for (const [i, [reaction, glyph]] of REACTIONS.entries()) {
-      const n = counts[reaction];
-      if (n && this.element.children.length < MAX_RISING) this.#rise(glyph, n, i);
-    }
+    for (const [reaction, n] of Object.entries(counts))
+      this.#waiting.set(reaction, n + (this.#waiting.get(reaction) ?? 0));
   }
 
-  /** @param {string} glyph @param {number} n @param {number} i its column */
-  #rise(glyph, n, i) {
-    const risen = h("span", { "--column": i }, glyph, n > 1 && h("b", { class: "figure" }, n));
-    this.element.append(risen);
-    later(RISE_MS, () => risen.remove(), this.signal);
+  #step() {
+    this.#waves.unshift(this.#waiting.size ? this.#wave() : null);
+    for (const risen of this.#waves.splice(MAX_WAVES)) risen?.remove();
+  }
+
+  /** One element moves for all of them: a phone pays for each. */
+  #wave() {
+    const wave = h(
+      "div",
+      {},
+      ...REACTIONS.map(([reaction, glyph], i) => reactionOf(glyph, this.#waiting.get(reaction), i)),
+    );
+    this.#waiting.clear();
+    this.element.append(wave);
+    return wave;
   }
 }
+
+/** @type {(glyph: string, n: number | undefined, column: number) => HTMLElement | false} */
+const reactionOf = (glyph, n, column) =>
+  !!n && h("span", { "--column": column }, glyph, n > 1 && h("b", { class: "figure" }, n));

@@ -119,6 +119,7 @@ export class Spectate {
   update(event) {
     if (this.replica.crowd?.size) void this.#loadFinder();
     this.#shownAudience?.update(event);
+    if (event?.t === "audience") return; // it changes nothing of the race
     this.broadcast.follow(performance.now(), event);
     this.#finder?.update(event);
     if (this.#isScheduled) return;

@@ -16,7 +16,7 @@ from tests.browser.page_checks import is_accessible, is_well, resize
 from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
-MAX_RISING, MAX_ELEMENTS = 15, 1_000
+MAX_RISING, MAX_ELEMENTS = 3, 1_000
 """What a phone shows at the most: reactions that rise, and elements of the page."""
 WALL = (3840, 2160)
 TABLET = (768, 1024)

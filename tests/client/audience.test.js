@@ -72,14 +72,21 @@ test("taps are gathered, and one message counts them", (context) => {
   assert.equal(sent.length, 3);
 });
 
-test("however many react, only so many reactions rise at a time", (context) => {
-  context.mock.timers.enable({ apis: ["setTimeout"] });
+test("however many react, one wave rises after the other, and counts all that have come since", (context) => {
+  context.mock.timers.enable({ apis: ["setInterval"] });
   const rising = new RisingReactions(NEVER);
+  const waves = () => [...rising.element.children].map((wave) => wave.textContent);
   for (let n = 0; n < 100; n++) rising.show({ clap: 1000, heart: 1 });
-  assert.equal(rising.element.children.length, 15);
-  assert.equal(rising.element.children[0].textContent, "👏1000");
-  context.mock.timers.tick(2500);
-  assert.equal(rising.element.children.length, 0);
+  assert.deepEqual(waves(), []);
+  context.mock.timers.tick(900);
+  assert.deepEqual(waves(), ["👏100000❤️100"]);
+  rising.show({ fire: 2 });
+  context.mock.timers.tick(900);
+  assert.deepEqual(waves(), ["👏100000❤️100", "🔥2"]);
+  context.mock.timers.tick(1800);
+  assert.deepEqual(waves(), ["🔥2"]);
+  context.mock.timers.tick(900);
+  assert.deepEqual(waves(), []);
 });
 
 test("who plays along has the opening and the rules of the race, and no shuffle", () => {
