@@ -65,7 +65,7 @@ async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(sql
         assert len(race.seats) == 2
         assert not race.ranked
         assert watcher.desyncs == []
-        games = await finished_games(server, race)
+        games = await finished_games(server, [seat.game for seat in race.seats])
         for number, (game_id, game) in enumerate(games.items()):
             assert notes.transcript(game_id) == stored_transcript(game)
             assert len(stored_transcript(game)) > 5

@@ -51,7 +51,7 @@ async def test_two_connections_of_one_player_never_write_one_number_twice(sqlite
             mine, same = first.replica.mine, second.replica.mine
             assert mine
             assert mine == same
-            games = await finished_games(server, race)
+            games = await finished_games(server, [seat.game for seat in race.seats])
             stored = stored_transcript(games[mine.game])
             assert racing.notes[0].transcript(mine.game) == racing.notes[1].transcript(mine.game) == stored
             assert {(n, action) for _, n, action in acknowledged} <= {

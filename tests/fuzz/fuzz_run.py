@@ -151,7 +151,7 @@ class HonestPair:
     async def verify(self) -> None:
         """Assert that what was sent and what is stored of every game is what the rules make of the revealed deal."""
         for race in self.races:
-            for game in await finished_games(self._server, race):
+            for game in await finished_games(self._server, [seat.game for seat in race.seats]):
                 self._notes.transcript(game)
             first = (race.standings or ())[0]
             assert (first.won, first.rank) == (True, 1)
