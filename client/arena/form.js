@@ -2,6 +2,7 @@ import { t, variantName } from "../i18n/index.js";
 import { now } from "../net/api.js";
 import { newArena } from "../net/arenas.js";
 import { keepVariant, lastVariant } from "../preferences/preferences.js";
+import { levelName } from "../room/bots.js";
 import { QUICK_VARIANT } from "../room/enter.js";
 import { VARIANTS } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
@@ -21,6 +22,9 @@ const ROUNDS = [3, 4, 5, 6, 8, 10, 12, 15, 20, 30];
 const USUAL_ROUNDS = 6;
 const TEAMS = [0, 2, 3, 4];
 const COUNTED = [0, 1, 2, 3, 5, 10];
+const FILLED = [0, 4, 8, 16, 32];
+const LEVELS = [1, 2, 3, 4, 5];
+const USUAL_LEVEL = 3;
 const REPEATS = [0, 1, 7];
 
 /** The form, and what it is for. The address may say for which group. */
@@ -51,6 +55,9 @@ function arenaForm(group) {
   const rounds = select("arenaRounds", ROUNDS, (n) => roundsText(n, minutes), USUAL_ROUNDS);
   const teams = select("arenaTeams", TEAMS, (n) => (n === "0" ? t("teamsNone") : t("teamsCount", { n })));
   const counted = select("countedLabel", COUNTED, (n) => (n === "0" ? t("countAll") : t("countBest", { n })));
+  const filled = select("botsFill", FILLED, (n) => (n === "0" ? t("botsNone") : t("botsUpTo", { n })));
+  const level = select("botsLevel", LEVELS, (n) => levelName(Number(n)), USUAL_LEVEL);
+  const botsNote = h("p", { class: "small soft" }, t("botsHelp"));
   const repeats = select("repeats", REPEATS, (n) => t(/** @type {"repeats_0"} */ (`repeats_${n}`)));
   const listed = h("input", { type: "checkbox" });
   const help = h("p", { class: "small soft" });
@@ -61,6 +68,7 @@ function arenaForm(group) {
     day.required = !at.hidden;
     rounds.label.hidden = teams.label.hidden = isCup;
     counted.label.hidden = isCup || teams.field.value === "0";
+    level.label.hidden = botsNote.hidden = filled.field.value === "0";
     for (const option of rounds.field.options) option.textContent = roundsText(option.value, minutes);
   };
   const send = (/** @type {Event} */ event) => {
@@ -76,6 +84,8 @@ function arenaForm(group) {
       rounds: Number(rounds.field.value),
       teams: Number(teams.field.value),
       team_scores: Number(counted.field.value),
+      fill_to: Number(filled.field.value),
+      bot_level: Number(level.field.value),
       repeat_days: Number(repeats.field.value),
       zone: new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
       listed: listed.checked,
@@ -95,6 +105,9 @@ function arenaForm(group) {
     rounds.label,
     teams.label,
     counted.label,
+    filled.label,
+    level.label,
+    botsNote,
     repeats.label,
     !group && h("label", { class: "checkbox" }, listed, t("listArena")),
     h("p", { class: "small soft" }, t("organiserHelp")),

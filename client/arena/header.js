@@ -31,12 +31,13 @@ export const nameOf = ({ form, name }) => name || t(form === "cup" ? "cup" : "ar
 
 /** @param {Context} context @returns {Child[]} */
 function facts({ arena, me }) {
-  const { form, group, group_name, minutes, organiser, player, rounds, variant } = arena;
+  const { fill_to, form, group, group_name, minutes, organiser, player, rounds, variant } = arena;
   const by = { player, name: organiser };
   return [
     h("b", {}, t(form === "cup" ? "cup" : "arena")),
     ` · ${variantName(variant)} · ${t("perDeal", { n: minutes })}`,
     rounds ? ` · ${t("roundsCount", { n: rounds })}` : "",
+    fill_to ? ` · ${t("botsFact", { n: fill_to })}` : "",
     group ? " · " : "",
     group ? link(`/group/${group}`, group_name ?? "") : "",
     ` · ${t("organisedBy")} `,

@@ -30,7 +30,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   );
   if (code === "new") {
     shell.title(t("newArena"));
-    const { organising } = await import("./form.js");
+    const { organising } = await load(import("./form.js"), "room");
     return place.append(...organising());
   }
   const first = await arena(code, signal);

@@ -26,6 +26,7 @@ export function tables(context) {
           h("div", { class: "scroll-x" }, standings(arena, withMine(arena, rows), me)),
           further(context, rows.length),
           h("p", { class: "small soft" }, t(arena.form === "cup" ? "cupTableHelp" : "tableHelp")),
+          !!arena.bots && h("p", { class: "small soft" }, t("botsTableHelp")),
         ),
     over.length > 0 && section(t("arenaRounds"), h("ol", { class: "arena-rounds" }, ...over.map(roundLink))),
   ];
@@ -45,8 +46,12 @@ const players = (rows, me) =>
     : h("p", { class: "soft" }, t("nobodyIn"));
 
 /** @type {(row: ArenaRow, me: string) => import("../ui/dom.js").Child[]} */
-const who = ({ name, player, team }, me) => [
-  player === me ? h("b", {}, playerName(name), " ", t("you")) : playerLink(player, name),
+const who = ({ bot, name, player, team }, me) => [
+  bot
+    ? playerName(name)
+    : player === me
+      ? h("b", {}, playerName(name), " ", t("you"))
+      : playerLink(player, name),
   team ? h("span", { class: "tag" }, teamName(team)) : "",
 ];
 
@@ -55,16 +60,16 @@ const withMine = ({ mine }, rows) =>
   mine && !rows.some(({ player }) => player === mine.player) ? [...rows, mine] : rows;
 
 /** A button for the players behind those that are shown. @type {(context: Context, shown: number) => HTMLElement | false} */
-const further = ({ arena, showFurther }, shown) =>
-  shown < arena.players &&
-  button(t("morePlayers", { n: arena.players - shown }), showFurther, { class: "btn quiet" });
+const further = ({ arena: { bots = 0, players }, showFurther }, shown) =>
+  shown < players + bots &&
+  button(t("morePlayers", { n: players + bots - shown }), showFurther, { class: "btn quiet" });
 
 /** @type {(arena: Arena, rows: ArenaRow[], me: string) => HTMLElement} */
 function standings(arena, rows, me) {
   const isCup = arena.form === "cup";
   return table(
     [
-      { head: "#", cell: ({ rank }) => numberText(rank) },
+      { head: "#", cell: ({ bot, rank }) => (bot ? "–" : numberText(rank)) },
       { head: t("player"), class: "text", cell: (row) => h("span", { class: "who" }, ...who(row, me)) },
       isCup && { head: t("reached"), class: "text", cell: (row) => reachedText(arena, row) },
       { head: t("arenaPoints"), cell: ({ points, rounds }) => (rounds ? h("b", {}, impsText(points)) : "–") },
@@ -115,7 +120,7 @@ const roundLink = ({ games, number, race }) =>
 
 /** The first three, the winner in the middle and highest. @type {(arena: Arena, rows: ArenaRow[], me: string) => HTMLElement | false} */
 export function podium({ form }, rows, me) {
-  const first = rows.filter(({ rounds }) => rounds).slice(0, PLACES);
+  const first = rows.filter(({ bot, rounds }) => rounds && !bot).slice(0, PLACES);
   if (!first.length) return h("p", { class: "soft" }, t("nobodyPlayed"));
   return h(
     "ol",

@@ -72,6 +72,9 @@ export type Arena = {
   listed: boolean;
   teams?: number;
   repeat_days?: number;
+  fill_to?: number;
+  bot_level?: number;
+  bots?: number;
   ends_at?: number | null;
   ended_at?: number | null;
   next_at?: number | null;
@@ -126,6 +129,7 @@ export type ArenaRow = {
   best: number;
   team?: number;
   out_after?: number | null;
+  bot?: boolean;
 };
 
 export type ArenaSummary = {
@@ -1001,6 +1005,8 @@ export type NewArena = {
   team_scores?: number;
   repeat_days?: number;
   zone?: string;
+  fill_to?: number;
+  bot_level?: number;
 };
 
 export type NewBlock = {

@@ -136,3 +136,29 @@ def test_a_rank_is_one_more_than_the_number_of_better_players(raced: list[tuple[
     assert [each.rank for each in places] == [
         1 + sum(key < keys[each.player] for key in keys.values()) for each in places
     ]
+
+
+bots_and_people = st.lists(
+    st.tuples(st.sampled_from([*"abcd", "bot-3-1", "bot-3-2"]), st.integers(1, 3), st.integers(1, 20))
+)
+
+
+@given(bots_and_people, st.sampled_from([0, 2]))
+def test_bots_change_nobodys_points_rank_or_team(played: list[tuple[str, int, int]], teams: int) -> None:
+    unique = {(player, number): a_game(number, player, locked) for player, number, locked in played}
+    entries = tuple(ArenaEntry(each, n, team=1 + n % 2 if teams else 0) for n, each in enumerate("abcd"))
+    bots = tuple(ArenaEntry(f"bot-3-{n}", 9) for n in (1, 2))
+    people, all_games = [game for (player, _), game in unique.items() if len(player) == 1], [*unique.values()]
+    alone = an_arena("", entries=entries, teams=teams)
+    filled = replace(alone, entries=entries + bots)
+    among_bots = table(filled, all_games)
+    assert [each for each in among_bots if len(each.player) == 1] == table(alone, people)
+    assert team_table(filled, among_bots) == team_table(alone, table(alone, people))
+
+
+def test_a_bot_has_the_rank_that_it_would_have_among_people() -> None:
+    games = [a_game(1, "a", 20), a_game(1, "b", 4), a_game(1, "bot-3-1", 9), a_game(1, "bot-3-2", 30)]
+    places = table(
+        an_arena("ab", entries=tuple(ArenaEntry(each, 0) for each in ("a", "b", "bot-3-1", "bot-3-2"))), games
+    )
+    assert [(each.player, each.rank) for each in places] == [("bot-3-2", 1), ("a", 1), ("bot-3-1", 2), ("b", 2)]

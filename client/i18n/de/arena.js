@@ -28,6 +28,12 @@ export default {
   countedLabel: "Wer im Team zählt",
   countAll: "So viele, wie das kleinste Team hat",
   countBest: "Der Beste|Die besten {n}",
+  botsFill: "Bots",
+  botsNone: "Keine",
+  botsUpTo: "Auf {n} Spieler auffüllen",
+  botsLevel: "Ihre Stärke",
+  botsHelp:
+    "Sie kommen mit der ersten Runde dazu, wenn jemand da ist. Niemand wartet auf sie, und in einer Arena ändern sie niemandes Platz. In einem Pokal kannst du gegen sie ausscheiden.",
   repeats: "Wiederholung",
   repeats_0: "Keine",
   repeats_1: "Jeden Tag",
@@ -37,6 +43,7 @@ export default {
 
   perDeal: "{n} Minute pro Blatt|{n} Minuten pro Blatt",
   roundsCount: "{n} Runde|{n} Runden",
+  botsFact: "Bots füllen auf {n} auf",
   organisedBy: "von",
   organisedByYou: "dir",
   arenaStarts: "Start: {time}",
@@ -75,6 +82,7 @@ export default {
   tableHelp:
     "+/−: wie viel besser als die anderen auf denselben Blättern, zusammengezählt. Eine ausgelassene Runde nach deiner ersten zählt wie ihr letzter Platz.",
   cupTableHelp: "+/−: wie viel besser als die anderen auf denselben Blättern, zusammengezählt.",
+  botsTableHelp: "Bots haben keinen Platz.",
   arenaPoints: "+/−",
   roundsShort: "Runden",
   bestShort: "Siege",

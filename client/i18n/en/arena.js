@@ -27,6 +27,12 @@ export default {
   countedLabel: "Who counts in a team",
   countAll: "As many as the smallest team has",
   countBest: "The best member|The best {n}",
+  botsFill: "Bots",
+  botsNone: "None",
+  botsUpTo: "Fill it up to {n} players",
+  botsLevel: "Their level",
+  botsHelp:
+    "They join when the first round begins, if somebody has come. Nobody waits for them, and they change nobody's place in an arena. In a cup they can knock you out.",
   repeats: "Repeats",
   repeats_0: "Never",
   repeats_1: "Every day",
@@ -36,6 +42,7 @@ export default {
 
   perDeal: "{n} minute per deal|{n} minutes per deal",
   roundsCount: "{n} round|{n} rounds",
+  botsFact: "bots fill it up to {n}",
   organisedBy: "by",
   organisedByYou: "you",
   arenaStarts: "Starts {time}",
@@ -73,6 +80,7 @@ export default {
   tableHelp:
     "+/−: how much better than the others on the same deals, added up. A round missed after your first counts as its last place.",
   cupTableHelp: "+/−: how much better than the others on the same deals, added up.",
+  botsTableHelp: "Bots have no place.",
   arenaPoints: "+/−",
   roundsShort: "Rounds",
   bestShort: "Won",

@@ -28,6 +28,12 @@ export default {
   countedLabel: "Kto się liczy w drużynie",
   countAll: "Tyle osób, ile ma najmniejsza drużyna",
   countBest: "Najlepsza osoba|{n} najlepsze osoby|{n} najlepszych osób",
+  botsFill: "Boty",
+  botsNone: "Bez botów",
+  botsUpTo: "Uzupełnij do {n} graczy",
+  botsLevel: "Ich poziom",
+  botsHelp:
+    "Dołączają z pierwszą rundą, jeśli ktoś się zgłosił. Nikt na nie nie czeka, a w arenie nie zmieniają niczyjego miejsca. W pucharze możesz przez nie odpaść.",
   repeats: "Powtarzanie",
   repeats_0: "Nigdy",
   repeats_1: "Codziennie",
@@ -36,6 +42,7 @@ export default {
   organiserHelp: "Ty prowadzisz, a możesz też grać: zapisz się jak wszyscy.",
   perDeal: "{n} minuta na rozdanie|{n} minuty na rozdanie|{n} minut na rozdanie",
   roundsCount: "{n} runda|{n} rundy|{n} rund",
+  botsFact: "boty uzupełniają do {n}",
   organisedBy: "prowadzi",
   organisedByYou: "ty",
   arenaStarts: "Start: {time}",
@@ -72,6 +79,7 @@ export default {
   tableHelp:
     "+/−: o ile lepiej niż inni na tych samych rozdaniach, łącznie. Runda opuszczona po twojej pierwszej liczy się jak jej ostatnie miejsce.",
   cupTableHelp: "+/−: o ile lepiej niż inni na tych samych rozdaniach, łącznie.",
+  botsTableHelp: "Boty nie zajmują miejsc.",
   arenaPoints: "+/−",
   roundsShort: "Rundy",
   bestShort: "Wygrane",

@@ -9,6 +9,8 @@ forms:
   field is settled when it begins. A round ends as soon as everybody has finished, and the next one follows after a
   pause.
 
+Bots may fill either up to a number of players (`missing_bots`): they play each round, and nobody waits for them.
+
 An arena is a small machine. `next_step` says from what is stored which step is due; any process may take it, exactly
 one does, and one that was killed leaves nothing half done. Instants are ms since 1970.
 """
@@ -18,6 +20,7 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from gaprace.errors import RoomError
+from gaprace.play.bots import bots_of, level_of
 from gaprace.play.calendar import DAY_MS, instant_text
 from gaprace.play.group_days import same_time_after
 
@@ -33,6 +36,8 @@ MAX_AHEAD_MS = 60 * DAY_MS
 """How long before its start an arena may be made."""
 MAX_ROUNDS = 60
 MIN_CUP_PLAYERS = 2
+BOTS_CLAIM_MS = 30_000
+"""How long a process has to play a round for the bots, until another one may."""
 PAUSE_MS = 20_000
 """Between two rounds of a cup: time to see who goes on."""
 SHOWN_MS = 7 * DAY_MS
@@ -88,6 +93,10 @@ class Arena:
     """The code of the arena that repeats this one."""
     last_round: int | None = None
     """The round after which it was ended early."""
+    fill_to: int = 0
+    """The number of players up to which bots fill it; 0 for no bots."""
+    bot_level: int = 3
+    """Their level, 1 to 5."""
     entries: tuple[ArenaEntry, ...] = ()
     cohosts: frozenset[str] = frozenset()
     """Those who run it with the organiser. They may play like everyone else."""
@@ -113,6 +122,27 @@ class Arena:
     def through(self) -> tuple[ArenaEntry, ...]:
         """Those who have not gone out."""
         return tuple(each for each in self.entries if each.out_after is None)
+
+    @property
+    def people(self) -> tuple[ArenaEntry, ...]:
+        """The entries of people."""
+        return tuple(each for each in self.entries if not level_of(each.player))
+
+    @property
+    def is_contested(self) -> bool:
+        """Whether a cup can go on: two players or more are in, and a person among them."""
+        through = self.through
+        is_duel = len(through) + len(self.missing_bots) >= MIN_CUP_PLAYERS
+        return is_duel and not all(level_of(each.player) for each in through)
+
+    @property
+    def missing_bots(self) -> list[str]:
+        """The bots that join with the next round: as many as players are missing, as soon as somebody has come."""
+        if not self.people or len(self.entries) >= self.fill_to or (self.is_cup and self.round):
+            return []
+        taken = self.removed.union(each.player for each in self.entries)
+        bots = [each for each in bots_of(self.bot_level, self.code) if each not in taken]
+        return bots[: self.fill_to - len(self.entries)]
 
     def entry(self, player: str | None) -> ArenaEntry | None:
         """Return a player's entry; None without one."""
@@ -168,6 +198,13 @@ class Round(NamedTuple):
     ends_at: int
 
 
+class PlayBots(NamedTuple):
+    """Play a round for the bots."""
+
+    number: int
+    ends_at: int
+
+
 class Settle(NamedTuple):
     """Decide who goes on after a round of a cup."""
 
@@ -180,18 +217,21 @@ class Finish(NamedTuple):
     at: int
 
 
-Step = Round | Settle | Finish
+Step = Round | PlayBots | Settle | Finish
 
 
-def next_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
+def next_step(arena: Arena, now: int, *, is_round_over: bool, bots_until: int | None = None) -> Step | None:
     """Return the step that is due; None if there is none yet.
 
     `is_round_over` is whether the last round has ended, with all of its games; so it is before the first one.
+    `bots_until` is when the round ends that bots have still to play; None if they have.
     """
     if arena.due_at is None or now < arena.starts_at:
         return None
-    step = _cup_step if arena.is_cup else _arena_step
-    return step(arena, now, is_round_over=is_round_over)
+    step = (_cup_step if arena.is_cup else _arena_step)(arena, now, is_round_over=is_round_over)
+    if step is None and bots_until is not None and arena.due_at <= now < bots_until:
+        return PlayBots(arena.round, bots_until)
+    return step
 
 
 def _arena_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
@@ -208,16 +248,27 @@ def _cup_step(arena: Arena, now: int, *, is_round_over: bool) -> Step | None:
         return None
     if arena.settled < arena.round:
         return Settle(arena.round)
-    if len(arena.through) < MIN_CUP_PLAYERS or arena.round == arena.last_round:
+    if not arena.is_contested or arena.round == arena.last_round:
         return Finish(now)
     if arena.due_at is not None and now < arena.due_at:
         return None
     return Round(arena.round + 1, now + arena.round_ms)
 
 
+def filled(arena: Arena, now: int) -> Arena:
+    """Return an arena with the bots that join with the next round."""
+    return replace(arena, entries=arena.entries + tuple(ArenaEntry(bot, now) for bot in arena.missing_bots))
+
+
 def begun(arena: Arena, step: Round) -> Arena:
-    """Return an arena whose next round has begun."""
-    return replace(arena, round=step.number, due_at=step.ends_at)
+    """Return an arena whose next round has begun: if bots are in it, they are to play at once."""
+    has_bots = any(level_of(each.player) for each in arena.through)
+    return replace(arena, round=step.number, due_at=arena.starts_at if has_bots else step.ends_at)
+
+
+def claimed(arena: Arena, step: PlayBots, now: int) -> Arena:
+    """Return an arena for whose bots a process plays; if it is killed, another one does."""
+    return replace(arena, due_at=min(now + BOTS_CLAIM_MS, step.ends_at))
 
 
 def settled(arena: Arena, ranking: Sequence[str], now: int) -> Arena:
@@ -231,9 +282,9 @@ def settled(arena: Arena, ranking: Sequence[str], now: int) -> Arena:
         each if each.out_after is not None or each.player in stay else replace(each, out_after=arena.round)
         for each in arena.entries
     )
-    is_decided = len(stay) < MIN_CUP_PLAYERS or arena.round == arena.last_round
-    due_at = now if is_decided else now + PAUSE_MS
-    return replace(arena, entries=entries, settled=arena.round, due_at=due_at)
+    changed = replace(arena, entries=entries, settled=arena.round)
+    is_decided = not changed.is_contested or arena.round == arena.last_round
+    return replace(changed, due_at=now if is_decided else now + PAUSE_MS)
 
 
 def finished(arena: Arena, at: int) -> Arena:
@@ -271,7 +322,7 @@ def next_start(arena: Arena, now: int) -> int | None:
 
     One to which nobody came does not come again. Starts that have passed are left out.
     """
-    if not arena.repeat_days or not arena.entries:
+    if not arena.repeat_days or not arena.people:
         return None
     return same_time_after(arena.starts_at, arena.repeat_days, arena.zone, now)
 

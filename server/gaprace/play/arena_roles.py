@@ -8,6 +8,7 @@
 
 from gaprace.errors import RoomError
 from gaprace.play.arena import Arena, ArenaRole
+from gaprace.play.bots import level_of
 
 MAX_COHOSTS = 10
 
@@ -39,7 +40,8 @@ def refuse_role(arena: Arena, player: str, other: str, role: ArenaRole, *, leads
     is_over_cohosts = leads_group or player == arena.player
     if other == arena.player or (not is_over_cohosts and (role == "cohost" or other in arena.cohosts)):
         raise RoomError("not_host", "Only the organiser can do this to a co-host, and nobody to the organiser.")
-    if arena.entry(other) is None and other not in arena.cohosts | arena.removed:
+    is_known = arena.entry(other) is not None or other in arena.cohosts | arena.removed
+    if not is_known or (role == "cohost" and level_of(other)):
         raise RoomError("bad_role", "This player is not in the arena.")
     if role == "cohost" and len(arena.cohosts - {other}) >= MAX_COHOSTS:
         raise RoomError("bad_role", f"It has {MAX_COHOSTS} co-hosts: no more are possible.")

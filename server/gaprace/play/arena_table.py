@@ -4,6 +4,9 @@ Points are duplicate scores (`play.duplicate`), added up over the rounds: "+3.1"
 these deals. A round before a player's first one counts 0, which is the mean, so late entry is fine. A round that is
 missed after it counts as its last place, so nobody gains by sitting on a lead, and playing never is the worse choice.
 
+Bots are compared with the people, and nobody is with them: they have points, but change no one else's, and the places
+are those among people. In a cup, they have places to lose like everybody.
+
 A cup ranks by how far its players came, and those who went out together by their places in that round. The points of a
 team are the sum of its best members' points.
 """
@@ -14,10 +17,11 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gaprace.play.arena import Arena, ArenaEntry
+from gaprace.play.bots import level_of
 from gaprace.play.group_scores import SCORE_DIGITS, ranked
 from gaprace.play.teams import scores_that_count
 from gaprace.rules.ranking import Outcome
-from gaprace.rules.variants import VARIANTS
+from gaprace.rules.variants import VARIANTS, Variant
 
 
 class ArenaGame(NamedTuple):
@@ -32,6 +36,7 @@ class ArenaPlace(NamedTuple):
     """A player's place in the table."""
 
     rank: int
+    """Among people; that of a bot is the one that it would have."""
     player: str
     points: float
     """In IMPs."""
@@ -68,29 +73,30 @@ _Scores = Mapping[int, Mapping[str, _Scored]]
 
 def ranking(arena: Arena, games: Sequence[ArenaGame], number: int) -> list[str]:
     """Return those who have a result in a round, best first."""
-    return [*_scores(arena, games).get(number, {})]
+    played = [game for game in games if game.round == number]
+    return [game.player for _, _, game in ranked(played, VARIANTS[arena.variant])]
 
 
 def table(arena: Arena, games: Sequence[ArenaGame]) -> list[ArenaPlace]:
     """Return the places of all entries, best first."""
     scores = _scores(arena, games)
-    lowest = {number: min(each.score for each in of.values()) for number, of in scores.items()}
+    lowest = {number: min((each.score for each in _people(of)), default=0.0) for number, of in scores.items()}
     points = {each.player: _points(arena, scores, lowest, each.player) for each in arena.entries}
     keys = {each.player: _key(arena, scores, points, each) for each in arena.entries}
-    order = sorted(keys.values())
+    order = sorted(keys[each.player] for each in arena.people)
     places = [
         ArenaPlace(
             rank=1 + bisect_left(order, keys[each.player]),
             player=each.player,
             points=points[each.player],
             rounds=sum(each.player in of for of in scores.values()),
-            best=sum(len(of) > 1 and each.player in of and of[each.player].rank == 1 for of in scores.values()),
+            best=sum(len(_people(of)) > 1 and _is_best(of, each.player) for of in scores.values()),
             team=each.team,
             out_after=each.out_after,
         )
         for each in arena.entries
     ]
-    return sorted(places, key=lambda each: each.rank)
+    return sorted(places, key=lambda each: keys[each.player])
 
 
 def team_table(arena: Arena, places: Sequence[ArenaPlace]) -> list[ArenaTeam]:
@@ -123,10 +129,30 @@ def _scores(arena: Arena, games: Sequence[ArenaGame]) -> _Scores:
     for game in games:
         rounds[game.round].append(game)
     variant = VARIANTS[arena.variant]
-    return {
-        number: {game.player: _Scored(rank, score) for rank, score, game in ranked(rounds[number], variant)}
-        for number in sorted(rounds)
-    }
+    return {number: _scored(rounds[number], variant) for number in sorted(rounds)}
+
+
+def _scored(games: Sequence[ArenaGame], variant: Variant) -> Mapping[str, _Scored]:
+    """Return the results of a round: of people among people, and of each bot beside them.
+
+    A person is compared with one less than a bot is, so that the same result has the same score.
+    """
+    people = [game for game in games if not level_of(game.player)]
+    found = {game.player: _Scored(rank, score) for rank, score, game in ranked(people, variant)}
+    share = len(people) / max(1, len(people) - 1)
+    for bot in games:
+        if level_of(bot.player):
+            rank, score = next((rank, score) for rank, score, game in ranked([*people, bot], variant) if game is bot)
+            found[bot.player] = _Scored(rank, share * score)
+    return found
+
+
+def _people(of: Mapping[str, _Scored]) -> list[_Scored]:
+    return [scored for player, scored in of.items() if not level_of(player)]
+
+
+def _is_best(of: Mapping[str, _Scored], player: str) -> bool:
+    return player in of and of[player].rank == 1
 
 
 def _points(arena: Arena, scores: _Scores, lowest: Mapping[int, float], player: str) -> float:

@@ -42,10 +42,15 @@ def next_bot(level: BotLevel, room: RoomCode, members: Collection[Member]) -> Me
 
     Each room begins with another name.
     """
-    taken, first = {member.name for member in members}, crc32(room.encode())
-    numbers = (1 + (first + step) % len(BOT_NAMES) for step in range(len(BOT_NAMES)))
-    player = next(each for number in numbers if bot_name(each := bot_id(level, number)) not in taken)
+    taken = {member.name for member in members}
+    player = next(each for each in bots_of(level, room) if bot_name(each) not in taken)
     return Member(player, bot_name(player), ready=True, bot=level)
+
+
+def bots_of(level: BotLevel, code: str) -> list[PlayerId]:
+    """Return a bot of a level for each name, in an order that another room, or arena, does not have."""
+    first, count = crc32(code.encode()), len(BOT_NAMES)
+    return [bot_id(level, 1 + (first + step) % count) for step in range(count)]
 
 
 def style_of(game: GameId) -> int:

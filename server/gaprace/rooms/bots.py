@@ -34,9 +34,9 @@ class Bots:
 
     async def register(self, players: Iterable[str]) -> None:
         """Store the bots among some players: every game in the store has a stored player."""
-        for bot in {player for player in players if level_of(player)} - self._known:
-            await _register(self._context.store, bot, self._context.clock.now())
-            self._known.add(bot)
+        bots = {player for player in players if level_of(player)} - self._known
+        await register_bots(self._context.store, bots, self._context.clock.now())
+        self._known |= bots
 
     def play(self, race: RaceShell, plays_here: Callable[[], bool]) -> None:
         """Play the bots' games of a race, and no others, while `plays_here` says that this process does."""
@@ -51,14 +51,15 @@ class Bots:
         self._timers.stop()
 
 
-async def _register(store: Store, bot: str, now: int) -> None:
-    """Store a bot as a player, under its name. Nobody can sign in as a bot: no recovery code has such a hash."""
-    stored = await store.player(bot)
-    if stored is None:
-        with suppress(ValueError):  # another process has just done it
-            await store.add_player(StoredPlayer(bot, bot_name(bot), 1, bot, now, program=True))
-    elif stored.name != bot_name(bot):  # it has the name that an earlier version gave it
-        await store.rename_player(bot, bot_name(bot))
+async def register_bots(store: Store, bots: Iterable[str], now: int) -> None:
+    """Store bots as players, under their names. Nobody can sign in as a bot: no recovery code has such a hash."""
+    for bot in bots:
+        stored = await store.player(bot)
+        if stored is None:
+            with suppress(ValueError):  # another process has just done it
+                await store.add_player(StoredPlayer(bot, bot_name(bot), 1, bot, now, program=True))
+        elif stored.name != bot_name(bot):  # it has the name that an earlier version gave it
+            await store.rename_player(bot, bot_name(bot))
 
 
 class _Turns:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gaprace.errors import RoomError
+from gaprace.play.bots import level_of
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
 from gaprace.play.challenge import Challenge, no_such_challenge
 from gaprace.play.handicap import waits_of
@@ -73,7 +74,7 @@ async def draw_race(
 
 def _new_game(player: str, member: Member | None, *, is_ranked: bool, waits_ms: int) -> StoredGame:
     """Return a new game. Bots of this server are ranked nowhere, programs among programs."""
-    is_bot, is_program = bool(member and member.bot), bool(member and member.program)
+    is_bot, is_program = bool(level_of(player)), bool(member and member.program)
     ranked = is_ranked and not is_bot and not is_program
     among_programs = is_ranked and is_program and not is_bot
     team = member.team if member else 0

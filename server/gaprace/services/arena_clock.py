@@ -10,11 +10,14 @@ from dataclasses import replace
 from gaprace.play.arena import (
     Arena,
     Finish,
+    PlayBots,
     Round,
     Settle,
     Step,
     again,
     begun,
+    claimed,
+    filled,
     finished,
     next_start,
     next_step,
@@ -24,12 +27,14 @@ from gaprace.play.arena_table import ArenaGame, ranking
 from gaprace.play.challenge import Challenge, Entry
 from gaprace.play.push import arena_starting, round_starting
 from gaprace.ports import Clock, Store, Transaction
+from gaprace.rooms.bots import register_bots
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import end_challenge
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
+from gaprace.services.arena_bots import ArenaBots
 from gaprace.services.challenges import new_code
 
 CHECK_INTERVAL_MS = 1_000
@@ -43,8 +48,9 @@ MAX_STEPS = 4
 class ArenaClock:
     """Takes the steps of arenas. Implements `wiring.application.BackgroundJob`."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
-        self._store, self._clock = store, clock
+    def __init__(self, store: Store, clock: Clock, bots: ArenaBots | None = None) -> None:
+        """Without `bots`, their games are left to another process."""
+        self._store, self._clock, self._bots = store, clock, bots
         self._timers = Timers(clock)
 
     def open(self) -> None:
@@ -73,17 +79,21 @@ class ArenaClock:
             return False
         is_over = await self._is_round_over(arena, now)
         games = await self._store.arena_games(code) if arena.is_cup and is_over else []
+        bots_until = None if is_over or self._bots is None else await self._bots.have_until(arena)
+        await register_bots(self._store, arena.missing_bots, now)
 
         async def work(tx: Transaction) -> Step | None:
             known = await tx.lock_arena(code)
             if known is None or known.round != arena.round:
                 return None  # another process was faster
-            step = next_step(known, now, is_round_over=is_over)
+            step = next_step(known, now, is_round_over=is_over, bots_until=bots_until)
             if step is not None:
                 await _take(tx, known, step, games, now)
             return step
 
         step = await self._store.transact(work)
+        if isinstance(step, PlayBots) and (bots := self._bots):
+            self._timers.soon(lambda: bots.play(code, step.number))
         if isinstance(step, Round) and step.number > KEPT_ROUNDS:
             past, idle_since = step.number - KEPT_ROUNDS, now - arena.round_ms
             self._timers.soon(lambda: self._close_rooms(code, past, idle_since))
@@ -115,11 +125,15 @@ class ArenaClock:
 async def _take(tx: Transaction, arena: Arena, step: Step, games: Sequence[ArenaGame], now: int) -> None:
     match step:
         case Round():
-            changed = begun(arena, step)
+            changed = begun(filled(arena, now), step)
+            for entry in changed.entries[len(arena.entries) :]:
+                await tx.save_arena_entry(arena.code, entry)
             made = _challenge(changed, step, now)
             await tx.add_challenge(made)
             if changed.is_cup and step.number > 1:
                 await tx.add_push_event(round_starting(made.code, now, step.ends_at))
+        case PlayBots():
+            changed = claimed(arena, step, now)
         case Settle(number):
             changed = settled(arena, ranking(arena, games, number), now)
         case Finish(at):

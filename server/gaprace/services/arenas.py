@@ -12,6 +12,7 @@ from gaprace.play import arena as rules
 from gaprace.play.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
 from gaprace.play.arena_roles import refuse_removed, runs
 from gaprace.play.arena_table import ArenaGame, ArenaPlace, ArenaTeam, table, team_table
+from gaprace.play.bots import level_of
 from gaprace.play.challenge import Challenge
 from gaprace.play.group import member_for
 from gaprace.play.names import read_allowed_name
@@ -119,6 +120,8 @@ class Arenas:
             team_scores=new.team_scores,
             repeat_days=new.repeat_days,
             zone=new.zone,
+            fill_to=new.fill_to,
+            bot_level=new.bot_level,
             due_at=max(new.starts_at, now),
         )
 
@@ -284,6 +287,9 @@ class Arenas:
             listed=arena.listed,
             teams=arena.teams,
             repeat_days=arena.repeat_days,
+            fill_to=arena.fill_to,
+            bot_level=arena.bot_level,
+            bots=len(arena.entries) - len(arena.people),
             ends_at=arena.ends_at,
             ended_at=arena.ended_at,
             next_at=None if current or arena.ended_at is not None else arena.due_at,
@@ -374,14 +380,14 @@ def _current(challenge: Challenge, me: str | None) -> CurrentRound:
         number=challenge.round or 0,
         ends_at=challenge.ends_at,
         playing=sum(each.game is not None and not each.ended for each in challenge.entries),
-        done=len(challenge.finished),
+        done=sum(not level_of(player) for player in challenge.finished),
         mine=entry_state(mine) if mine else None,
         room=mine.room if mine and not mine.ended else None,
     )
 
 
 def _row(place: ArenaPlace, names: Mapping[str, str]) -> ArenaRow:
-    return ArenaRow(name=names.get(place.player, ""), **place._asdict())
+    return ArenaRow(name=names.get(place.player, ""), bot=level_of(place.player) > 0, **place._asdict())
 
 
 def _member(player: str, names: Mapping[str, str]) -> ArenaMember:
@@ -403,6 +409,6 @@ def _summary(arena: rules.Arena, me: str | None, now: int) -> ArenaSummary:
         starts_at=arena.starts_at,
         minutes=arena.round_ms // MINUTE_MS,
         rounds=arena.length,
-        players=len(arena.entries),
+        players=len(arena.people),
         entered=arena.entry(me) is not None,
     )

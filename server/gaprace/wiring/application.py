@@ -21,6 +21,7 @@ from gaprace.sampling import Sampling
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.archive import ArchiveJob
+from gaprace.services.arena_bots import ArenaBots
 from gaprace.services.arena_clock import ArenaClock
 from gaprace.services.arena_hosts import ArenaHosts
 from gaprace.services.arenas import Arenas
@@ -218,7 +219,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         dailies,
         challenges,
         GroupDailies(store, clock),
-        ArenaClock(store, clock),
+        ArenaClock(store, clock, ArenaBots(store, clock, rooms, engine)),
         analyses,
         examinations,
         PuzzleMaker(store, clock, engine),

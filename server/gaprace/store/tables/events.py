@@ -75,6 +75,9 @@ arenas = Table(
     Column("next", CODE),
     # The round after which it was ended early.
     Column("last_round", SmallInteger),
+    # The number of players up to which bots fill it, and their level.
+    Column("fill_to", SmallInteger, nullable=False, server_default="0"),
+    Column("bot_level", SmallInteger, nullable=False, server_default="3"),
     Index(None, "player"),
     Index(None, "group", "starts_at"),
 )

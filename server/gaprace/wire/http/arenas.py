@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from gaprace.rules.variants import DEFAULT_VARIANT
-from gaprace.wire import ChallengeCode, PlayerId, RoomCode, Wire
+from gaprace.wire import BotLevel, ChallengeCode, PlayerId, RoomCode, Wire
 from gaprace.wire.http.challenges import ChallengeState
 from gaprace.wire.http.moderation import GroupCode
 
@@ -40,6 +40,10 @@ class NewArena(Wire, frozen=True):
     """After how many days it comes again at the same time of day; 0 for never."""
     zone: Annotated[str, Meta(max_length=64)] = "UTC"
     """The time zone in which these days are counted, by its name in the IANA database."""
+    fill_to: Annotated[int, Meta(ge=0, le=32)] = 0
+    """The number of players up to which bots fill it, once somebody has come; 0 for no bots."""
+    bot_level: BotLevel = 3
+    """The level of these bots: 1 (weak) to 5 (strong)."""
 
 
 class EnterArena(Wire, frozen=True):
@@ -77,7 +81,7 @@ class ArenaRow(Wire, frozen=True):
     name: str
     """The player's current name."""
     rank: int
-    """The place. Equal players share one. Before the first round has ended, all do."""
+    """The place among people. Equal players share one. Before the first round has ended, all do."""
     points: float
     """The duplicate scores of the rounds, added up, in IMPs."""
     rounds: int
@@ -88,6 +92,8 @@ class ArenaRow(Wire, frozen=True):
     """The player's team; 0 without teams."""
     out_after: int | None = None
     """The round of a cup after which the player was out; missing for those who are in."""
+    bot: bool = False
+    """Whether it is a bot, which takes no place from anybody."""
 
 
 class ArenaMember(Wire, frozen=True):
@@ -141,9 +147,9 @@ class CurrentRound(Wire, frozen=True):
     ends_at: int
     """When its time is up."""
     playing: int
-    """The number of players whose game runs."""
+    """The number of people whose game runs."""
     done: int
-    """The number of players who have finished."""
+    """The number of people who have finished."""
     mine: ChallengeState | None = None
     """What the caller's place in it is; missing without one."""
     room: RoomCode | None = None
@@ -170,7 +176,7 @@ class ArenaSummary(Wire, frozen=True):
     rounds: int
     """The number of rounds; 0 for a cup."""
     players: int
-    """The number of players who have registered."""
+    """The number of people who have registered."""
     entered: bool
     """Whether the caller has."""
 
@@ -190,6 +196,12 @@ class Arena(ArenaSummary, frozen=True):
     """The number of teams."""
     repeat_days: int = 0
     """After how many days it comes again."""
+    fill_to: int = 0
+    """The number of players up to which bots fill it."""
+    bot_level: int = 3
+    """The level of these bots."""
+    bots: int = 0
+    """The number of bots in it: they come with the first round."""
     ends_at: int | None = None
     """When the rounds of an arena are over; missing for a cup."""
     ended_at: int | None = None
@@ -224,7 +236,7 @@ class ArenaTable(Wire, frozen=True):
     """A part of the table of an arena."""
 
     players: int
-    """The number of players who have registered."""
+    """The number of rows of the whole table."""
     table: list[ArenaRow]
     """A hundred of them at most, best first."""
 
