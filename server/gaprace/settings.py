@@ -13,10 +13,10 @@
 | `GAPRACE_TRUSTED_HOPS` | `0` | number of your proxies in front, which set `X-Forwarded-For` and `-Proto` |
 | `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
 | `GAPRACE_HOSTS` | | names of the server besides local ones, separated by commas: `a.org`, `*.a.org`, or `*` for any |
-| `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | open WebSockets of an address, and (without a proxy) other connections |
+| `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | WebSockets, or others, of an address; more while half are free |
 | `GAPRACE_ROOMS_PER_MINUTE` | `20` | rooms for several that an address may create, five times as many at once |
-| `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, ten times as many at once |
-| `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | HTTP requests that an address may send, the dear ones counted several times |
+| `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, seventy times as many at once |
+| `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | requests of an address, dear ones count more; ten times as many at once |
 | `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | commands a second of an address on a worker, dear ones count up to 40 times |
 | `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
 | `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |

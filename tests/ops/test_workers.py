@@ -9,7 +9,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
+from gaprace.web.http.limits import ROOM_BURST_MINUTES
 from gaprace.wire import Bye, Settings, VariantChoice
 from tests.databases import TEMPLATE, PostgresServer
 from tests.end_to_end.guests import guests, newcomer, start, until_over
@@ -205,13 +205,14 @@ async def test_requests_are_answered_while_a_worker_is_replaced(sqlite_url: str)
 
 
 async def test_what_an_address_may_do_is_divided_among_the_workers(sqlite_url: str) -> None:
-    allowed = IDENTITY_BURST_MINUTES * WORKERS
-    limited = {**SEVERAL, "GAPRACE_IDENTITIES_PER_MINUTE": str(WORKERS)}
+    allowed = ROOM_BURST_MINUTES * WORKERS
+    limited = {**SEVERAL, "GAPRACE_ROOMS_PER_MINUTE": str(WORKERS)}
     async with ServerProcess(sqlite_url, settings=limited) as server:
+        bearer = {"Authorization": f"Bearer {(await server.people(1))[0].token}"}
         answers = []
-        for _ in range(3 * allowed):
-            async with http_client(server.base) as browser:  # a new connection each
-                answers.append((await browser.post("/api/players")).status_code)
-    # The system spreads connections at random: a worker gets fewer than it may take once in ten million times.
+        for _ in range(4 * allowed):
+            async with http_client(server.base, verify=False, headers=bearer) as browser:  # a new connection each
+                answers.append((await browser.post("/api/rooms", json={"seats": 2})).status_code)
+    # The system spreads connections at random: a worker gets fewer than it may take once in five million times.
     assert answers.count(201) == allowed
-    assert answers.count(429) == 2 * allowed
+    assert answers.count(429) == 3 * allowed

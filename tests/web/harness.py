@@ -323,7 +323,8 @@ class WebHarness:
             sign_in=self._sign_in(),
             sessions=Sessions(self.store, self.clock, self.rooms, networks),
             networks=networks,
-            limits=Limits(self.settings, now=lambda: 0.0),  # no test is too slow for a limit
+            # No test is too slow for a limit, or has to send ten minutes' worth of requests.
+            limits=Limits(self.settings, now=lambda: 0.0, request_burst_minutes=1),
             clock=self.clock,
             health=Health(self.journal, self.clock, self.bus),
         )

@@ -147,7 +147,7 @@ async def test_no_request_leaves_a_traceback(hurried: None, at: str, request_: b
 async def test_an_address_may_have_so_many_connections_and_a_socket_is_none_of_them() -> None:
     web = WebHarness()
     token = (await web.accounts.new_player("Ann")).token
-    async with served(web.app, http_connections=ConnectionLimiter(2, 100)) as at:
+    async with served(web.app, http_connections=ConnectionLimiter(2, 4)) as at:
         host, port = at.split(":")
         async with connected(at, token, hello=Hello(PROTOCOL)) as first, connected(at, token) as second:
             assert isinstance(await next_event(first), Welcome)

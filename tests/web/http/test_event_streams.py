@@ -176,7 +176,7 @@ async def test_a_stream_survives_a_store_that_is_away_and_a_limit_that_is_reache
 
 async def test_streams_count_among_the_connections_of_their_address() -> None:
     async with Stage() as stage:
-        web = web_of(stage, connections_per_address=1)
+        web = web_of(stage, connections_per_address=1, max_connections=3)
         await stage.dailies.make()
         async with reading(web.app, DAILY) as stream:
             assert stream.status == 200

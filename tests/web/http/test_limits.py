@@ -91,13 +91,27 @@ def test_a_limiter_remembers_a_bounded_number_of_addresses() -> None:
 
 
 def test_an_address_may_have_so_many_connections() -> None:
-    connections = ConnectionLimiter(2, 100)
+    connections = ConnectionLimiter(2, 6)
     with connections.connection("a"), connections.connection("a"), connections.connection("b"):
         with pytest.raises(Disconnected) as caught, connections.connection("a"):
             raise AssertionError
         assert caught.value.code == "too_many_connections"
     with connections.connection("a"), connections.connection("a"):
         assert len(connections) == 1
+
+
+def test_an_address_may_have_more_connections_up_to_a_share_while_many_are_free() -> None:
+    connections = ConnectionLimiter(2, 40)
+    assert [connections.acquire("hall") for _ in range(11)] == [True] * 10 + [False]
+    assert all(connections.acquire(f"home {number}") for number in range(10))
+    assert [connections.acquire("late hall") for _ in range(3)] == [True, True, False]
+    connections.release("hall")
+    connections.release("hall")
+    connections.release("hall")
+    assert connections.acquire("late hall"), "half of all are free again"
+    while connections.acquire("late hall"):
+        pass
+    assert not connections.is_full, "nobody takes the connections of the others"
 
 
 def test_all_addresses_together_may_have_a_number_of_connections_and_the_others_are_told_to_come_back() -> None:

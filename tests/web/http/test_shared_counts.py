@@ -24,7 +24,7 @@ def limiters(seats: list[Seat], per_address: int, total: int) -> list[Connection
 
 
 def test_an_address_has_its_connections_wherever_they_are(seats: list[Seat]) -> None:
-    one, two, three = limiters(seats, 4, 100)
+    one, two, three = limiters(seats, 4, 8)
     assert one.acquire("192.0.2.1")
     assert two.acquire("192.0.2.1")
     assert two.acquire("192.0.2.1")
@@ -47,7 +47,7 @@ def test_all_addresses_together_have_theirs(seats: list[Seat]) -> None:
 
 
 def test_those_of_a_worker_that_was_killed_are_forgotten(seats: list[Seat]) -> None:
-    one, two, _ = limiters(seats, 1, 100)
+    one, two, _ = limiters(seats, 1, 4)
     assert one.acquire("192.0.2.1")
     assert two.acquire("192.0.2.2")
     SharedCounts(seats[0]).clear()

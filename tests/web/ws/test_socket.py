@@ -148,7 +148,7 @@ async def test_a_room_that_is_not_there_is_said_so(at: str, token: str) -> None:
 
 
 async def test_an_address_may_have_so_many_connections() -> None:
-    web = web_harness(connections_per_address=2)
+    web = web_harness(connections_per_address=2, max_connections=4)
     token = (await web.accounts.new_player("Ann")).token
     async with (
         served(web.app) as at,
@@ -177,7 +177,7 @@ async def test_who_connects_again_and_again_is_sent_away() -> None:
 
 
 async def test_connections_count_by_the_address_that_a_trusted_proxy_tells() -> None:
-    web = web_harness(connections_per_address=1, trusted_hops=1)
+    web = web_harness(connections_per_address=1, max_connections=4, trusted_hops=1)
     token = (await web.accounts.new_player("Ann")).token
     one, other = {"X-Forwarded-For": "198.51.100.1"}, {"X-Forwarded-For": "6.6.6.6, 198.51.100.2"}
     async with served(web.app) as at, connected(at, token, hello=HELLO, **one) as client:

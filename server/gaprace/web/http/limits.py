@@ -27,10 +27,17 @@ RECOVERIES_PER_MINUTE = 30
 """Tries of a recovery code: none of 100 bits can be guessed at this rate."""
 WEBHOOK_TESTS_PER_MINUTE = 10
 """Each may wait for a slow receiver."""
-ROOM_BURST_MINUTES, IDENTITY_BURST_MINUTES = 5, 10
-"""Minutes' worth of rooms, and of identities, that an address may create at once: all pupils of a class come together.
+ROOM_BURST_MINUTES, IDENTITY_BURST_MINUTES = 5, 70
+"""Minutes' worth of rooms, and of identities, that an address may create at once: a class, or a hall of 2 000 players,
+comes together behind one address.
 
 What they cost is that they stay for a while, an unused room an hour, an unused identity 30 days; so the rate counts."""
+REQUEST_BURST_MINUTES = 10
+"""Minutes' worth of requests that an address may send at once: somebody who joins sends some six plain ones.
+
+They cost time alone, and the pace below bounds that: a hall waits for itself, and nobody waits for it."""
+MAX_SHARE, SPARE_SHARE = 0.25, 0.5
+"""An address may have more connections than its number, up to this share of all, while that share of all is free."""
 REQUESTS_PER_SECOND, MAX_REQUESTS_PER_SECOND = 100, 160
 """The pace at which requests of an address, and of all together, are taken while there is a burst of them.
 
@@ -81,7 +88,9 @@ class TokenBucket:
 class Allowance(NamedTuple):
     """What a limit leaves to an address."""
 
-    per_minute: int
+    quota: int
+    window_s: int
+    """The seconds in which so many are allowed, in the long run."""
     left: int
     full_in_s: int
     """When all are allowed again."""
@@ -123,7 +132,8 @@ class RateLimiter:
     def left(self, address: str) -> "Allowance":
         """Return what an address may still do at once."""
         bucket = self._buckets[address][0] if address in self._buckets else self._full_bucket(self._now())
-        return Allowance(self._per_minute, bucket.tokens, bucket.full_in_s)
+        quota, window_s = self._per_minute * self._burst_minutes, int(_MINUTE_S) * self._burst_minutes
+        return Allowance(quota, window_s, bucket.tokens, bucket.full_in_s)
 
     def _full_bucket(self, now: float) -> TokenBucket:
         return TokenBucket(self._per_minute / _MINUTE_S, self._per_minute * self._burst_minutes, now)
@@ -138,7 +148,10 @@ class RateLimiter:
 
 
 class ConnectionLimiter:
-    """Allows each address, and all together, a number of connections at a time."""
+    """Allows each address, and all together, a number of connections at a time; an address more, while many are free.
+
+    So many people behind one address can come, and nobody can take the connections of the others.
+    """
 
     def __init__(self, max_connections: int, max_total: int, shared: SharedCounts | None = None) -> None:
         """`shared`: counts those of other workers, too."""
@@ -153,15 +166,26 @@ class ConnectionLimiter:
     @property
     def is_full(self) -> bool:
         """Whether all addresses together have all the connections that are allowed."""
-        return self._total + (self._shared.total_elsewhere if self._shared else 0) >= self._max_total
+        return self._all >= self._max_total
 
     def acquire(self, address: str) -> bool:
         """Count one more connection if it is allowed; `release` has to follow."""
         elsewhere = self._shared.elsewhere(address) if self._shared else 0
-        if self.is_full or self._open.get(address, 0) + elsewhere >= self._max_connections:
+        if self.is_full or self._open.get(address, 0) + elsewhere >= self._allowed:
             return False
         self._count(address, 1)
         return True
+
+    @property
+    def _allowed(self) -> int:
+        """How many connections an address may have just now."""
+        has_spare = self._all < self._max_total * SPARE_SHARE
+        return max(self._max_connections, int(self._max_total * MAX_SHARE)) if has_spare else self._max_connections
+
+    @property
+    def _all(self) -> int:
+        """The connections of all addresses, on all workers."""
+        return self._total + (self._shared.total_elsewhere if self._shared else 0)
 
     def release(self, address: str) -> None:
         """Count one connection less."""
@@ -195,10 +219,14 @@ class Limits:
     """The limits of this server: for one address, and for all together."""
 
     def __init__(
-        self, settings: ServerSettings, now: Callable[[], float] = monotonic, seat: Seat | None = None
+        self,
+        settings: ServerSettings,
+        now: Callable[[], float] = monotonic,
+        seat: Seat | None = None,
+        request_burst_minutes: int = REQUEST_BURST_MINUTES,
     ) -> None:
         """`seat`: of this worker, if there are others."""
-        self.requests = RateLimiter(settings.requests_per_minute, now)
+        self.requests = RateLimiter(settings.requests_per_minute, now, burst_minutes=request_burst_minutes)
         """Requests by their costs, of which one is about that of a plain request."""
         self.request_queue = FairQueue(_request_pace(settings.requests_per_minute / _MINUTE_S))
         """The pace at which they are taken."""

@@ -121,7 +121,7 @@ def _rate_limit_headers(scope: Scope) -> Mapping[str, str]:
     if allowance is None:
         return {}
     return {
-        "RateLimit-Policy": f'"requests";q={allowance.per_minute};w=60',
+        "RateLimit-Policy": f'"requests";q={allowance.quota};w={allowance.window_s}',
         "RateLimit": f'"requests";r={allowance.left};t={allowance.full_in_s}',
     }
 
