@@ -1,12 +1,17 @@
 """Small boards, and their truth by plain enumeration over `gaprace.rules` alone."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from random import Random
 
+import numpy as np
+
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.cards import GAP, TWOS, deck
+from gaprace.solver.encoding import CODES, encoding_of
 from gaprace.solver.evaluation import Evaluation, simple_evaluation
+from gaprace.solver.moves import Survey, survey
+from gaprace.solver.prospects import is_lost
 
 
 def random_board(random: Random, columns: int) -> Board:
@@ -29,13 +34,18 @@ def can_be_won(board: Board, *, right_fill: bool = False) -> bool:
     return any(each.is_won for each in reachable(board, right_fill=right_fill))
 
 
-def reachable(board: Board, *, right_fill: bool = False) -> Sequence[Board]:
-    """Enumerate what moves can reach, until a won board comes, the last one then, or nothing is left."""
+def reachable(
+    board: Board, *, right_fill: bool = False, without: Callable[[Board], bool] = lambda _: False
+) -> Sequence[Board]:
+    """Enumerate what moves can reach, until a won board comes, the last one then, or nothing is left.
+
+    What follows on a board that `without` is true of is left out.
+    """
     met, waiting, found = {board.cells}, [board], list[Board]()
     while waiting and not (found and found[-1].is_won):
         board = waiting.pop()
         found.append(board)
-        for move in board.legal_moves(right_fill=right_fill):
+        for move in [] if without(board) else board.legal_moves(right_fill=right_fill):
             after = board.after(move, right_fill=right_fill)
             if after.cells not in met:
                 met.add(after.cells)
@@ -46,3 +56,11 @@ def reachable(board: Board, *, right_fill: bool = False) -> Sequence[Board]:
 @cache
 def evaluation(columns: int) -> Evaluation:
     return simple_evaluation(columns)
+
+
+def looks_lost(board: Board, *, right_fill: bool = False) -> bool:
+    """Whether the solver sees that a board is lost (see `gaprace.solver.prospects`)."""
+    found = Survey.empty()
+    survey(encoding_of(board.columns).encode(board), board.columns, found)
+    lost: bool = is_lost(found.places, board.columns, right_fill, np.empty(CODES, dtype=np.int64))
+    return lost

@@ -1,17 +1,12 @@
 from random import Random
 
-import numpy as np
 import pytest
 
 from gaprace.rules.board import Board, parse_board
-from gaprace.solver import beam
-from gaprace.solver.beam import BeamSearch
-from gaprace.solver.encoding import CODES, encoding_of
+from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.lines import replayed
-from gaprace.solver.moves import Survey, survey
-from gaprace.solver.prospects import is_lost
 from tests.positions import won_board
-from tests.solver.small_boards import can_be_won, evaluation, random_board, reachable, with_placed_twos
+from tests.solver.small_boards import can_be_won, evaluation, looks_lost, random_board, reachable, with_placed_twos
 
 RULES = [
     pytest.param(3, 150, False, False, id="3 columns"),
@@ -20,13 +15,6 @@ RULES = [
     pytest.param(4, 100, True, False, id="placed twos"),
     pytest.param(3, 150, False, True, id="right-neighbour fill"),
 ]
-
-
-def looks_lost(board: Board, *, right_fill: bool = False) -> bool:
-    found = Survey.empty()
-    survey(encoding_of(board.columns).encode(board), board.columns, found)
-    lost: bool = is_lost(found.places, board.columns, right_fill, np.empty(CODES, dtype=np.int64))
-    return lost
 
 
 def boards(random: Random, columns: int, count: int, *, placed_twos: bool) -> list[Board]:
@@ -40,7 +28,7 @@ def test_no_board_that_can_be_won_looks_lost_nor_any_on_the_way_to_the_win(
 ) -> None:
     random, lost, seen = Random(f"prospects {columns}"), 0, 0
     for board in boards(random, columns, count, placed_twos=placed_twos):
-        search = BeamSearch(board, evaluation(columns), None, right_fill=right_fill)
+        search = Enumeration(board, evaluation(columns), right_fill=right_fill)
         search.run(1_000_000)
         if can_be_won(board, right_fill=right_fill):
             assert not looks_lost(board, right_fill=right_fill), board.text
@@ -53,18 +41,6 @@ def test_no_board_that_can_be_won_looks_lost_nor_any_on_the_way_to_the_win(
             assert search.is_exhausted, board.text
             lost, seen = lost + 1, seen + looks_lost(board, right_fill=right_fill)
     assert 0 < seen < lost < count
-
-
-def test_an_enumeration_that_ends_early_has_proven_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    random, ended = Random("wide plies"), 0
-    monkeypatch.setattr(beam, "MAX_PLY_BOARDS", 10)
-    for board in boards(random, 4, 50, placed_twos=False):
-        search = BeamSearch(board, evaluation(4), None)
-        search.run(1_000_000)
-        assert search.is_over
-        assert not (search.is_exhausted and can_be_won(board))
-        ended += search.line is None and not search.is_exhausted
-    assert ended
 
 
 def test_every_board_from_which_a_win_can_be_reached_is_kept() -> None:

@@ -42,6 +42,7 @@ def prepare(cache_dir: str) -> None:
     """Compile the search, or load it as it was compiled, and load the tables."""
     with compiling_once(cache_dir):
         from gaprace.solver.beam import BeamSearch
+        from gaprace.solver.enumeration import Enumeration
         from gaprace.solver.search import BestFirstSearch
         from gaprace.solver.solve import BEAMS
         from gaprace.solver.tables import evaluation_for
@@ -50,6 +51,7 @@ def prepare(cache_dir: str) -> None:
             board = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH)
             BestFirstSearch(board, evaluation_for(variant.columns)).run(WARM_UP_BOARDS)
             BeamSearch(board, evaluation_for(variant.columns), BEAMS[0][0]).run(WARM_UP_BOARDS)
+            Enumeration(board, evaluation_for(variant.columns)).run(WARM_UP_BOARDS)
 
 
 def search_hint(game: Game, time_limit_s: float) -> tuple[Advice | None, tuple[Move, ...]]:

@@ -5,9 +5,8 @@ speech recognition system", 1976). A best-first search compares boards after ten
 stays for long with those that the evaluation flatters; a beam compares boards after equally many moves alone. Of a
 board that has left the beam, nothing is kept but its parent and its move, which is a twentieth of the memory.
 
-It proves nothing: what falls out of the beam is lost. Without a width nothing falls out, every move is tried, and no
-board is forgotten. That is an enumeration, ply by ply, of the boards that can be reached, and when none is left, there
-is no win. It leaves out what follows on boards that are lost at sight (`gaprace.solver.prospects`).
+It proves nothing: what falls out of the beam is lost. It leaves out what follows on boards that are lost at sight
+(`gaprace.solver.prospects`).
 """
 
 from typing import NamedTuple
@@ -27,9 +26,6 @@ from gaprace.solver.visited import VisitedSet, add_key
 
 MAX_PLIES = 160
 """Winning lines have some 100 plies. A beam that goes on for longer moves in circles."""
-MAX_PLY_BOARDS = 500_000
-"""Boards of a ply beyond which an enumeration ends without a proof: too many would follow, and each takes some 200
-bytes while it is expanded."""
 MAX_VISITED = 9_000_000
 """Keys that a beam remembers: they fill a table of 134 MB. Then it forgets them all, which costs only time where it
 reaches the same boards again."""
@@ -58,7 +54,7 @@ class Reached(NamedTuple):
 class BeamSearch:
     """One search, which can be continued from where it stopped."""
 
-    def __init__(self, board: Board, evaluation: Evaluation, width: int | None, *, right_fill: bool = False) -> None:
+    def __init__(self, board: Board, evaluation: Evaluation, width: int, *, right_fill: bool = False) -> None:
         self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
         self._width, self._right_fill = width, right_fill
         self._cells = self._encoding.encode(board)[None]
@@ -79,13 +75,7 @@ class BeamSearch:
     @property
     def is_over(self) -> bool:
         """Whether the search has found a win, has no board left, or would go on for too long."""
-        is_endless = len(self._cells) > MAX_PLY_BOARDS if self._width is None else len(self._plies) == MAX_PLIES
-        return self._won != NONE or not len(self._cells) or is_endless
-
-    @property
-    def is_exhausted(self) -> bool:
-        """Whether this has proven that there is no win."""
-        return self._width is None and self._won == NONE and not len(self._cells)
+        return self._won != NONE or not len(self._cells) or len(self._plies) == MAX_PLIES
 
     @property
     def line(self) -> list[Move] | None:
@@ -118,7 +108,6 @@ class BeamSearch:
             self._encoding.columns,
             self._reached.behind(self._made),
             self._right_fill,
-            self._width is not None,
             True,  # noqa: FBT003
         )
         self._reached.parents[self._made : self._made + made] += first
@@ -133,12 +122,12 @@ class BeamSearch:
             self._next_ply()
 
     def _make_room(self, boards: int) -> None:
-        if self._width is not None and self._remembered > MAX_VISITED:
+        if self._remembered > MAX_VISITED:
             self._visited, self._remembered = VisitedSet(), 0
         self._visited.reserve(self._remembered + boards * MAX_MOVES)
 
     def _next_ply(self) -> None:
-        best = best_of(self._reached.values[: self._made], self._made if self._width is None else self._width)
+        best = best_of(self._reached.values[: self._made], self._width)
         parents, moves = self._reached.parents.take(best), self._reached.moves.take(best)
         self._keys, self._values = self._reached.keys.take(best), self._reached.values.take(best)
         after = np.empty((len(best), CODES), dtype=np.uint8)
@@ -160,7 +149,6 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     columns: int,
     made: Reached,
     right_fill: bool,  # noqa: FBT001
-    locks_at_once: bool,  # noqa: FBT001
     leaves_out_lost: bool,  # noqa: FBT001
 ) -> tuple[int, int]:
     """Record the boards that are one move away; return how many, and the index of a won board or `NONE`."""
@@ -171,7 +159,7 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
             return count, parent
         if leaves_out_lost and is_lost(found.places, columns, right_fill, reach):
             continue
-        for number in range(legal_moves(cells, columns, right_fill, locks_at_once, found)):
+        for number in range(legal_moves(cells, columns, right_fill, True, found)):  # noqa: FBT003
             move = found.moves[number]
             key = key_after(keys[parent], move, zobrist)
             if add_key(visited, key):

@@ -37,18 +37,22 @@ def is_lost(places: Ints, columns: int, right_fill: bool, reach: Ints) -> bool: 
             reach[card] = 1 << places[card]
     has_grown = True
     while has_grown:
-        if _can_come_home(columns, reach):
+        gaps, has_grown, can_come_home = _spread(gaps, columns, right_fill, reach)
+        if can_come_home:
             return False
-        gaps, has_grown = _spread(gaps, columns, right_fill, reach)
     return True
 
 
 @compiled
-def _spread(gaps: int, columns: int, right_fill: bool, reach: Ints) -> tuple[int, bool]:  # noqa: FBT001
-    """Let each card reach more, and return what can be gaps then, and whether any set has grown."""
-    left_ends, has_grown = _in_each_row(columns), False
+def _spread(gaps: int, columns: int, right_fill: bool, reach: Ints) -> tuple[int, bool, bool]:  # noqa: FBT001
+    """Let each card reach more.
+
+    Return what can be gaps then, whether any set has grown, and whether every suit has a row in which all its cards can
+    reach their places.
+    """
+    left_ends, has_grown, can_come_home = _in_each_row(columns), False, True
     for suit in range(0, CODES, SUIT):
-        below = 0
+        below, homes = 0, left_ends
         for card in range(suit + LOWEST_RANK, suit + columns + 1):
             can = reach[card] | (below << 1 & gaps)
             if card == suit + LOWEST_RANK:
@@ -59,19 +63,10 @@ def _spread(gaps: int, columns: int, right_fill: bool, reach: Ints) -> tuple[int
                 has_grown = True
                 gaps |= can
             reach[card] = below = can
-    return gaps, has_grown
-
-
-@compiled
-def _can_come_home(columns: int, reach: Ints) -> bool:
-    """Whether every suit has a row in which all its cards can reach their places."""
-    for suit in range(0, CODES, SUIT):
-        left_ends = _in_each_row(columns)
-        for card in range(suit + LOWEST_RANK, suit + columns + 1):
-            left_ends &= reach[card] >> (card - suit - LOWEST_RANK)
-        if left_ends == 0:
-            return False
-    return True
+            homes &= can >> (card - suit - LOWEST_RANK)
+        if homes == 0:
+            can_come_home = False
+    return gaps, has_grown, can_come_home
 
 
 @compiled

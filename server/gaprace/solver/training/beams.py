@@ -97,7 +97,7 @@ class _Beam:
         self._visited.reserve(self._reached + len(self.cells) * MAX_MOVES)
         count, self.won = reach(
             self.cells, self._keys, self._values, self._visited.table, Survey.empty(), self._tables, ZOBRIST,
-            self._columns, made, right_fill=False, locks_at_once=True, leaves_out_lost=False,
+            self._columns, made, right_fill=False, leaves_out_lost=False,
         )  # fmt: skip
         self._reached += count
         best = np.argsort(-made.values[:count], kind="stable")[: 0 if self.won != NO_PARENT else width]

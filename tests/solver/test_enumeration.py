@@ -1,0 +1,80 @@
+import json
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from gaprace.rules.board import Board, parse_board
+from gaprace.solver import enumeration
+from gaprace.solver.enumeration import Enumeration
+from gaprace.solver.lines import wins
+from gaprace.solver.tables import evaluation_for
+from tests.positions import won_board
+from tests.solver.small_boards import can_be_won, evaluation, looks_lost, random_board, reachable
+
+BUDGET = 1_000_000
+
+
+def winnable_deals() -> list[Board]:
+    found = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
+    rows = [deal["rows"] for deal in found if deal["verdict"] == "solvable"]
+    texts = ["/".join("".join((card or "--").replace("10", "T") for card in row) for row in each) for each in rows]
+    return [parse_board(text, 13) for text in texts]
+
+
+@pytest.mark.parametrize(
+    ("columns", "deals", "right_fill"), [(3, 100, False), (3, 100, True), (4, 100, False), (5, 10, False)]
+)
+def test_it_ends_with_a_line_that_wins_or_has_proven_that_there_is_none(
+    columns: int, deals: int, right_fill: bool
+) -> None:
+    random, kinds = Random(f"enumerations {columns}"), set[bool]()
+    for _ in range(deals):
+        board = random_board(random, columns)
+        search = Enumeration(board, evaluation(columns), right_fill=right_fill)
+        search.run(BUDGET)
+        can_win = can_be_won(board, right_fill=right_fill)
+        assert search.is_over
+        assert search.is_exhausted is not can_win, board.text
+        assert (search.line is not None) is can_win, board.text
+        assert search.line is None or wins(board, search.line, right_fill=right_fill)
+        kinds.add(can_win)
+    assert kinds == {True, False}
+
+
+def test_a_proof_has_looked_once_into_every_board_that_does_not_follow_on_a_lost_one() -> None:
+    random, exhausted = Random("whole enumerations"), 0
+    for columns in [3] * 40 + [4] * 20:
+        board = random_board(random, columns)
+        search = Enumeration(board, evaluation(columns))
+        search.run(BUDGET)
+        if search.is_exhausted:
+            assert search.boards == len(reachable(board, without=looks_lost))
+            exhausted += 1
+    assert exhausted
+
+
+def test_one_that_is_stopped_carries_on_as_if_it_had_not_been() -> None:
+    board = random_board(Random("stopped"), 5)
+    whole, stopped = (Enumeration(board, evaluation(5)) for _ in range(2))
+    whole.run(BUDGET)
+    while not stopped.is_over:
+        stopped.run(7)
+    assert (stopped.line, stopped.boards, stopped.is_exhausted) == (whole.line, whole.boards, whole.is_exhausted)
+    assert whole.boards > 7
+
+
+def test_one_that_remembers_too_much_has_proven_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(enumeration, "MAX_REMEMBERED", 1_000)
+    for board in winnable_deals()[:5]:
+        search = Enumeration(board, evaluation_for(13))
+        search.run(100_000)
+        assert search.is_over
+        assert not search.is_exhausted
+        assert search.boards < 100_000
+
+
+def test_a_won_board_is_won_in_no_moves() -> None:
+    search = Enumeration(won_board(13), evaluation_for(13))
+    search.run(1)
+    assert (search.line, search.boards) == ([], 1)
