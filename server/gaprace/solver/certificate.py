@@ -20,8 +20,9 @@ Certificates keep the version that made them. Version 1 took boards from the que
 by a best-first search of all moves; both are gone."""
 CANDIDATE_BOARDS = 180_000
 """Boards within which a candidate for a daily is certified, or passed over: less than a second. Part of the scheme."""
-EFFORT_FACTOR, MAX_SHORTER_BOARDS = 4, 2_000_000
-"""Each search for a shorter line may expand this many times the boards of the first win, and some 320 MB at most."""
+EFFORT_FACTOR, MIN_SHORTER_BOARDS, MAX_SHORTER_BOARDS = 4, 200_000, 2_000_000
+"""Each search for a shorter line may expand this many times the boards of the first win, at least some 0.1 s, and some
+320 MB at most. The minimum is for wins of the enumeration, whose lines go on for as long as it goes down."""
 
 
 class Certificate(NamedTuple):
@@ -79,6 +80,7 @@ def shorter_line(
     lines = [solution.line]
     for move_cost in HIGH_MOVE_COSTS:
         search = BestFirstSearch(board, evaluation, right_fill=right_fill, move_cost=move_cost)
-        search.run(min(solution.boards * EFFORT_FACTOR, MAX_SHORTER_BOARDS), should_stop)
+        search.run(min(max(solution.boards * EFFORT_FACTOR, MIN_SHORTER_BOARDS), MAX_SHORTER_BOARDS), should_stop)
         lines += [tuple(search.line)] if search.line is not None else []
-    return min((without_detours(board, line, right_fill=right_fill) for line in lines), key=len)
+    longest = 2 * min(map(len, lines))
+    return min((without_detours(board, line, right_fill=right_fill) for line in lines if len(line) <= longest), key=len)

@@ -8,8 +8,8 @@ from bisect import bisect_right
 PARTS = 40
 """The scale divides random deals into this many parts of equal size."""
 EFFORTS: tuple[int, ...] = (
-    757, 1139, 1469, 2602, 2914, 3265, 4440, 8237, 9409, 11517, 12650, 14364, 20932, 23706,
-    28448, 36821, 43675, 51094, 54822, 68456, 80893, 102528, 120848, 159724, 189400, 249954, 325364, 374090,
+    757, 1139, 1469, 2107, 3167, 3470, 4147, 6268, 9737, 11127, 13017, 14780, 16334, 22645,
+    27206, 31573, 41334, 51769, 59380, 70795, 91572, 114308, 129052, 149855, 199057, 242233, 319816,
 )  # fmt: skip
 """Entry k is the effort that k + 1 of the 40 parts of random `strict` deals do not exceed. Deals proven unwinnable are
 left out; the parts beyond the last entry were not decided within 400 000 boards. Measured by
