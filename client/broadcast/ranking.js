@@ -70,13 +70,11 @@ export class Ranking {
 
   /** Those that keep their place are not touched. @param {Entry[]} entries */
   #arrange(entries) {
-    const rows = entries.map(
-      ({ id }) => /** @type {{ element: HTMLElement }} */ (this.#rows.get(id)).element,
-    );
-    for (const [i, element] of rows.entries())
-      if (this.#list.children[i] !== element)
-        this.#list.insertBefore(element, this.#list.children[i] ?? null);
-    while (this.#list.children.length > rows.length) this.#list.lastElementChild?.remove();
+    for (const [i, { id }] of entries.entries()) {
+      const { element } = /** @type {{ element: HTMLElement }} */ (this.#rows.get(id));
+      if (this.#list.children[i] !== element) this.#list.insertBefore(element, this.#list.children[i]);
+    }
+    while (this.#list.childElementCount > entries.length) this.#list.lastElementChild?.remove();
   }
 }
 
@@ -106,12 +104,12 @@ const rowClass = ({ isMine, isOut, isStuck, isWon, place }) =>
 
 /** @type {(entry: Entry, chanceCell: ChanceCell | null) => Child[]} */
 const cells = (
-  { chance, isMine, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles },
+  { chance, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles },
   chanceCell,
 ) => [
   h("span", { class: "place figure" }, place || "–"),
   " ",
-  h("span", { class: "who", dir: "auto" }, isMine ? t("youInRace") : name),
+  h("span", { class: "who", dir: "auto" }, name),
   " ",
   h("span", { class: "more" }, moreText({ isOut, isStuck, shuffles })),
   " ",

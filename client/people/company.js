@@ -49,15 +49,11 @@ export class Company {
   nameOf(person, line) {
     const label = this.labelOf(person);
     if (person.player === this.session.replica.you?.id) return h("b", {}, label);
-    const muteOf = () => this.#muteOf(person.player);
     return personButton(person, label, {
       room: this.session.replica.room?.code,
       line,
       remove: () => this.#remove(person.player),
-      /** As it is when the menu opens. */
-      get mute() {
-        return muteOf();
-      },
+      mute: () => this.#muteOf(person.player),
     });
   }
 

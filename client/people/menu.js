@@ -7,11 +7,12 @@ import { toastError } from "../ui/errors.js";
 import { isBlocked, loadBlocks, setBlocked } from "./blocks.js";
 
 /** @import { Named } from "./names.js" */
-/** Where somebody was met: a line of the chat of a room, a room that the player hosts. @typedef {{ room?: string, line?: string, remove?: () => void, mute?: { isOn: boolean, set: (isOn: boolean) => void } }} Met */
+/** Where somebody was met: a line of the chat of a room, a room that the player hosts. @typedef {{ room?: string, line?: string, remove?: () => void, mute?: () => { isOn: boolean, set: (isOn: boolean) => void } | undefined }} Met */
 
 /** What can be done about somebody: look at the profile, report, block. @type {(person: Named, met: Met) => Promise<void>} */
 export async function openMenu({ player, name }, { room, line, remove, mute }) {
   await loadBlocks();
+  const muting = mute?.();
   const isOn = isBlocked(player);
   const then = (/** @type {() => unknown} */ action) => () => {
     dialog.close();
@@ -29,10 +30,10 @@ export async function openMenu({ player, name }, { room, line, remove, mute }) {
         t("reportIt"),
         then(() => reportLater(name, { player, ...(line && { room, line }) })),
       ),
-      mute &&
+      muting &&
         button(
-          t(mute.isOn ? "unmuteHere" : "muteHere"),
-          then(() => mute.set(!mute.isOn)),
+          t(muting.isOn ? "unmuteHere" : "muteHere"),
+          then(() => muting.set(!muting.isOn)),
         ),
       button(
         t(isOn ? "unblock" : "block"),

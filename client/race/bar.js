@@ -27,14 +27,17 @@ export class RaceBar {
   /** The lanes as they are drawn, by game. @type {Map<string, { element: HTMLElement, drawn: string }>} */ #entries =
     new Map();
   /** The games in the order that is shown. @type {string[]} */ #order = [];
+  /** The place of one's own lane in that order, from 0; -1 without one. */ #own = -1;
   /** The own place as it is drawn. */ #drawnPlace = "";
+  /** The height of a lane and of what is in view (px): measured when it may have changed, since that costs a layout. */ #size =
+    { lane: 0, view: 0 };
   /** How far the lanes are scrolled (px). */ #scrolled = 0;
   /** Loaded when there are teams. @type {BarTeams | undefined} */ #teams;
 
   /** @param {AbortSignal} signal of the screen @param {RaceView} race */
   constructor(signal, race) {
     if (race.team_scores) void this.#addTeams(race);
-    const sizes = new ResizeObserver(() => this.#centre());
+    const sizes = new ResizeObserver(() => this.#measure());
     sizes.observe(this.#lanes);
     onAbort(signal, () => sizes.disconnect());
   }
@@ -53,8 +56,10 @@ export class RaceBar {
     this.#order = lanes.map(({ id }) => id);
     if (String(this.#order) === String(before)) return;
     this.#arrange(lanes);
-    const height = this.#centre();
-    this.#slide(before, height, this.#scrolled - scrolled);
+    this.#own = lanes.findIndex(({ isMine }) => isMine);
+    if (lanes.length === before.length) this.#centre();
+    else this.#measure();
+    this.#slide(before, this.#scrolled - scrolled);
   }
 
   /** Let an overtaking be heard, felt and read. @param {number} placesWon negative if some were lost @param {number} rank */
@@ -98,26 +103,29 @@ export class RaceBar {
     while (this.#lanes.childElementCount > lanes.length) this.#lanes.lastElementChild?.remove();
   }
 
-  /** Keep one's own lane in view, with those before and after it; return the height of a lane (px). */
-  #centre() {
+  #measure() {
     const { clientHeight, scrollHeight, childElementCount } = this.#lanes;
-    const height = scrollHeight / childElementCount;
-    const own = this.#lanes.querySelector(".me");
-    if (own) {
-      const before = [...this.#lanes.children].indexOf(own);
-      const top = (before - Math.floor(Math.floor(clientHeight / height) / 2)) * height;
-      this.#scrolled = Math.max(0, Math.min(top, scrollHeight - clientHeight));
-      this.#lanes.scrollTop = this.#scrolled;
-    }
-    return height;
+    this.#size = { lane: scrollHeight / childElementCount, view: clientHeight };
+    this.#centre();
   }
 
-  /** Let the lanes slide from where they were: measured once, since all are equally high. @param {string[]} before @param {number} height of a lane (px) @param {number} scrolled since then (px) */
-  #slide(before, height, scrolled) {
+  /** Keep one's own lane in view, with those before and after it. */
+  #centre() {
+    if (this.#own < 0) return;
+    const { lane, view } = this.#size;
+    const top = (this.#own - Math.floor(Math.floor(view / lane) / 2)) * lane;
+    const scrolled = Math.max(0, Math.min(top, this.#order.length * lane - view));
+    if (scrolled === this.#scrolled) return;
+    this.#scrolled = scrolled;
+    this.#lanes.scrollTop = scrolled;
+  }
+
+  /** Let the lanes slide from where they were: all are equally high. @param {string[]} before @param {number} scrolled since then (px) */
+  #slide(before, scrolled) {
     if (isStill()) return;
     for (const [i, id] of this.#order.entries()) {
       const old = before.indexOf(id);
-      const distance = old < 0 ? 0 : (old - i) * height + scrolled;
+      const distance = old < 0 ? 0 : (old - i) * this.#size.lane + scrolled;
       if (!distance) continue;
       this.#entries.get(id)?.element.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
     }

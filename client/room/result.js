@@ -3,7 +3,6 @@ import { labelOf, namesakes } from "../people/names.js";
 import { playerTag } from "../profile/tag.js";
 import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { later } from "../ui/timers.js";
@@ -179,8 +178,8 @@ function headline(standings, n, mine) {
   const name = labelOf(first, namesakes(standings));
   if (!mine) return t(first.won ? "someoneWon" : "someoneFirst", { name });
   const [place, time] = [ordinalText(mine.rank), timeText(mine.time_ms)];
-  if (mine.won) return mine.rank === 1 ? t("wonIn", { time }) : t("wonAs", { place, n: numberText(n), time });
-  return n > 1 ? t("placedAs", { place, n: numberText(n) }) : t("lockedAlone", { n: mine.locked });
+  if (mine.won) return mine.rank === 1 ? t("wonIn", { time }) : t("wonAs", { place, n, time });
+  return n > 1 ? t("placedAs", { place, n }) : t("lockedAlone", { n: mine.locked });
 }
 
 /** @type {(race: string, count: number, mine: Standing) => OwnResult} */
@@ -196,7 +195,7 @@ const shareText = (count, { locked, moves, rank, time_ms, won }) =>
     n: locked,
     time: timeText(time_ms),
     moves,
-    place: count > 1 ? t("sharePlace", { place: ordinalText(rank), of: numberText(count) }) : "",
+    place: count > 1 ? t("sharePlace", { place: ordinalText(rank), of: count }) : "",
   });
 
 /** @type {(standing: Standing) => HTMLElement} */

@@ -52,6 +52,11 @@ async def test_a_host_slows_down_mutes_and_switches_off_and_a_spectator_blocks(g
     await in_menu_of(calm, name, "Block")
     await expect(lines(calm)).not_to_contain_text("hurray")
     await in_menu_of(host, name, "Mute in this room")
+    # The next news from the host says that the server has muted the spectator.
+    await choose(host, "slow")
+    await expect(loud.page.get_by_text("Slow mode: one message every 30 seconds.")).to_be_visible()
+    await choose(host, "open")
+    await expect(loud.page.get_by_text("Slow mode: one message every 30 seconds.")).to_be_hidden()
     await write(loud, "third")
     await expect(loud.page.locator("#toast")).to_contain_text("muted")
     await write(calm, "fourth")

@@ -161,7 +161,7 @@ async def test_a_friend_who_follows_a_link_sees_who_invites_to_what_and_joins_by
     head = friend.page.locator("header.full-width")
     await expect(head.get_by_role("heading", level=1)).to_have_text(f"{name} invites you to a race")
     await expect(head).to_contain_text("Mini: Cards 2 to 7 only")
-    await expect(head).to_contain_text("a gap takes the same suit as the card above it, one higher")
+    await expect(head).to_contain_text("A gap takes one card: same suit as the card above it, one higher")
     await expect(friend.page.locator(".page .main")).to_have_text(["I'm ready"])
     assert await friend.page.evaluate(FOCUS_BAR) == "none", "no bar under the header"
     await friend.press("I'm ready")

@@ -91,8 +91,9 @@ async def test_every_route_that_changes_something_is_refused_with_the_same_code(
 async def test_no_reading_route_stores_anything_and_only_those_that_would_are_refused(
     settings: ServerSettings,
 ) -> None:
-    async with running(settings) as (at, _):
+    async with running(settings) as (at, client):
         ann = await new_identity(RoomUrl(f"http://{at}"), "Ann")
+        (await client.get("/api/dailies")).raise_for_status()  # that of today is stored
     before, refused = content(settings), []
     values = {"date": "2026-11-21", "variant": "mini", "kind": "daily", "period": "2026-11-21", "path:path": "main.js"}
     values |= {"first": "2026-11-21", "last": "2026-11-21", "id": ann.id, "player": ann.id}

@@ -13,7 +13,6 @@ export default {
 
   players: "Spieler",
   you: "(du)",
-  youInRace: "Du",
   leave: "Raum verlassen",
   leaveSure: "Raum verlassen? Ein laufendes Spiel gibst du damit auf.",
   reconnecting: "Verbindung unterbrochen. Deine Züge bleiben erhalten, gleich geht es weiter …",
@@ -38,8 +37,6 @@ export default {
 
   newDeal: "Neues Spiel",
   time: "Zeit",
-  cardsShort: "Karten",
-  reachedShort: "Seit",
 
   replayOf: "Replay von {name}",
 

@@ -26,4 +26,6 @@ export default {
   stuck: "Kein Zug mehr möglich",
   levelWith: "Gleichauf mit {name}",
   gaveUp: "raus",
+  cardsShort: "Karten",
+  reachedShort: "Seit",
 };

@@ -7,5 +7,6 @@ export default {
   leads: "{name} führt mit {gap}",
   inTheLead: "In Führung",
   noMoveYet: "Noch kein Zug",
+  youInRace: "Du",
   placeNow: "Du bist {place}",
 };

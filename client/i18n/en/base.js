@@ -12,7 +12,6 @@ export default {
 
   players: "Players",
   you: "(you)",
-  youInRace: "You",
   leave: "Leave the room",
   leaveSure: "Leave the room? You forfeit any game in progress.",
   reconnecting: "Connection lost. Your moves are kept. Reconnecting…",
@@ -37,8 +36,6 @@ export default {
   newDeal: "New deal",
   fingerprint: "Deal fingerprint {code}",
   time: "Time",
-  cardsShort: "Cards",
-  reachedShort: "Since",
 
   replayOf: "Replay of {name}",
 

@@ -25,4 +25,6 @@ export default {
   stuck: "No moves left",
   levelWith: "Level with {name}",
   gaveUp: "out",
+  cardsShort: "Cards",
+  reachedShort: "Since",
 };

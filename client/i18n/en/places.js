@@ -6,5 +6,6 @@ export default {
   leads: "{name} leads by {gap}",
   inTheLead: "In the lead",
   noMoveYet: "No move yet",
+  youInRace: "You",
   placeNow: "You are {place}",
 };

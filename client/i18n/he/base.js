@@ -11,7 +11,6 @@ export default {
   cancel: "ביטול",
   players: "שחקנים",
   you: "(אתם)",
-  youInRace: "אתם",
   leave: "יציאה מהחדר",
   leaveSure: "לצאת מהחדר? משחק שעוד נמשך ייחשב כוויתור.",
   reconnecting: "החיבור נותק. המהלכים שלכם נשמרו. מתחברים מחדש…",
@@ -31,8 +30,6 @@ export default {
   newDeal: "חלוקה חדשה",
   fingerprint: "טביעת האצבע של החלוקה {code}",
   time: "זמן",
-  cardsShort: "קלפים",
-  reachedShort: "מאז",
   replayOf: "שחזור: {name}",
 
   e_unreachable: "אין גישה לשרת.",

@@ -26,4 +26,6 @@ export default {
   stuck: "אין מהלכים",
   levelWith: "שוויון עם {name}",
   gaveUp: "בחוץ",
+  cardsShort: "קלפים",
+  reachedShort: "מאז",
 };

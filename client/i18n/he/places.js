@@ -7,5 +7,6 @@ export default {
   leads: "{name} בהובלה של {gap}",
   inTheLead: "בהובלה",
   noMoveYet: "עדיין אין מהלך",
+  youInRace: "אתם",
   placeNow: "אתם במקום {place}",
 };

@@ -11,7 +11,6 @@ export default {
   cancel: "Anuluj",
   players: "Gracze",
   you: "(ty)",
-  youInRace: "Ty",
   leave: "Wyjdź z pokoju",
   leaveSure: "Wyjść z pokoju? Trwająca gra zostanie poddana.",
   reconnecting: "Brak połączenia. Ruchy są zachowane. Łączę ponownie…",
@@ -31,8 +30,6 @@ export default {
   newDeal: "Nowe rozdanie",
   fingerprint: "Odcisk rozdania {code}",
   time: "Czas",
-  cardsShort: "Karty",
-  reachedShort: "Od",
   replayOf: "Powtórka: {name}",
 
   e_unreachable: "Serwer jest nieosiągalny.",

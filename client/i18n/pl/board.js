@@ -25,4 +25,6 @@ export default {
   stuck: "Brak ruchów",
   levelWith: "Na równi z: {name}",
   gaveUp: "poza grą",
+  cardsShort: "Karty",
+  reachedShort: "Od",
 };

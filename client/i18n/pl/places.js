@@ -7,5 +7,6 @@ export default {
   leads: "Prowadzi {name}: {gap} przewagi",
   inTheLead: "Prowadzisz",
   noMoveYet: "Jeszcze bez ruchu",
+  youInRace: "Ty",
   placeNow: "Twoje miejsce: {place}",
 };

@@ -173,17 +173,17 @@ async def test_only_a_visit_makes_a_guest(web: WebHarness, destination: str) -> 
     assert web.store.database.players == {}
 
 
-async def test_beyond_thirty_guests_at_once_the_page_comes_without_an_identity() -> None:
-    web = web_harness(identities_per_minute=3)
+async def test_beyond_seventy_guests_at_once_the_page_comes_without_an_identity() -> None:
+    web = web_harness(identities_per_minute=1)
     async with web.browser() as browser:
-        for _ in range(30):
+        for _ in range(70):
             browser.cookies.clear()
             assert "set-cookie" in (await browser.get("/")).headers
         browser.cookies.clear()
         answer = await browser.get("/")
     assert answer.status_code == 200
     assert "set-cookie" not in answer.headers
-    assert len(web.store.database.players) == 30
+    assert len(web.store.database.players) == 70
 
 
 async def test_the_page_comes_while_the_store_is_away(web: WebHarness) -> None:
@@ -212,16 +212,16 @@ async def test_a_program_may_come_without_a_name(web: WebHarness) -> None:
         assert " " in read(await program.post("/api/players"), Identity, 201).name
 
 
-async def test_an_address_may_make_thirty_identities_at_once_and_three_a_minute() -> None:
-    web = web_harness(identities_per_minute=3)
+async def test_an_address_may_make_seventy_identities_at_once_and_one_a_minute() -> None:
+    web = web_harness(identities_per_minute=1)
     async with web.browser() as program, web.browser("192.0.2.2") as neighbour:
-        for _ in range(30):
+        for _ in range(70):
             read(await program.post("/api/players"), Identity, 201)
         answer = await program.post("/api/players")
         problem(answer, 429, "too_many_identities")
         assert 0 < int(answer.headers["retry-after"]) <= 60
         read(await neighbour.post("/api/players"), Identity, 201)
-    assert len(web.store.database.players) == 31
+    assert len(web.store.database.players) == 71
 
 
 async def test_behind_a_trusted_proxy_the_addresses_of_clients_count() -> None:

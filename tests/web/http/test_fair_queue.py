@@ -58,7 +58,7 @@ async def test_when_the_server_is_busy_who_asks_for_little_goes_first() -> None:
 
 async def test_who_has_gone_takes_no_turn() -> None:
     queue = FairQueue(Pace(per_address=50, burst_s=0, total=50, total_burst_s=0))
-    await queue.turn("a", 1)
+    await queue.turn("a", 100)  # two seconds of all that is taken: the next has to wait
     gone = asyncio.create_task(queue.turn("b", 1_000_000))
     await asyncio.sleep(0)
     gone.cancel()
