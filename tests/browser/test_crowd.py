@@ -47,7 +47,7 @@ async def test_a_player_sees_the_own_place_among_all_the_leaders_and_the_neighbo
     await guest.settled()
     scene.tick()
     place, lanes = guest.page.locator(".own-place"), guest.page.locator(".lane")
-    await expect(place).to_contain_text("of 1999")
+    await expect(place).to_contain_text("of 1,999")
     await expect(lanes).to_have_count(10)
     await expect(lanes.nth(0).locator(".rank")).to_have_text("1")
     await expect(guest.page.locator(".lane.apart")).to_have_count(1)
