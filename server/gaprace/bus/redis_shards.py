@@ -57,7 +57,13 @@ def parse_url(url: str) -> ConnectionPool:
         ValueError: it is not the URL of a Redis server.
 
     """
-    return ConnectionPool.from_url(url, **_OPTIONS)
+    try:
+        return ConnectionPool.from_url(url, **_OPTIONS)
+    except ValueError:  # whose words may quote a part of the password
+        raise ValueError(
+            "This is not the URL of a Redis server: write redis://HOST:PORT, with %-encoding for special characters "
+            "of a password."
+        ) from None
 
 
 class Shard:

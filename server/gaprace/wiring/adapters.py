@@ -64,6 +64,8 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         tracing = new_tracing(os.environ)
         if tracing:
             stack.push_async_callback(tracing.close)
+        bus = new_bus(settings.bus_url)  # before the database is asked: a URL is refused at once
+        stack.push_async_callback(bus.close)
         metrics = (tracing.metrics if tracing else PrometheusMetrics)(ceil(settings.max_connections / settings.workers))
         store = store_kind(settings.database_url).open(settings.database_url, metrics.stored, settings.read_only)
         stack.push_async_callback(store.close)
@@ -73,8 +75,6 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         clock = SystemClock()
         await clock.open(store.time)
         stack.push_async_callback(clock.close)
-        bus = new_bus(settings.bus_url)
-        stack.push_async_callback(bus.close)
         background = BackgroundThread()
         stack.callback(background.close)
         engine = new_engine(settings, background)
