@@ -11,13 +11,14 @@ A cup ranks by how far its players came, and those who went out together by thei
 team are the sum of its best members' points.
 """
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gaprace.play.arena import Arena, ArenaEntry
 from gaprace.play.bots import level_of
+from gaprace.play.duplicate import Field
 from gaprace.play.group_scores import SCORE_DIGITS, ranked
 from gaprace.play.teams import scores_that_count
 from gaprace.rules.ranking import Outcome
@@ -80,7 +81,9 @@ def ranking(arena: Arena, games: Sequence[ArenaGame], number: int) -> list[str]:
 def table(arena: Arena, games: Sequence[ArenaGame]) -> list[ArenaPlace]:
     """Return the places of all entries, best first."""
     scores = _scores(arena, games)
-    lowest = {number: min((each.score for each in _people(of)), default=0.0) for number, of in scores.items()}
+    people = {number: _people(of) for number, of in scores.items()}
+    lowest = {number: min((each.score for each in of), default=0.0) for number, of in people.items()}
+    contested = [of for number, of in scores.items() if len(people[number]) > 1]
     points = {each.player: _points(arena, scores, lowest, each.player) for each in arena.entries}
     keys = {each.player: _key(arena, scores, points, each) for each in arena.entries}
     order = sorted(keys[each.player] for each in arena.people)
@@ -90,7 +93,7 @@ def table(arena: Arena, games: Sequence[ArenaGame]) -> list[ArenaPlace]:
             player=each.player,
             points=points[each.player],
             rounds=sum(each.player in of for of in scores.values()),
-            best=sum(len(_people(of)) > 1 and _is_best(of, each.player) for of in scores.values()),
+            best=sum(_is_best(of, each.player) for of in contested),
             team=each.team,
             out_after=each.out_after,
         )
@@ -133,17 +136,15 @@ def _scores(arena: Arena, games: Sequence[ArenaGame]) -> _Scores:
 
 
 def _scored(games: Sequence[ArenaGame], variant: Variant) -> Mapping[str, _Scored]:
-    """Return the results of a round: of people among people, and of each bot beside them.
-
-    A person is compared with one less than a bot is, so that the same result has the same score.
-    """
+    """Return the results of a round: of people among people, and of each bot as if a person had its result."""
     people = [game for game in games if not level_of(game.player)]
     found = {game.player: _Scored(rank, score) for rank, score, game in ranked(people, variant)}
-    share = len(people) / max(1, len(people) - 1)
+    order = sorted(each.score for each in found.values())
+    field = Field([game.outcome for game in people], variant)
     for bot in games:
         if level_of(bot.player):
-            rank, score = next((rank, score) for rank, score, game in ranked([*people, bot], variant) if game is bot)
-            found[bot.player] = _Scored(rank, share * score)
+            score = field.score(bot.outcome)
+            found[bot.player] = _Scored(1 + len(order) - bisect_right(order, score), score)
     return found
 
 

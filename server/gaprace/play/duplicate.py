@@ -97,7 +97,7 @@ class Field:
         """What was computed before: many games of a large field are equal."""
 
     def score(self, game: Compared) -> float:
-        """Return the score of one of the games of this field; 0 if it is the only one."""
+        """Return the score of one of the games of this field, or of a game with the same result; 0 if it is alone."""
         return self._total(game) / max(1, self.size - 1)
 
     def against(self, game: Compared) -> float:
