@@ -5,8 +5,7 @@ import { keepVariant, lastVariant } from "../preferences/preferences.js";
 import { levelName } from "../room/bots.js";
 import { QUICK_VARIANT } from "../room/enter.js";
 import { VARIANTS } from "../rules/variants.js";
-import { h } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, h } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
 import { go } from "../ui/router.js";
 import { localText } from "./time.js";
@@ -71,11 +70,10 @@ function arenaForm(group) {
     level.label.hidden = botsNote.hidden = filled.field.value === "0";
     for (const option of rounds.field.options) option.textContent = roundsText(option.value, minutes);
   };
-  const send = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = () => {
     keepVariant(variant.field.value);
     const isLater = start.field.value === LATER;
-    newArena({
+    return newArena({
       name: name.value,
       form: /** @type {"arena" | "cup"} */ (form.field.value),
       variant: variant.field.value,
@@ -90,11 +88,11 @@ function arenaForm(group) {
       zone: new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
       listed: listed.checked,
       group,
-    }).then(({ code }) => go(`/arena/${code}`), toastError);
+    }).then(({ code }) => go(`/arena/${code}`));
   };
   const whole = h(
     "form",
-    { class: "stack", onsubmit: send, onchange: fit },
+    { class: "stack", onsubmit: begins(send), onchange: fit },
     h("label", {}, t("arenaName"), name),
     form.label,
     help,

@@ -5,7 +5,6 @@ import { playerName } from "../profile/link.js";
 import { enterRoom } from "../room/enter.js";
 import { notifyButton } from "../room/notify-button.js";
 import { button, h, icon, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { momentText } from "../ui/format.js";
 import { confirmed, shareLater } from "../ui/lazy.js";
 import { go } from "../ui/router.js";
@@ -151,12 +150,12 @@ function teams(context) {
 }
 
 /** Show what a step has changed. @type {(context: Context, step: Promise<Arena>) => Promise<void>} */
-const changed = ({ show }, step) => step.then(show, toastError);
+const changed = ({ show }, step) => step.then(show);
 
 /** @param {Arena} arena */
 async function callOff(arena) {
   if (await confirmed(t("callOffSure", { name: nameOf(arena) }), t("callOff")))
-    await callOffArena(arena.code).then(() => go("/race"), toastError);
+    await callOffArena(arena.code).then(() => go("/race"));
 }
 
 /** @type {(arena: Arena, level: string) => HTMLElement} */

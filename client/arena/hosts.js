@@ -1,8 +1,7 @@
 import { t } from "../i18n/index.js";
 import { changeArena, endArena, giveArenaRole, startArena } from "../net/arenas.js";
 import { playerName } from "../profile/link.js";
-import { button, h } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, button, h } from "../ui/dom.js";
 import { confirmed } from "../ui/lazy.js";
 import { localText } from "./time.js";
 
@@ -30,7 +29,7 @@ export function hosting(context) {
 const nameOf = ({ name }) => playerName(name);
 
 /** Show what a step has changed. @type {(context: Context, step: Promise<Arena>) => Promise<void>} */
-const changed = ({ show }, step) => step.then(show, toastError);
+const changed = ({ show }, step) => step.then(show);
 
 /** The name, and until the start when that is. @param {Context} context */
 function form(context) {
@@ -51,18 +50,17 @@ function form(context) {
     value: draft.start ?? localText(starts_at - (starts_at % MINUTE_MS)),
     oninput: (/** @type {any} */ event) => Object.assign(draft, { start: event.target.value }),
   });
-  const send = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = () => {
     const at = isBefore && draft.start ? new Date(draft.start).getTime() : null;
     const body = { name: draft.name ?? name, starts_at: at };
     return changeArena(code, body).then((saved) => {
       draft.name = draft.start = undefined;
       context.show(saved);
-    }, toastError);
+    });
   };
   return h(
     "form",
-    { class: "stack", onsubmit: send, "data-key": "form" },
+    { class: "stack", onsubmit: begins(send), "data-key": "form" },
     h("label", {}, t("arenaName"), field),
     isBefore && h("label", {}, t("arenaStart"), start),
     h("div", { class: "row" }, h("button", { class: "btn" }, t("saveArena")), ...steps(context)),

@@ -2,7 +2,6 @@ import { t } from "../i18n/index.js";
 import { me, now } from "../net/api.js";
 import { arena, arenaTable } from "../net/arenas.js";
 import { byId, h, morph } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { every, later } from "../ui/timers.js";
@@ -50,7 +49,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
     arenaTable(code, (current.table ?? []).length + further.length).then(({ table }) => {
       further = [...further, ...table];
       show(current);
-    }, toastError);
+    });
   const show = (/** @type {Arena} */ changed) => {
     if (signal.aborted) return;
     if (state(changed) !== state(current)) further = [];

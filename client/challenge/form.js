@@ -3,8 +3,7 @@ import { newChallenge } from "../net/challenges.js";
 import { keepVariant, lastVariant } from "../preferences/preferences.js";
 import { QUICK_VARIANT } from "../room/enter.js";
 import { VARIANTS } from "../rules/variants.js";
-import { h } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, h } from "../ui/dom.js";
 import { shortDayText } from "../ui/format.js";
 import { go } from "../ui/router.js";
 import { keepChallenges } from "./mine.js";
@@ -39,10 +38,9 @@ export function challengeForm(chosen, group) {
     PLACES.map((n) => [String(n), n ? t("placesFor", { n }) : t("placesAny")]),
   );
   const ranked = h("input", { type: "checkbox", checked: true });
-  const send = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = async () => {
     if (!chosen) keepVariant(variant.field.value);
-    newChallenge({
+    const { code } = await newChallenge({
       ...(chosen ?? {
         deal: /** @type {"random" | "certified"} */ (deal.field.value),
         variant: variant.field.value,
@@ -51,14 +49,13 @@ export function challengeForm(chosen, group) {
       hours: Number(hours.field.value),
       places: group ? null : Number(places.field.value) || null,
       group,
-    }).then(({ code }) => {
-      keepChallenges(true);
-      return go(`/challenge/${code}`);
-    }, toastError);
+    });
+    keepChallenges(true);
+    await go(`/challenge/${code}`);
   };
   return h(
     "form",
-    { class: "stack", onsubmit: send },
+    { class: "stack", onsubmit: begins(send) },
     ...(chosen ? [h("p", {}, chosenText(chosen))] : [variant.label, deal.label]),
     hours.label,
     !group && places.label,

@@ -8,7 +8,6 @@ import { enterRoom } from "../room/enter.js";
 import { notifyButton } from "../room/notify-button.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { momentText, shortDayText, spanText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
@@ -170,8 +169,7 @@ function ways(current, me, show) {
       help(t("itsClockRuns")),
     ];
   const play = () => enterRoom(playChallenge(code), variant);
-  const take = (/** @type {(code: string) => Promise<Challenge>} */ step) => () =>
-    step(code).then(show, toastError);
+  const take = (/** @type {(code: string) => Promise<Challenge>} */ step) => () => step(code).then(show);
   return [
     until,
     row(

@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
 import { button } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { load } from "../ui/load.js";
 
 /** @import { Clipped } from "./dialog.js" */
@@ -10,12 +9,8 @@ export const clipButton = (games, at, props) =>
   button(
     t("makeClip"),
     async () => {
-      try {
-        const { openClip } = await load(import("./dialog.js"), "clips", "clips/clips.css");
-        openClip(games(), at());
-      } catch (error) {
-        await toastError(error);
-      }
+      const { openClip } = await load(import("./dialog.js"), "clips", "clips/clips.css");
+      openClip(games(), at());
     },
     { "aria-haspopup": "dialog", ...props },
   );

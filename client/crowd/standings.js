@@ -35,7 +35,7 @@ export function longStandings(race, { best, total, own }, signal) {
       nobody.hidden = found.total > 0;
     } catch (error) {
       list.forget(offset);
-      await toastError(error, signal);
+      await toastError(error);
     }
   };
   /** @type {LongList<Standing>} */

@@ -1,8 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { changeGroup } from "../net/groups.js";
 import { VARIANTS } from "../rules/variants.js";
-import { h, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, h, toast } from "../ui/dom.js";
 
 /** @import { Context } from "./screen.js" */
 
@@ -35,14 +34,11 @@ export function dailyForm({ group, code, update }) {
   variantField.onchange = () => {
     details.hidden = !variantField.value;
   };
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const onsubmit = begins(async () => {
     const daily = { variant: variantField.value, zone: zoneField.value, hour: Number(hourField.value) };
-    changeGroup(code, { daily }).then((changed) => {
-      update(changed);
-      toast(t("groupSaved"));
-    }, toastError);
-  };
+    update(await changeGroup(code, { daily }));
+    toast(t("groupSaved"));
+  });
   return h(
     "form",
     { class: "stack", onsubmit },

@@ -22,22 +22,19 @@ export function parts(context, day) {
     const isShown = daily !== OWN_DAILY || !!group.daily?.variant;
     const look = `panel${daily === OWN_DAILY ? " full-width" : ""}`;
     const panel = h("section", { class: look, hidden: !isShown }, head, place);
-    groupBoard(code, daily, day, signal).then(
-      (board) => {
-        place.removeAttribute("aria-busy");
-        head.textContent = dailyName(daily, board.variant);
-        if (!isShown && !board.rows.length) return;
-        panel.hidden = false;
-        place.append(
-          board.rows.length
-            ? h("div", { class: "scroll-x" }, boardTable(board, me))
-            : h("p", { class: "soft" }, t("nobody")),
-          shareOwn(board, daily, context),
-          daily === OWN_DAILY ? together(board) : "",
-        );
-      },
-      (error) => toastError(error, signal),
-    );
+    groupBoard(code, daily, day, signal).then((board) => {
+      place.removeAttribute("aria-busy");
+      head.textContent = dailyName(daily, board.variant);
+      if (!isShown && !board.rows.length) return;
+      panel.hidden = false;
+      place.append(
+        board.rows.length
+          ? h("div", { class: "scroll-x" }, boardTable(board, me))
+          : h("p", { class: "soft" }, t("nobody")),
+        shareOwn(board, daily, context),
+        daily === OWN_DAILY ? together(board) : "",
+      );
+    }, toastError);
     return panel;
   });
   return [

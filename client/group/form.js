@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
-import { h } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, h } from "../ui/dom.js";
 
 /** @import { Group, NewGroup } from "../net/messages.js" */
 
@@ -25,18 +24,16 @@ export function groupForm(group, submit, onsubmit) {
   colourField.value = colour;
   const privateField = h("input", { type: "checkbox", checked: isPrivate });
   const approvalField = h("input", { type: "checkbox", checked: approval });
-  const send = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = () =>
     onsubmit({
       name: nameField.value,
       colour: /** @type {Group["colour"]} */ (colourField.value),
       private: privateField.checked,
       approval: approvalField.checked,
-    }).catch(toastError);
-  };
+    });
   return h(
     "form",
-    { class: "stack", onsubmit: send },
+    { class: "stack", onsubmit: begins(send) },
     h("label", {}, t("groupName"), nameField),
     h("label", {}, t("groupColour"), colourField),
     h("label", { class: "checkbox" }, privateField, t("makePrivate")),

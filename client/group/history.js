@@ -16,10 +16,7 @@ export function history(daily, context) {
     const page = await groupHistory(context.code, daily, before, context.signal);
     list.append(...page.days.map((day) => dayItem(day, context.code)));
     if (!list.childElementCount) list.append(h("li", { class: "soft" }, t("noHistory")));
-    if (page.before)
-      more.append(
-        button(t("earlier"), () => load(page.before ?? "").catch(toastError), { class: "btn small" }),
-      );
+    if (page.before) more.append(button(t("earlier"), () => load(page.before ?? ""), { class: "btn small" }));
   };
   const details = h("details", {}, h("summary", { class: "small" }, t("history")), list, more);
   details.addEventListener("toggle", () => load("").catch(toastError), { once: true });

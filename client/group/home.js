@@ -89,7 +89,7 @@ function challengesPanel(context) {
   const panel = h("section", { class: "panel", hidden: true });
   void load(import("./challenges.js"), "challenge")
     .then(({ showChallenges }) => showChallenges(panel, context))
-    .catch((error) => toastError(error, context.signal));
+    .catch(toastError);
   return panel;
 }
 
@@ -102,9 +102,9 @@ function more(context) {
     import("./owner.js").then(({ ownerParts }) => settings.append(...ownerParts(context)), toastError);
   const leave = async () => {
     if (await confirmed(t("leaveGroupSure", { name: group.name }), t("leaveGroup")))
-      await leaveGroup(code).then(() => go("/group"), toastError);
+      await leaveGroup(code).then(() => go("/group"));
   };
-  const report = () => reportGroup(code).then(() => toast(t("reportedGroup")), toastError);
+  const report = () => reportGroup(code).then(() => toast(t("reportedGroup")));
   return h(
     "section",
     { class: "plain" },

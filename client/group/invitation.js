@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
 import { joinGroup, leaveGroup, reportGroup } from "../net/groups.js";
 import { button, h, link, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { go } from "../ui/router.js";
 import { groupHeader } from "./header.js";
 import { todayPanel } from "./today.js";
@@ -19,7 +18,7 @@ export function parts(context) {
     h(
       "p",
       { class: "full-width row" },
-      button(t("reportGroup"), () => reportGroup(code).then(() => toast(t("reportedGroup")), toastError), {
+      button(t("reportGroup"), () => reportGroup(code).then(() => toast(t("reportedGroup"))), {
         class: "btn quiet small",
       }),
     ),
@@ -32,7 +31,7 @@ function invitation({ group, code, update }) {
     joinGroup(code).then((joined) => {
       toast(t(joined.role === "pending" ? "askedToJoin" : "joined", { name: joined.name }));
       update(joined);
-    }, toastError);
+    });
   return [
     h("p", {}, t(group.approval ? "inviteApproval" : "inviteLead")),
     h("div", { class: "row" }, button(t("joinGroup"), join, { class: "btn main big" })),
@@ -46,7 +45,7 @@ const waiting = ({ code }) => [
     "div",
     { class: "row" },
     link("/daily", t("n_daily"), { class: "btn main" }),
-    button(t("stopWaiting"), () => leaveGroup(code).then(() => go("/group"), toastError), {
+    button(t("stopWaiting"), () => leaveGroup(code).then(() => go("/group")), {
       class: "btn quiet",
     }),
   ),

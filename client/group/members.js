@@ -72,7 +72,7 @@ function actions({ player, name, role }, { group, code, me, update }) {
       text,
       async () => {
         dialog?.close();
-        if (!sure || (await confirmed(sure, text))) await step().then(update, toastError);
+        if (!sure || (await confirmed(sure, text))) await step().then(update);
       },
       { class: "btn", "aria-label": `${text}: ${values.name}` },
     );

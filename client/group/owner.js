@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
 import { changeGroup, deleteGroup, renewInvitation } from "../net/groups.js";
-import { button, h, link, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, button, h, link, toast } from "../ui/dom.js";
 import { confirmed } from "../ui/lazy.js";
 import { go } from "../ui/router.js";
 import { dailyForm } from "./daily-form.js";
@@ -17,11 +16,9 @@ export function ownerParts(context) {
     toast(t("groupSaved"));
   });
   const renew = async () => {
-    if (await confirmed(t("renewSure"), t("renewLink")))
-      await renewInvitation(code).then((changed) => {
-        update(changed);
-        toast(t("linkRenewed"));
-      }, toastError);
+    if (!(await confirmed(t("renewSure"), t("renewLink")))) return;
+    update(await renewInvitation(code));
+    toast(t("linkRenewed"));
   };
   return [
     h(
@@ -53,13 +50,11 @@ function deletion({ group, code }) {
   field.oninput = () => {
     yes.disabled = field.value.trim() !== group.name;
   };
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    deleteGroup(code, field.value.trim()).then(() => {
-      toast(t("groupDeleted"));
-      return go("/group");
-    }, toastError);
-  };
+  const onsubmit = begins(async () => {
+    await deleteGroup(code, field.value.trim());
+    toast(t("groupDeleted"));
+    await go("/group");
+  });
   return h(
     "div",
     { class: "stack" },

@@ -31,19 +31,16 @@ function panel(daily, { code, group, me, signal }, month) {
   const isShown = daily !== OWN_DAILY || !!group.daily?.variant;
   const look = `panel${daily === OWN_DAILY ? " full-width" : ""}`;
   const panel = h("section", { class: look, hidden: !isShown }, h("h2", {}, dailyName(daily)), place);
-  groupSeason(code, daily, `${month}-01`, last, signal).then(
-    (season) => {
-      place.removeAttribute("aria-busy");
-      if (!isShown && !season.rows.length) return;
-      panel.hidden = false;
-      place.append(
-        season.rows.length
-          ? h("div", { class: "scroll-x" }, seasonTable(season, me))
-          : h("p", { class: "soft" }, t("noSeason")),
-      );
-    },
-    (error) => toastError(error, signal),
-  );
+  groupSeason(code, daily, `${month}-01`, last, signal).then((season) => {
+    place.removeAttribute("aria-busy");
+    if (!isShown && !season.rows.length) return;
+    panel.hidden = false;
+    place.append(
+      season.rows.length
+        ? h("div", { class: "scroll-x" }, seasonTable(season, me))
+        : h("p", { class: "soft" }, t("noSeason")),
+    );
+  }, toastError);
   return panel;
 }
 

@@ -2,7 +2,6 @@ import { t } from "../i18n/index.js";
 import { groupSeries } from "../net/groups.js";
 import { playerName } from "../profile/link.js";
 import { button, h, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { momentText } from "../ui/format.js";
 
 /** @import { GroupSeriesItem } from "../net/messages.js" */
@@ -17,10 +16,7 @@ export function showSeries(place, { code, signal }) {
     const page = await groupSeries(code, before, signal);
     list.append(...page.series.map(item));
     if (!list.childElementCount) list.append(h("li", { class: "soft" }, t("noSeries")));
-    if (page.before)
-      more.append(
-        button(t("earlier"), () => load(`${page.before}`).catch(toastError), { class: "btn small" }),
-      );
+    if (page.before) more.append(button(t("earlier"), () => load(`${page.before}`), { class: "btn small" }));
   };
   place.append(list, more);
   return load("");

@@ -24,7 +24,7 @@ export function todayPanel(context) {
     h("div", { class: "row" }, h("h2", { class: "grow" }, t("todaysDailies")), season),
     place,
   );
-  showDailies(place, context).catch((error) => toastError(error, context.signal));
+  showDailies(place, context).catch(toastError);
   return panel;
 }
 

@@ -1,6 +1,5 @@
 import { LANGUAGES, t } from "../i18n/index.js";
-import { h } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, h } from "../ui/dom.js";
 
 /** @import { NewWebhook } from "../net/messages.js" */
 
@@ -37,8 +36,7 @@ export function webhookForm(onsubmit) {
   url.oninput = () => {
     kind.value = HOSTS.find(([host]) => host.test(url.value))?.[1] ?? kind.value;
   };
-  const send = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = () =>
     onsubmit({
       url: url.value,
       kind: /** @type {NewWebhook["kind"]} */ (kind.value),
@@ -46,11 +44,10 @@ export function webhookForm(onsubmit) {
       events: boxes.filter(({ box }) => box.checked).map((each) => each.event),
     }).then(() => {
       url.value = "";
-    }, toastError);
-  };
+    });
   return h(
     "form",
-    { class: "stack", onsubmit: send },
+    { class: "stack", onsubmit: begins(send) },
     h("label", {}, t("webhookUrl"), url),
     h("label", {}, t("webhookKind"), kind),
     h(

@@ -52,7 +52,7 @@ export function parts(context) {
 function item(webhook, code, show) {
   const { id, kind, host, paused } = webhook;
   const reload = async () => show(await webhooks(code));
-  const act = (/** @type {() => Promise<unknown>} */ step) => () => step().then(reload).catch(toastError);
+  const act = (/** @type {() => Promise<unknown>} */ step) => () => step().then(reload);
   const test = async () => {
     const { failure } = await testWebhook(code, id);
     toast(failure ? t("testFailed", { failure: failureText(failure) }) : t("testArrived"));
@@ -78,7 +78,7 @@ function item(webhook, code, show) {
       button(t("testWebhook"), act(test), { class: "btn small" }),
       button(t(paused ? "resumeWebhook" : "pauseWebhook"), act(pause), { class: "btn quiet small" }),
       kind === "standard" && button(t("renewSecret"), act(renew), { class: "btn quiet small" }),
-      button(t("removeWebhook"), () => remove().catch(toastError), { class: "btn quiet small" }),
+      button(t("removeWebhook"), remove, { class: "btn quiet small" }),
     ),
   );
 }

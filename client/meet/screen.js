@@ -4,8 +4,7 @@ import { labelOf, namesakes } from "../people/names.js";
 import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../room/enter.js";
 import { lazySettingsForm } from "../room/settings.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
-import { button, byId, h, icon, link, morph } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, button, byId, h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
 import { every } from "../ui/timers.js";
@@ -93,15 +92,14 @@ function join() {
     spellcheck: "false",
     class: "grow",
   });
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const onsubmit = begins(() => {
     const code = field.value
       .trim()
       .replace(/^.*\/[rw]\//, "")
       .replace(/[\s/-]/g, "")
       .toUpperCase();
-    room(code).then((view) => go(`/r/${view.code}`), toastError);
-  };
+    return room(code).then((view) => go(`/r/${view.code}`));
+  });
   return h(
     "section",
     { class: "plain" },

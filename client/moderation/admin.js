@@ -2,8 +2,7 @@ import { ruleName } from "../evidence/rule-name.js";
 import { t } from "../i18n/index.js";
 import { adminDecide, adminLog, adminPlayers, adminReports } from "../net/moderation.js";
 import { tagOf } from "../profile/tag.js";
-import { button, h, link, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, button, h, link, toast } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 
@@ -32,10 +31,7 @@ export default async function adminScreen(shell) {
     placeholder: t("adminToken"),
   });
   const place = h("div", { class: "stack" });
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    show(place, token.value.trim()).catch(toastError);
-  };
+  const onsubmit = begins(() => show(place, token.value.trim()));
   document
     .getElementById("main")
     ?.append(
@@ -157,13 +153,9 @@ const decide = (text, token, decision, again, ends = false) =>
       const reason = prompt(t("adminReason"));
       const hours = reason && ends ? Number(prompt(t("adminHours"), String(DAY_H))) : 0;
       if (!reason || (ends && !hours)) return;
-      try {
-        await adminDecide(token, { ...decision, reason, ...(ends && { hours }) });
-        toast(t("adminDone"));
-        await again();
-      } catch (error) {
-        await toastError(error);
-      }
+      await adminDecide(token, { ...decision, reason, ...(ends && { hours }) });
+      toast(t("adminDone"));
+      await again();
     },
     { class: "btn small" },
   );
@@ -172,13 +164,10 @@ const decide = (text, token, decision, again, ends = false) =>
 function search(token, again) {
   const field = h("input", { class: "grow", "aria-label": t("adminFind"), placeholder: "Quiet Fox#7K2Q" });
   const found = h("div", { class: "stack" });
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    adminPlayers(token, field.value).then(
-      ({ players }) => found.replaceChildren(...players.map((each) => playerItem(each, token, again))),
-      toastError,
-    );
-  };
+  const onsubmit = begins(async () => {
+    const { players } = await adminPlayers(token, field.value);
+    found.replaceChildren(...players.map((each) => playerItem(each, token, again)));
+  });
   return h(
     "div",
     { class: "stack" },

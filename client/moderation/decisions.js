@@ -1,8 +1,7 @@
 import { t } from "../i18n/index.js";
 import { answerDecision, decisions, readDecision } from "../net/moderation.js";
 import { openDialog } from "../ui/dialog.js";
-import { h } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, h } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
 
 /** @import { Decision } from "../net/messages.js" */
@@ -45,9 +44,6 @@ function answerForm(id, show) {
     "aria-label": t("answerOnce"),
     placeholder: t("answerOnce"),
   });
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    answerDecision(id, field.value).then((found) => show(found.decisions), toastError);
-  };
+  const onsubmit = begins(() => answerDecision(id, field.value).then((found) => show(found.decisions)));
   return h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("answerSend")));
 }

@@ -1,8 +1,7 @@
 import { t } from "../i18n/index.js";
 import { report } from "../net/moderation.js";
 import { openDialog } from "../ui/dialog.js";
-import { h, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, h, toast } from "../ui/dom.js";
 
 /** @import { NewReport } from "../net/messages.js" */
 /** @typedef {NewReport["reason"]} Reason */
@@ -21,8 +20,7 @@ export function openReport(name, subject) {
     "aria-label": t("reportNote"),
     placeholder: t("reportNote"),
   });
-  const onsubmit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = async () => {
     await report({ ...subject, reason: /** @type {Reason} */ (reason.value), note: note.value });
     dialog.close();
     toast(t("reported"));
@@ -32,7 +30,7 @@ export function openReport(name, subject) {
     subject.line && h("blockquote", { class: "small" }, subject.line),
     h(
       "form",
-      { class: "stack", onsubmit: (/** @type {Event} */ event) => onsubmit(event).catch(toastError) },
+      { class: "stack", onsubmit: begins(send) },
       h("label", {}, t("reportWhy"), reason),
       note,
       h("p", { class: "small soft" }, t("reportHelp")),

@@ -3,7 +3,6 @@ import { blocks } from "../net/moderation.js";
 import { playerTag } from "../profile/tag.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { setBlocked } from "./blocks.js";
 
 /** @import { BlockedPlayer } from "../net/messages.js" */
@@ -18,7 +17,7 @@ export async function openBlocked() {
 /** @param {BlockedPlayer} player */
 function item({ id, name }) {
   /** @returns {Promise<void>} */
-  const unblock = () => setBlocked(id, false).then(() => element.remove(), toastError);
+  const unblock = () => setBlocked(id, false).then(() => element.remove());
   /** @type {HTMLElement} */
   const element = h(
     "li",

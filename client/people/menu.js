@@ -3,7 +3,6 @@ import { reportLater } from "../moderation/later.js";
 import { tagOf } from "../profile/tag.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { isBlocked, loadBlocks, setBlocked } from "./blocks.js";
 
 /** @import { Named } from "./names.js" */
@@ -46,11 +45,7 @@ export async function openMenu({ player, name }, { room, line, remove, mute }) {
 
 /** @type {(player: string, name: string, isOn: boolean, remove?: () => void) => Promise<void>} */
 async function block(player, name, isOn, remove) {
-  try {
-    await setBlocked(player, isOn);
-  } catch (error) {
-    return toastError(error);
-  }
+  await setBlocked(player, isOn);
   toast(t(isOn ? "isBlocked" : "isUnblocked", { name }));
   if (isOn) remove?.();
 }

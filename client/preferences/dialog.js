@@ -6,8 +6,7 @@ import { keepPlayer } from "../profile/known-player.js";
 import { nameForm } from "../profile/name-form.js";
 import { toastRefusal } from "../profile/passkeys.js";
 import { openDialog } from "../ui/dialog.js";
-import { button, h, link, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, button, h, link, toast } from "../ui/dom.js";
 import { refresh } from "../ui/router.js";
 import { LOOKS, looks, sample, setLook } from "./looks.js";
 import { preferences, setPreference } from "./preferences.js";
@@ -101,10 +100,7 @@ async function become(signIn) {
 /** Moves the account to another browser: leads to its code here, takes one from there. @param {boolean} isOpen */
 function recoveryForm(isOpen) {
   const field = h("input", { "aria-label": t("recoveryCode"), class: "grow", autocomplete: "off" });
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    become(recover(field.value)).catch(toastError);
-  };
+  const onsubmit = begins(() => become(recover(field.value)));
   return h(
     "details",
     { open: isOpen },

@@ -2,8 +2,7 @@ import { t } from "../i18n/index.js";
 import { provider } from "../net/account.js";
 import { deleteMe, EXPORT } from "../net/api.js";
 import { keepRoom } from "../preferences/preferences.js";
-import { button, h, link, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, button, h, link, toast } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
 import { nameForm } from "./name-form.js";
@@ -33,15 +32,10 @@ export const account = (self, signal) =>
       button(t("blockedPlayers"), async () =>
         (await load(import("../people/blocked.js"), "moderation")).openBlocked(),
       ),
-      button(t("sessionsTitle"), async () =>
-        (await import("./sessions.js")).openSessions().catch(toastError),
-      ),
-      button(t("passkeys"), async () => (await import("./passkeys.js")).openPasskeys().catch(toastError)),
-      provider() &&
-        button(provider(), async () => (await import("./sign-in.js")).openSignIn().catch(toastError)),
-      button(t("pushTitle"), async () =>
-        (await load(import("../push/dialog.js"), "push")).openPush().catch(toastError),
-      ),
+      button(t("sessionsTitle"), async () => (await import("./sessions.js")).openSessions()),
+      button(t("passkeys"), async () => (await import("./passkeys.js")).openPasskeys()),
+      provider() && button(provider(), async () => (await import("./sign-in.js")).openSignIn()),
+      button(t("pushTitle"), async () => (await load(import("../push/dialog.js"), "push")).openPush()),
     ),
     recovery(self),
     deletion(self.name),
@@ -59,8 +53,7 @@ function deletion(name) {
   field.oninput = () => {
     yes.disabled = field.value.trim() !== name;
   };
-  const onsubmit = async (/** @type {Event} */ event) => {
-    event.preventDefault();
+  const send = async () => {
     await deleteMe(field.value.trim());
     keepRoom(null);
     go("/");
@@ -72,11 +65,6 @@ function deletion(name) {
     h("summary", {}, t("deleteMe")),
     h("p", { class: "small" }, t("deleteHelp")),
     h("p", { class: "small" }, t("typeName", { name })),
-    h(
-      "form",
-      { class: "row", onsubmit: (/** @type {Event} */ event) => onsubmit(event).catch(toastError) },
-      field,
-      yes,
-    ),
+    h("form", { class: "row", onsubmit: begins(send) }, field, yes),
   );
 }

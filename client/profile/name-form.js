@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { me, rename } from "../net/api.js";
-import { h, toast } from "../ui/dom.js";
+import { begins, h, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 
 const MAX_LENGTH = 24;
@@ -14,15 +14,9 @@ export function nameForm(signal) {
     autocomplete: "nickname",
     class: "grow",
   });
-  me(signal).then(
-    ({ name }) => {
-      field.value ||= name;
-    },
-    (error) => toastError(error, signal),
-  );
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    rename(field.value).then(({ name }) => toast(t("youAre", { name })), toastError);
-  };
+  me(signal).then(({ name }) => {
+    field.value ||= name;
+  }, toastError);
+  const onsubmit = begins(() => rename(field.value).then(({ name }) => toast(t("youAre", { name }))));
   return h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("rename")));
 }

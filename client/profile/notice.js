@@ -3,7 +3,7 @@ import { player, self, withdrawCode } from "../net/api.js";
 import { watchNetwork } from "../practice/offline.js";
 import { read, write } from "../preferences/preferences.js";
 import { button, byId, h, toast } from "../ui/dom.js";
-import { toastError, toastProblem } from "../ui/errors.js";
+import { toastProblem } from "../ui/errors.js";
 import { localDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { refresh } from "../ui/router.js";
@@ -21,9 +21,7 @@ const CLOSED = "gaprace.announcement";
 
 /** What moderators have decided about the player. */
 export const openDecisionsLater = async () =>
-  (await load(import("../moderation/decisions.js"), "moderation", "ui/page.css"))
-    .openDecisions()
-    .catch(toastError);
+  (await load(import("../moderation/decisions.js"), "moderation", "ui/page.css")).openDecisions();
 
 /** What is shown within something else: it has no account to speak of. */
 const WITHIN = /^\/(overlay|embed)\//;
@@ -87,13 +85,13 @@ const showCodeRequested = (until) =>
   show(() => [
     h("p", {}, t("codeRequested", { date: localDayText(until) })),
     button(t("wasMe"), () => dismiss(() => markSeen(until))),
-    button(t("withdrawCode"), () => withdraw().catch(toastError), { class: "btn main" }),
+    button(t("withdrawCode"), withdraw, { class: "btn main" }),
   ]);
 
 const showDecided = () =>
   show(() => [
     h("p", {}, t("decided")),
-    button(t("readIt"), () => dismiss(() => openDecisionsLater()), { class: "btn main" }),
+    button(t("readIt"), () => dismiss(openDecisionsLater), { class: "btn main" }),
   ]);
 
 /** @param {string} text */
@@ -135,10 +133,10 @@ const showSignedOut = (name, current) =>
 const signIn = async () =>
   (await load(import("../preferences/dialog.js"), "pages", "more", "ui/page.css")).openSettings(true);
 
-/** @param {() => void} note */
+/** @param {() => unknown} note */
 function dismiss(note) {
-  note();
   hide();
+  return note();
 }
 
 /** @param {() => Child[]} content made when its texts are there @param {string} [className] */

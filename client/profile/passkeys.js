@@ -31,7 +31,7 @@ export async function openPasskeys() {
 
 /** @type {(passkey: OwnPasskey, show: (all: PasskeyList) => void) => HTMLElement} */
 function item({ id, device, created_at, used_at }, show) {
-  const remove = () => removePasskey(id).then(show, toastError);
+  const remove = () => removePasskey(id).then(show);
   const when = used_at
     ? t("passkeyUsed", { time: momentText(used_at) })
     : t("passkeyMade", { time: momentText(created_at) });

@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
 import { me, recoveryCode, signOutEverywhere, withdrawCode } from "../net/api.js";
-import { button, h, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, button, h, toast } from "../ui/dom.js";
 import { localDayText } from "../ui/format.js";
 import { keepPlayer, markSeen } from "./known-player.js";
 
@@ -30,7 +29,7 @@ function show(place, self, made) {
       h("summary", {}, t("recovery")),
       h("p", { class: "small soft" }, t("recoveryHelp")),
       made && h("p", {}, h("output", { class: "code" }, made.recovery_code)),
-      waitsUntil && waiting(self, waitsUntil, () => withdraw().catch(toastError)),
+      waitsUntil && waiting(self, waitsUntil, withdraw),
       !made && !waitsUntil && request(self, update),
     ),
     ...(self.has_recovery_code ? [signOut()] : []),
@@ -48,7 +47,7 @@ const waiting = ({ has_recovery_code: hasCode }, until, withdraw) =>
 
 /** Ask for a new code: with the current one at once, without it after a wait. @type {(self: Me, update: (code: RecoveryCode) => Promise<void>) => HTMLElement} */
 function request(self, update) {
-  const ask = (current = "") => make(self, current).then(update).catch(toastError);
+  const ask = (current = "") => make(self, current).then(update);
   if (!self.has_recovery_code)
     return h(
       "div",
@@ -57,10 +56,7 @@ function request(self, update) {
     );
   const field = h("input", { "aria-label": t("currentCode"), placeholder: t("currentCode"), class: "grow" });
   field.autocomplete = "off";
-  const onsubmit = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    void ask(field.value);
-  };
+  const onsubmit = begins(() => ask(field.value));
   return h(
     "div",
     { class: "stack" },
@@ -83,7 +79,7 @@ async function make(self, current) {
 }
 
 function signOut() {
-  const leave = () => signOutEverywhere().then(() => toast(t("signedOutAll")), toastError);
+  const leave = () => signOutEverywhere().then(() => toast(t("signedOutAll")));
   return h(
     "details",
     {},

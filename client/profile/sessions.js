@@ -1,8 +1,7 @@
 import { t } from "../i18n/index.js";
 import { endSession, programToken, sessions } from "../net/moderation.js";
 import { openDialog } from "../ui/dialog.js";
-import { button, h } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { begins, button, h } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
 import { deviceRow } from "./device-row.js";
 
@@ -42,23 +41,19 @@ function newToken(show) {
   };
   const form = h(
     "form",
-    { class: "stack" },
+    { class: "stack", onsubmit: begins(make) },
     h("p", { class: "small soft" }, t("tokenHelp")),
     h("label", {}, t("tokenName"), name),
     h("label", {}, t("tokenScope"), scope),
     h("button", { class: "btn" }, t("tokenMake")),
     made,
   );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    make().catch(toastError);
-  });
   return h("details", {}, h("summary", {}, t("tokenTitle")), form);
 }
 
 /** @type {(session: OpenSession, show: (all: OpenSession[]) => void) => HTMLElement} */
 function item({ id, device, seen_at, current }, show) {
-  const end = () => endSession(id).then((left) => show(left.sessions), toastError);
+  const end = () => endSession(id).then((left) => show(left.sessions));
   return deviceRow(
     device,
     current ? t("thisDevice") : t("seenAt", { time: momentText(seen_at) }),

@@ -4,7 +4,6 @@ import { signOutEverywhere } from "../net/api.js";
 import { endSession, sessions } from "../net/moderation.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { momentText } from "../ui/format.js";
 import { keepPlayer } from "./known-player.js";
 
@@ -32,10 +31,9 @@ const connected = ({ label, connected_at, is_own }, show) => [
   h(
     "div",
     { class: "row" },
-    button(t("signOutHere"), () => leave().catch(toastError), { class: "btn main" }),
-    is_own &&
-      button(t("signOutAll"), () => signOutEverywhere().then(() => toast(t("signedOutAll")), toastError)),
-    button(t("disconnectFrom", { label }), () => disconnect().then(show, toastError), { class: "btn quiet" }),
+    button(t("signOutHere"), leave, { class: "btn main" }),
+    is_own && button(t("signOutAll"), () => signOutEverywhere().then(() => toast(t("signedOutAll")))),
+    button(t("disconnectFrom", { label }), () => disconnect().then(show), { class: "btn quiet" }),
   ),
 ];
 

@@ -48,7 +48,7 @@ const switches = (on, show) => [
   h(
     "div",
     { class: "row", hidden: !on.length },
-    button(t("pushTest"), () => testPush().then(() => toast(t("pushTestSent")), toastError)),
+    button(t("pushTest"), () => testPush().then(() => toast(t("pushTestSent")))),
   ),
 ];
 
@@ -79,7 +79,7 @@ const item = ({ id, device, kinds }, show) =>
   deviceRow(
     device,
     kinds.map((kind) => t(`push_${kind}`)).join(", "),
-    button(t("pushRemove"), () => removePushDevice(id).then(show, toastError), {
+    button(t("pushRemove"), () => removePushDevice(id).then(show), {
       "aria-label": `${t("pushRemove")}: ${device}`,
     }),
   );

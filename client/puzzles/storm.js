@@ -56,7 +56,7 @@ export async function playStorm(place, start, onOver, signal) {
     place.replaceChildren(run.element);
     run.board.focus();
   } catch (error) {
-    await toastError(error, signal);
+    await toastError(error);
   }
 }
 
@@ -105,7 +105,7 @@ class StormRun {
     try {
       this.#follow(await stormMove(id, n + 1, formatAction(move)), solved);
     } catch (error) {
-      await toastError(error, this.signal);
+      if (!this.signal.aborted) await toastError(error);
     }
     this.#isSending = false;
     if (!this.signal.aborted && !this.#isOver) this.#render();

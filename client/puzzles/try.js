@@ -63,7 +63,7 @@ export class PuzzleTry {
     try {
       this.#puzzle = await tryMove(id, found.length + 1, move);
     } catch (error) {
-      await toastError(error, this.signal);
+      if (!this.signal.aborted) await toastError(error);
     }
     if (this.signal.aborted) return;
     this.#sent = null;

@@ -4,7 +4,6 @@ import { knownPlayer } from "../profile/known-player.js";
 import { playerName } from "../profile/link.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { momentText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { showNav } from "../ui/nav.js";
@@ -82,7 +81,7 @@ const shareButtons = (text, id) => [
   button([icon("share"), t("share")], () => shareLater(text, `${location.origin}/race/${id}`)),
   button(t("asPicture"), async () => {
     const { sharePicture } = await import("../ui/share.js");
-    await sharePicture(`/og/race/${id}.png`, `${text} ${location.origin}/race/${id}`).catch(toastError);
+    await sharePicture(`/og/race/${id}.png`, `${text} ${location.origin}/race/${id}`);
   }),
 ];
 

@@ -17,7 +17,7 @@ export async function loadGhost(id, signal) {
   try {
     return new Ghost(await load(game(id, signal), "people", "replay"), signal);
   } catch (error) {
-    await toastError(error, signal);
+    await toastError(error);
     return null;
   }
 }

@@ -50,10 +50,9 @@ function offerAnalysis(player, { id, won, revealed_at }, atOnce) {
       const { analyse } = await load(import("./analysis.js"), "solver");
       await analyse(player, id, ask);
     } catch (error) {
-      if (player.signal.aborted) return;
       player.below.replaceChildren();
       ask.onclick = start;
-      await toastError(error, player.signal);
+      await toastError(error);
     }
   };
   const ask = button(t(won ? "analyse" : "whereLost"), start);

@@ -4,7 +4,7 @@ import { game } from "../net/api.js";
 import { parseBoard } from "../rules/board.js";
 import { verifyRecord } from "../rules/record.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
-import { button, byId, h, link } from "../ui/dom.js";
+import { begins, button, byId, h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { load } from "../ui/load.js";
 
@@ -31,13 +31,7 @@ export default function verifyScreen({ shell, signal }) {
     field.value = JSON.stringify(record, null, 1);
     check();
   };
-  const fetchRecord = (/** @type {Event | undefined} */ event) => {
-    event?.preventDefault();
-    game(id.value.trim().replace(/^.*\/g\//, ""), signal).then(
-      (found) => paste(found.record),
-      (error) => toastError(error, signal),
-    );
-  };
+  const fetchRecord = async () => paste((await game(id.value.trim().replace(/^.*\/g\//, ""), signal)).record);
   const read = (/** @type {FileList | null | undefined} */ files) =>
     files?.[0]?.text().then((text) => {
       field.value = text;
@@ -54,7 +48,7 @@ export default function verifyScreen({ shell, signal }) {
     { class: "panel" },
     h("h1", {}, t("verify")),
     h("p", { class: "soft" }, t("verifyHelp")),
-    h("form", { class: "row", onsubmit: fetchRecord }, id, h("button", { class: "btn" }, t("fetch"))),
+    h("form", { class: "row", onsubmit: begins(fetchRecord) }, id, h("button", { class: "btn" }, t("fetch"))),
     field,
     h("div", { class: "row" }, button(t("check"), check, { class: "btn main" }), file),
     answer,
@@ -66,7 +60,7 @@ export default function verifyScreen({ shell, signal }) {
   };
   byId("main").append(h("div", { class: "page" }, panel, h("p", {}, link("/how", t("how")))));
   id.value = new URLSearchParams(location.search).get("game") ?? "";
-  if (id.value) fetchRecord(undefined);
+  if (id.value) fetchRecord().catch(toastError);
 }
 
 /** Where the examination of a record that holds appears. @type {(record: { transcript: string }) => HTMLElement} */

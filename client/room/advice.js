@@ -6,7 +6,6 @@ import { conclusion } from "../replay/verdicts.js";
 import { formatAction, parseAction } from "../rules/actions.js";
 import { variantOf } from "../rules/variants.js";
 import { button, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { go } from "../ui/router.js";
 import { isTallScreen } from "../ui/tall-screen.js";
 
@@ -21,9 +20,7 @@ export function advice(found, variant) {
     " ",
     link(`/g/${found.game}?at=${loss.last_winnable}&analyse`, t("coachShow"), { class: "btn" }),
     " ",
-    button(t("tryAgain"), () => tryAgain(found.game, loss.last_winnable, variant).catch(toastError), {
-      class: "btn main",
-    }),
+    button(t("tryAgain"), () => tryAgain(found.game, loss.last_winnable, variant), { class: "btn main" }),
   ];
 }
 

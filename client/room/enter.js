@@ -1,7 +1,6 @@
 import { createRoom, raceNow } from "../net/api.js";
 import { keepVariant, lastVariant } from "../preferences/preferences.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
-import { toastError } from "../ui/errors.js";
 import { go } from "../ui/router.js";
 
 /** @import { RoomCreated, Settings, VariantChoice } from "../net/messages.js" */
@@ -14,10 +13,7 @@ export const QUICK_VARIANT = "mini";
  * @type {(creating: Promise<RoomCreated>, deals?: VariantChoice | false) => Promise<void>}
  */
 export const enterRoom = (creating, deals = false) =>
-  Promise.all([creating, deals && fetchSolo()]).then(
-    ([{ code }]) => go(`/r/${code}`, deals && { deals }),
-    toastError,
-  );
+  Promise.all([creating, deals && fetchSolo()]).then(([{ code }]) => go(`/r/${code}`, deals && { deals }));
 
 /** Fetch what a game alone needs, before it is needed. */
 export const fetchSolo = () => import("./solo.js").catch(() => null);

@@ -1,6 +1,6 @@
 import { t, variantName } from "../i18n/index.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
-import { h } from "../ui/dom.js";
+import { begins, h } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
 import { DEFAULT_LIMIT_MINUTES, DEFAULT_SEATS } from "./settings.js";
 
@@ -39,7 +39,7 @@ const including = (values, value) => [...new Set([...values, value])].sort((a, b
 
 /**
  * A form for the settings of a room.
- * @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => void} onSave
+ * @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => unknown} onSave
  */
 export function settingsForm(settings, action, onSave) {
   const { variant = {}, seats = DEFAULT_SEATS, spectator_delay_s = 0, best_of = 1, code } = settings;
@@ -134,10 +134,7 @@ export function settingsForm(settings, action, onSave) {
   };
   fields.seats.onchange = disableSmall;
   disableSmall();
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    onSave(readForm(new FormData(form)));
-  };
+  form.onsubmit = begins(() => onSave(readForm(new FormData(form))));
   return form;
 }
 

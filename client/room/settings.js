@@ -45,7 +45,7 @@ export function settingsText({
 
 /**
  * A form for the settings of a room behind a summary, loaded when it is opened.
- * @param {string} summary @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => void} onSave
+ * @param {string} summary @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => unknown} onSave
  */
 export function lazySettingsForm(summary, settings, action, onSave) {
   const details = h("details", {}, h("summary", {}, summary));

@@ -1,7 +1,6 @@
 import { game } from "../net/api.js";
 import { framesOf } from "../replay/frames.js";
 import { tenths } from "../replay/tenths.js";
-import { toastError } from "../ui/errors.js";
 import { share, sharePicture } from "../ui/share.js";
 
 /** An own result to share: its sentence, its game, and the page that the link leads to. @typedef {{ text: string, game: string, path: string }} OwnResult */
@@ -18,4 +17,4 @@ export const shareResult = ({ text, game: id, path }) =>
 
 /** Share the picture of an own result. @param {OwnResult} result */
 export const sharePictureOf = ({ text, game: id, path }) =>
-  sharePicture(`/og/g/${id}.png`, `${text} ${location.origin}${path}`).catch(toastError);
+  sharePicture(`/og/g/${id}.png`, `${text} ${location.origin}${path}`);

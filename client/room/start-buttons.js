@@ -7,11 +7,11 @@ import { rulesLater, shareLater } from "../ui/lazy.js";
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { PhaseContext } from "./screen.js" */
 
-/** @type {(text: Child | Child[], action: () => void) => HTMLElement} */
+/** @type {(text: Child | Child[], action: () => unknown) => HTMLElement} */
 const main = (text, action) => button(text, action, { class: "btn main big" });
 
-/** Share the link of a room. @type {(code: string) => void} */
-export const invite = (code) => void shareLater(t("inviteText"), roomUrl(code));
+/** Share the link of a room. @param {string} code */
+export const invite = (code) => shareLater(t("inviteText"), roomUrl(code));
 
 /** @type {(code: string) => string} */
 export const roomUrl = (code) => `${location.origin}/r/${code}`;

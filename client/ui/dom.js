@@ -96,10 +96,13 @@ function morphed(old, fresh) {
   return old;
 }
 
+/** What an element has become since it was made, by what its reader did. */
+const KEPT = ["open", "aria-busy"];
+
 /** @param {Element} old @param {Element} fresh */
 function morphElement(old, fresh) {
   for (const { name } of [...old.attributes])
-    if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+    if (!fresh.hasAttribute(name) && !KEPT.includes(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes)
     if (old.getAttribute(name) !== value)
       name === "style" ? copyStyle(old, fresh) : old.setAttribute(name, value);
@@ -125,25 +128,31 @@ function copyStyle(old, fresh) {
   for (const name of Array.from(fresh.style)) old.style.setProperty(name, fresh.style.getPropertyValue(name));
 }
 
-/**
- * A button; while what it has begun is not done, it shows that, and another tap begins nothing.
- * @param {Child | Child[]} label @param {() => unknown} action @param {object} [props]
- */
+/** A button that begins an action. @param {Child | Child[]} label @param {() => unknown} action @param {object} [props] */
 export function button(label, action, props = {}) {
-  const onclick = (/** @type {Event} */ event) => {
-    const target = /** @type {Element} */ (event.currentTarget);
-    if (!target.hasAttribute("aria-busy")) showBusy(target, action());
-  };
   const children = Array.isArray(label) ? label : [label];
-  return h("button", { type: "button", class: "btn", onclick, ...props }, ...children);
+  return h("button", { type: "button", class: "btn", onclick: begins(action), ...props }, ...children);
 }
 
-/** Show that what an element has begun is not done yet. @param {Element} element @param {unknown} begun */
+/**
+ * The handler of an element that begins an action, in place of what the browser would do. While that is not done,
+ * another tap begins nothing. @type {(action: () => unknown) => (event: Event) => void}
+ */
+export const begins = (action) => (event) => {
+  const element = /** @type {Element} */ (event.currentTarget);
+  event.preventDefault();
+  if (!element.hasAttribute("aria-busy")) showBusy(element, action());
+};
+
+/** Show that what an element has begun is not done yet; and say so if it fails. @param {Element} element @param {unknown} begun */
 export function showBusy(element, begun) {
   if (!(begun instanceof Promise)) return;
   element.setAttribute("aria-busy", "true");
-  void begun.finally(() => element.removeAttribute("aria-busy"));
+  void begun.catch(sayError).finally(() => element.removeAttribute("aria-busy"));
 }
+
+/** @param {unknown} error */
+const sayError = async (error) => (await import("./errors.js")).toastError(error);
 
 /** A link within this site. @param {string} href @param {Child} label @param {object} [props] */
 export const link = (href, label, props = {}) => h("a", { href, ...props }, label);

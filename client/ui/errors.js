@@ -7,9 +7,11 @@ export async function errorText(code, message) {
   return tOr(`e_${code}`, message || t("sorry"));
 }
 
-/** Say an error in passing, unless it comes from a screen that was left. @param {any} error of the API, or unexpected @param {AbortSignal} [signal] of the screen */
-export async function toastError(error, signal) {
-  if (!signal?.aborted) await toastProblem(error?.code ?? "", error?.message ?? String(error));
+/** Say in passing what went wrong, unless nobody waits for it any more. @param {any} error of the API; any other one is of something that could not be loaded */
+export async function toastError(error) {
+  if (error.name === "AbortError") return;
+  if (!error.code) console.error(error);
+  await toastProblem(error.code || "unreachable", error.message);
 }
 
 /** @type {(code: string, message?: string) => Promise<void>} */

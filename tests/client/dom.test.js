@@ -1,7 +1,10 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { button, h, morph } from "../../client/ui/dom.js";
+import base from "../../client/i18n/en/base.js";
+import errors from "../../client/i18n/en/errors.js";
+import { useLanguage } from "../../client/i18n/index.js";
+import { begins, button, h, morph } from "../../client/ui/dom.js";
 
 /** @type {(...children: HTMLElement[]) => HTMLElement} */
 const list = (...children) => h("ul", {}, ...children);
@@ -76,4 +79,47 @@ test("a button that is tapped twice begins one thing, and can begin another when
   await new Promise((resolve) => setTimeout(resolve));
   element.click();
   assert.equal(begun, 2);
+});
+
+test("a button that is drawn again still waits for what it has begun", () => {
+  let begun = 0;
+  const action = () => {
+    begun++;
+    return new Promise(() => {});
+  };
+  const element = button("Play", action);
+  const place = h("div", {}, element);
+  element.click();
+  morph(place, button("Play on", action));
+  element.click();
+  assert.deepEqual([begun, element.textContent], [1, "Play on"]);
+});
+
+test("a form that is sent twice is sent once, and not by the browser", () => {
+  let sent = 0;
+  const form = h("form", { onsubmit: begins(() => new Promise(() => void sent++)) });
+  const events = [1, 2].map(() => new Event("submit", { cancelable: true }));
+  for (const event of events) form.dispatchEvent(event);
+  assert.equal(sent, 1);
+  assert.ok(events.every(({ defaultPrevented }) => defaultPrevented));
+});
+
+test("what a button has begun and could not do is said, unless nobody waits for it any more", async (context) => {
+  const logged = context.mock.method(console, "error", () => {});
+  const toast = /** @type {HTMLElement} */ (document.getElementById("toast"));
+  /** @type {(error: object) => Promise<string | null>} */
+  const said = async (error) => {
+    toast.textContent = "";
+    const element = button("Play", () => Promise.reject(error));
+    element.click();
+    while (element.hasAttribute("aria-busy")) await new Promise(setImmediate);
+    return toast.textContent;
+  };
+  await useLanguage("en");
+  assert.equal(await said({ code: "no_players", message: "" }), errors.e_no_players);
+  assert.equal(await said({ code: "from_the_future", message: "Not today." }), "Not today.");
+  assert.equal(await said(new DOMException("The screen was left.", "AbortError")), "");
+  assert.equal(logged.mock.callCount(), 0);
+  assert.equal(await said(new TypeError("Importing a module failed.")), base.e_unreachable);
+  assert.equal(logged.mock.callCount(), 1);
 });
