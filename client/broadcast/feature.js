@@ -1,10 +1,10 @@
 import { ordinalText, t, timeText } from "../i18n/index.js";
 import { hueOf } from "../race/places.js";
 import { button, h, morph } from "../ui/dom.js";
+import { once } from "../ui/once.js";
 import { secondsText } from "../ui/seconds.js";
 
-/** @import { BoardView } from "../board/board.js" */
-/** @import { Board } from "../rules/board.js" */
+/** @import { WatchedBoard } from "../board/watched-board.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Focus } from "./focus.js" */
@@ -12,14 +12,11 @@ import { secondsText } from "../ui/seconds.js";
 
 /** The large board, and whose it is. */
 export class Feature {
-  /** Loaded with the first board. @type {BoardView | null} */ #board = null;
-  #isLoading = false;
+  /** Loaded with the first board. @type {WatchedBoard | null} */ #board = null;
   #plate = h("div", { class: "plate" });
   #overlay = h("div", { class: "moment", "aria-hidden": "true" });
   stage = h("div", { class: "stage" }, this.#overlay);
   element = h("section", { class: "feature" }, this.#plate, this.stage);
-  /** The board, and the one before it: its last move is marked. @type {{ id: string, boards: (Board | null)[] }} */
-  #shown = { id: "", boards: [] };
   /** @type {() => void} */ #again = () => {};
 
   /** @param {() => void} onFollow follows the leader again @param {AbortSignal} signal of the screen */
@@ -46,29 +43,24 @@ export class Feature {
   }
 
   /** @param {Entry} entry @param {Variant} variant */
-  #show({ board, id, isWon, name }, variant) {
-    if (!this.#board) return void this.#load();
-    const isOther = this.#shown.id !== id;
-    if (isOther) this.#shown = { id, boards: [board] };
-    else if (this.#shown.boards[0] !== board) this.#shown.boards = [board, this.#shown.boards[0]];
-    else return;
-    this.#board.element.setAttribute("aria-label", `${t("board")}: ${name}`);
-    // The cards of one player do not fly to where another one has them.
-    this.stage.classList.toggle("cut", isOther);
-    this.#board.show(board, variant, { before: this.#shown.boards[1], isWon });
-    if (isOther) requestAnimationFrame(() => this.stage.classList.remove("cut"));
+  #show(entry, variant) {
+    if (!this.#board) return this.#load();
+    if (this.#board.id !== entry.id) {
+      // The cards of one player do not fly to where another one has them.
+      this.stage.classList.add("cut");
+      requestAnimationFrame(() => this.stage.classList.remove("cut"));
+    }
+    this.#board.show(entry, variant);
   }
 
-  async #load() {
-    if (this.#isLoading) return;
-    this.#isLoading = true;
-    const module = await import("../board/board.js").catch(() => null);
-    this.#isLoading = false;
-    if (!module || this.signal.aborted) return;
-    this.#board = new module.BoardView(t("board"), this.signal);
-    this.stage.prepend(this.#board.element);
-    this.#again();
-  }
+  #load = once(
+    () => import("../board/watched-board.js"),
+    ({ WatchedBoard }) => {
+      this.#board = new WatchedBoard(this.signal);
+      this.stage.prepend(this.#board.element);
+      this.#again();
+    },
+  );
 }
 
 /** @type {(entry: Entry, state: BroadcastState, focus: Focus, onFollow: () => void) => Child[]} */

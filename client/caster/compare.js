@@ -1,9 +1,9 @@
+import { WatchedBoard } from "../board/watched-board.js";
 import { standingText } from "../broadcast/feature.js";
 import { t } from "../i18n/index.js";
 import { hueOf } from "../race/places.js";
 import { h } from "../ui/dom.js";
 import { boardKey } from "./drawable.js";
-import { WatchedBoard } from "./watched-board.js";
 
 /** @import { BroadcastState, Entry } from "../broadcast/state.js" */
 /** @import { Variant } from "../rules/variants.js" */
@@ -37,7 +37,7 @@ export class Compare {
       "section",
       { class: "caster-view compare", "aria-label": t("compareTwo") },
       ...this.#sides.map(({ caption }) => caption),
-      ...this.#sides.map(({ board }) => board.element),
+      ...this.#sides.map(({ board }) => h("div", { class: "caster-stage" }, board.element)),
       this.#gap,
     );
   }

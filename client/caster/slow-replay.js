@@ -1,9 +1,9 @@
+import { WatchedBoard } from "../board/watched-board.js";
 import { t, timeText } from "../i18n/index.js";
 import { hueOf } from "../race/places.js";
 import { h } from "../ui/dom.js";
 import { every } from "../ui/timers.js";
 import { stateAt } from "./recorder.js";
-import { WatchedBoard } from "./watched-board.js";
 
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { CasterView } from "./caster.js" */
@@ -32,7 +32,7 @@ export class SlowReplay {
       "section",
       { class: "caster-view replaying", "aria-label": t("slowReplay") },
       h("div", { class: "caster-caption" }, mark, this.#name, this.#time),
-      this.#board.element,
+      h("div", { class: "caster-stage" }, this.#board.element),
     );
     const began = performance.now();
     this.show(0);

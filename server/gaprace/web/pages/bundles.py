@@ -36,7 +36,7 @@ PHASES_WITH_NAV = {"lobby", "finding", "result", "spectate"}
 AT_ONCE = {
     "home/screen.js": ("daily/today.js",),
     "practice/screen.js": ("practice/view.js",),
-    "room/spectate.js": ("board/board.js",),
+    "room/spectate.js": ("board/watched-board.js",),
     "room/result-screen.js": ("room/coach.js", "room/highlights.js"),
 }
 """What a screen loads by itself as soon as it is shown."""
