@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
 import { load } from "../ui/load.js";
+import { once } from "../ui/once.js";
 import { onAbort } from "../ui/timers.js";
 import { chanceCell } from "./chance-cell.js";
 import { Director } from "./director.js";
@@ -30,35 +31,33 @@ export class Surroundings {
   #drawnMs = -Infinity;
   #focus = "";
   #unwinnable = new UnwinnableNews();
+  #addCaster;
   /** Loaded later. @type {Caster | undefined} */ #caster;
   /** Loaded when there are teams. @type {Teams | undefined} */ #teams;
 
   /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race */
   constructor(state, pick, feature, signal) {
+    this.#addCaster = once(
+      () => load(import("../caster/caster.js"), "caster", "caster/caster.css"),
+      ({ Caster }) => {
+        if (!signal.aborted) this.#caster = new Caster(feature, pick, signal);
+      },
+    );
     this.ticker = new Ticker(state, signal, (text) => this.#glance.tell(text));
     feature.before(this.#glance.element);
     onAbort(signal, () => this.#glance.element.remove());
     this.tiles = new Tiles(pick, signal);
     this.all = [this.ticker.element, this.#graph.element, this.tiles.element];
-    void this.#loadCaster(feature, pick, signal);
-    if (state.of.team_scores) void this.#loadTeams(signal);
   }
 
-  /** @param {AbortSignal} signal */
-  async #loadTeams(signal) {
-    const { Teams } = await load(import("./teams.js"), "teams", "result", "room/teams.css");
-    if (signal.aborted) return;
-    this.#teams = new Teams();
-    this.#graph.element.after(this.#teams.element);
-    this.all.push(this.#teams.element);
-  }
-
-  /** @param {HTMLElement} feature @param {(id: string) => void} pick @param {AbortSignal} signal */
-  async #loadCaster(feature, pick, signal) {
-    const loading = load(import("../caster/caster.js"), "caster", "caster/caster.css");
-    const module = await loading.catch(() => null);
-    if (module && !signal.aborted) this.#caster = new module.Caster(feature, pick, signal);
-  }
+  #addTeams = once(
+    () => load(import("./teams.js"), "teams", "result", "room/teams.css"),
+    ({ Teams }) => {
+      this.#teams = new Teams();
+      this.#graph.element.after(this.#teams.element);
+      this.all.push(this.#teams.element);
+    },
+  );
 
   /** @param {Ranking} ranking */
   static showChances(ranking) {
@@ -72,6 +71,8 @@ export class Surroundings {
 
   /** @param {BroadcastState} state @param {string} focus the game that is large @param {Variant} variant */
   render(state, focus, variant) {
+    this.#addCaster();
+    if (state.of.team_scores) this.#addTeams();
     this.tiles.render(
       state.entries.filter(({ id }) => id !== focus),
       variant,

@@ -4,6 +4,7 @@ import { announce, h, morph } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { isStill, vibrate } from "../ui/motion.js";
+import { once } from "../ui/once.js";
 import { secondsText } from "../ui/seconds.js";
 import { onAbort } from "../ui/timers.js";
 import { hueOf, leadOf, ownPlace } from "./places.js";
@@ -36,20 +37,22 @@ export class RaceBar {
 
   /** @param {AbortSignal} signal of the screen @param {RaceView} race */
   constructor(signal, race) {
-    if (race.team_scores) void this.#addTeams(race);
+    this.race = race;
     const sizes = new ResizeObserver(() => this.#measure());
     sizes.observe(this.#lanes);
     onAbort(signal, () => sizes.disconnect());
   }
 
-  /** @param {RaceView} race */
-  async #addTeams(race) {
-    const module = await load(import("./bar-teams.js"), "teams", "room/teams.css").catch(() => null);
-    if (module) this.#teams = new module.BarTeams(race);
-  }
+  #addTeams = once(
+    () => load(import("./bar-teams.js"), "teams", "room/teams.css"),
+    ({ BarTeams }) => {
+      this.#teams = new BarTeams(this.race);
+    },
+  );
 
   /** @param {Lane[]} lanes best first @param {number} count of the games @param {string | number} [countText] */
   render(lanes, count, countText = count) {
+    if (this.race.team_scores) this.#addTeams();
     this.#drawPlace(lanes, countText);
     for (const lane of lanes) this.#draw(lane);
     const [before, scrolled] = [this.#order, this.#scrolled];

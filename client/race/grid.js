@@ -3,6 +3,7 @@ import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
 import { inView } from "../ui/in-view.js";
 import { once } from "../ui/once.js";
+import { withNextFrame } from "../ui/timers.js";
 
 /** @import { BoardThumbnail } from "../board/thumbnail.js" */
 /** @import { GameView } from "../net/messages.js" */
@@ -15,7 +16,6 @@ import { once } from "../ui/once.js";
 export class RaceGrid {
   /** @type {Map<string, Entry>} */ #entries = new Map();
   /** The games that have changed since the last frame. @type {Set<string>} */ #changed = new Set();
-  #isScheduled = false;
   /** Loaded when there is a board to be seen. @type {typeof BoardThumbnail | null} */ #Thumbnail = null;
 
   /** @param {RoomReplica} replica @param {string} className @param {AbortSignal} signal */
@@ -29,9 +29,7 @@ export class RaceGrid {
   update(game) {
     for (const id of game ? [game] : this.replica.order.map((each) => each.game)) this.#changed.add(id);
     if (!game) this.#invalidate();
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    requestAnimationFrame(() => this.#draw());
+    this.#drawSoon();
   }
 
   /** Names and ranks may have changed, and games may have gone. */
@@ -45,8 +43,9 @@ export class RaceGrid {
     }
   }
 
+  #drawSoon = withNextFrame(() => this.#draw());
+
   #draw() {
-    this.#isScheduled = false;
     for (const game of this.replica.order) {
       if (this.#changed.has(game.game)) this.#drawGame(game);
       const entry = this.#entries.get(game.game);

@@ -71,7 +71,6 @@ export class RaceScreen {
     );
     // A game that has not begun is dealt from the deck, even if its cards are here already.
     if (!this.session.own?.optimistic.game.n) this.board.show(null, this.variant);
-    if (replica.room?.settings.boards_open || ghost) void this.#addCompany();
     const isUnderWay = this.session.clock.now() >= race.starts_at;
     if (!replica.isSolo) later(isUnderWay ? SIGNALS_DELAY_MS : 0, () => this.#signalStart(), room.signal);
     document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
@@ -135,6 +134,8 @@ export class RaceScreen {
       this.#overlay,
       ...overlay(state, this.#message, this.race, waitOf(this.race, this.session.replica.you?.id)),
     );
+    const { ghost, settings } = this.session.replica.room ?? {};
+    if (ghost || settings?.boards_open) this.#addCompany();
     if (state.count > 1 && (state.secondsToStart || state.lanes[0].rank)) this.#addBar();
     this.#bar?.render(state.lanes, state.count);
   }
@@ -201,10 +202,13 @@ export class RaceScreen {
     module?.signalStart(this.race, this.session.clock, this.room.signal);
   }
 
-  async #addCompany() {
-    const module = await import("./company.js").catch(() => null);
-    this.#company = (await module?.company(this.session.replica, this.side, this.room.signal)) ?? {};
-  }
+  /** The boards of the others, or a ghost. */
+  #addCompany = once(
+    async () => (await import("./company.js")).company(this.session.replica, this.side, this.room.signal),
+    (company) => {
+      this.#company = company;
+    },
+  );
 
   /** @param {string} id */
   #followRival(id) {

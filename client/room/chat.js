@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
 import { announce, button, h, morph, toast } from "../ui/dom.js";
 import { dialogLater } from "../ui/lazy.js";
+import { once } from "../ui/once.js";
 import { later } from "../ui/timers.js";
 
 /** @import { Key } from "../i18n/index.js" */
@@ -51,8 +52,6 @@ export class Chat {
 
   /** The messages of others that were not seen. */ #unread = 0;
 
-  /** @type {Promise<void> | undefined} */ #meeting;
-
   /**
    * @param {RoomSession} session @param {HTMLElement} element where the chat is put @param {HTMLElement} badge for the number of unread messages
    * @param {() => void} onMet when others are met, and when the player blocks somebody
@@ -65,21 +64,17 @@ export class Chat {
     this.#emotes.append(...EMOTES.map(([emote, face]) => this.#emoteButton(emote, face)));
     element.append(this.#list, this.#emotes, this.#form);
     this.render();
-    later(MEETING_DELAY_MS, () => this.#meet(), session.options.signal);
+    later(MEETING_DELAY_MS, this.#meet, session.options.signal);
   }
 
-  /** Load what is needed to meet others. It is tried again the next time if that fails. */
-  #meet() {
-    this.#meeting ??= import("../people/company.js").then(({ meet }) =>
-      meet(this.session, () => {
-        this.render();
-        this.onMet();
-      }),
-    );
-    return this.#meeting.catch(() => {
-      this.#meeting = undefined;
+  /** Load what is needed to meet others. */
+  #meet = once(async () => {
+    const { meet } = await import("../people/company.js");
+    await meet(this.session, () => {
+      this.render();
+      this.onMet();
     });
-  }
+  });
 
   /** Announce a message of somebody else; where the chat is hidden, show it in passing. @param {Said} said */
   async receive(said) {

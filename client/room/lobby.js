@@ -22,7 +22,7 @@ import {
 import { stormButton } from "./storm-button.js";
 import { roomTitle } from "./title.js";
 
-/** @import { Event, Member, RoomView, Settings } from "../net/messages.js" */
+/** @import { Event, Member, RoomView, Series, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
@@ -35,6 +35,7 @@ export class Lobby {
   isFixed = false;
   #head = h("header", { class: "felt full-width" });
   #series = h("div", { class: "full-width", hidden: true });
+  /** Loaded with the first series. @type {typeof import("./series.js") | undefined} */ #scores;
   #members = h("section", { class: "panel" });
   /** Where a large room has the list of all its members. */
   #crowdPlace = h("div", { class: "crowd-place", hidden: true });
@@ -52,7 +53,6 @@ export class Lobby {
     this.replica = room.session.replica;
     const { isHost, isSolo, race } = this.replica;
     addEventListener("resize", () => this.update(), { signal: room.signal });
-    if (!isSolo) this.#loadRoles().catch(() => {});
     // Alone, one has to invite somebody first. Nothing that matters stands below the chat.
     const isNew = isHost && !race;
     this.element = h(
@@ -83,39 +83,50 @@ export class Lobby {
     return roomTitle(this.replica);
   }
 
-  async #loadRoles() {
-    const { Roles } = await load(import("./roles.js"), "roles");
-    this.#roles = new Roles(this.session);
-    if (this.#crowd) this.#crowd.roles = this.#roles;
-    if (!this.room.signal.aborted) this.update();
-  }
+  #addRoles = once(
+    () => load(import("./roles.js"), "roles"),
+    ({ Roles }) => {
+      this.#roles = new Roles(this.session);
+      if (this.#crowd) this.#crowd.roles = this.#roles;
+      this.update();
+    },
+  );
 
   /** @param {Event} [event] */
   update(event) {
     const { room, you } = this.replica;
     if (!room || !you) return;
     this.#crowd?.update(event);
-    if (room.series) void this.#renderSeries();
+    if (!this.replica.isSolo) this.#addRoles();
+    if (room.series) this.#renderSeries(room.series);
     this.#renderHead(room);
     this.#renderMembers(room);
     this.#renderSettings(room);
   }
 
-  async #renderSeries() {
-    const { seriesScore } = await load(import("./series.js"), "result", "replay");
-    const score = seriesScore(this.replica);
+  /** @param {Series} series */
+  #renderSeries(series) {
+    this.#addScores();
+    const score = this.#scores?.seriesScore(this.replica);
     this.#series.hidden = !score;
-    morph(
-      this.#series,
-      score,
-      this.replica.room?.series && this.#teams?.teamSeries(this.replica.room.series),
-    );
+    morph(this.#series, score, this.#teams?.teamSeries(series));
   }
 
-  async #loadTeams() {
-    this.#teams = await load(import("./teams.js"), "teams", "result", "room/teams.css");
-    if (!this.room.signal.aborted) this.update();
-  }
+  #addScores = once(
+    () => load(import("./series.js"), "result", "replay"),
+    (module) => {
+      this.#scores = module;
+      this.update();
+    },
+  );
+
+  #addTeams = once(
+    () => load(import("./teams.js"), "teams", "result", "room/teams.css"),
+    (module) => {
+      this.#teams = module;
+      this.update();
+    },
+  );
 
   #addCrowd = once(
     () => load(import("../crowd/members.js"), "crowd", "crowd/crowd.css"),
@@ -128,10 +139,13 @@ export class Lobby {
     },
   );
 
-  async #loadHandicap() {
-    this.#handicap = await load(import("./handicap.js"), "handicap");
-    if (!this.room.signal.aborted) this.update();
-  }
+  #addHandicap = once(
+    () => load(import("./handicap.js"), "handicap"),
+    (module) => {
+      this.#handicap = module;
+      this.update();
+    },
+  );
 
   // The members
 
@@ -186,8 +200,8 @@ export class Lobby {
     this.#crowdPlace.hidden = !size;
     if (size) this.#addCrowd();
     this.#members.hidden = isSolo;
-    if (settings.teams && !this.#teams) this.#loadTeams().catch(() => {});
-    if (settings.handicap && !this.#handicap) this.#loadHandicap().catch(() => {});
+    if (settings.teams) this.#addTeams();
+    if (settings.handicap) this.#addHandicap();
     morph(
       this.#members,
       h("h2", {}, t("playersOf", { n: numberText(n), seats: numberText(seats) })),

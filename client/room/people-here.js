@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
 import { h, morph } from "../ui/dom.js";
-import { load } from "../ui/load.js";
 import { membersHere, playersOf } from "./start-buttons.js";
 import { stormButton } from "./storm-button.js";
 
@@ -11,8 +10,7 @@ export { standBy } from "./stand-by.js";
 /** @import { PhaseContext } from "./screen.js" */
 
 /** Show who is still here and wants another race, for whom one waits, and what to do meanwhile. @param {HTMLElement} element @param {PhaseContext} room */
-export async function showPeople(element, room) {
-  await load(Promise.resolve(), "roles");
+export function showPeople(element, room) {
   const { replica } = room.session;
   morph(element, waitingFor(replica), peopleHere(replica), stormButton(room));
 }

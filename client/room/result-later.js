@@ -5,7 +5,7 @@ import { later } from "../ui/timers.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
-/** @typedef {"coach" | "crowd" | "extras" | "highlights"} Part */
+/** @typedef {"coach" | "crowd" | "extras" | "highlights" | "last"} Part */
 
 /** When the last seconds of a race are loaded (ms). */
 const FILM_DELAY_MS = 1000;
@@ -28,49 +28,63 @@ export class ResultLater {
 
   /** @param {RoomReplica} replica */
   render(replica) {
-    void this.#loadExtras(replica);
-    void this.#loadHighlights(replica);
-    void this.#loadCoach(replica);
-    void this.#loadCrowd(replica);
+    this.#renderExtras(replica);
+    this.#renderHighlights(replica);
+    this.#renderLast(replica);
+    this.#renderCoach(replica);
+    this.#renderCrowd(replica);
   }
 
-  /** Whether a part is to be loaded: it is of something else than before. @param {Part} part @param {string} of */
-  #isNew(part, of) {
-    const isNew = this.#loaded[part] !== of;
+  /** Load a part and show it, unless that was done for the same race or game; if it fails, with the next drawing. @param {Part} part @param {string} of @param {() => Promise<void>} show */
+  #show(part, of, show) {
+    if (this.#loaded[part] === of) return;
     this.#loaded[part] = of;
-    return isNew;
+    show().catch(() => {
+      if (this.#loaded[part] === of) delete this.#loaded[part];
+    });
   }
 
   /** Of a large race, show all results in pages. @param {RoomReplica} replica */
-  async #loadCrowd({ crowd, ownStanding: own, race }) {
+  #renderCrowd({ crowd, ownStanding: own, race }) {
     this.parts.crowd.hidden = !crowd?.size;
-    if (!crowd?.size || !race?.standings || !this.#isNew("crowd", race.id)) return;
-    const known = { best: race.standings, total: crowd.size.games ?? 0, own: own ?? null };
-    const { longStandings } = await load(import("../crowd/standings.js"), "crowd", "crowd/crowd.css");
-    if (!this.signal.aborted) this.parts.crowd.replaceChildren(longStandings(race.id, known, this.signal));
+    const { games = 0 } = crowd?.size ?? {};
+    const { id, standings: best } = race ?? {};
+    if (!crowd?.size || !id || !best) return;
+    this.#show("crowd", id, async () => {
+      const known = { best, total: games, own: own ?? null };
+      const { longStandings } = await load(import("../crowd/standings.js"), "crowd", "crowd/crowd.css");
+      if (!this.signal.aborted) this.parts.crowd.replaceChildren(longStandings(id, known, this.signal));
+    });
   }
 
-  /** Show what is special about the result, and the last seconds of a race. @param {RoomReplica} replica */
-  async #loadHighlights(replica) {
-    const { ownStanding, race } = replica;
-    if (!race?.standings || !this.#isNew("highlights", race.id)) return;
-    this.onHighlights([]);
-    this.parts.last.replaceChildren();
-    const { id, reveal, standings } = race;
-    later(
-      reveal ? FILM_DELAY_MS : 0,
-      () => this.#loaded.highlights === id && this.#loadLast(replica, standings),
-      this.signal,
-    );
-    if (!ownStanding) return;
-    const { highlights } = await import("./highlights.js");
-    this.onHighlights(await highlights(race, ownStanding, this.signal));
+  /** Show what is special about the result. @param {RoomReplica} replica */
+  #renderHighlights({ ownStanding, race }) {
+    if (!race?.standings) return;
+    this.#show("highlights", race.id, async () => {
+      this.onHighlights([]);
+      if (!ownStanding) return;
+      const { highlights } = await import("./highlights.js");
+      this.onHighlights(await highlights(race, ownStanding, this.signal));
+    });
+  }
+
+  /** Show how the deal was drawn, and the last seconds of a race. @param {RoomReplica} replica */
+  #renderLast(replica) {
+    const { id, reveal, standings } = replica.race ?? {};
+    if (!id || !standings) return;
+    this.#show("last", id, async () => {
+      this.parts.last.replaceChildren();
+      if (reveal) await new Promise((resolve) => later(FILM_DELAY_MS, () => resolve(null), this.signal));
+      if (this.#loaded.last === id) await this.#loadLast(replica, standings);
+    });
   }
 
   /** @param {RoomReplica} replica @param {Standing[]} standings */
   async #loadLast(replica, standings) {
-    const { drawText } = await load(import("./draw.js"), "draw");
-    const { challengeWay } = await load(import("../challenge/way.js"), "challenge");
+    const [{ drawText }, { challengeWay }] = await Promise.all([
+      load(import("./draw.js"), "draw"),
+      load(import("../challenge/way.js"), "challenge"),
+    ]);
     const draw = drawText(replica, this.seeds.get(replica.race?.commitment ?? ""));
     this.parts.last.append(
       ...(draw ? [h("p", { class: "small soft" }, draw)] : []),
@@ -84,29 +98,31 @@ export class ResultLater {
   }
 
   /** Say where an own game was lost. @param {RoomReplica} replica */
-  async #loadCoach({ crowd, ownStanding, race }) {
+  #renderCoach({ crowd, ownStanding, race }) {
     if (!race || (!race.reveal && !crowd?.size)) return; // a sealed deal is not analysed
     if (!ownStanding || ownStanding.won || !ownStanding.moves) return;
-    if (!this.#isNew("coach", ownStanding.game)) return;
-    const { coach } = await import("./coach.js");
-    await coach(this.parts.coach, ownStanding.game, race.variant, this.signal);
+    this.#show("coach", ownStanding.game, async () => {
+      const { coach } = await import("./coach.js");
+      await coach(this.parts.coach, ownStanding.game, race.variant, this.signal);
+    });
   }
 
   /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
-  async #loadExtras({ ownStanding, race, room }) {
+  #renderExtras({ ownStanding, race, room }) {
     const hasExtras = room?.daily || room?.ghost || race?.par || room?.settings.handicap;
     if (!room || !race || !ownStanding || !hasExtras) return;
-    if (!this.#isNew("extras", `${ownStanding.game} ${!!race.reveal}`)) return;
-    const { extras } = await load(
-      import("./result-extras.js"),
-      "people",
-      "today",
-      "replay",
-      "ui/community.css",
-      "leaderboard/leaderboard.css",
-      "daily/daily.css",
-    );
-    const elements = await extras(room, race, ownStanding, this.signal);
-    if (!this.signal.aborted) this.parts.extras.replaceChildren(...elements);
+    this.#show("extras", `${ownStanding.game} ${!!race.reveal}`, async () => {
+      const { extras } = await load(
+        import("./result-extras.js"),
+        "people",
+        "today",
+        "replay",
+        "ui/community.css",
+        "leaderboard/leaderboard.css",
+        "daily/daily.css",
+      );
+      const elements = await extras(room, race, ownStanding, this.signal);
+      if (!this.signal.aborted) this.parts.extras.replaceChildren(...elements);
+    });
   }
 }

@@ -1,4 +1,6 @@
 import { h } from "../ui/dom.js";
+import { load } from "../ui/load.js";
+import { once } from "../ui/once.js";
 import { later, onAbort } from "../ui/timers.js";
 import { Result } from "./result.js";
 import { nextButtons } from "./start-buttons.js";
@@ -9,8 +11,7 @@ import { roomTitle } from "./title.js";
 /** When those who are still here are loaded: first, one reads what came of the race (ms). */
 const PEOPLE_DELAY_MS = 2000;
 
-/** Without a network, there is none of it. */
-const people = () => import("./people-here.js").catch(() => null);
+const people = () => load(import("./people-here.js"), "roles");
 
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
 export class ResultScreen {
@@ -23,7 +24,7 @@ export class ResultScreen {
     this.room = room;
     this.replica = room.session.replica;
     const { isSolo } = this.replica;
-    this.result = new Result(room.signal, room.session.seeds);
+    this.result = new Result(this.replica, room.session.seeds, room.signal);
     this.element = h(
       "div",
       { class: "page" },
@@ -32,9 +33,14 @@ export class ResultScreen {
       !isSolo && h("section", { class: "plain" }, this.#people, room.chat),
     );
     if (isSolo) return;
-    later(PEOPLE_DELAY_MS, () => void this.#addPeople(), room.signal);
-    // Who leaves for what the result leads to is still in the room.
-    onAbort(room.signal, async () => (await people())?.standBy(room));
+    later(PEOPLE_DELAY_MS, this.#addPeople, room.signal);
+    // Who leaves for what the result leads to is still in the room, unless the network is gone.
+    onAbort(room.signal, () =>
+      people().then(
+        ({ standBy }) => standBy(room),
+        () => {},
+      ),
+    );
   }
 
   get title() {
@@ -42,12 +48,12 @@ export class ResultScreen {
   }
 
   update() {
-    this.result.render(this.replica, () => nextButtons(this.room));
-    void this.#show?.(this.#people, this.room);
+    this.result.render(() => nextButtons(this.room));
+    this.#show?.(this.#people, this.room);
   }
 
-  async #addPeople() {
-    this.#show = (await people())?.showPeople;
+  #addPeople = once(people, ({ showPeople }) => {
+    this.#show = showPeople;
     this.update();
-  }
+  });
 }

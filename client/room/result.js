@@ -4,6 +4,7 @@ import { playerTag } from "../profile/tag.js";
 import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
+import { once } from "../ui/once.js";
 import { table } from "../ui/table.js";
 import { later } from "../ui/timers.js";
 import { botTag } from "./bots.js";
@@ -42,7 +43,7 @@ export class Result {
     extras: h("div", { class: "stack wide" }),
     last: h("div", { class: "stack" }),
   };
-  /** @type {Promise<ResultLater | null> | undefined} */ #later;
+  /** Loaded when the first has been read. @type {ResultLater | undefined} */ #later;
   element = h(
     "div",
     { class: "stack result", hidden: true },
@@ -52,34 +53,34 @@ export class Result {
     this.#parts.crowd,
     this.#more,
   );
+  /** Loaded when there are teams. @type {typeof import("./teams.js").showTeams | undefined} */ #showTeams;
   /** @type {RaceGrid | null} */ #boards = null;
   /** @type {ResultState} */ #state = { actions: () => ({ next: [], also: [] }), highlights: [] };
 
-  /** @param {AbortSignal} signal of the phase that shows it @param {ReadonlyMap<string, string>} seeds of this browser, by commitment */
-  constructor(signal, seeds) {
-    this.signal = signal;
+  /** @param {RoomReplica} replica @param {ReadonlyMap<string, string>} seeds of this browser, by commitment @param {AbortSignal} signal of the phase that shows it */
+  constructor(replica, seeds, signal) {
+    this.replica = replica;
     this.seeds = seeds;
+    this.signal = signal;
   }
 
-  /**
-   * @param {RoomReplica} replica
-   * @param {() => Actions} [actions] what may be done now: new elements at each call, since what is shown must not be moved
-   */
-  render(replica, actions = this.#state.actions) {
+  /** @param {() => Actions} [actions] what may be done now: new elements at each call, since what is shown must not be moved */
+  render(actions = this.#state.actions) {
     this.#state.actions = actions;
-    const { race } = replica;
+    const { race } = this.replica;
     this.element.hidden = !race?.standings;
     if (!race?.standings) return;
-    void this.#renderTeams(replica);
-    void this.#renderLater(replica);
-    this.#renderBoards(replica, race.standings.length);
-    this.#renderHead(replica, race, race.standings);
-    this.#renderText(replica, race, race.standings);
+    this.#addLater();
+    this.#later?.render(this.replica);
+    this.#renderTeams(race);
+    this.#renderBoards(race.standings.length);
+    this.#renderHead(race, race.standings);
+    this.#renderText(race, race.standings);
   }
 
-  /** What came of it, and what may be done now. @param {RoomReplica} replica @param {RaceView} race @param {Standing[]} standings */
-  #renderHead(replica, race, standings) {
-    const { crowd, ownStanding, room } = replica;
+  /** What came of it, and what may be done now. @param {RaceView} race @param {Standing[]} standings */
+  #renderHead(race, standings) {
+    const { crowd, ownStanding, room } = this.replica;
     const { actions, highlights } = this.#state;
     const count = crowd?.size?.games || standings.length;
     const isAlone = standings.length < 2;
@@ -90,7 +91,7 @@ export class Result {
       h("h2", { class: "headline" }, headline(standings, count, ownStanding)),
       highlights.length > 0 &&
         h("ul", { class: "row highlights" }, ...highlights.map((each) => h("li", { class: "tag" }, each))),
-      seriesScore(replica),
+      seriesScore(this.replica),
       h("div", { class: "actions" }, ...next),
       h(
         "div",
@@ -108,8 +109,9 @@ export class Result {
     );
   }
 
-  /** The figures. @param {RoomReplica} replica @param {RaceView} race @param {Standing[]} standings */
-  #renderText({ crowd, room, you }, race, standings) {
+  /** The figures. @param {RaceView} race @param {Standing[]} standings */
+  #renderText(race, standings) {
+    const { crowd, room, you } = this.replica;
     const isAlone = standings.length < 2;
     morph(
       this.#text,
@@ -132,44 +134,51 @@ export class Result {
     this.#text.hidden = !this.#text.hasChildNodes();
   }
 
-  /** @param {RoomReplica} replica */
-  async #renderTeams(replica) {
-    this.#teams.hidden = !replica.race?.teams?.length;
-    if (!this.#teams.hidden)
-      (await load(import("./teams.js"), "teams", "room/teams.css")).showTeams(this.#teams, replica);
+  /** @param {RaceView} race */
+  #renderTeams({ teams }) {
+    this.#teams.hidden = !teams?.length;
+    if (!teams?.length) return;
+    this.#addTeams();
+    this.#showTeams?.(this.#teams, this.replica);
   }
 
-  /** @param {RoomReplica} replica @param {number} count of the games */
-  #renderBoards(replica, count) {
+  #addTeams = once(
+    () => load(import("./teams.js"), "teams", "room/teams.css"),
+    ({ showTeams }) => {
+      this.#showTeams = showTeams;
+      this.render();
+    },
+  );
+
+  /** @param {number} count of the games */
+  #renderBoards(count) {
+    const { crowd } = this.replica;
     if (!this.#boards) {
-      this.#boards = new RaceGrid(replica, `race-grid${count < 2 ? " single" : ""}`, this.signal);
+      this.#boards = new RaceGrid(this.replica, `race-grid${count < 2 ? " single" : ""}`, this.signal);
       this.#text.after(this.#parts.coach);
       this.#more.append(this.#parts.last, this.#parts.extras, this.#boards.element);
     }
-    this.#boards.element.hidden = !!replica.crowd?.size; // nobody has them all
-    if (!replica.crowd?.size) this.#boards.update();
+    this.#boards.element.hidden = !!crowd?.size; // nobody has them all
+    if (!crowd?.size) this.#boards.update();
   }
 
   // What comes later
 
-  /** @param {RoomReplica} replica */
-  async #renderLater(replica) {
-    this.#later ??= this.#loadLater(replica);
-    (await this.#later)?.render(replica);
-  }
-
-  /** @param {RoomReplica} replica */
-  async #loadLater(replica) {
-    const { crowd, race, room } = replica;
-    const isAwaited = crowd?.size || room?.daily || room?.ghost || race?.par || room?.settings.handicap;
-    if (!isAwaited) await new Promise((resolve) => later(READING_MS, () => resolve(null), this.signal));
-    const module = await import("./result-later.js").catch(() => null);
-    const show = (/** @type {string[]} */ highlights) => {
-      this.#state.highlights = highlights;
-      if (!this.signal.aborted) this.render(replica);
-    };
-    return module && new module.ResultLater(this.#parts, this.signal, this.seeds, show);
-  }
+  #addLater = once(
+    async () => {
+      const { crowd, race, room } = this.replica;
+      const isAwaited = crowd?.size || room?.daily || room?.ghost || race?.par || room?.settings.handicap;
+      if (!isAwaited) await new Promise((resolve) => later(READING_MS, () => resolve(null), this.signal));
+      return import("./result-later.js");
+    },
+    ({ ResultLater }) => {
+      this.#later = new ResultLater(this.#parts, this.signal, this.seeds, (highlights) => {
+        this.#state.highlights = highlights;
+        this.render();
+      });
+      this.render();
+    },
+  );
 }
 
 /** @type {(standings: Standing[], n: number, mine: Standing | undefined) => string} */

@@ -43,7 +43,7 @@ const RESULT = /** @type {const} */ ([...MEMBERS, "result", "replay", "race/grid
 export const PHASES = {
   deck: async () => {
     const { DeckScreen } = await load(import("../board/deck.js"), ...RACE);
-    void PHASES.race();
+    PHASES.race().catch(() => {});
     return ({ deals, signal }) => new DeckScreen(deals, signal);
   },
   lobby: async () => {
@@ -125,9 +125,8 @@ export class RoomScreen {
     onAbort(signal, () => main.classList.remove("column"));
     onAbort(signal, () => this.#phaseEnd.abort());
     const label = { class: "btn quiet icon chat-opener", "aria-label": t("chat") };
-    shell.tools.append(
-      button([icon("chat"), this.#badge], () => this.#loadChat().then((chat) => chat?.open()), label),
-    );
+    const open = () => this.#loadChat().then((chat) => chat.open());
+    shell.tools.append(button([icon("chat"), this.#badge], open, label));
     this.session = new RoomSession(code, {
       Game,
       signal,
@@ -164,7 +163,7 @@ export class RoomScreen {
     // A race that was wished for twice has begun: that is seen.
     if (event.t === "refused" && (event.command !== "act" || rolledBack) && event.code !== "race_running")
       void toastProblem(event.code, event.message);
-    if (event.t === "said") void this.#loadChat().then((chat) => chat?.receive(event));
+    if (event.t === "said") this.#preloadChat((chat) => chat.receive(event));
     if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.render();
     if (event.t === "starting") this.#state.wantsLobby = undefined;
     this.#startSolo(event);
@@ -236,10 +235,14 @@ export class RoomScreen {
   }
 
   async #loadChat() {
-    const module = await load(import("./chat.js"), "chat", "room/chat.css").catch(() => null);
-    if (module)
-      this.#chat ??= new module.Chat(this.session, this.#chatPlace, this.#badge, () => this.#phase?.update());
+    const { Chat } = await load(import("./chat.js"), "chat", "room/chat.css");
+    this.#chat ??= new Chat(this.session, this.#chatPlace, this.#badge, () => this.#phase?.update());
     return this.#chat;
+  }
+
+  /** Nobody has asked for it: without a network, there is none for now. @param {(chat: Chat) => void} [use] */
+  #preloadChat(use) {
+    this.#loadChat().then(use, () => {});
   }
 
   // The phases
@@ -272,7 +275,7 @@ export class RoomScreen {
 
   /** Load what the race needs, and what can be done about others. */
   #preload() {
-    void this.#loadChat();
+    this.#preloadChat();
     if (!this.isSpectator) PHASES.race().catch(() => {});
   }
 
@@ -287,7 +290,7 @@ export class RoomScreen {
     this.shell.title(entered.title);
     this.#show(entered.element);
     entered.update();
-    if (this.#needsChat) void this.#loadChat();
+    if (this.#needsChat) this.#preloadChat();
   }
 
   /** @returns {PhaseContext} */

@@ -5,7 +5,8 @@ import { BroadcastView } from "../broadcast/view.js";
 import { t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
-import { every, later } from "../ui/timers.js";
+import { once } from "../ui/once.js";
+import { every, later, withNextFrame } from "../ui/timers.js";
 
 /** @import { AudiencePanel } from "../audience/panel.js" */
 /** @import { Finder } from "../crowd/finder.js" */
@@ -21,22 +22,19 @@ const AUDIENCE_DELAY_MS = 1500;
 /** A race as a broadcast, as late as the room wants it, and then its result. @implements {Phase} */
 export class Spectate {
   isFixed = false;
-  #isScheduled = false;
   /** @type {WatchedResult | null} */ #result = null;
   #resultPlace = h("div");
   /** Where a large race has its field to find players. */ #finderPlace = h("div", { hidden: true });
   /** @type {Finder | undefined} */ #finder;
-  #isFinderLoading = false;
   #status = h("p", { class: "soft", role: "status" });
   #skip;
   #badge = h("span", { class: "badge", hidden: true });
-  #audienceButton = button([icon("chat"), this.#badge], () => this.#toggleAudience(), {
+  #audienceButton = button([icon("chat"), this.#badge], async () => (await this.#loadAudience()).toggle(), {
     class: "btn quiet icon",
     "aria-label": t("audience"),
     "aria-expanded": "false",
   });
-  /** Loaded a moment later. @type {Promise<AudiencePanel | null> | undefined} */ #audience;
-  /** @type {AudiencePanel | null} */ #shownAudience = null;
+  /** Loaded a moment later. @type {AudiencePanel | undefined} */ #audience;
 
   /** @param {PhaseContext} room */
   constructor(room) {
@@ -62,7 +60,7 @@ export class Spectate {
       this.#finderPlace,
       this.#resultPlace,
     );
-    later(AUDIENCE_DELAY_MS, () => void this.#loadAudience(), room.signal);
+    later(AUDIENCE_DELAY_MS, () => this.#loadAudience().catch(() => {}), room.signal);
     document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
     every(TICK_MS, () => this.#resultPlace.firstChild || this.#step(), room.signal);
   }
@@ -79,56 +77,43 @@ export class Spectate {
     );
   }
 
-  async #toggleAudience() {
-    (await this.#loadAudience())?.toggle();
-  }
-
-  /** It is tried again the next time if that fails. */
-  #loadAudience() {
-    this.#audience ??= this.#makeAudience().catch(() => {
-      this.#audience = undefined;
-      return null;
-    });
+  async #loadAudience() {
+    const { AudiencePanel } = await (await import("../audience/later.js")).loadPanel();
+    this.room.signal.throwIfAborted();
+    this.#audience ??= this.#newAudience(AudiencePanel);
     return this.#audience;
   }
 
-  async #makeAudience() {
-    const { AudiencePanel } = await (await import("../audience/later.js")).loadPanel();
-    if (this.room.signal.aborted) return null;
-    const panel = new AudiencePanel(this.room, this.#badge, (isOpen) => {
+  /** @param {typeof AudiencePanel} Panel */
+  #newAudience(Panel) {
+    const panel = new Panel(this.room, this.#badge, (isOpen) => {
       this.element.classList.toggle("with-audience", isOpen);
       this.#audienceButton.setAttribute("aria-expanded", String(isOpen));
     });
     this.element.append(panel.element, panel.rising.element);
-    this.#shownAudience = panel;
     panel.openBeside();
     return panel;
   }
 
-  async #loadFinder() {
-    if (this.#isFinderLoading) return;
-    this.#isFinderLoading = true;
-    const loading = load(import("../crowd/finder.js"), "crowd", "pages", "crowd/crowd.css");
-    const module = await loading.catch(() => null);
-    if (!module || this.room.signal.aborted) return;
-    this.#finder = new module.Finder(this.room, this.broadcast, (id) => this.#pick(id));
-    this.#finderPlace.replaceChildren(this.#finder.element);
-  }
+  #addFinder = once(
+    () => load(import("../crowd/finder.js"), "crowd", "pages", "crowd/crowd.css"),
+    ({ Finder }) => {
+      this.#finder = new Finder(this.room, this.broadcast, (id) => this.#pick(id));
+      this.#finderPlace.replaceChildren(this.#finder.element);
+    },
+  );
 
   /** @param {Event} [event] */
   update(event) {
-    if (this.replica.crowd?.size) void this.#loadFinder();
-    this.#shownAudience?.update(event);
+    if (this.replica.crowd?.size) this.#addFinder();
+    this.#audience?.update(event);
     if (event?.t === "audience") return; // it changes nothing of the race
     this.broadcast.follow(performance.now(), event);
     this.#finder?.update(event);
-    if (this.#isScheduled) return;
-    this.#isScheduled = true;
-    requestAnimationFrame(() => {
-      this.#isScheduled = false;
-      if (!this.room.signal.aborted) this.#step();
-    });
+    this.#stepSoon();
   }
+
+  #stepSoon = withNextFrame(() => this.room.signal.aborted || this.#step());
 
   /** Show a game large and let it stay; none: follow the leader. @param {string} id */
   #pick(id) {
@@ -162,18 +147,24 @@ export class Spectate {
       this.broadcast.look((command) => this.room.session.send(command), now, this.view.tiled);
     }
     this.#renderHud(isShown);
-    if (isOver) void this.#renderResult();
+    if (isOver) this.#renderResult();
     else this.#resultPlace.replaceChildren();
   }
 
-  async #renderResult() {
-    const newResult = await (await import("./watched-result.js")).loadResult();
-    if (!this.broadcast.isOver(performance.now())) return;
-    this.view.element.hidden = true;
-    this.#result ??= newResult(this.room);
-    this.#resultPlace.replaceChildren(this.#result.element);
+  #renderResult() {
+    this.#addResult();
+    if (!this.#result) return;
+    if (!this.#resultPlace.firstChild) this.#resultPlace.append(this.#result.element);
     this.#result.render();
   }
+
+  #addResult = once(
+    async () => (await import("./watched-result.js")).loadResult(),
+    (newResult) => {
+      this.#result = newResult(this.room);
+      this.#step();
+    },
+  );
 
   /** The clock of what is shown, and how late that is. @param {boolean} isShown */
   #renderHud(isShown) {

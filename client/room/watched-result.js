@@ -17,8 +17,8 @@ export async function loadResult() {
   );
   return (room) => {
     const { replica, seeds } = room.session;
-    const result = new Result(room.signal, seeds);
-    const render = () => result.render(replica, replica.sitsOut ? () => nextButtons(room) : undefined);
+    const result = new Result(replica, seeds, room.signal);
+    const render = () => result.render(replica.sitsOut ? () => nextButtons(room) : undefined);
     return { element: result.element, render };
   };
 }

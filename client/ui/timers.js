@@ -8,12 +8,28 @@ export function every(ms, action, signal) {
 
 /** Do an action once, unless the signal is aborted before. @type {(ms: number, action: () => void, signal: AbortSignal) => void} */
 export function later(ms, action, signal) {
-  const timer = setTimeout(action, ms);
-  onAbort(signal, () => clearTimeout(timer));
+  const stop = () => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    signal.removeEventListener("abort", stop);
+    action();
+  }, ms);
+  onAbort(signal, stop);
 }
 
 /** Do an action when the signal is aborted, or at once if it is already. @type {(signal: AbortSignal, action: () => void) => void} */
 export function onAbort(signal, action) {
   if (signal.aborted) action();
   else signal.addEventListener("abort", action, { once: true });
+}
+
+/** Return what does an action with the next frame: once, however often it is asked for until then. @type {(action: () => void) => () => void} */
+export function withNextFrame(action) {
+  let frame = 0;
+  const draw = () => {
+    frame = 0;
+    action();
+  };
+  return () => {
+    if (!frame) frame = requestAnimationFrame(draw);
+  };
 }

@@ -38,14 +38,14 @@ test("a button of the result keeps the focus and its action when more of the res
   const replica = new RoomReplica();
   const race = /** @type {any} */ ({ ...RACE, standings: [standing("ann", 1), standing("bo", 2)] });
   replica.apply(welcome({ room: roomView(race) }));
-  const result = new Result(closing.signal, new Map());
+  const result = new Result(replica, new Map(), closing.signal);
   document.body.append(result.element);
   context.after(() => result.element.remove());
   let presses = 0;
-  result.render(replica, () => ({ next: [button("Rematch", () => presses++)], also: [] }));
+  result.render(() => ({ next: [button("Rematch", () => presses++)], also: [] }));
   const rematch = /** @type {HTMLElement} */ (result.element.querySelector("button"));
   rematch.focus();
-  result.render(replica);
+  result.render();
   assert.ok(document.activeElement === rematch, "it has the focus");
   assert.equal(rematch.textContent, "Rematch");
   rematch.click();
@@ -60,10 +60,10 @@ test("the result of a race in a group's room leads back to the group, that of an
   const linksIn = (/** @type {string | null} */ group) => {
     const replica = new RoomReplica();
     replica.apply(welcome({ room: { ...roomView(race), group } }));
-    const result = new Result(closing.signal, new Map());
+    const result = new Result(replica, new Map(), closing.signal);
     document.body.append(result.element);
     context.after(() => result.element.remove());
-    result.render(replica);
+    result.render();
     return [...result.element.querySelectorAll("a")].map((each) => each.getAttribute("href"));
   };
   assert.ok(linksIn("ABCDE12345").includes("/group/ABCDE12345"));
