@@ -8,7 +8,7 @@ import { playerName } from "../profile/link.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
 import { dayText } from "../ui/format.js";
-import { load } from "../ui/load.js";
+import { load, loadNeeds } from "../ui/load.js";
 
 /** @import { FinishedGame, RacedGame, RacePage } from "../net/messages.js" */
 /** @typedef {{ title: string, path: string, parts: Node[] }} View what is embedded: its title, its page, its content */
@@ -52,7 +52,7 @@ async function gameView(id, signal) {
 /** A daily: the first players of its leaderboards. @param {string} id its date, or `today` @param {AbortSignal} signal @returns {Promise<View>} */
 async function dailyView(id, signal) {
   const date = id === "today" ? dayAt(now()) : id;
-  await load(Promise.resolve(), ...TABLE);
+  await loadNeeds(...TABLE);
   const parts = await Promise.all(
     variants().map(async (variant) => {
       const page = await leaderboard("daily", date, variant, { limit: MAX_ROWS }, signal);

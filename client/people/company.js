@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { button, h, link } from "../ui/dom.js";
 import { confirmed } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
+import { load, loadNeeds } from "../ui/load.js";
 import { isBlocked, loadBlocks, onBlocks } from "./blocks.js";
 import { labelOf, namesakes } from "./names.js";
 import { personButton } from "./person.js";
@@ -12,7 +12,7 @@ import { personButton } from "./person.js";
 
 /** Meet others in a room, once it is known whom the player blocks. @param {RoomSession} session @param {() => void} onMet then, and when that changes */
 export async function meet(session, onMet) {
-  load(Promise.resolve(), "people/people.css").catch(() => {}); // the names can be read without
+  loadNeeds("people/people.css").catch(() => {}); // the names can be read without
   await load(loadBlocks(), "moderation");
   const company = new Company(session);
   session.company = company;

@@ -1,15 +1,19 @@
 import { t } from "../i18n/index.js";
-import { byId, h, link } from "../ui/dom.js";
-import { load } from "../ui/load.js";
+import { h, link } from "../ui/dom.js";
+import { loadNeeds } from "../ui/load.js";
+import { hideNotice, showNotice } from "../ui/notice.js";
 
 /** Keep what works without a network in this browser, and lead there when the network goes. */
 export async function watchNetwork() {
-  await load(Promise.resolve(), "practice", "profile/notice.css");
+  await loadTexts();
   addEventListener("offline", showOffline);
   addEventListener("online", hideOffline);
   const { lang } = document.documentElement;
   await navigator.serviceWorker?.register(`/service-worker.js?language=${lang}`);
 }
+
+/** They have to be there before the network goes. */
+const loadTexts = () => loadNeeds("practice", "ui/notice.css");
 
 /** A race says so itself, and goes on by itself. */
 function showOffline() {
@@ -21,10 +25,8 @@ function showOffline() {
 
 /** Say over the page that there is no network, with a way on. @param {Node} way */
 export async function sayOffline(way) {
-  await load(Promise.resolve(), "practice", "profile/notice.css");
-  byId("notice")?.remove();
-  const says = h("div", { role: "alert" }, h("p", {}, t("youAreOffline")), way);
-  byId("main").before(h("aside", { id: "notice", class: "offline" }, says));
+  await loadTexts();
+  showNotice("offline", h("p", {}, t("youAreOffline")), way);
 }
 
-export const hideOffline = () => document.querySelector("#notice.offline")?.remove();
+export const hideOffline = () => hideNotice("offline");

@@ -5,12 +5,14 @@ import { read, write } from "../preferences/preferences.js";
 import { button, byId, h, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { localDayText } from "../ui/format.js";
-import { load } from "../ui/load.js";
+import { load, loadNeeds } from "../ui/load.js";
+import { hideNotice, showNotice } from "../ui/notice.js";
 import { refresh } from "../ui/router.js";
 import { keepPlayer, knownPlayer, markSeen } from "./known-player.js";
 
 /** @import { Me, Notice } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
+/** @import { NoticeKind } from "../ui/notice.js" */
 
 const CHECK_INTERVAL_MS = 5 * 60 * 1000;
 /** Coming back to the page checks again, but not more often than this. */
@@ -58,7 +60,7 @@ async function checkAccount() {
   else if (current?.unread_decisions) await showDecided();
   else if (current?.announcement && isNew(current.announcement)) await showAnnounced(current.announcement);
   // An announcement that a room has heard of meanwhile stays until it is closed.
-  else document.querySelector("#notice:not(.announcement)")?.remove();
+  else hideNotice("account");
 }
 
 /** Whether the visitor has just come from the provider, as another player: see `pages/sign_in.py`. */
@@ -105,7 +107,8 @@ async function hear({ code, message }) {
 
 /** Show what the people who run the server say to everyone, unless it was closed or the account needs attention. @param {string} text */
 async function announced(text) {
-  if (isNew(text) && !document.querySelector("#notice:not(.announcement)")) await showAnnounced(text);
+  const { className } = byId("notice") ?? {};
+  if (isNew(text) && (!className || className === "announcement")) await showAnnounced(text);
 }
 
 /** @param {string} text */
@@ -117,7 +120,7 @@ const showAnnounced = (text) =>
 
 async function withdraw() {
   await withdrawCode();
-  hide();
+  hideNotice("account");
   toast(t("codeWithdrawn"));
   if (location.pathname.startsWith("/p/")) void refresh();
 }
@@ -135,17 +138,12 @@ const signIn = async () =>
 
 /** @param {() => unknown} note */
 function dismiss(note) {
-  hide();
+  byId("notice")?.remove();
   return note();
 }
 
-/** @param {() => Child[]} content made when its texts are there @param {string} [className] */
-async function show(content, className = "") {
-  await load(Promise.resolve(), "account", "profile/notice.css");
-  hide();
-  byId("main").before(
-    h("aside", { id: "notice", class: className }, h("div", { role: "alert" }, ...content())),
-  );
+/** @param {() => Child[]} content made when its texts are there @param {NoticeKind} [kind] */
+async function show(content, kind = "account") {
+  await loadNeeds("account", "ui/notice.css");
+  showNotice(kind, ...content());
 }
-
-const hide = () => byId("notice")?.remove();

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { toast } from "../ui/dom.js";
-import { load } from "../ui/load.js";
+import { loadNeeds } from "../ui/load.js";
 import { showKinds } from "./device.js";
 import { pushMark } from "./mark.js";
 
@@ -9,7 +9,7 @@ import { pushMark } from "./mark.js";
 /** Let this browser show one more kind of notifications, by a button that is of no use then. @param {PushKind} kind @param {HTMLElement} button */
 export async function offer(kind, button) {
   const settings = await showKinds([...(pushMark()?.kinds ?? []), kind]);
-  await load(Promise.resolve(), "push");
+  await loadNeeds("push");
   toast(t(settings ? "pushOn" : "pushDenied"));
   button.remove();
 }

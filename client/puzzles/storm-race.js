@@ -5,7 +5,7 @@ import { joinStorm, stormRace } from "../net/puzzles.js";
 import { playerName } from "../profile/link.js";
 import { button, h, link } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
-import { load } from "../ui/load.js";
+import { loadNeeds } from "../ui/load.js";
 import { every } from "../ui/timers.js";
 import { playStorm, review, shareButton, summary } from "./storm.js";
 
@@ -20,7 +20,7 @@ export async function showStormRace(place, id, signal) {
   const [race, self] = await Promise.all([
     read(),
     me(signal),
-    load(Promise.resolve(), "people", "ui/community.css", "leaderboard/leaderboard.css"),
+    loadNeeds("people", "ui/community.css", "leaderboard/leaderboard.css"),
   ]);
   if (signal.aborted) return;
   const standings = h("section", { class: "panel" });

@@ -9,7 +9,7 @@ import { announce, button, h, link, morph } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { localDayText, numberText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
+import { load, loadNeeds } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
 import { boardOf, rulesOf } from "./state.js";
 
@@ -210,7 +210,7 @@ async function showBoards(place, signal) {
     stormBoard("week", signal),
     stormBoard("all", signal),
     me(signal),
-    load(Promise.resolve(), "people", "ui/community.css", "leaderboard/leaderboard.css"),
+    loadNeeds("people", "ui/community.css", "leaderboard/leaderboard.css"),
   ]);
   if (signal.aborted) return;
   place.replaceChildren(...board("stormWeek", week, self.id), ...board("stormAll", all, self.id));

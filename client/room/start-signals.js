@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { preferences, setPreference } from "../preferences/preferences.js";
 import { button, h } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
+import { loadNeeds } from "../ui/load.js";
 import { isStill, vibrate } from "../ui/motion.js";
 import { later, onAbort } from "../ui/timers.js";
 
@@ -89,7 +89,7 @@ function stayAwake(signal) {
 /** Ask once, while there is nothing else to do: until the cards are dealt. @param {number} ms @param {AbortSignal} signal */
 async function askForSound(ms, signal) {
   const until = performance.now() + ms;
-  await load(Promise.resolve(), "room/sound-question.css");
+  await loadNeeds("room/sound-question.css");
   if (signal.aborted || performance.now() > until) return;
   const answer = (/** @type {"on" | "off"} */ value) => {
     setPreference("sound", value);

@@ -1,11 +1,8 @@
 import { t } from "../i18n/index.js";
 import { button, h, icon } from "./dom.js";
-import { load } from "./load.js";
+import { loadNeeds } from "./load.js";
 
 /** @import { Child } from "./dom.js" */
-
-/** A dialog is not shown without its style, if that can be had. */
-const styled = load(Promise.resolve(), "ui/dialog.css").catch(() => {});
 
 /**
  * Open a dialog and return it. It is removed when it is closed: by Escape, by a click beside it, or with its page.
@@ -38,7 +35,10 @@ export function openDialog(title, ...children) {
     if (target === dialog || isLeaving) dialog.close();
   };
   document.body.append(dialog);
-  void styled.then(() => dialog.isConnected && dialog.showModal());
+  // It is not shown without its style, if that can be had.
+  void loadNeeds("ui/dialog.css")
+    .catch(() => {})
+    .then(() => dialog.isConnected && dialog.showModal());
   return dialog;
 }
 

@@ -13,11 +13,14 @@ const sheets = new Map(
     .map((path) => [path, Promise.resolve()]),
 );
 
+/** Wait for the texts and style sheets that the module which asks needs besides. @param {(Part | Sheet)[]} needs */
+export const loadNeeds = (...needs) => Promise.all(needs.map(loadNeed));
+
 /**
  * Wait for a module together with the texts and the style sheets that it needs.
  * @template T @param {Promise<T>} module @param {(Part | Sheet)[]} needs @returns {Promise<T>}
  */
-export const load = async (module, ...needs) => (await Promise.all([module, ...needs.map(loadNeed)]))[0];
+export const load = async (module, ...needs) => (await Promise.all([module, loadNeeds(...needs)]))[0];
 
 /** @param {Part | Sheet} need */
 const loadNeed = (need) =>

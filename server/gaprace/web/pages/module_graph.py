@@ -1,9 +1,10 @@
 """What the modules of the client load: read from their `import` statements, so that no page has to be listed.
 
-`load(import("./x.js"), "pages", "x.css")` says of a module which texts and style sheets it needs besides.
+`load(import("./x.js"), "pages", "x.css")` says of a module which texts and style sheets it needs besides;
+`loadNeeds("pages", "x.css")` says it of the module in which it stands.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from tree_sitter import Node
@@ -38,8 +39,13 @@ def read_module(path: str, script: bytes) -> Module:
             module.imports.append(resolved(path, text_of(source)))
         module.names |= _names(statement.child_by_field_name("declaration") or statement)
     for node in nodes_in(module.root):
-        if node.type == "call_expression" and text_of(node.child_by_field_name("function")) == "load":
-            _take_needs(module, node.child_by_field_name("arguments"))
+        called = text_of(node.child_by_field_name("function")) if node.type == "call_expression" else ""
+        arguments = node.child_by_field_name("arguments")
+        given = arguments.named_children if arguments else []
+        if called == "load" and given:
+            _take_needs(module, _loaded(module, given[0], {""}), given[1:])
+        elif called == "loadNeeds":
+            _take_needs(module, [path], given)
         module.later += _imported(module, node)
     return module
 
@@ -63,11 +69,8 @@ def _names(declaration: Node) -> dict[str, Node]:
     }
 
 
-def _take_needs(module: Module, arguments: Node | None) -> None:
-    if arguments is None or not arguments.named_children:
-        return
-    loaded, *needs = arguments.named_children
-    for path in _loaded(module, loaded, {""}):
+def _take_needs(module: Module, paths: Iterable[str], needs: list[Node]) -> None:
+    for path in paths:
         known = module.needs.setdefault(path, [])
         known += [text for need in needs for text in _texts(module, need) if text not in known]
 

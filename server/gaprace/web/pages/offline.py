@@ -67,7 +67,7 @@ def _paths(bundles: Bundles, language: str) -> Iterator[str]:
     bundle = f"{BUNDLE_PREFIX}{OFFLINE_WAY}.{language}"
     yield from (f"{BUNDLE_PREFIX}{OFFLINE_WAY}.css", f"{bundle}.js", *_FILES)
     modules = bundles.later(OFFLINE_ROUTES, _NETWORK_ONLY)
-    needs = bundles.graph.needs((*modules, NAV))
+    needs = bundles.graph.needs(tuple(bundles.graph.closure((*way.entries, *modules, NAV))))
     known_modules = bundles.graph.closure(way.entries)
     yield from (f"{bundle}/{module}" for module in modules if module not in known_modules)
     yield from (need for need in needs if need.endswith(".css") and need not in way.styles)
