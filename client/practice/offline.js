@@ -18,7 +18,7 @@ const loadTexts = () => loadNeeds("practice", "ui/notice.css");
 /** A race says so itself, and goes on by itself. */
 function showOffline() {
   if (document.body.classList.contains("fixed")) return;
-  const way = link("/practice", t("practiceTitle"), { class: "btn main" });
+  const way = link("/practice", t("practiceTitle"), { class: "btn" });
   way.addEventListener("click", hideOffline);
   void sayOffline(way);
 }

@@ -33,8 +33,9 @@ export function raceFriends(settings) {
   return enterRoom(createRoom(settings), settings.seats === 1 && settings.variant);
 }
 
-/** Play alone. @param {string} name of the variant */
+/** Play alone; without a network, as practice. @param {string} name of the variant */
 export function playSolo(name) {
+  if (!navigator.onLine) return go(`/practice?v=${name}`);
   const variant = { name };
   return enterRoom(createRoom({ variant, seats: 1, limit_minutes: null, hints: true }), variant);
 }

@@ -55,6 +55,21 @@ async def test_pages_that_need_no_server_open_without_a_network(guests: Guests, 
     await expect(guest.page.get_by_role("heading", name=heading).first).to_be_visible()
 
 
+@pytest.mark.parametrize("comes_without", [False, True], ids=["goes", "is gone"])
+async def test_without_a_network_the_first_page_has_one_bright_way_which_leads_to_practice(
+    guests: Guests, comes_without: bool
+) -> None:
+    guest = await ready(guests, size=PHONE)
+    if comes_without:
+        await guest.open("/")
+    else:
+        await expect(guest.page.get_by_role("alert")).to_contain_text("You are offline.")
+    await expect(guest.page.locator(".btn.main:visible")).to_have_text(["Play now"])
+    await guest.press("Play now")
+    await expect(guest.page.get_by_role("heading", name="Practice: Mini")).to_be_attached()
+    await guest.first_move()
+
+
 async def test_other_pages_lead_to_practice_and_back(guests: Guests) -> None:
     guest = await ready(guests, language="de-DE")
     await guest.open("/daily")
