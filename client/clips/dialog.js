@@ -1,6 +1,7 @@
 import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
-import { clipFile, clipPath } from "../net/clips.js";
+import { clipPath } from "../net/clips.js";
+import { file } from "../net/file.js";
 import { frameAt } from "../replay/frames.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
@@ -181,7 +182,7 @@ class ClipForm {
     });
     this.#status.textContent = t("clipWait");
     try {
-      const blob = await clipFile(path, signal);
+      const blob = await file(path, signal);
       const shown = h("img", { src: path, alt: t("clipShown") });
       this.#offer(path, new File([blob], `gaprace.${format}`, { type: blob.type }), shown);
     } catch (error) {

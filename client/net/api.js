@@ -19,11 +19,14 @@ export const now = () => Date.now() + clockOffset;
 /** A path of encoded parts. @param {(string | number)[]} parts */
 export const path = (...parts) => parts.map(encodeURIComponent).join("/");
 
-/** @type {(method: string, path: string, options?: { body?: unknown, signal?: AbortSignal }) => Promise<any>} */
-async function request(method, path, { body, signal } = {}) {
-  const content =
-    body === undefined ? {} : { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } };
-  const answer = await fetch(`/api/${path}`, { method, signal, ...content }).catch(() => null);
+/** @type {(method: string, path: string, options?: { body?: object, headers?: { [name: string]: string }, signal?: AbortSignal }) => Promise<any>} */
+export async function request(method, path, { body, headers, signal } = {}) {
+  const answer = await fetch(`/api/${path}`, {
+    method,
+    signal,
+    body: JSON.stringify(body),
+    headers: { ...(body && { "Content-Type": "application/json" }), ...headers },
+  }).catch(() => null);
   const data = await answer?.json().catch(() => null);
   signal?.throwIfAborted();
   if (!answer || !data) throw new ApiError("unreachable", "The server cannot be reached.");
@@ -45,15 +48,15 @@ export async function call(method, path, options) {
     return await request(method, path, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "no_identity") throw error;
-    await changePlayer(async () => (await self()) ?? newPlayer());
+    await changePlayer(known);
     return request(method, path, options);
   }
 }
 
 // The player of this browser
 
-/** @type {() => Promise<Identity>} */
-const newPlayer = () => request("POST", "players", { body: { recovery: false } });
+/** The player, who becomes a guest if nobody is known here. @returns {Promise<unknown>} */
+const known = async () => (await self()) ?? request("POST", "players", { body: { recovery: false } });
 
 /** The player, without making a guest of somebody who is none. @type {() => Promise<Me | null>} */
 export const self = () =>

@@ -1,16 +1,15 @@
-import { call } from "./api.js";
+import { call, path as joined } from "./api.js";
 
 /** @import { Arena, ArenaChange, ArenaList, ArenaTable, NewArena, RoomCreated } from "./messages.js" */
 
-/** A path of encoded parts. @param {string[]} parts */
-const path = (...parts) => ["arenas", ...parts.map(encodeURIComponent)].join("/");
+/** A path below the arenas. @param {string[]} parts */
+const path = (...parts) => joined("arenas", ...parts);
 
 /** The listed arenas, and the own ones. @type {(signal: AbortSignal) => Promise<ArenaList>} */
 export const arenas = (signal) => call("GET", path(), { signal });
 
 /** @type {(group: string, signal: AbortSignal) => Promise<ArenaList>} */
-export const groupArenas = (group, signal) =>
-  call("GET", `groups/${encodeURIComponent(group)}/arenas`, { signal });
+export const groupArenas = (group, signal) => call("GET", joined("groups", group, "arenas"), { signal });
 
 /** @type {(code: string, signal: AbortSignal) => Promise<Arena>} */
 export const arena = (code, signal) => call("GET", path(code), { signal });

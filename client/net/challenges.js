@@ -1,16 +1,16 @@
-import { call } from "./api.js";
+import { call, path as joined } from "./api.js";
 
 /** @import { Challenge, ChallengeList, NewChallenge, RoomCreated } from "./messages.js" */
 
-/** A path of encoded parts. @param {string[]} parts */
-const path = (...parts) => ["challenges", ...parts.map(encodeURIComponent)].join("/");
+/** A path below the challenges. @param {string[]} parts */
+const path = (...parts) => joined("challenges", ...parts);
 
 /** The own challenges, and those that wait for the player. @type {(signal?: AbortSignal) => Promise<ChallengeList>} */
 export const challenges = (signal) => call("GET", path(), { signal });
 
 /** @type {(group: string, signal: AbortSignal) => Promise<ChallengeList>} */
 export const groupChallenges = (group, signal) =>
-  call("GET", `groups/${encodeURIComponent(group)}/challenges`, { signal });
+  call("GET", joined("groups", group, "challenges"), { signal });
 
 /** @type {(code: string, signal: AbortSignal) => Promise<Challenge>} */
 export const challenge = (code, signal) => call("GET", path(code), { signal });

@@ -1,9 +1,9 @@
-import { call } from "./api.js";
+import { call, path as joined } from "./api.js";
 
 /** @import { Group, GroupBoard, GroupChange, GroupHistory, GroupList, GroupMember, GroupPresence, GroupSeason, GroupSeriesList, NewGroup, Reported, RoomCreated } from "./messages.js" */
 
-/** A path of encoded parts. @param {string[]} parts */
-const path = (...parts) => ["groups", ...parts.map(encodeURIComponent)].join("/");
+/** A path below the groups. @param {string[]} parts */
+const path = (...parts) => joined("groups", ...parts);
 
 /** @type {(signal: AbortSignal) => Promise<GroupList>} */
 export const groups = (signal) => call("GET", path(), { signal });

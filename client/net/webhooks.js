@@ -1,9 +1,9 @@
-import { call } from "./api.js";
+import { call, path as joined } from "./api.js";
 
 /** @import { NewWebhook, Webhook, WebhookChange, WebhookList, WebhookSecret, WebhookTried } from "./messages.js" */
 
 /** A path below the webhooks of a group. @param {string} group @param {string[]} parts */
-const path = (group, ...parts) => ["groups", group, "webhooks", ...parts].map(encodeURIComponent).join("/");
+const path = (group, ...parts) => joined("groups", group, "webhooks", ...parts);
 
 /** @type {(group: string) => Promise<WebhookList>} */
 export const webhooks = (group) => call("GET", path(group));

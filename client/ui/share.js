@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.js";
+import { file } from "../net/file.js";
 import { openDialog } from "./dialog.js";
 import { h, toast } from "./dom.js";
 
@@ -34,11 +35,10 @@ async function copy(text) {
 
 /** Share a picture: by the system's sheet with a text, by the clipboard, or as a file. @param {string} path of the picture @param {string} text */
 export async function sharePicture(path, text) {
-  const picture = loadPicture(path);
+  const picture = file(path);
   if (hasSheet()) {
-    const file = new File([await picture], "gaprace.png", { type: PICTURE });
-    if (navigator.canShare?.({ files: [file] }))
-      return navigator.share({ files: [file], text }).catch(() => {});
+    const files = [new File([await picture], "gaprace.png", { type: PICTURE })];
+    if (navigator.canShare?.({ files })) return navigator.share({ files, text }).catch(() => {});
   }
   try {
     await navigator.clipboard.write([new ClipboardItem({ [PICTURE]: picture })]);
@@ -48,11 +48,4 @@ export async function sharePicture(path, text) {
     h("a", { href: url, download: "gaprace.png" }).click();
     setTimeout(() => URL.revokeObjectURL(url), 1000);
   }
-}
-
-/** @param {string} path */
-async function loadPicture(path) {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
-  return answer.blob();
 }

@@ -1,0 +1,11 @@
+import { ApiError } from "./api.js";
+
+/** A picture or a film of the server, which may have to be made first. @param {string} path @param {AbortSignal} [signal] */
+export async function file(path, signal) {
+  const answer = await fetch(path, { signal }).catch(() => null);
+  signal?.throwIfAborted();
+  if (!answer) throw new ApiError("unreachable", "The server cannot be reached.");
+  if (answer.ok) return answer.blob();
+  const { code = "", message = "" } = await answer.json().catch(() => ({}));
+  throw new ApiError(code, message);
+}
