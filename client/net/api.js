@@ -3,12 +3,18 @@
 
 /** What the server refused: a stable code, and a sentence in English. */
 export class ApiError extends Error {
-  /** @param {string} code @param {string} message */
-  constructor(code, message) {
+  /** @param {string} code @param {string} message @param {number} [retryAfterS] when it can be asked again, if it is too busy now */
+  constructor(code, message, retryAfterS) {
     super(message);
     this.code = code;
+    this.retryAfterS = retryAfterS;
   }
 }
+
+/** With these, a server or an address is too busy for now. */
+const BUSY = [429, 503];
+/** When to ask again, if the answer does not say it. */
+const RETRY_AFTER_S = 5;
 
 /** How far the server's clock is ahead of the one here (ms), by the latest answer. */
 let clockOffset = 0;
@@ -31,9 +37,13 @@ export async function request(method, path, { body, headers, signal } = {}) {
   signal?.throwIfAborted();
   if (!answer || !data) throw new ApiError("unreachable", "The server cannot be reached.");
   clockOffset = Date.parse(answer.headers.get("date") ?? "") - Date.now() || 0;
-  if (!answer.ok) throw new ApiError(data.code, data.message);
+  if (!answer.ok) throw new ApiError(data.code, data.message, retryAfterS(answer));
   return data;
 }
+
+/** @type {(answer: Response) => number | undefined} */
+const retryAfterS = ({ headers, status }) =>
+  BUSY.includes(status) ? Number(headers.get("retry-after")) || RETRY_AFTER_S : undefined;
 
 /**
  * Change the player of this browser in one tab at a time: while another tab signs out all devices, the old cookie is
@@ -48,7 +58,7 @@ export async function call(method, path, options) {
     return await request(method, path, options);
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== "no_identity") throw error;
-    await changePlayer(known);
+    await changePlayer(enter);
     return request(method, path, options);
   }
 }
@@ -57,6 +67,13 @@ export async function call(method, path, options) {
 
 /** The player, who becomes a guest if nobody is known here. @returns {Promise<unknown>} */
 const known = async () => (await self()) ?? request("POST", "players", { body: { recovery: false } });
+
+/** Become known; where the server takes in nobody for now, after a wait. */
+const enter = () =>
+  known().catch(async (refusal) => {
+    if (!refusal.retryAfterS) throw refusal;
+    await (await import("../profile/newcomer.js")).waitToEnter(known, refusal);
+  });
 
 /** The player, without making a guest of somebody who is none. @type {() => Promise<Me | null>} */
 export const self = () =>

@@ -8,12 +8,13 @@ import { go } from "../ui/router.js";
 /** @import { Bye } from "../net/messages.js" */
 
 /**
- * After the server has closed the connection for good: go where the visitor can go on, or return a page that says why.
- * @type {(bye: Bye, room: string) => Promise<HTMLElement | null>}
+ * After the server has closed the connection for good: go where the visitor can go on, unless the screen was left
+ * meanwhile, or return a page that says why. @type {(bye: Bye, room: string, signal: AbortSignal) => Promise<HTMLElement | null>}
  */
-export async function disconnected(bye, room) {
+export async function disconnected(bye, room, signal) {
   const { code } = bye;
   const next = await nextPath(code, room);
+  if (signal.aborted) return null;
   if (next) return go(next).then(() => null);
   const canWatch = code === "room_full" || code === "room_locked";
   return errorPage(bye, canWatch && link(`/w/${room}`, t("watchNow"), { class: "btn main" }));

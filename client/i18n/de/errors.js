@@ -97,6 +97,7 @@ export default {
   e_too_many_connections:
     "Zu viele Verbindungen aus deinem Netz. Schließe andere Tabs; dieser versucht es von selbst wieder.",
   e_server_full: "Der Server ist gerade voll. Diese Seite versucht es von selbst wieder.",
+  waitsToEnter: "Der Server hat gerade viel zu tun. Nächster Versuch in {n} s …",
   e_no_puzzle: "Gerade ist kein Rätsel für dich fertig. Komm in einer Minute wieder.",
   e_puzzle_over: "Dieses Rätsel hast du schon versucht.",
   e_puzzle_not_found: "Dieses Rätsel gibt es nicht.",

@@ -52,6 +52,7 @@ export default {
   e_too_many_connections:
     "Too many connections from your network. Close other tabs; this one tries again by itself.",
   e_server_full: "The server is full right now. This page tries again by itself.",
+  waitsToEnter: "The server is busy right now. Trying again in {n} s…",
   e_no_puzzle: "No puzzle is ready for you yet. Come back in a minute.",
   e_puzzle_over: "You have already tried this puzzle.",
   title_puzzle_not_found: "Puzzle not found",

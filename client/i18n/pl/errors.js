@@ -83,6 +83,7 @@ export default {
   e_sits_out: "Najpierw zajmij miejsce.",
   e_too_many_connections: "Za dużo połączeń z twojej sieci. Zamknij inne karty; ta sama spróbuje ponownie.",
   e_server_full: "Serwer jest teraz pełny. Ta strona sama spróbuje ponownie.",
+  waitsToEnter: "Serwer jest teraz bardzo zajęty. Kolejna próba za {n} s…",
   e_no_puzzle: "Nie ma jeszcze gotowego zadania dla ciebie. Wróć za minutę.",
   e_puzzle_over: "To zadanie masz już za sobą.",
   e_puzzle_not_found: "Nie ma takiego zadania.",

@@ -1,0 +1,41 @@
+import { t } from "../i18n/index.js";
+import { h } from "../ui/dom.js";
+import { loadNeeds } from "../ui/load.js";
+import { hideNotice, showNotice } from "../ui/notice.js";
+
+/** @import { ApiError } from "../net/api.js" */
+
+/** Each wait is so many times as long as the one before, up to a limit (s). */
+const GROWTH = 1.5;
+const MAX_WAIT_S = 60;
+/** The part of a wait by which those of others are longer: not all come back at once. */
+const JITTER = 0.5;
+
+/** How long to wait after so many refusals in a row (s): at least as long as the server wants. @type {(retryAfterS: number, refusals: number, random?: () => number) => number} */
+export const waitOf = (retryAfterS, refusals, random = Math.random) =>
+  Math.max(retryAfterS, Math.min(MAX_WAIT_S, retryAfterS * GROWTH ** refusals)) * (1 + JITTER * random());
+
+/**
+ * Come in where the server is too busy to take somebody in, as soon as it does; the notice above the page says so.
+ * @param {() => Promise<unknown>} enter @param {ApiError} refusal of the first try
+ */
+export async function waitToEnter(enter, refusal) {
+  await loadNeeds("errors", "ui/notice.css").catch(() => {
+    throw refusal;
+  });
+  for (let refusals = 0; ; refusals++) {
+    const { code, retryAfterS } = refusal;
+    // Maintenance has a page of its own.
+    if (!retryAfterS || code === "read_only") throw refusal;
+    const waitS = waitOf(retryAfterS, refusals);
+    showNotice("busy", h("p", {}, t("waitsToEnter", { n: Math.ceil(waitS) })));
+    await new Promise((resolve) => setTimeout(resolve, 1000 * waitS));
+    hideNotice("busy");
+    try {
+      await enter();
+      return;
+    } catch (error) {
+      refusal = /** @type {ApiError} */ (error);
+    }
+  }
+}

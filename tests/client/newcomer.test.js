@@ -1,0 +1,95 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+import { useLanguage } from "../../client/i18n/index.js";
+import { me } from "../../client/net/api.js";
+
+/** @import { TestContext } from "node:test" */
+
+// Styles are there: this page loads none.
+document.head.innerHTML = '<link data-sheets="ui/notice.css">';
+await useLanguage("en");
+const { waitOf } = await import("../../client/profile/newcomer.js");
+
+const NOBODY = { status: 401, code: "no_identity" };
+const NOTICE = "#notice.busy";
+
+/**
+ * A server that answers requests for `me` and `players` in this order, and a clock that is turned by hand.
+ * @param {TestContext} context @param {{ status: number, code?: string, retryAfter?: string }[]} answers
+ */
+function server(context, answers) {
+  context.mock.timers.enable({ apis: ["setTimeout"] });
+  context.mock.method(Math, "random", () => 0);
+  /** @type {string[]} */
+  const asked = [];
+  context.mock.method(
+    globalThis,
+    "fetch",
+    async (/** @type {string} */ url, /** @type {RequestInit} */ { method }) => {
+      const { status, code, retryAfter } = answers.shift() ?? NOBODY;
+      asked.push(`${method} ${url}`);
+      const headers = /** @type {[string, string][]} */ (retryAfter ? [["Retry-After", retryAfter]] : []);
+      return new Response(JSON.stringify({ code, message: code, id: "me" }), { status, headers });
+    },
+  );
+  return asked;
+}
+
+/** Wait until nothing more happens by itself. */
+const settled = async () => {
+  for (let i = 0; i < 50; i++) await new Promise(setImmediate);
+};
+
+const shown = () => document.querySelector(NOTICE)?.textContent;
+
+test("a newcomer whom a busy server cannot take in waits as long as it wants, sees that, and comes in", async (context) => {
+  const asked = server(context, [
+    NOBODY,
+    NOBODY,
+    { status: 429, code: "too_many_identities", retryAfter: "4" },
+    NOBODY,
+    { status: 503, code: "server_full" },
+    NOBODY,
+    { status: 201 },
+    { status: 200 },
+  ]);
+  const player = me();
+  await settled();
+  assert.match(shown() ?? "", /busy.* 4 s/);
+  context.mock.timers.tick(3999);
+  await settled();
+  assert.equal(asked.length, 3);
+  context.mock.timers.tick(1);
+  await settled();
+  assert.match(shown() ?? "", /busy.* 8 s/, "longer after each refusal");
+  context.mock.timers.tick(8000);
+  assert.equal((await player).id, "me");
+  assert.equal(shown(), undefined);
+  assert.deepEqual(asked.slice(-3), ["GET /api/me", "POST /api/players", "GET /api/me"]);
+});
+
+test("maintenance, and what is no matter of time, is said at once", async (context) => {
+  for (const refusal of [
+    { status: 503, code: "read_only", retryAfter: "60" },
+    { status: 403, code: "network_banned" },
+  ]) {
+    const asked = server(context, [NOBODY, NOBODY, refusal]);
+    await assert.rejects(me(), { code: refusal.code });
+    assert.equal(asked.length, 3);
+    assert.equal(shown(), undefined);
+    context.mock.reset();
+  }
+});
+
+test("waits grow to a minute, are never shorter than the server wants, and differ", () => {
+  assert.deepEqual(
+    [0, 1, 2, 20].map((n) => waitOf(2, n, () => 0)),
+    [2, 3, 4.5, 60],
+  );
+  assert.equal(
+    waitOf(300, 3, () => 0),
+    300,
+  );
+  assert.deepEqual([waitOf(2, 0, () => 1), waitOf(2, 20, () => 1)], [3, 90]);
+});
