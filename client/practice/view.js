@@ -1,8 +1,10 @@
 import { BoardView } from "../board/board.js";
 import { t, timeText, variantName } from "../i18n/index.js";
 import { lastVariant, read, write } from "../preferences/preferences.js";
-import { ControlBar, hud } from "../race/controls.js";
-import { legalMoves, locked, ROWS, won } from "../rules/board.js";
+import { ControlBar, Hud } from "../race/controls.js";
+import { gameState } from "../race/game-state.js";
+import { listenToKeys } from "../race/keys.js";
+import { legalMoves } from "../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { afterPaint, announce, button, byId, h, link, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
@@ -11,6 +13,7 @@ import { every, onAbort } from "../ui/timers.js";
 import { newPractice, resumed } from "./game.js";
 import { hideOffline, sayOffline } from "./offline.js";
 
+/** @import { Controls } from "../race/controls.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Page } from "../ui/router.js" */
 
@@ -28,21 +31,23 @@ export function showPractice(page, query) {
 
 /** A game of practice: its board, its buttons and its figures. */
 class PracticeView {
-  #controls = new ControlBar({
-    act: (action) => this.#act(action),
-    shuffle: () => void this.#shuffle(),
-    newDeal: () => void this.#newDeal(),
-    menu: () => void this.#openMenu(),
-  });
   #overlay = h("div", { class: "overlay" });
 
   /** @param {Page} page @param {string} variant */
   constructor({ shell, signal }, variant) {
-    this.shell = shell;
     this.signal = signal;
     this.variant = variant;
     this.practice = resumed(read(KEY), variant) ?? newPractice(variant);
     this.board = new BoardView(t("yourBoard"), signal, (move) => this.#act(move));
+    /** @type {Controls} */
+    const controls = {
+      act: (action) => this.#act(action),
+      shuffle: () => this.#shuffle(),
+      newDeal: () => this.#newDeal(),
+      menu: () => this.#openMenu(),
+    };
+    this.controls = new ControlBar(controls);
+    this.hud = new Hud(shell.hud);
     const title = `${t("practiceTitle")}: ${variantName(variant)}`;
     shell.title(title);
     shell.fix(true);
@@ -52,10 +57,10 @@ class PracticeView {
         { class: "race alone" },
         h("h1", { class: "visually-hidden" }, title),
         h("div", { class: "stage" }, this.board.element, this.#overlay),
-        this.#controls.element,
+        this.controls.element,
       ),
     );
-    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    listenToKeys(controls, this.board, signal);
     every(TICK_MS, () => this.#renderHud(), signal);
     this.#render();
     void coachLater(this.board, signal);
@@ -69,58 +74,38 @@ class PracticeView {
 
   // Drawing
 
+  get #state() {
+    const { game, isOver } = this.practice;
+    const played = { game, undo: !!game.past, redo: !!game.future, isOver };
+    return gameState(played, !this.practice.refusal("shuffle"));
+  }
+
   #render() {
     this.#renderBoard();
     this.#renderRest();
   }
 
   #renderBoard() {
-    const { game, isOver } = this.practice;
-    const isWon = won(game.board);
-    this.board.show(game.board, game.variant, { isLive: !isOver, isWon, shuffles: game.shuffles });
+    const { board, isOver, isWon, shuffles } = this.#state;
+    this.board.show(board, this.practice.variant, { isLive: !isOver, isWon, shuffles });
   }
 
   #renderRest() {
-    this.#controls.render(this.#chances);
-    const isWon = won(this.practice.game.board);
+    const state = this.#state;
     const message = h("p", { class: "message" }, t("youWon"), h("small", {}, timeText(this.practice.ms)));
-    morph(this.#overlay, isWon && message);
+    morph(this.#overlay, state.isWon && message);
+    this.controls.render(state);
     this.#renderHud();
   }
 
   #renderHud() {
-    const { game, ms } = this.practice;
-    const { columns } = game.variant;
-    morph(
-      this.shell.hud,
-      ...hud({
-        time: timeText(ms),
-        title: t("time"),
-        locked: locked(game.board),
-        moves: game.moves,
-        total: ROWS * (columns - 1),
-      }),
-    );
-  }
-
-  /** What the buttons depend on. */
-  get #chances() {
-    const { game, isOver } = this.practice;
-    const { shuffles, shuffle_when } = game.variant;
-    return {
-      undo: !!game.past,
-      redo: !!game.future,
-      isOver,
-      isStuck: !isOver && !legalMoves(game.board, game.variant).length,
-      hasShuffles: shuffle_when !== null,
-      shufflesLeft: shuffles - game.shuffles,
-      canShuffle: !this.practice.refusal("shuffle"),
-    };
+    const { locked, moves, total } = this.#state;
+    this.hud.render({ time: timeText(this.practice.ms), title: t("time"), locked, moves, total });
   }
 
   // What the player does
 
-  /** Do an action, keep it, and show its board; all else follows after the paint. @param {Action} action */
+  /** Do an action and show its board; all else follows after the paint. @param {Action} action */
   #act(action) {
     const code = this.practice.refusal(action);
     if (code) {
@@ -128,26 +113,20 @@ class PracticeView {
       return void toastProblem(code);
     }
     this.practice.play(action);
-    const { isOver, saved } = this.practice;
-    write(KEY, isOver ? null : saved);
     this.#renderBoard();
     afterPaint(() => this.#acted(action));
   }
 
   /** @param {Action} action */
   #acted(action) {
+    const { isOver, saved } = this.practice;
+    write(KEY, isOver ? null : saved);
     if (this.signal.aborted) return;
-    const { game, isOver } = this.practice;
+    const { isStuck, isWon, shufflesLeft: n } = this.#state;
     sound(isOver ? "won" : action === "shuffle" ? "shuffle" : "move");
     this.#renderRest();
-    if (isOver) announce(t(won(game.board) ? "youWon" : "itIsOver"));
-    else if (!legalMoves(game.board, game.variant).length) this.#sayStuck();
-  }
-
-  #sayStuck() {
-    const { game } = this.practice;
-    const n = game.variant.shuffles - game.shuffles;
-    toast(`${t("stuck")}. ${n ? t("stuckShuffle", { n }) : t("stuckUndo")}.`);
+    if (isOver) announce(t(isWon ? "youWon" : "itIsOver"));
+    if (isStuck) toast(`${t("stuck")}. ${n ? t("stuckShuffle", { n }) : t("stuckUndo")}.`);
   }
 
   async #shuffle() {
@@ -187,21 +166,5 @@ class PracticeView {
       ),
       h("div", { class: "row" }, ...variants),
     );
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    if (document.querySelector("dialog[open]")) return;
-    const isCommand = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (isCommand && key === "z") this.#act(event.shiftKey ? "redo" : "undo");
-    else if (isCommand && key === "y") this.#act("redo");
-    else if (isCommand || event.altKey) return;
-    else if (key === "s") void this.#shuffle();
-    else if (key === "n") void this.#newDeal();
-    else if (key === "b") this.board.focus();
-    else if (key === "?") void rulesLater();
-    else return;
-    event.preventDefault();
   }
 }

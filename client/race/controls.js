@@ -3,25 +3,33 @@ import { button, h, icon, morph } from "../ui/dom.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */
+/** @import { GameState } from "./game-state.js" */
 /** @typedef {{ time: string, title: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
 /**
- * What the buttons below a board depend on.
- * @typedef {object} Chances
- * @property {boolean} canShuffle
- * @property {boolean} hasShuffles whether the variant has any
- * @property {number} shufflesLeft
- * @property {boolean} isStuck
- * @property {boolean} isOver
- * @property {number | boolean} undo whether there is something to undo, or how much
- * @property {number | boolean} redo
- */
-/**
  * What the buttons do; what is missing has no button.
- * @typedef {{ act: (action: Action) => void, shuffle: () => void, hint?: () => void, newDeal?: () => void, menu: () => void }} Controls
+ * @typedef {{ act: (action: Action) => unknown, shuffle: () => unknown, hint?: () => unknown, newDeal?: () => unknown, menu: () => unknown }} Controls
  */
 
-/** The time, the locked cards and the moves, in the header. @type {(figures: Figures) => Child[]} */
-export function hud({ time, title, isLate, locked, moves, total }) {
+/** The time, the locked cards and the moves, in the header. Few looks at the clock change them. */
+export class Hud {
+  #drawn = "";
+
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+  }
+
+  /** @param {Figures} figures */
+  render(figures) {
+    const drawn = String(Object.values(figures));
+    if (drawn === this.#drawn) return;
+    this.#drawn = drawn;
+    morph(this.element, ...parts(figures));
+  }
+}
+
+/** @type {(figures: Figures) => Child[]} */
+function parts({ time, title, isLate, locked, moves, total }) {
   if (moves === undefined) return [h("span", { role: "timer" })];
   return [
     h(
@@ -50,7 +58,7 @@ export class ControlBar {
     this.controls = controls;
   }
 
-  /** @param {Chances | null} game null: there are no buttons yet */
+  /** @param {GameState | null} game null: there are no buttons yet */
   render(game) {
     const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game ?? {};
     const drawn = String([!!game, canShuffle, hasShuffles, isOver, isStuck, !!redo, shufflesLeft, !!undo]);
@@ -60,7 +68,7 @@ export class ControlBar {
   }
 }
 
-/** @type {(game: Chances, controls: Controls) => Child[]} */
+/** @type {(game: GameState, controls: Controls) => Child[]} */
 function buttons(game, { act, shuffle, hint, newDeal, menu }) {
   const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game;
   return [

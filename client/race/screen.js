@@ -4,21 +4,24 @@ import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { afterPaint, announce, h, morph, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
-import { coachLater, confirmed, rulesLater, sound } from "../ui/lazy.js";
+import { coachLater, confirmed, sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { once } from "../ui/once.js";
 import { every, later } from "../ui/timers.js";
-import { ControlBar, hud } from "./controls.js";
-import { changes, gameState, raceState, waitOf } from "./state.js";
+import { ControlBar, Hud } from "./controls.js";
+import { predictedState } from "./game-state.js";
+import { listenToKeys } from "./keys.js";
+import { changes, raceState, waitOf } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../room/screen.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Company } from "./company.js" */
 /** @import { RaceBar } from "./bar.js" */
-/** @import { Figures } from "./controls.js" */
+/** @import { Controls, Figures } from "./controls.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { GameState, RaceState } from "./state.js" */
+/** @import { GameState } from "./game-state.js" */
+/** @import { RaceState } from "./state.js" */
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
 
 const TICK_MS = 100;
@@ -33,7 +36,6 @@ export class RaceScreen {
   isFixed = true;
   /** @type {RaceState | null} */ #state = null;
   /** The own game as it was drawn last; undefined: not yet. @type {GameState | null | undefined} */ #drawn;
-  /** The figures of the header as they were drawn last. */ #figures = "";
   /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div", { class: "overlay" });
@@ -51,13 +53,16 @@ export class RaceScreen {
     const { challenge, daily, ghost } = replica.room ?? {};
     /** Whether another deal may follow: else it is the same one again, or none. */
     this.isFree = replica.isSolo && !challenge && !daily && !ghost;
-    this.controls = new ControlBar({
+    /** @type {Controls} */
+    const controls = {
       act: (action) => this.#act(action),
-      shuffle: () => void this.#shuffle(),
-      hint: this.#allowsHints ? () => this.#askForHint() : undefined,
-      newDeal: this.isFree ? () => void this.#newDeal() : undefined,
-      menu: () => void this.#openMenu(),
-    });
+      shuffle: () => this.#shuffle(),
+      hint: replica.room?.settings.hints ? () => this.#askForHint() : undefined,
+      newDeal: this.isFree ? () => this.#newDeal() : undefined,
+      menu: () => this.#openMenu(),
+    };
+    this.controls = new ControlBar(controls);
+    this.hud = new Hud(room.shell.hud);
     this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
     this.side = h("aside", { class: "side" }, !replica.isSolo && room.chat);
     const count = Math.min(replica.crowd?.size?.games ?? race.seats.length, MAX_LANES) + Number(!!ghost);
@@ -73,7 +78,7 @@ export class RaceScreen {
     if (!this.session.own?.optimistic.game.n) this.board.show(null, this.variant);
     const isUnderWay = this.session.clock.now() >= race.starts_at;
     if (!replica.isSolo) later(isUnderWay ? SIGNALS_DELAY_MS : 0, () => this.#signalStart(), room.signal);
-    document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
+    listenToKeys(controls, this.board, room.signal);
     every(TICK_MS, () => this.#refresh(), room.signal);
   }
 
@@ -128,7 +133,7 @@ export class RaceScreen {
 
   /** @param {RaceState} state */
   #render(state) {
-    this.#renderHud(figures(state, this.race));
+    this.hud.render(figures(state, this.race));
     if (state.game !== this.#drawn) this.#renderGame(state);
     morph(
       this.#overlay,
@@ -138,14 +143,6 @@ export class RaceScreen {
     if (ghost || settings?.boards_open) this.#addCompany();
     if (state.count > 1 && (state.secondsToStart || state.lanes[0].rank)) this.#addBar();
     this.#bar?.render(state.lanes, state.count);
-  }
-
-  /** Ten times a second, of which nine show nothing new. @param {Figures} figures */
-  #renderHud(figures) {
-    const shown = String(Object.values(figures));
-    if (shown === this.#figures) return;
-    this.#figures = shown;
-    morph(this.room.shell.hud, ...hud(figures));
   }
 
   /** @param {RaceState} state */
@@ -228,7 +225,7 @@ export class RaceScreen {
     if (action === "undo" || action === "redo") announce(t(action === "undo" ? "undone" : "redone"));
     // The room hears at once of a game that is over: before the server's answer, which brings the result.
     if (own.optimistic.isOver) return this.#acted();
-    this.#showBoard(gameState(own, this.race));
+    this.#showBoard(predictedState(own));
     afterPaint(() => this.#acted());
   }
 
@@ -252,10 +249,6 @@ export class RaceScreen {
     const moves = legalMoves(own.optimistic.game.board, this.variant).length;
     if (moves && !(await confirmed(t("shuffleSure", { n: moves }), t("shuffle")))) return;
     this.#act("shuffle");
-  }
-
-  get #allowsHints() {
-    return !!this.session.replica.room?.settings.hints;
   }
 
   #askForHint() {
@@ -288,29 +281,6 @@ export class RaceScreen {
       leave: () => this.session.send({ t: "leave" }),
       startNext: () => this.room.startNext(),
     };
-  }
-
-  async #focusMovable() {
-    (await import("../board/next-movable.js")).focusMovable(this.board);
-  }
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const isTyping = /^(input|textarea|select)$/i.test(/** @type {Element} */ (event.target).tagName);
-    if (isTyping || document.querySelector("dialog[open]")) return;
-    const isCommand = event.ctrlKey || event.metaKey;
-    const key = event.key.toLowerCase();
-    if (isCommand && key === "z") this.#act(event.shiftKey ? "redo" : "undo");
-    else if (isCommand && key === "y") this.#act("redo");
-    else if (isCommand || event.altKey) return;
-    else if (key === "h" && this.#allowsHints) this.#askForHint();
-    else if (key === "s") void this.#shuffle();
-    else if (key === "b") this.board.focus();
-    else if (key === "m") void this.#focusMovable();
-    else if (key === "n" && this.isFree) void this.#newDeal();
-    else if (key === "?") void rulesLater();
-    else return;
-    event.preventDefault();
   }
 }
 

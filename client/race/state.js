@@ -1,10 +1,10 @@
-import { locked, ROWS, stuck, won } from "../rules/board.js";
+import { ROWS } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
-import { variantOf } from "../rules/variants.js";
+import { predictedState } from "./game-state.js";
 
 /** @import { GameView, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
-/** @import { Board } from "../rules/board.js" */
+/** @import { GameState } from "./game-state.js" */
 /** @import { PredictedGame } from "./predicted-game.js" */
 
 /** When the time that is left is shown instead of the time that has passed (ms). */
@@ -31,25 +31,6 @@ const COUNTED_DOWN = 5;
  */
 /** @typedef {GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
 /**
- * The own game, as the screen shows it.
- * @typedef {object} GameState
- * @property {Board} board
- * @property {number} n the number of the last action
- * @property {number} locked
- * @property {number} total the cards that can be locked
- * @property {number} moves
- * @property {number} undo how many actions can be undone
- * @property {number} redo
- * @property {number} shuffles
- * @property {number} shufflesLeft
- * @property {boolean} hasShuffles whether the variant has any
- * @property {boolean} canShuffle
- * @property {boolean} isWaiting whether the server has to answer first
- * @property {boolean} isStuck
- * @property {boolean} isOver
- * @property {boolean} isWon
- */
-/**
  * Everything that the screen of a race shows. Times are in ms.
  * @typedef {object} RaceState
  * @property {number} secondsToStart to the own start; 0 once the cards are dealt
@@ -69,7 +50,7 @@ const COUNTED_DOWN = 5;
  * @type {(before: RaceState | null, race: RaceView, room: { replica: RoomReplica, own: PredictedGame | null }, now: number, ghosts?: Racer[]) => RaceState}
  */
 export function raceState(before, race, { replica, own }, now, ghosts = []) {
-  const game = own && unchanged(before?.game, gameState(own, race));
+  const game = own && unchanged(before?.game, predictedState(own));
   const { starts_at, ends_at } = race;
   const ownStart = starts_at + waitOf(race, replica.you?.id);
   const left = (ends_at ?? Infinity) - now;
@@ -96,30 +77,6 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
 
 /** How much later than the race a player starts, as a handicap (ms). @type {(race: RaceView, player?: string) => number} */
 export const waitOf = ({ seats }, player) => seats.find((seat) => seat.player === player)?.waits_ms ?? 0;
-
-/** @type {(own: PredictedGame, race: RaceView) => GameState} */
-export function gameState(own, race) {
-  const variant = variantOf(race.variant);
-  const { game, undo, redo, isOver } = own.optimistic;
-  const { board, n, moves, shuffles } = game;
-  return {
-    board,
-    n,
-    moves,
-    shuffles,
-    undo,
-    redo,
-    isOver,
-    isWaiting: own.isWaiting,
-    locked: locked(board),
-    total: ROWS * (variant.columns - 1),
-    shufflesLeft: Math.max(0, variant.shuffles - shuffles),
-    hasShuffles: variant.shuffle_when !== null,
-    canShuffle: !own.refusal("shuffle"),
-    isStuck: !isOver && stuck(board, variant),
-    isWon: won(board),
-  };
-}
 
 /**
  * Return the game as it was before if it is the same now: then nothing of it is drawn again.
