@@ -104,13 +104,14 @@ export class BoardView {
   /** @param {Variant} variant @returns {BoardState} */
   #build(variant) {
     this.#drawing.build(variant);
-    return { ...newBoardState(variant), isTall: this.isTall };
+    return { ...newBoardState(variant), isTall: this.#isTurned };
   }
 
   /** CSS may have turned the board over: then its places have other names. The element gets an event `turn`. */
   #turn() {
-    if (!this.state || this.state.isTall === this.isTall) return;
-    this.update({ isTall: this.isTall });
+    const isTall = this.#isTurned;
+    if (!this.state || this.state.isTall === isTall) return;
+    this.update({ isTall });
     this.element.dispatchEvent(new Event("turn"));
   }
 
@@ -241,8 +242,13 @@ export class BoardView {
     event.stopPropagation();
   }
 
-  /** Whether CSS has turned the board over: rows are columns. */
+  /** Whether the board is turned over: rows are columns. */
   get isTall() {
+    return !!this.state?.isTall;
+  }
+
+  /** Whether CSS has turned it over; to look costs a layout. */
+  get #isTurned() {
     return getComputedStyle(this.element).getPropertyValue("--tall").trim() === "1";
   }
 }

@@ -7,7 +7,7 @@ import { drawCard, drawFace } from "./card-drawing.js";
 /** @import { BoardView } from "./board.js" */
 /**
  * A card that falls: places in CSS pixels of the stage, speeds in pixels a second.
- * @typedef {{ element: HTMLElement, picture: HTMLCanvasElement, x: number, y: number, vx: number, vy: number }} Falling
+ * @typedef {{ element: HTMLElement, picture: HTMLCanvasElement, height: number, x: number, y: number, vx: number, vy: number }} Falling
  */
 
 /** How long after the win the last card leaves its place, and all are gone (ms). */
@@ -102,7 +102,7 @@ function launch(waiting) {
 
 /** @type {(card: Falling, seconds: number, floor: number) => void} */
 function fall(card, seconds, floor) {
-  const height = card.element.offsetHeight;
+  const { height } = card;
   card.vy += GRAVITY * (floor / 600) * seconds;
   card.x += card.vx * seconds;
   card.y += card.vy * seconds;
@@ -118,6 +118,7 @@ function fallingCard(view, card, stage, ratio) {
   const direction = Math.random() < 0.5 ? -1 : 1;
   return {
     element,
+    height,
     picture: pictureOf(element, card, width * ratio, height * ratio, !!view.state?.isTall),
     x: left - stage.left,
     y: top - stage.top,

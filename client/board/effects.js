@@ -1,5 +1,6 @@
 import { columnsOf, lockedSlots, ROWS, runLength } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
+import { afterPaint } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
 import { isStill, vibrate } from "../ui/motion.js";
 import { deckPlace, placeOf, transformOf } from "./state.js";
@@ -142,7 +143,8 @@ export class Effects {
     if (isStill()) return;
     vibrate(WIN_VIBRATION);
     const module = await import("./cascade.js").catch(() => null);
-    module?.cascade(this.view);
+    // It measures the cards and makes a picture of each: first, the last move is seen.
+    afterPaint(() => this.view.signal.aborted || module?.cascade(this.view));
   }
 
   get #columns() {

@@ -128,9 +128,10 @@ export class DragGesture {
   drop(point) {
     const card = this.#card;
     const targets = this.#isDragging ? this.board.targetsOf(card) : [];
-    this.end();
     const [near] = byDistance(targets, point);
-    if (near && near.distance < height(targets[0].box) / 2) this.board.move({ card, slot: near.slot });
+    const isNear = near && near.distance < height(targets[0].box) / 2;
+    this.end();
+    if (isNear) this.board.move({ card, slot: near.slot });
   }
 
   /** Stop dragging, without a move. */

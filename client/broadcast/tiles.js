@@ -21,7 +21,7 @@ export class Tiles {
   #pages = h("nav", { class: "row tile-pages" });
   #page = 0;
   element = h("section", { class: "tiles", "aria-label": t("otherBoards") }, this.#list, this.#pages);
-  /** The area for the tiles (px). */ #area = { width: 0, height: 0 };
+  /** The area for the tiles, and the size of its text (px). */ #area = { width: 0, height: 0, em: 0 };
   /** @type {() => void} */ #again = () => {};
 
   /** @param {(id: string) => void} onPick @param {AbortSignal} signal of the screen */
@@ -29,7 +29,8 @@ export class Tiles {
     this.onPick = onPick;
     this.signal = signal;
     const sizes = new ResizeObserver(([{ contentRect }]) => {
-      this.#area = { width: contentRect.width, height: contentRect.height };
+      const em = Number.parseFloat(getComputedStyle(this.#list).fontSize);
+      this.#area = { width: contentRect.width, height: contentRect.height, em };
       this.#again();
     });
     sizes.observe(this.#list);
@@ -45,9 +46,8 @@ export class Tiles {
   render(entries, variant) {
     this.#again = () => this.render(entries, variant);
     this.element.hidden = !entries.length;
-    const { width, height } = this.#area;
+    const { width, height, em } = this.#area;
     if (!width || !height || !entries.length) return this.#keep([]);
-    const em = Number.parseFloat(getComputedStyle(this.#list).fontSize);
     const {
       columns,
       perPage,

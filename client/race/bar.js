@@ -30,7 +30,7 @@ export class RaceBar {
   /** The games in the order that is shown. @type {string[]} */ #order = [];
   /** The place of one's own lane in that order, from 0; -1 without one. */ #own = -1;
   /** The own place as it is drawn. */ #drawnPlace = "";
-  /** The height of a lane and of what is in view (px): measured when it may have changed, since that costs a layout. */ #size =
+  /** The height of a lane and of what is in view (px): measured at first, and when the latter has changed, since that costs a layout. */ #size =
     { lane: 0, view: 0 };
   /** How far the lanes are scrolled (px). */ #scrolled = 0;
   /** Loaded when there are teams. @type {BarTeams | undefined} */ #teams;
@@ -60,7 +60,7 @@ export class RaceBar {
     if (String(this.#order) === String(before)) return;
     this.#arrange(lanes);
     this.#own = lanes.findIndex(({ isMine }) => isMine);
-    if (lanes.length === before.length) this.#centre();
+    if (this.#size.lane) this.#centre();
     else this.#measure();
     this.#slide(before, this.#scrolled - scrolled);
   }
@@ -107,15 +107,15 @@ export class RaceBar {
   }
 
   #measure() {
-    const { clientHeight, scrollHeight, childElementCount } = this.#lanes;
-    this.#size = { lane: scrollHeight / childElementCount, view: clientHeight };
+    const { clientHeight: view, firstElementChild } = this.#lanes;
+    this.#size = { lane: firstElementChild?.getBoundingClientRect().height ?? 0, view };
     this.#centre();
   }
 
   /** Keep one's own lane in view, with those before and after it. */
   #centre() {
-    if (this.#own < 0) return;
     const { lane, view } = this.#size;
+    if (this.#own < 0 || !lane) return;
     const top = (this.#own - Math.floor(Math.floor(view / lane) / 2)) * lane;
     const scrolled = Math.max(0, Math.min(top, this.#order.length * lane - view));
     if (scrolled === this.#scrolled) return;
