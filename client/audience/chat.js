@@ -1,34 +1,15 @@
 import { t } from "../i18n/index.js";
+import { sayForm } from "../room/say-form.js";
 import { button, h } from "../ui/dom.js";
+import { followEnd } from "../ui/follow-end.js";
 
 /** @import { RoomSession } from "../room/session.js" */
 /** @import { Said } from "../net/messages.js" */
 
-const MAX_LENGTH = 300;
-/** How far from its end the list may be scrolled and still follow new lines (px). */
-const END_MARGIN = 30;
-
 /** The chat of the audience. It is silent for screen readers unless somebody wants to hear it: the ticker speaks. */
 export class AudienceChat {
-  /** Whether the list is scrolled to its end: then it follows new lines. */ #isAtEnd = true;
-  #list = h("ol", {
-    tabindex: 0,
-    "aria-live": "off",
-    "aria-label": t("audience"),
-    onscroll: () => this.#noteScroll(),
-  });
-  #field = h("input", {
-    maxlength: MAX_LENGTH,
-    "aria-label": t("audienceSay"),
-    placeholder: t("audienceSay"),
-    autocomplete: "off",
-  });
-  form = h(
-    "form",
-    { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
-    this.#field,
-    h("button", { class: "btn" }, t("send")),
-  );
+  #list = h("ol", { tabindex: 0, "aria-live": "off", "aria-label": t("audience") });
+  #follow = followEnd(this.#list);
   #empty = h("li", { class: "soft" }, t("audienceEmpty"));
   /** The lines on the screen, by author, time and the name that is shown. @type {Map<string, HTMLElement>} */ #drawn =
     new Map();
@@ -43,6 +24,7 @@ export class AudienceChat {
   constructor(session, textOf) {
     this.session = session;
     this.textOf = textOf;
+    this.form = sayForm(session, t("audienceSay"));
   }
 
   /** @param {"open" | "slow" | "off"} mode */
@@ -85,24 +67,12 @@ export class AudienceChat {
     for (const item of [...list.children]) if (!wanted.has(/** @type {HTMLElement} */ (item))) item.remove();
     const places = [...list.children];
     list.append(...items.filter((item, i) => places[i] !== item));
-    if (this.#isAtEnd) list.scrollTop = list.scrollHeight;
-  }
-
-  #noteScroll() {
-    const { clientHeight, scrollHeight, scrollTop } = this.#list;
-    this.#isAtEnd = scrollTop + clientHeight > scrollHeight - END_MARGIN;
+    this.#follow();
   }
 
   #toggleAloud() {
     const isOn = this.#list.getAttribute("aria-live") === "off";
     this.#list.setAttribute("aria-live", isOn ? "polite" : "off");
     this.#aloud.setAttribute("aria-pressed", String(isOn));
-  }
-
-  /** @param {Event} event */
-  #submit(event) {
-    event.preventDefault();
-    const text = this.#field.value;
-    if (text.trim() && this.session.send({ t: "say", text })) this.#field.value = "";
   }
 }

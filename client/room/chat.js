@@ -1,8 +1,10 @@
 import { t } from "../i18n/index.js";
 import { announce, button, h, morph, toast } from "../ui/dom.js";
+import { followEnd } from "../ui/follow-end.js";
 import { dialogLater } from "../ui/lazy.js";
 import { once } from "../ui/once.js";
 import { later } from "../ui/timers.js";
+import { sayForm } from "./say-form.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Said } from "../net/messages.js" */
@@ -18,11 +20,8 @@ const EMOTES = [
   ["thinking", "🤔"],
   ["thanks", "🙏"],
 ];
-const MAX_LENGTH = 300;
 /** When others are met at the latest, for their names in the lobby and in the race (ms). */
 const MEETING_DELAY_MS = 2500;
-/** How far from its end the list may be scrolled and still follow new lines (px). */
-const END_MARGIN = 30;
 
 /** @type {(emote: NonNullable<Said["emote"]>) => string} */
 const emoteText = (emote) => t(/** @type {Key} */ (`m_${emote}`));
@@ -37,18 +36,8 @@ export function lineText({ text, emote }) {
 export class Chat {
   #list = h("ol", { tabindex: 0, "aria-label": t("chat") });
   #emotes = h("div", { class: "emotes" });
-  #field = h("input", {
-    maxlength: MAX_LENGTH,
-    "aria-label": t("say"),
-    placeholder: t("say"),
-    autocomplete: "off",
-  });
-  #form = h(
-    "form",
-    { onsubmit: (/** @type {Event} */ event) => this.#submit(event) },
-    this.#field,
-    h("button", { class: "btn" }, t("send")),
-  );
+  #form;
+  #follow = followEnd(this.#list);
 
   /** The messages of others that were not seen. */ #unread = 0;
 
@@ -62,6 +51,7 @@ export class Chat {
     this.element = element;
     this.badge = badge;
     this.#emotes.append(...EMOTES.map(([emote, face]) => this.#emoteButton(emote, face)));
+    this.#form = sayForm(session, t("say"));
     element.append(this.#list, this.#emotes, this.#form);
     this.render();
     later(MEETING_DELAY_MS, this.#meet, session.options.signal);
@@ -110,29 +100,20 @@ export class Chat {
     // Nothing is shown before it is known whom the player blocks.
     if (replica.chat.length && !company) return void this.#meet();
     const chat = replica.chat.filter((said) => !company?.isBlocked(said.player));
-    const list = this.#list;
-    const isAtEnd = list.scrollTop + list.clientHeight > list.scrollHeight - END_MARGIN;
     morph(
-      list,
+      this.#list,
       ...(chat.length
         ? chat.map((said) =>
             h("li", {}, company?.nameOf(said, said.text), " ", company?.lineOf(said, lineText(said))),
           )
         : [h("li", { class: "soft" }, t("chatEmpty"))]),
     );
-    if (isAtEnd) list.scrollTop = list.scrollHeight;
+    this.#follow();
   }
 
   /** @type {(emote: (typeof EMOTES)[number][0], face: string) => HTMLElement} */
   #emoteButton(emote, face) {
     const text = emoteText(emote);
     return button(face, () => this.session.send({ t: "say", emote }), { title: text, "aria-label": text });
-  }
-
-  /** @param {Event} event */
-  #submit(event) {
-    event.preventDefault();
-    const text = this.#field.value;
-    if (text.trim() && this.session.send({ t: "say", text })) this.#field.value = "";
   }
 }
