@@ -20,10 +20,11 @@ const KING = 13;
 
 /** Give the tips on a board, and never again in this browser. @type {(view: BoardView, signal: AbortSignal) => Promise<void>} */
 export async function coach(view, signal) {
-  keepLearned();
   await loadNeeds("learn", "pages", "learn/learn.css");
   const stage = view.element.parentElement;
-  if (stage && !signal.aborted) new CoachMarks(view, stage, signal);
+  if (!stage || signal.aborted) return;
+  keepLearned();
+  new CoachMarks(view, stage, signal);
 }
 
 /** Three tips on the first board of a person: each goes by a move or a press; Escape ends them. */

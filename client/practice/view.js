@@ -63,7 +63,7 @@ class PracticeView {
     listenToKeys(controls, this.board, signal);
     every(TICK_MS, () => this.#renderHud(), signal);
     this.#render();
-    void coachLater(this.board, signal);
+    coachLater(this.board, signal);
   }
 
   /** Lead back to a page that could not be reached. @param {string} path */

@@ -119,7 +119,7 @@ export class RaceScreen {
     }
     if (dealt) {
       this.#focusBoard();
-      void coachLater(this.board, this.room.signal);
+      coachLater(this.board, this.room.signal);
     }
     if (lockedMore && placesWon <= 0) sound("lock");
     if (placesWon) this.#bar?.announce(placesWon, rank);

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { preferences, setPreference } from "../preferences/preferences.js";
+import { preferences, read, setPreference, write } from "../preferences/preferences.js";
 import { button, h } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
 import { loadNeeds } from "../ui/load.js";
@@ -23,7 +23,7 @@ export function signalStart(race, clock, signal) {
   const untilStart = race.starts_at - clock.now();
   if (untilStart <= 0) return;
   if (document.hidden) notify();
-  if (preferences.sound !== "on" && !isStill() && isFirstTime())
+  if (preferences.sound !== "on" && !isStill() && !read(SOUND_ASKED))
     askForSound(untilStart, signal).catch(() => {}); // without its styles there is no question
   const { title } = document;
   const mark = (/** @type {string} */ text) => {
@@ -48,17 +48,6 @@ function begun(mark, signal) {
   document.addEventListener("visibilitychange", show, { signal });
   show();
   if (document.hidden) vibrate(START_VIBRATION);
-}
-
-/** Whether the player was not asked about sound before. Where nothing can be stored, one is not asked at all. */
-function isFirstTime() {
-  try {
-    const wasAsked = localStorage.getItem(SOUND_ASKED);
-    localStorage.setItem(SOUND_ASKED, "1");
-    return !wasAsked;
-  } catch {
-    return false;
-  }
 }
 
 /** Say it above other windows, if that was allowed. */
@@ -91,6 +80,8 @@ async function askForSound(ms, signal) {
   const until = performance.now() + ms;
   await loadNeeds("room/sound-question.css");
   if (signal.aborted || performance.now() > until) return;
+  write(SOUND_ASKED, true);
+  if (!read(SOUND_ASKED)) return; // where nothing can be stored, it would be asked each time
   const answer = (/** @type {"on" | "off"} */ value) => {
     setPreference("sound", value);
     if (value === "on") void sound("tick");

@@ -19,12 +19,13 @@ export const confirmed = async (question, yes) => (await import("./dialog.js")).
 /** Open the rules of the game. */
 export const rulesLater = async () => (await import("../learn/rules-sheet.js")).openRules();
 
-/** Give tips on the first board that this browser shows in a game. @type {(view: BoardView, signal: AbortSignal) => Promise<void>} */
-export async function coachLater(view, signal) {
-  if (!hasLearned()) await (await import("../learn/coach-marks.js")).coach(view, signal);
+/** Give tips on the first board that this browser shows in a game, if they can be had. @param {BoardView} view @param {AbortSignal} signal */
+export function coachLater(view, signal) {
+  if (!hasLearned())
+    import("../learn/coach-marks.js").then(({ coach }) => coach(view, signal)).catch(() => {});
 }
 
-/** Play a sound, if sounds are on. @param {SoundName} name */
+/** Play a sound, if sounds are on and it can be had. @param {SoundName} name */
 export async function sound(name) {
-  if (preferences.sound === "on") (await import("./sound.js")).play(name);
+  if (preferences.sound === "on") (await import("./sound.js").catch(() => null))?.play(name);
 }
