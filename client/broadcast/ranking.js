@@ -1,6 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
 import { hueOf } from "../race/places.js";
 import { h, morph } from "../ui/dom.js";
+import { KeyedList } from "../ui/keyed-list.js";
 import { boxesOf, slide } from "../ui/slide.js";
 
 /** @import { Child } from "../ui/dom.js" */
@@ -9,11 +10,13 @@ import { boxesOf, slide } from "../ui/slide.js";
 
 /** The ranking: exactly the numbers that the order is made by. A click on a game shows it large. */
 export class Ranking {
-  /** @type {Map<string, { element: HTMLElement, button: HTMLElement, drawn: string }>} */ #rows = new Map();
   #order = "";
   #chanceHead = h("span", { class: "chance-head", hidden: true });
   /** Loaded later. @type {ChanceCell | null} */ #chanceCell = null;
   #list = h("ol", { class: "ranks" });
+  /** @type {KeyedList<Entry>} */ #rows = new KeyedList(this.#list, ({ id, seat }) =>
+    h("li", {}, h("button", { type: "button", "--hue": hueOf(seat), onclick: () => this.onPick(id) })),
+  );
   element = h(
     "section",
     { class: "ranking panel", "aria-label": t("ranking") },
@@ -37,44 +40,18 @@ export class Ranking {
     const hasChances = this.#chanceCell !== null && entries.some(({ chance }) => chance !== null);
     this.element.classList.toggle("with-chances", hasChances);
     this.#chanceHead.hidden = !hasChances;
-    for (const entry of entries) this.#draw(entry, entry.id === focus, hasChances ? this.#chanceCell : null);
+    this.#rows.draw(
+      entries,
+      ({ board, steps, ...facts }) => [facts, facts.id === focus, hasChances],
+      (row, entry) => drawRow(row, entry, entry.id === focus, hasChances ? this.#chanceCell : null),
+    );
     const order = entries.map(({ id }) => id).join(" ");
     if (order === this.#order) return;
-    const elements = new Map([...this.#rows].map(([id, { element }]) => [id, element]));
+    const { elements } = this.#rows;
     const before = this.#order ? boxesOf(elements) : new Map();
     this.#order = order;
-    this.#arrange(entries);
+    this.#rows.arrange(entries);
     slide(elements, before);
-  }
-
-  /** @param {Entry} entry @param {boolean} isShown @param {ChanceCell | null} chanceCell */
-  #draw(entry, isShown, chanceCell) {
-    const row = this.#rows.get(entry.id) ?? this.#add(entry);
-    const { board, steps, ...facts } = entry;
-    const drawn = JSON.stringify([facts, isShown, !!chanceCell]);
-    if (row.drawn === drawn) return;
-    row.drawn = drawn;
-    row.button.className = rowClass(entry);
-    row.button.setAttribute("aria-pressed", String(isShown));
-    row.button.title = t("pinBoard", { name: entry.name });
-    morph(row.button, ...cells(entry, chanceCell));
-  }
-
-  /** @param {Entry} entry */
-  #add({ id, seat }) {
-    const button = h("button", { type: "button", "--hue": hueOf(seat), onclick: () => this.onPick(id) });
-    const row = { element: h("li", {}, button), button, drawn: "" };
-    this.#rows.set(id, row);
-    return row;
-  }
-
-  /** Those that keep their place are not touched. @param {Entry[]} entries */
-  #arrange(entries) {
-    for (const [i, { id }] of entries.entries()) {
-      const { element } = /** @type {{ element: HTMLElement }} */ (this.#rows.get(id));
-      if (this.#list.children[i] !== element) this.#list.insertBefore(element, this.#list.children[i]);
-    }
-    while (this.#list.childElementCount > entries.length) this.#list.lastElementChild?.remove();
   }
 }
 
@@ -87,6 +64,15 @@ const heads = (chance) => [
   h("span", {}, t("cardsShort")),
   h("span", {}, t("reachedShort")),
 ];
+
+/** @type {(row: HTMLElement, entry: Entry, isLarge: boolean, chanceCell: ChanceCell | null) => void} */
+function drawRow(row, entry, isLarge, chanceCell) {
+  const button = /** @type {HTMLElement} */ (row.firstElementChild);
+  button.className = rowClass(entry);
+  button.setAttribute("aria-pressed", String(isLarge));
+  button.title = t("pinBoard", { name: entry.name });
+  morph(button, ...cells(entry, chanceCell));
+}
 
 /** @type {(entry: Entry) => string} */
 const rowClass = ({ isMine, isOut, isStuck, isWon, place }) =>

@@ -1,6 +1,7 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { preferences } from "../preferences/preferences.js";
 import { announce, h, morph } from "../ui/dom.js";
+import { KeyedList } from "../ui/keyed-list.js";
 import { sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { isStill, vibrate } from "../ui/motion.js";
@@ -25,8 +26,7 @@ export class RaceBar {
   #place = h("div", { class: "own-place" });
   #lanes = h("ol", { class: "lanes", tabindex: 0, "aria-label": t("players") });
   element = h("section", { class: "race-bar" }, this.#place, heads(), this.#lanes);
-  /** The lanes as they are drawn, by game. @type {Map<string, { element: HTMLElement, drawn: string }>} */ #entries =
-    new Map();
+  /** @type {KeyedList<Lane>} */ #list = new KeyedList(this.#lanes, () => h("li"));
   /** The games in the order that is shown. @type {string[]} */ #order = [];
   /** The place of one's own lane in that order, from 0; -1 without one. */ #own = -1;
   /** The own place as it is drawn. */ #drawnPlace = "";
@@ -54,11 +54,12 @@ export class RaceBar {
   render(lanes, count, countText = count) {
     if (this.race.team_scores) this.#addTeams();
     this.#drawPlace(lanes, countText);
-    for (const lane of lanes) this.#draw(lane);
+    const shown = (/** @type {Lane} */ lane) => [lane, !!this.#teams];
+    this.#list.draw(lanes, shown, (element, lane) => drawLane(element, lane, this.#teams));
     const [before, scrolled] = [this.#order, this.#scrolled];
     this.#order = lanes.map(({ id }) => id);
     if (String(this.#order) === String(before)) return;
-    this.#arrange(lanes);
+    this.#list.arrange(lanes);
     this.#own = lanes.findIndex(({ isMine }) => isMine);
     if (this.#size.lane) this.#centre();
     else this.#measure();
@@ -82,28 +83,6 @@ export class RaceBar {
     this.#drawnPlace = drawn;
     const own = lanes.find(({ isMine }) => isMine);
     morph(this.#place, ...placeContent(place, count, teams && this.#teams?.line(teams, own)));
-  }
-
-  /** @param {Lane} lane */
-  #draw(lane) {
-    const drawn = JSON.stringify([lane, !!this.#teams]);
-    const entry = this.#entries.get(lane.id) ?? { element: h("li"), drawn: "" };
-    this.#entries.set(lane.id, entry);
-    if (entry.drawn === drawn) return;
-    entry.drawn = drawn;
-    entry.element.className = laneClass(lane);
-    entry.element.style.setProperty("--hue", hueOf(lane.seat));
-    entry.element.style.setProperty("--done", String(lane.locked / lane.total));
-    morph(entry.element, ...laneContent(lane, this.#teams?.mark(lane)));
-  }
-
-  /** Put the lanes in their order, and no others; those that keep theirs are not touched. @param {Lane[]} lanes */
-  #arrange(lanes) {
-    for (const [i, { id }] of lanes.entries()) {
-      const { element } = /** @type {{ element: HTMLElement }} */ (this.#entries.get(id));
-      if (this.#lanes.children[i] !== element) this.#lanes.insertBefore(element, this.#lanes.children[i]);
-    }
-    while (this.#lanes.childElementCount > lanes.length) this.#lanes.lastElementChild?.remove();
   }
 
   #measure() {
@@ -130,7 +109,7 @@ export class RaceBar {
       const old = before.indexOf(id);
       const distance = old < 0 ? 0 : (old - i) * this.#size.lane + scrolled;
       if (!distance) continue;
-      this.#entries.get(id)?.element.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
+      this.#list.elements.get(id)?.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
     }
   }
 }
@@ -201,6 +180,14 @@ const gap = (words, other, lead) =>
         h("b", {}, lead),
       ),
   );
+
+/** @type {(element: HTMLElement, lane: Lane, teams?: BarTeams) => void} */
+function drawLane(element, lane, teams) {
+  element.className = laneClass(lane);
+  element.style.setProperty("--hue", hueOf(lane.seat));
+  element.style.setProperty("--done", String(lane.locked / lane.total));
+  morph(element, ...laneContent(lane, teams?.mark(lane)));
+}
 
 /** @type {(lane: Lane) => string} */
 const laneClass = ({ isApart, isMine, isOut, isWon, rank }) =>
