@@ -178,6 +178,20 @@ test("what came too fast is sent again later", (context) => {
   assert.equal(shown(session), after);
 });
 
+test("of several actions that were refused together, each is sent again once", (context) => {
+  context.mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  const { session, sockets } = racing(context);
+  session.act(firstMove(session));
+  session.act("undo");
+  session.act("redo");
+  const sent = acts(sockets[0]);
+  assert.equal(sent.length, 3);
+  const refusal = /** @type {const} */ ({ t: "refused", command: "act", code: "too_fast", message: "" });
+  for (const n of [1, 2, 3]) sockets[0].tell({ ...refusal, n });
+  context.mock.timers.tick(1000);
+  assert.deepEqual(acts(sockets[0]), [...sent, ...sent]);
+});
+
 test("whatever is lost, doubled or cut: in the end the board is the server's", (context) => {
   for (let seed = 1; seed <= 40; seed++) {
     const roll = dice(seed);
