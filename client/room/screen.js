@@ -90,6 +90,7 @@ const MIN_LINGER_MS = 400;
  * @property {boolean | undefined} startsNext whether the next race of a solo room is to start by itself
  * @property {boolean | undefined} wantsLobby whether the lobby is shown between races, or the result; undefined: as fits
  * @property {VariantChoice | null} deals the rules of a game that is about to begin: its deck lies ready
+ * @property {boolean} isStoringSlow whether the server is slow to store what is played
  */
 
 /** A room: the session, and the phase of its life that is on the screen. */
@@ -100,11 +101,11 @@ export class RoomScreen {
     startsNext: undefined,
     wantsLobby: undefined,
     deals: null,
+    isStoringSlow: false,
   };
   /** @type {Phase | null} */ #phase = null;
   #phaseEnd = new AbortController();
   /** @type {Chat | undefined} */ #chat;
-  #isStoringSlow = false;
   #connectionState = h("p", { class: "connection-state", role: "status", hidden: true });
   #place = h("div", { class: "grow" });
   #chatPlace = h("div", { class: "chat" });
@@ -191,14 +192,14 @@ export class RoomScreen {
   /** The server says when it is slow to store, and a welcome is followed by that. @param {Welcome | Notice} event */
   #showStoring(event) {
     if (event.t === "notice" && !event.code.startsWith("storing")) return;
-    this.#isStoringSlow = event.t === "notice" && event.code === "storing_slow";
+    this.#state.isStoringSlow = event.t === "notice" && event.code === "storing_slow";
     this.#showConnection();
   }
 
   #showConnection() {
     const { connection, replica } = this.session;
     const isLost = connection.state === "waiting" || (connection.state === "connecting" && !!replica.room);
-    const text = isLost ? t("reconnecting") : this.#isStoringSlow ? t("storingSlow") : "";
+    const text = isLost ? t("reconnecting") : this.#state.isStoringSlow ? t("storingSlow") : "";
     this.#connectionState.hidden = !text;
     this.#connectionState.textContent = text;
     if (connection.state === "waiting" && connection.bye?.retry_after_s) void this.#showFull(connection.bye);
