@@ -44,7 +44,7 @@ export class Feature {
 
   /** @param {Entry} entry @param {Variant} variant */
   #show(entry, variant) {
-    if (!this.#board) return this.#load();
+    if (!this.#board) return void this.#load();
     if (this.#board.id !== entry.id) {
       // The cards of one player do not fly to where another one has them.
       this.stage.classList.add("cut");

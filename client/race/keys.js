@@ -14,14 +14,17 @@ export function listenToKeys({ act, hint, newDeal, shuffle }, board, signal) {
     s: shuffle,
     "?": rulesLater,
   };
+  const [redo, undo] = [() => act("redo"), () => act("undo")];
+  /** @type {typeof keys} */
+  const withCommand = { y: redo, z: undo, Z: redo };
   const follow = (/** @type {KeyboardEvent} */ event) => {
     const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
     const isTyping = /** @type {Element} */ (target).closest("input, textarea, select");
     if (isTyping || document.querySelector("dialog[open]")) return;
     const key = event.key.toLowerCase();
-    const past = { y: "redo", z: shiftKey ? "redo" : "undo" }[key];
     const isCommand = ctrlKey || metaKey;
-    const action = isCommand ? past && (() => act(past)) : !altKey && keys[key];
+    const name = isCommand && shiftKey ? key.toUpperCase() : key;
+    const action = isCommand ? withCommand[name] : !altKey && keys[name];
     if (!action) return;
     event.preventDefault();
     action();

@@ -11,6 +11,7 @@ document.head.innerHTML = '<link data-sheets="ui/notice.css">';
 await useLanguage("en");
 const { waitOf } = await import("../../client/profile/newcomer.js");
 
+/** @type {{ status: number, code?: string, retryAfter?: string }} */
 const NOBODY = { status: 401, code: "no_identity" };
 const NOTICE = "#notice.busy";
 
