@@ -1,14 +1,13 @@
 import { parseBoard } from "../rules/board.js";
 import { Film } from "./film.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./focus.js";
-import { NO_MEMORY, newsBetween } from "./news.js";
 import { broadcastState } from "./state.js";
 
 /** @import { Command, Event, GameChance, GameView, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
 /** @import { Director } from "./director.js" */
 /** @import { Focus } from "./focus.js" */
-/** @import { News } from "./news.js" */
+/** @import { News, Reporter } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
 
 /** The win probabilities that are kept: what is shown may be behind them by the delay. */
@@ -22,7 +21,7 @@ export class Broadcast {
   /** @type {BroadcastState | null} */ state = null;
   /** @type {Focus} */ focus = NO_FOCUS;
   /** Loaded later. @type {Director | null} */ director = null;
-  #memory = NO_MEMORY;
+  /** Loaded later. @type {Reporter | null} */ reporter = null;
   /** The latest win probabilities, in the order in which they came. @type {GameChance[]} */ #chances = [];
   /** The race that is shown. */ #race = "";
   /** Until when the end of the race stays, by the clock of the page (ms). */ #endsAt = -Infinity;
@@ -107,7 +106,6 @@ export class Broadcast {
     this.#film.jump(new Map(), new Map());
     this.state = null;
     this.focus = NO_FOCUS;
-    this.#memory = NO_MEMORY;
     this.#chances = [];
     this.#endsAt = -Infinity;
   }
@@ -139,9 +137,6 @@ export class Broadcast {
   #newsUntil(after) {
     const before = this.state;
     this.state = after;
-    if (!before?.hasStarted) return [];
-    const { memory, news } = newsBetween(this.#memory, before, after);
-    this.#memory = memory;
-    return news;
+    return (before?.hasStarted && this.reporter?.report(before, after)) || [];
   }
 }

@@ -44,6 +44,20 @@ const ONCE = ["open", "few", "time"];
 /** @type {Memory} */
 export const NO_MEMORY = { behind: new Map(), said: new Set() };
 
+/** Says what happens in races, from state to state. */
+export class Reporter {
+  #memory = NO_MEMORY;
+  #race = "";
+
+  /** @param {BroadcastState} before @param {BroadcastState} after @returns {News[]} */
+  report(before, after) {
+    const { memory, news } = newsBetween(this.#race === after.race ? this.#memory : NO_MEMORY, before, after);
+    this.#memory = memory;
+    this.#race = after.race;
+    return news;
+  }
+}
+
 /**
  * Return the news between two states, in the order in which the ticker shows them.
  * @type {(memory: Memory, before: BroadcastState, after: BroadcastState) => { memory: Memory, news: News[] }}

@@ -6,6 +6,7 @@ import { chanceCell } from "./chance-cell.js";
 import { Director } from "./director.js";
 import { Glance } from "./glance.js";
 import { LeadGraph } from "./lead-graph.js";
+import { Reporter } from "./news.js";
 import { countdownText, momentText } from "./news-text.js";
 import { Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
@@ -19,7 +20,8 @@ import { UnwinnableNews } from "./unwinnable-news.js";
 /** @import { Teams } from "./teams.js" */
 /** @typedef {{ title: string, text: string, kind: string }} Moment what is large over the board for a moment */
 
-export { Director };
+/** Who makes a broadcast of a race: one chooses the large board, one says what happens. */
+export const newStaff = () => ({ director: new Director(), reporter: new Reporter() });
 
 /** How often the graph goes on, if nothing happens (ms). */
 const GRAPH_INTERVAL_MS = 1000;

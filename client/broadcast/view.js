@@ -1,28 +1,28 @@
 import { h } from "../ui/dom.js";
 import { load } from "../ui/load.js";
+import { once } from "../ui/once.js";
 import { boxesOf, slide } from "../ui/slide.js";
 import { later } from "../ui/timers.js";
 import { Feature } from "./feature.js";
 import { Ranking } from "./ranking.js";
 
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Director } from "./director.js" */
 /** @import { Focus } from "./focus.js" */
 /** @import { News } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
-/** @import { Moment, Surroundings } from "./surroundings.js" */
+/** @import { Moment, Surroundings, newStaff } from "./surroundings.js" */
+/** @typedef {ReturnType<typeof newStaff>} Staff what chooses the large board, and what says what happens */
 
 /** When the small boards and the graph are loaded: the leader and the ranking come first (ms). */
 const SURROUNDINGS_DELAY_MS = 2000;
-/** When they are tried again, if the network was away (ms). */
-const RETRY_DELAY_MS = 5000;
 /** How long something is large over the board (ms). */
 const MOMENT_MS = 5000;
 
 /** A race as it is broadcast: `render` draws a state, `tell` says what has happened. */
 export class BroadcastView {
   #focus = "";
-  /** Loaded a moment later. @type {typeof Surroundings | undefined} */ #Surroundings;
+  /** Whether the leader and the ranking have come, and the rest may. */ #isSettled = false;
+  /** Loaded then. @type {typeof Surroundings | undefined} */ #Surroundings;
   /** @type {Surroundings | null} */ #surroundings = null;
   /** Ends what belongs to one race. */ #raceEnd = new AbortController();
   /** Which of the races of the room is shown. */ #race = "";
@@ -30,35 +30,33 @@ export class BroadcastView {
   #isMoment = false;
   #countdown = "";
 
-  /** @param {{ pick: (id: string) => void, follow: () => void, direct: (director: Director) => void }} act what a spectator can do, and what lets a director choose the large board @param {AbortSignal} signal of the screen */
-  constructor({ pick, follow, direct }, signal) {
+  /** @param {{ pick: (id: string) => void, follow: () => void, staff: (staff: Staff) => void }} act what a spectator can do, and what takes the staff once it is there @param {AbortSignal} signal of the screen */
+  constructor({ pick, follow, staff }, signal) {
     this.signal = signal;
-    this.direct = direct;
+    this.staff = staff;
     this.feature = new Feature(follow, signal);
     this.ranking = new Ranking(pick);
     this.element = h("div", { class: "broadcast" }, this.feature.element, this.ranking.element);
     this.pick = pick;
-    later(SURROUNDINGS_DELAY_MS, () => void this.#loadSurroundings(), signal);
+    const begin = () => {
+      this.#isSettled = true;
+      this.#addSurroundings();
+    };
+    later(SURROUNDINGS_DELAY_MS, begin, signal);
   }
 
-  async #loadSurroundings() {
-    const loading = load(
-      import("./surroundings.js"),
-      "news",
-      "places",
-      "pages",
-      "broadcast/surroundings.css",
-    );
-    const module = await loading.catch(() => null);
-    if (this.signal.aborted) return;
-    if (!module) return void later(RETRY_DELAY_MS, () => void this.#loadSurroundings(), this.signal);
-    this.#Surroundings = module.Surroundings;
-    this.direct(new module.Director());
-    this.#again();
-  }
+  #addSurroundings = once(
+    () => load(import("./surroundings.js"), "news", "places", "pages", "broadcast/surroundings.css"),
+    (module) => {
+      this.#Surroundings = module.Surroundings;
+      this.staff(module.newStaff());
+      this.#again();
+    },
+  );
 
   /** Begin anew what depends on one race. @param {BroadcastState} state */
   #surround(state) {
+    if (this.#isSettled) this.#addSurroundings();
     if (!this.#Surroundings || this.#race === state.race) return;
     this.#race = state.race;
     for (const element of this.#surroundings?.all ?? []) element.remove();

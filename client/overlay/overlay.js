@@ -4,6 +4,7 @@ import { chanceCell } from "../broadcast/chance-cell.js";
 import { clockText, delayText } from "../broadcast/clock.js";
 import { Director } from "../broadcast/director.js";
 import { Feature } from "../broadcast/feature.js";
+import { Reporter } from "../broadcast/news.js";
 import { Ranking } from "../broadcast/ranking.js";
 import { Ticker } from "../broadcast/ticker.js";
 import { UnwinnableNews } from "../broadcast/unwinnable-news.js";
@@ -45,6 +46,7 @@ export class Overlay {
     });
     this.broadcast = new Broadcast(this.session.replica, this.session.clock);
     this.broadcast.director = new Director();
+    this.broadcast.reporter = new Reporter();
     const elements = {
       clock: this.#clock,
       standings: this.ranking.element,

@@ -131,17 +131,14 @@ export class RoomSession {
     }
     if (this.own?.id !== ownGame.game) this.own = new Game(ownGame, board, variant);
     const outcome = this.own.follow(event, ownGame, board);
-    if (outcome === "resend") this.#resendLater();
+    if (outcome !== "resend") return outcome;
+    // All at once, however many of them were refused.
+    clearTimeout(this.#resendTimer);
+    this.#resendTimer = setTimeout(() => this.#resend(), RESEND_DELAY_MS);
     return outcome;
   }
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #resendTimer;
-
-  /** All at once, however many of them were refused. */
-  #resendLater() {
-    clearTimeout(this.#resendTimer);
-    this.#resendTimer = setTimeout(() => this.#resend(), RESEND_DELAY_MS);
-  }
 
   #resend() {
     for (const act of this.own?.pending ?? []) this.send(act);

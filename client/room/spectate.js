@@ -46,7 +46,7 @@ export class Spectate {
       {
         pick: (id) => this.#pick(id),
         follow: () => this.#pick(""),
-        direct: (director) => (this.broadcast.director = director),
+        staff: (staff) => Object.assign(this.broadcast, staff),
       },
       room.signal,
     );

@@ -1,6 +1,7 @@
 import { Broadcast } from "../broadcast/broadcast.js";
 import { RoomSession } from "../room/session.js";
 
+/** @import { Staff } from "../broadcast/view.js" */
 /** @import { Channel } from "./television.js" */
 
 /** A race that runs, as its spectators see it. @implements {Channel} */
@@ -47,8 +48,8 @@ export class LiveChannel {
     else this.broadcast.unpin();
   }
 
-  /** @param {import("../broadcast/director.js").Director} director */
-  direct(director) {
-    this.broadcast.director = director;
+  /** @param {Staff} staff */
+  employ(staff) {
+    Object.assign(this.broadcast, staff);
   }
 }

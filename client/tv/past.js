@@ -1,5 +1,5 @@
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "../broadcast/focus.js";
-import { NO_MEMORY, newsBetween } from "../broadcast/news.js";
+import { Reporter } from "../broadcast/news.js";
 import { broadcastState } from "../broadcast/state.js";
 import { playerName } from "../profile/link.js";
 import { cardsOf, stepAt, trackOf } from "../race-page/timeline.js";
@@ -8,6 +8,7 @@ import { variantOf } from "../rules/variants.js";
 
 /** @import { BroadcastState } from "../broadcast/state.js" */
 /** @import { Director } from "../broadcast/director.js" */
+/** @import { Staff } from "../broadcast/view.js" */
 /** @import { GameView, RacedGame, RacePage } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
 /** @import { Track } from "../race-page/timeline.js" */
@@ -87,7 +88,7 @@ export class PastChannel {
   delayS = 0;
   focus = NO_FOCUS;
   /** @type {BroadcastState | null} */ #state = null;
-  #memory = NO_MEMORY;
+  #reporter = new Reporter();
   /** @type {Director | null} */ #director = null;
 
   /** @param {OpenRace} page @param {number} now by the clock of the page (ms) */
@@ -107,11 +108,10 @@ export class PastChannel {
     const before = this.#state;
     const after = this.race.at(Math.min(now - this.began, this.race.end));
     this.#state = after;
-    const found = before ? newsBetween(this.#memory, before, after) : { memory: NO_MEMORY, news: [] };
-    this.#memory = found.memory;
-    const winner = found.news.find(({ kind }) => kind === "won")?.id;
+    const news = before ? this.#reporter.report(before, after) : [];
+    const winner = news.find(({ kind }) => kind === "won")?.id;
     this.focus = focusOn(this.focus, after, now, winner, this.#director?.choose(after, this.focus.id));
-    return found.news;
+    return news;
   }
 
   /** @param {number} now */
@@ -124,8 +124,8 @@ export class PastChannel {
     this.focus = id ? { id, since: now, isPinned: true } : NO_FOCUS;
   }
 
-  /** @param {Director} director */
-  direct(director) {
+  /** @param {Staff} staff */
+  employ({ director }) {
     this.#director = director;
   }
 }

@@ -9,10 +9,10 @@ import { every } from "../ui/timers.js";
 import { LiveChannel } from "./live.js";
 import { PastChannel } from "./past.js";
 
-/** @import { Director } from "../broadcast/director.js" */
 /** @import { Focus } from "../broadcast/focus.js" */
 /** @import { News } from "../broadcast/news.js" */
 /** @import { BroadcastState } from "../broadcast/state.js" */
+/** @import { Staff } from "../broadcast/view.js" */
 /** @import { Programme } from "../net/messages.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /**
@@ -25,7 +25,7 @@ import { PastChannel } from "./past.js";
  * @property {(now: number) => News[]} step go on to now, by the clock of the page (ms)
  * @property {(now: number) => boolean} isOver
  * @property {(id: string, now: number) => void} pick a game to stay large, or "": the director chooses
- * @property {(director: Director) => void} direct
+ * @property {(staff: Staff) => void} employ
  */
 
 const TICK_MS = 250;
@@ -105,10 +105,10 @@ export class Television {
     const signal = AbortSignal.any([this.#channelEnd.signal, this.signal]);
     const channel = open(signal);
     const pick = (/** @type {string} */ id) => channel.pick(id, performance.now());
-    const direct = (/** @type {Director} */ director) => channel.direct(director);
+    const staff = (/** @type {Staff} */ staff) => channel.employ(staff);
     this.#channel = channel;
     this.#seen = channel.id || this.#seen;
-    this.#view = new BroadcastView({ pick, follow: () => pick(""), direct }, signal);
+    this.#view = new BroadcastView({ pick, follow: () => pick(""), staff }, signal);
     this.#view.element.append(qr(channel));
     this.#place.replaceChildren(this.#view.element);
     morph(this.#links, channelLink(channel));

@@ -4,7 +4,7 @@
  */
 export class KeyedList {
   /** @type {Map<string, HTMLElement>} */ elements = new Map();
-  /** What each shows, as text. @type {Map<string, string>} */ #drawn = new Map();
+  /** What each shows, as text. @type {WeakMap<HTMLElement, string>} */ #drawn = new WeakMap();
 
   /** @param {HTMLElement} list @param {(item: T) => HTMLElement} make an item, before it is drawn */
   constructor(list, make) {
@@ -15,28 +15,21 @@ export class KeyedList {
   /** @param {readonly T[]} items @param {(item: T) => unknown} shown what an item shows @param {(element: HTMLElement, item: T) => void} draw */
   draw(items, shown, draw) {
     for (const item of items) {
-      const { id } = item;
-      const element = this.elements.get(id) ?? this.make(item);
+      const element = this.elements.get(item.id) ?? this.make(item);
       const drawn = JSON.stringify(shown(item));
-      if (this.#drawn.get(id) !== drawn) draw(element, item);
-      this.#drawn.set(id, drawn);
-      this.elements.set(id, element);
+      if (this.#drawn.get(element) !== drawn) draw(element, item);
+      this.#drawn.set(element, drawn);
+      this.elements.set(item.id, element);
     }
   }
 
   /** Put the items that were drawn in this order, and no others. @param {readonly T[]} items */
   arrange(items) {
-    const { list } = this;
-    const wanted = new Set(items.map(({ id }) => id));
-    for (const [id, element] of this.elements) {
-      if (wanted.has(id)) continue;
-      element.remove();
-      this.elements.delete(id);
-      this.#drawn.delete(id);
-    }
-    for (const [i, id] of [...wanted].entries()) {
-      const element = /** @type {HTMLElement} */ (this.elements.get(id));
-      if (list.children[i] !== element) list.insertBefore(element, list.children[i]);
-    }
+    const { children } = this.list;
+    const before = this.elements;
+    this.elements = new Map(items.map(({ id }) => [id, /** @type {HTMLElement} */ (before.get(id))]));
+    for (const [id, element] of before) if (!this.elements.has(id)) element.remove();
+    for (const [i, element] of [...this.elements.values()].entries())
+      if (children[i] !== element) this.list.insertBefore(element, children[i]);
   }
 }

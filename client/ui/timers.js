@@ -6,14 +6,9 @@ export function every(ms, action, signal) {
   onAbort(signal, () => clearInterval(timer));
 }
 
-/** Do an action once, unless the signal is aborted before. @type {(ms: number, action: () => void, signal: AbortSignal) => void} */
+/** Do an action once, unless the signal is aborted by then. @type {(ms: number, action: () => void, signal: AbortSignal) => void} */
 export function later(ms, action, signal) {
-  const stop = () => clearTimeout(timer);
-  const timer = setTimeout(() => {
-    signal.removeEventListener("abort", stop);
-    action();
-  }, ms);
-  onAbort(signal, stop);
+  setTimeout(() => signal.aborted || action(), ms);
 }
 
 /** Do an action when the signal is aborted, or at once if it is already. @type {(signal: AbortSignal, action: () => void) => void} */
