@@ -10,7 +10,6 @@ import { boxesOf, slide } from "../ui/slide.js";
 
 /** The ranking: exactly the numbers that the order is made by. A click on a game shows it large. */
 export class Ranking {
-  #order = "";
   #chanceHead = h("span", { class: "chance-head", hidden: true });
   /** Loaded later. @type {ChanceCell | null} */ #chanceCell = null;
   #list = h("ol", { class: "ranks" });
@@ -40,18 +39,16 @@ export class Ranking {
     const hasChances = this.#chanceCell !== null && entries.some(({ chance }) => chance !== null);
     this.element.classList.toggle("with-chances", hasChances);
     this.#chanceHead.hidden = !hasChances;
+    const before = this.#rows.ids;
     this.#rows.draw(
       entries,
       ({ board, steps, ...facts }) => [facts, facts.id === focus, hasChances],
       (row, entry) => drawRow(row, entry, entry.id === focus, hasChances ? this.#chanceCell : null),
     );
-    const order = entries.map(({ id }) => id).join(" ");
-    if (order === this.#order) return;
-    const { elements } = this.#rows;
-    const before = this.#order ? boxesOf(elements) : new Map();
-    this.#order = order;
+    if (String(entries.map(({ id }) => id)) === String(before)) return;
+    const boxes = before.length ? boxesOf(this.#rows.elements) : new Map();
     this.#rows.arrange(entries);
-    slide(elements, before);
+    slide(this.#rows.elements, boxes);
   }
 }
 

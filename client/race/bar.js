@@ -27,8 +27,7 @@ export class RaceBar {
   #lanes = h("ol", { class: "lanes", tabindex: 0, "aria-label": t("players") });
   element = h("section", { class: "race-bar" }, this.#place, heads(), this.#lanes);
   /** @type {KeyedList<Lane>} */ #list = new KeyedList(this.#lanes, () => h("li"));
-  /** The games in the order that is shown. @type {string[]} */ #order = [];
-  /** The place of one's own lane in that order, from 0; -1 without one. */ #own = -1;
+  /** The place of one's own lane, from 0; -1 without one. */ #own = -1;
   /** The own place as it is drawn. */ #drawnPlace = "";
   /** The height of a lane and of what is in view (px): measured at first, and when the latter has changed, since that costs a layout. */ #size =
     { lane: 0, view: 0 };
@@ -54,11 +53,11 @@ export class RaceBar {
   render(lanes, count, countText = count) {
     if (this.race.team_scores) this.#addTeams();
     this.#drawPlace(lanes, countText);
+    const [before, scrolled] = [this.#list.ids, this.#scrolled];
     const shown = (/** @type {Lane} */ lane) => [lane, !!this.#teams];
     this.#list.draw(lanes, shown, (element, lane) => drawLane(element, lane, this.#teams));
-    const [before, scrolled] = [this.#order, this.#scrolled];
-    this.#order = lanes.map(({ id }) => id);
-    if (String(this.#order) === String(before)) return;
+    const order = lanes.map(({ id }) => id);
+    if (String(order) === String(before)) return;
     this.#list.arrange(lanes);
     this.#own = lanes.findIndex(({ isMine }) => isMine);
     if (this.#size.lane) this.#centre();
@@ -81,8 +80,7 @@ export class RaceBar {
     const drawn = JSON.stringify([place, count, teams]);
     if (drawn === this.#drawnPlace) return;
     this.#drawnPlace = drawn;
-    const own = lanes.find(({ isMine }) => isMine);
-    morph(this.#place, ...placeContent(place, count, teams && this.#teams?.line(teams, own)));
+    morph(this.#place, ...placeContent(place, count, teams && this.#teams?.line(teams, place?.own)));
   }
 
   #measure() {
@@ -96,7 +94,7 @@ export class RaceBar {
     const { lane, view } = this.#size;
     if (this.#own < 0 || !lane) return;
     const top = (this.#own - Math.floor(Math.floor(view / lane) / 2)) * lane;
-    const scrolled = Math.max(0, Math.min(top, this.#order.length * lane - view));
+    const scrolled = Math.max(0, Math.min(top, this.#lanes.childElementCount * lane - view));
     if (scrolled === this.#scrolled) return;
     this.#scrolled = scrolled;
     this.#lanes.scrollTop = scrolled;
@@ -105,11 +103,10 @@ export class RaceBar {
   /** Let the lanes slide from where they were: all are equally high. @param {string[]} before @param {number} scrolled since then (px) */
   #slide(before, scrolled) {
     if (isStill()) return;
-    for (const [i, id] of this.#order.entries()) {
+    for (const [i, [id, element]] of [...this.#list.elements].entries()) {
       const old = before.indexOf(id);
       const distance = old < 0 ? 0 : (old - i) * this.#size.lane + scrolled;
-      if (!distance) continue;
-      this.#list.elements.get(id)?.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
+      if (distance) element.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
     }
   }
 }

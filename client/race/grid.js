@@ -2,8 +2,8 @@ import { t, timeText } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
 import { inView } from "../ui/in-view.js";
+import { withNextFrame } from "../ui/next-frame.js";
 import { once } from "../ui/once.js";
-import { withNextFrame } from "../ui/timers.js";
 
 /** @import { BoardThumbnail } from "../board/thumbnail.js" */
 /** @import { GameView } from "../net/messages.js" */

@@ -5,7 +5,8 @@ import { rulesLater } from "../ui/lazy.js";
 
 /** Let keys do what the buttons do, and lead to the board: not while somebody types, or a dialog is open. @param {Controls} controls @param {BoardView} board @param {AbortSignal} signal of the screen */
 export function listenToKeys({ act, hint, newDeal, shuffle }, board, signal) {
-  /** @type {{ [key: string]: (() => unknown) | undefined }} */
+  const redo = () => act("redo");
+  /** With Control or Command, "^" stands before the key, and "^+" with Shift. @type {{ [key: string]: (() => unknown) | undefined }} */
   const keys = {
     b: () => board.focus(),
     h: hint,
@@ -13,19 +14,16 @@ export function listenToKeys({ act, hint, newDeal, shuffle }, board, signal) {
     n: newDeal,
     s: shuffle,
     "?": rulesLater,
+    "^z": () => act("undo"),
+    "^+z": redo,
+    "^y": redo,
   };
-  const [redo, undo] = [() => act("redo"), () => act("undo")];
-  /** @type {typeof keys} */
-  const withCommand = { y: redo, z: undo, Z: redo };
   const follow = (/** @type {KeyboardEvent} */ event) => {
-    const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
+    const { altKey, ctrlKey, key, metaKey, shiftKey, target } = event;
+    const command = ctrlKey || metaKey ? (shiftKey ? "^+" : "^") : "";
+    const action = keys[command + key.toLowerCase()];
     const isTyping = /** @type {Element} */ (target).closest("input, textarea, select");
-    if (isTyping || document.querySelector("dialog[open]")) return;
-    const key = event.key.toLowerCase();
-    const isCommand = ctrlKey || metaKey;
-    const name = isCommand && shiftKey ? key.toUpperCase() : key;
-    const action = isCommand ? withCommand[name] : !altKey && keys[name];
-    if (!action) return;
+    if (!action || altKey || isTyping || document.querySelector("dialog[open]")) return;
     event.preventDefault();
     action();
   };

@@ -5,8 +5,9 @@ import { BroadcastView } from "../broadcast/view.js";
 import { t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
+import { withNextFrame } from "../ui/next-frame.js";
 import { once } from "../ui/once.js";
-import { every, later, withNextFrame } from "../ui/timers.js";
+import { every, later } from "../ui/timers.js";
 
 /** @import { AudiencePanel } from "../audience/panel.js" */
 /** @import { Finder } from "../crowd/finder.js" */

@@ -107,11 +107,10 @@ function morphElement(old, fresh) {
     if (old.getAttribute(name) !== value)
       name === "style" ? copyStyle(old, fresh) : old.setAttribute(name, value);
   morphHandlers(old, fresh);
-  if (
-    (fresh instanceof HTMLInputElement || fresh instanceof HTMLSelectElement) &&
-    old !== document.activeElement
-  )
-    Object.assign(old, { value: fresh.value, checked: /** @type {any} */ (fresh).checked });
+  if (fresh.matches("input, select") && old !== document.activeElement) {
+    const { checked, value } = /** @type {HTMLInputElement} */ (fresh);
+    Object.assign(old, { checked, value });
+  }
   morphNodes(old, [...fresh.childNodes]);
 }
 

@@ -12,6 +12,11 @@ export class KeyedList {
     this.make = make;
   }
 
+  /** The items in the order that is shown. */
+  get ids() {
+    return [...this.elements.keys()];
+  }
+
   /** @param {readonly T[]} items @param {(item: T) => unknown} shown what an item shows @param {(element: HTMLElement, item: T) => void} draw */
   draw(items, shown, draw) {
     for (const item of items) {
