@@ -3,16 +3,15 @@ import { variantOf } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
 import { BoardView } from "./board.js";
 
-/** @import { VariantChoice } from "../net/messages.js" */
-/** @import { Phase } from "../room/screen.js" */
+/** @import { Phase, PhaseContext } from "../room/screen.js" */
 
 /** The deck on the felt, until it is dealt: where the screen of the race will have it. @implements {Phase} */
-export class DeckScreen {
+export default class DeckScreen {
   isFixed = true;
 
-  /** @param {VariantChoice} choice @param {AbortSignal} signal */
-  constructor(choice, signal) {
-    const variant = variantOf(choice);
+  /** @param {PhaseContext} room */
+  constructor({ deals, signal }) {
+    const variant = variantOf(deals);
     const board = new BoardView(t("yourBoard"), signal);
     board.show(null, variant);
     this.title = variantName(variant.name);

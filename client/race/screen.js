@@ -32,7 +32,7 @@ const SIGNALS_DELAY_MS = 2000;
 const MAX_LANES = 10;
 
 /** The own race, from the countdown to the last board: one state, and what draws it. @implements {Phase} */
-export class RaceScreen {
+export default class RaceScreen {
   isFixed = true;
   /** @type {RaceState | null} */ #state = null;
   /** The own game as it was drawn last; undefined: not yet. @type {GameState | null | undefined} */ #drawn;

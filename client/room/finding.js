@@ -9,7 +9,7 @@ import { every } from "../ui/timers.js";
 const TICK_INTERVAL_MS = 200;
 
 /** A quick room that waits for players: who is there, and how long it waits at the most. @implements {Phase} */
-export class Finding {
+export default class Finding {
   isFixed = false;
   title = t("finding");
   #seconds = h("p", { class: "seconds figure", "aria-hidden": "true" });

@@ -31,7 +31,7 @@ addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
 const openDraw = async (room) => (await load(import("./draw.js"), "draw")).openDraw(room);
 
 /** The room between races: its members, who is ready, the invitation, the settings. @implements {Phase} */
-export class Lobby {
+export default class Lobby {
   isFixed = false;
   #head = h("header", { class: "felt full-width" });
   #series = h("div", { class: "full-width", hidden: true });

@@ -14,7 +14,7 @@ const PEOPLE_DELAY_MS = 2000;
 const people = () => load(import("./people-here.js"), "roles");
 
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
-export class ResultScreen {
+export default class ResultScreen {
   isFixed = false;
   #people = h("div", { class: "row" });
   /** Once it is loaded. @type {typeof import("./people-here.js").showPeople | undefined} */ #show;

@@ -31,7 +31,7 @@ import { RoomSession } from "./session.js";
  */
 /** @typedef {"deck" | "finding" | "lobby" | "race" | "result" | "spectate"} PhaseKind */
 
-/** @typedef {(context: PhaseContext, race: RaceView | null) => Phase} NewPhase */
+/** @typedef {{ default: new (context: PhaseContext, race: RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
 
 /** What the phases need besides their modules. */
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
@@ -39,40 +39,22 @@ const RACE = /** @type {const} */ ([...BOARD, "race", "race/race.css"]);
 const MEMBERS = /** @type {const} */ (["pages", "variants", "room", "ui/page.css"]);
 const PEOPLE = /** @type {const} */ ([...MEMBERS, "room/room.css"]);
 const RESULT = /** @type {const} */ ([...MEMBERS, "result", "replay", "race/grid.css", "room/result.css"]);
-/** @type {{ [kind in PhaseKind]: () => Promise<NewPhase> }} */
+/** @type {{ [kind in PhaseKind]: () => Promise<PhaseModule> }} */
 export const PHASES = {
-  deck: async () => {
-    const { DeckScreen } = await load(import("../board/deck.js"), ...RACE);
-    PHASES.race().catch(() => {});
-    return ({ deals, signal }) => new DeckScreen(deals, signal);
-  },
-  lobby: async () => {
-    const { Lobby } = await load(import("./lobby.js"), ...PEOPLE, "settings");
-    return (context) => new Lobby(context);
-  },
-  result: async () => {
-    const { ResultScreen } = await load(import("./result-screen.js"), ...RESULT);
-    return (context) => new ResultScreen(context);
-  },
-  finding: async () => {
-    const { Finding } = await load(import("./finding.js"), ...PEOPLE, "finding");
-    return (context) => new Finding(context);
-  },
-  race: async () => {
-    const { RaceScreen } = await load(import("../race/screen.js"), ...RACE);
-    return (context, race) => new RaceScreen(context, /** @type {RaceView} */ (race));
-  },
-  spectate: async () => {
-    const { Spectate } = await load(
+  deck: () => load(import("../board/deck.js"), ...RACE),
+  lobby: () => load(import("./lobby.js"), ...PEOPLE, "settings"),
+  result: () => load(import("./result-screen.js"), ...RESULT),
+  finding: () => load(import("./finding.js"), ...PEOPLE, "finding"),
+  race: () => load(import("../race/screen.js"), ...RACE),
+  spectate: () =>
+    load(
       import("./spectate.js"),
       "spectate",
       "ui/page.css",
       ...BOARD,
       "board/watched.css",
       "broadcast/broadcast.css",
-    );
-    return (context) => new Spectate(context);
-  },
+    ),
 };
 /** When a room in which somebody waits loads what may be needed next (ms). */
 const PRELOAD_DELAY_MS = 2500;
@@ -113,7 +95,7 @@ export class RoomScreen {
 
   /**
    * @param {Page} page @param {string} code @param {typeof PredictedGame | null} Game null: be a spectator
-   * @param {NewPhase | null} [deck] what to show at once
+   * @param {PhaseModule | null} [deck] what to show at once
    */
   constructor({ shell, signal }, code, Game, deck) {
     this.shell = shell;
@@ -138,7 +120,7 @@ export class RoomScreen {
     if (deck) this.#showDeck(deck);
   }
 
-  /** Until the room is there, whoever has just asked for a game sees its deck. It is not shown again after a reload. @param {NewPhase} deck */
+  /** Until the room is there, whoever has just asked for a game sees its deck. It is not shown again after a reload. @param {PhaseModule} deck */
   #showDeck(deck) {
     this.#state.deals = history.state.deals;
     history.replaceState(null, "");
@@ -264,13 +246,13 @@ export class RoomScreen {
 
   /** @param {PhaseKind} kind @param {string} phase */
   async #enterPhase(kind, phase) {
-    const create = await PHASES[kind]().catch(() => null);
+    const module = await PHASES[kind]().catch(() => null);
     if (phase !== this.#state.phase || this.signal.aborted) return;
-    if (!create) {
+    if (!module) {
       this.#state.phase = "";
       return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
     }
-    this.#enter(create);
+    this.#enter(module);
     if (!this.session.replica.isSolo) later(PRELOAD_DELAY_MS, () => this.#preload(), this.signal);
   }
 
@@ -280,18 +262,19 @@ export class RoomScreen {
     if (!this.isSpectator) PHASES.race().catch(() => {});
   }
 
-  /** @param {NewPhase} create */
-  #enter(create) {
+  /** @param {PhaseModule} module */
+  #enter({ default: Phase }) {
     this.#leavePhase();
     this.#phaseEnd = new AbortController();
-    const entered = create(this.#context(), this.session.replica.race);
+    const { isSolo, race, room } = this.session.replica;
+    const entered = new Phase(this.#context(), /** @type {RaceView} */ (race));
     this.#phase = entered;
-    const { isSolo, room } = this.session.replica;
     this.shell.fix(entered.isFixed, room?.daily ? "daily" : isSolo ? "play" : null);
     this.shell.title(entered.title);
     this.#show(entered.element);
     entered.update();
     if (this.#needsChat) this.#preloadChat();
+    if (this.#state.phase === "deck") PHASES.race().catch(() => {});
   }
 
   /** @returns {PhaseContext} */

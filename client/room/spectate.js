@@ -21,7 +21,7 @@ const TICK_MS = 500;
 const AUDIENCE_DELAY_MS = 1500;
 
 /** A race as a broadcast, as late as the room wants it, and then its result. @implements {Phase} */
-export class Spectate {
+export default class Spectate {
   isFixed = false;
   /** @type {WatchedResult | null} */ #result = null;
   #resultPlace = h("div");
