@@ -11,6 +11,8 @@ const WIDTH = 1000;
 const HEIGHT = 240;
 /** The time that the graph has at least, so that it does not shrink from the first second on (ms). */
 const MIN_SPAN_MS = 30_000;
+/** The time grows by this much at once: in between, only the games that have gone on are drawn again (ms). */
+const GROWTH_MS = 1000;
 /** Dashes, for those who do not tell all colours apart. */
 const DASHES = ["", "10 5", "3 4", "14 4 3 4"];
 
@@ -34,12 +36,12 @@ export class LeadGraph {
 
   /** @param {BroadcastState} state @param {string} focus the game that is large */
   render({ seen: entries, leader, ms, opened, cards }, focus) {
-    const end = Math.max(MIN_SPAN_MS, ms);
+    const end = Math.max(MIN_SPAN_MS, Math.ceil(ms / GROWTH_MS) * GROWTH_MS);
     const top = heightOf(entries, cards);
     this.#top.textContent = t("cards", { n: top });
     this.#now.textContent = timeText(Math.max(0, ms));
     this.#keep(entries);
-    for (const entry of entries.toReversed()) this.#draw(entry, { opened, top, end, ms });
+    for (const entry of entries.toReversed()) this.#draw(entry, { opened, top, end });
     for (const [id, line] of this.#lines)
       line.setAttribute("class", id === focus ? "chosen" : id === leader ? "leader" : "");
     for (const id of [leader, focus]) {
@@ -58,12 +60,12 @@ export class LeadGraph {
     }
   }
 
-  /** @param {Entry} entry @param {{ opened: number, top: number, end: number, ms: number }} scale */
-  #draw(entry, { opened, top, end, ms }) {
+  /** @param {Entry} entry @param {{ opened: number, top: number, end: number }} scale */
+  #draw(entry, { opened, top, end }) {
     const line = this.#lines.get(entry.id) ?? this.#add(entry);
     const { id, steps } = trackOf(entry, opened);
     const last = steps[steps.length - 1];
-    const until = entry.isWon || entry.isOut ? entry.lastMs : ms;
+    const until = entry.isWon || entry.isOut ? entry.lastMs : end;
     const shown = [...steps, { ...last, ms: Math.max(last.ms, until) }];
     const points = stairs({ id, steps: shown }, top, end);
     if (line.getAttribute("points") !== points) line.setAttribute("points", points);

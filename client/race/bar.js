@@ -106,7 +106,10 @@ export class RaceBar {
     for (const [i, [id, element]] of [...this.#list.elements].entries()) {
       const old = before.indexOf(id);
       const distance = old < 0 ? 0 : (old - i) * this.#size.lane + scrolled;
-      if (distance) element.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
+      if (!distance) continue;
+      // Two at once would be drawn by the main thread, frame by frame.
+      for (const animation of element.getAnimations()) animation.cancel();
+      element.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
     }
   }
 }

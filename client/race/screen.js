@@ -25,6 +25,8 @@ import { changes, raceState, waitOf } from "./state.js";
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
 
 const TICK_MS = 100;
+/** How long a tap on the board holds up what others do: its own move is painted first. */
+const TAP_MS = 150;
 const MESSAGE_MS = 3000;
 /** When what keeps the screen on is loaded in a race that runs already: first, one sees the board (ms). */
 const SIGNALS_DELAY_MS = 2000;
@@ -36,6 +38,7 @@ export default class RaceScreen {
   isFixed = true;
   /** @type {RaceState | null} */ #state = null;
   /** The own game as it was drawn last; undefined: not yet. @type {GameState | null | undefined} */ #drawn;
+  /** Until when a tap may wait for its paint (ms). */ #tapUntil = 0;
   /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div", { class: "overlay" });
@@ -79,7 +82,9 @@ export default class RaceScreen {
     const isUnderWay = this.session.clock.now() >= race.starts_at;
     if (!replica.isSolo) later(isUnderWay ? SIGNALS_DELAY_MS : 0, () => this.#signalStart(), room.signal);
     listenToKeys(controls, this.board, room.signal);
-    every(TICK_MS, () => this.#refresh(), room.signal);
+    const hold = () => (this.#tapUntil = performance.now() + TAP_MS);
+    this.board.element.addEventListener("pointerdown", hold, true);
+    every(TICK_MS, () => this.#refreshUnlessTapped(), room.signal);
   }
 
   /** Follow an event of the room. @param {Event} [event] */
@@ -92,10 +97,15 @@ export default class RaceScreen {
     if (event?.t === "acted" && event.action === "shuffle" && event.game === this.session.own?.id)
       sound("shuffle");
     // What others do is drawn with the next tick, however many of them move at once.
-    if (!game || game === this.session.own?.id) this.#refresh();
+    if (!game) this.#refresh();
+    else if (game === this.session.own?.id) this.#refreshUnlessTapped();
   }
 
   // The state, what follows from its changes, and the page
+
+  #refreshUnlessTapped() {
+    if (performance.now() >= this.#tapUntil) this.#refresh();
+  }
 
   #refresh() {
     const before = this.#state;
@@ -231,6 +241,7 @@ export default class RaceScreen {
 
   #acted() {
     if (this.room.signal.aborted) return;
+    this.#tapUntil = 0;
     sound("move");
     this.#refresh();
   }

@@ -17,6 +17,8 @@ import { every, later } from "../ui/timers.js";
 /** @import { WatchedResult } from "./watched-result.js" */
 
 const TICK_MS = 500;
+/** Between two steps: what happens in so short a time is drawn together (ms). */
+const STEP_MS = 100;
 /** When the audience is loaded: the race comes first (ms). */
 const AUDIENCE_DELAY_MS = 1500;
 
@@ -114,7 +116,7 @@ export default class Spectate {
     this.#stepSoon();
   }
 
-  #stepSoon = withNextFrame(() => this.room.signal.aborted || this.#step());
+  #stepSoon = withNextFrame(() => this.room.signal.aborted || this.#step(), STEP_MS);
 
   /** Show a game large and let it stay; none: follow the leader. @param {string} id */
   #pick(id) {

@@ -1,11 +1,21 @@
-/** Return what does an action with the next frame: once, however often it is asked for until then. @type {(action: () => void) => () => void} */
-export function withNextFrame(action) {
-  let frame = 0;
+/**
+ * Return what does an action with the next frame: once, however often it is asked for until then, and with a pause (ms)
+ * since the last time.
+ * @type {(action: () => void, pause?: number) => () => void}
+ */
+export function withNextFrame(action, pause = 0) {
+  let isWaiting = false;
+  let doneAt = -Infinity;
   const draw = () => {
-    frame = 0;
+    isWaiting = false;
+    doneAt = performance.now();
     action();
   };
   return () => {
-    if (!frame) frame = requestAnimationFrame(draw);
+    if (isWaiting) return;
+    isWaiting = true;
+    const wait = doneAt + pause - performance.now();
+    if (wait > 0) setTimeout(() => requestAnimationFrame(draw), wait);
+    else requestAnimationFrame(draw);
   };
 }

@@ -1,6 +1,6 @@
 import { isStill } from "./motion.js";
 
-/** @typedef {{ left: number, top: number, width: number }} Box on the screen (px) */
+/** @typedef {{ left: number, top: number, width: number, height: number }} Box on the screen (px) */
 
 const SLIDE = { duration: 420, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 
@@ -11,10 +11,13 @@ export const boxesOf = (elements) =>
 /** Let elements slide, and grow, from where they were to where they are. @template K @param {ReadonlyMap<K, Element>} elements @param {ReadonlyMap<K, Box>} before */
 export function slide(elements, before) {
   if (isStill()) return;
+  // Two at once would be drawn by the main thread, frame by frame.
+  for (const element of elements.values())
+    for (const animation of element.getAnimations()) animation.cancel();
   const after = boxesOf(elements);
   for (const [key, element] of elements) {
     const frame = frameFrom(before.get(key), /** @type {Box} */ (after.get(key)));
-    if (frame) element.animate([frame, { transform: "none", transformOrigin: "0 0" }], SLIDE);
+    if (frame) element.animate([frame, { transform: "none" }], SLIDE);
   }
 }
 
@@ -22,6 +25,8 @@ export function slide(elements, before) {
 function frameFrom(from, to) {
   if (!from?.width || !to.width) return null;
   const [x, y, scale] = [from.left - to.left, from.top - to.top, from.width / to.width];
-  const isSame = !Math.round(x) && !Math.round(y) && Math.abs(scale - 1) < 0.01;
-  return isSame ? null : { transform: `translate(${x}px, ${y}px) scale(${scale})`, transformOrigin: "0 0" };
+  if (!Math.round(x) && !Math.round(y) && Math.abs(scale - 1) < 0.01) return null;
+  // It grows from its middle: an origin elsewhere would be drawn by the main thread as well.
+  const [dx, dy] = [x + ((scale - 1) * to.width) / 2, y + ((scale - 1) * to.height) / 2];
+  return { transform: `translate(${dx}px, ${dy}px) scale(${scale})` };
 }
