@@ -23,13 +23,11 @@ class VisitedSet:
 
     def reserve(self, count: int) -> None:
         """Make room for this many keys altogether."""
-        size = len(self.table)
-        while count > _MAX_LOAD * size:
-            size *= 2
-        if size > len(self.table):
-            table = np.zeros(size, dtype=np.uint64)
-            copy_keys(self.table, table)
-            self.table = table
+        while count > _MAX_LOAD * len(self.table):
+            size = len(self.table)
+            # In place: a second table beside it would take half as much memory again.
+            self.table.resize(2 * size, refcheck=False)
+            spread(self.table, size)
 
 
 @compiled
@@ -49,8 +47,20 @@ def add_key(table: Keys, key: np.uint64) -> bool:
 
 
 @compiled
-def copy_keys(source: Keys, target: Keys) -> None:
-    """Add all keys of one table to another."""
-    for key in source:
+def spread(table: Keys, size: int) -> None:
+    """Move the keys of the first half of a table, which were all, to where they belong in the whole.
+
+    `size` is the length of a half. A key belongs into the half that one more of its bits names, at its old place there
+    or behind. Keys are taken out and added again in the order of their places, beginning behind one that is empty. So a
+    key passes only others that were added again: between its first place and its old one, all places have had their
+    turn, and the second half has no other keys.
+    """
+    empty = 0
+    while table[empty] != np.uint64(0):
+        empty += 1
+    for step in range(1, size):
+        at = (empty + step) & (size - 1)
+        key = table[at]
         if key != np.uint64(0):
-            add_key(target, key)
+            table[at] = np.uint64(0)
+            add_key(table, key)
