@@ -8,8 +8,7 @@ from gaprace.rules.board import Board
 from gaprace.solver.encoding import CODES, ZOBRIST, encode_all, encoding_of
 from gaprace.solver.evaluation import Evaluation, follows_shape, pairs_shape, simple_evaluation
 from gaprace.solver.gain import gain, gain_tables
-from gaprace.solver.moves import Survey, is_won, legal_moves, survey
-from gaprace.solver.search import key_after, make_move
+from gaprace.solver.moves import Survey, is_won, key_after, legal_moves, survey, write_after
 from gaprace.solver.tables import evaluation_for
 from tests.positions import board_with_runs, won_board
 from tests.strategies import boards, randoms
@@ -46,7 +45,7 @@ def test_moves_are_those_of_the_rules_and_lead_to_the_same_boards(
     assert [encoding.move(move) for move in moves] == board.legal_moves(right_fill=right_fill)
     for move in moves:
         after = np.empty(CODES, dtype=np.uint8)
-        make_move(row, move, after)
+        write_after(row, move, after)
         assert encoding.decode(after) == board.after(encoding.move(move), right_fill=right_fill)
 
 

@@ -108,7 +108,7 @@ def test_mini_is_small_enough_to_decide() -> None:
     assert set(verdicts) == {"winnable", "unwinnable"}
 
 
-def test_an_enumeration_looks_into_every_board_once_and_is_exhausted_only_without_a_win() -> None:
+def test_a_search_of_all_moves_expands_every_board_once_and_is_exhausted_only_without_a_win() -> None:
     random, exhausted = Random("enumeration"), 0
     for columns in [3] * 20 + [4] * 20:
         board = random_board(random, columns)

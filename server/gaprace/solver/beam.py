@@ -18,10 +18,10 @@ from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
-from gaprace.solver.moves import MAX_MOVES, Survey, is_won, legal_moves, survey
+from gaprace.solver.moves import MAX_MOVES, Survey, is_won, key_after, legal_moves, survey, write_after
 from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import BUCKETS, NONE, Indices, bucket_of
-from gaprace.solver.search import SLICE_BOARDS, ShouldStop, key_after, make_move, never
+from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
 from gaprace.solver.visited import VisitedSet, add_key
 
 MAX_PLIES = 160
@@ -194,4 +194,4 @@ def best_of(values: Values, width: int) -> Ints:
 def make_moves(boards: Bytes, parents: Ints, moves: Ints, after: Bytes) -> None:
     """Write the boards after moves, each from one of the boards."""
     for number in range(len(parents)):
-        make_move(boards[parents[number]], moves[number], after[number])
+        write_after(boards[parents[number]], moves[number], after[number])

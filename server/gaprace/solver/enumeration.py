@@ -15,13 +15,13 @@ import numpy as np
 from gaprace.rules.board import Board, Move
 from gaprace.solver.arrays import with_room
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, ZOBRIST, Bytes, Ints, Keys, Values
+from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
-from gaprace.solver.moves import MAX_MOVES, Survey, is_won, legal_moves, survey
+from gaprace.solver.moves import MAX_MOVES, Survey, is_won, key_after, legal_moves, make_move, survey, take_back
 from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import Indices
-from gaprace.solver.search import SLICE_BOARDS, ShouldStop, key_after, never
+from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
 from gaprace.solver.visited import VisitedSet, add_key
 
 MAX_REMEMBERED = 40_000_000
@@ -163,12 +163,9 @@ def go_on(cells: Bytes, path: Indices, marks: Ints, depth: int, move: int) -> No
     """Take moves back until the path has this length, and make another move."""
     while marks[DEPTH] > depth:
         marks[DEPTH] -= 1
-        last = path[marks[DEPTH]]
-        cells[last & CODE_MASK] = 0
-        cells[last >> CODE_BITS & CODE_MASK] = last >> 2 * CODE_BITS
+        take_back(cells, path[marks[DEPTH]])
     if move != NO_MOVE:
-        cells[move >> CODE_BITS & CODE_MASK] = 0
-        cells[move & CODE_MASK] = move >> 2 * CODE_BITS
+        make_move(cells, move)
     path[depth] = move
     marks[DEPTH] = depth + 1
 

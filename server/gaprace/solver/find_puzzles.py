@@ -1,7 +1,7 @@
 """Finding puzzles: positions in which exactly one move keeps a proven win, and every other one is proven to lose.
 
 Nothing here rests on a search that failed to find something: a move counts as lost when all boards that can be reached
-after it were enumerated and none of them is won (`BestFirstSearch` with `locks_at_once=False`), and as winning when a
+after it were expanded and none of them is won (`BestFirstSearch` with `locks_at_once=False`), and as winning when a
 line wins. Everything is limited by numbers of boards, so that the same position gives the same puzzle on every machine.
 
 A puzzle goes on for as long as one move alone wins, `MAX_LINE` moves at most.

@@ -19,8 +19,9 @@ from gaprace.solver.search import BestFirstSearch, ShouldStop, never
 
 HINT_BOARDS = 100_000
 """Budget of a hint in boards: some 70 ms on one core of 2020, in less than 40 MB."""
-PROOF_SHARE = 4
-"""A search that has found no win is followed by an enumeration of this part of its budget: a quarter."""
+UNDO_PROOF_SHARE = 4
+"""Without shuffles, a search that has found no win is followed by an enumeration of this part of its budget: a quarter.
+It may prove that only undo helps."""
 
 
 class FoundHint(NamedTuple):
@@ -69,7 +70,7 @@ def _proof_boards(game: Game, quick: BestFirstSearch, boards: int) -> int:
     """
     if quick.is_exhausted:
         return boards
-    return boards // PROOF_SHARE if game.shuffles_left <= 0 else 0
+    return boards // UNDO_PROOF_SHARE if game.shuffles_left <= 0 else 0
 
 
 def _on_winning_line(game: Game, line: Sequence[Move]) -> FoundHint:

@@ -1,4 +1,4 @@
-"""The legal moves of one board (as encoded by `gaprace.solver.encoding`)."""
+"""The legal moves of one board, and the board after one (as encoded by `gaprace.solver.encoding`)."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ import numpy as np
 from gaprace.rules.board import ROWS
 from gaprace.rules.cards import LOWEST_RANK
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODE_BITS, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints
+from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 
 MAX_MOVES = 4 * ROWS
 """A gap takes at most four cards: the 2s."""
@@ -98,3 +98,33 @@ def _leaves_freely(cells: Bytes, columns: int, card: int, found: Survey) -> bool
 def is_won(columns: int, locked: int) -> bool:
     """Whether a board with this many locked cards is won."""
     return locked == ROWS * (columns - 1)
+
+
+@compiled
+def make_move(cells: Bytes, move: int) -> None:
+    """Make a move on a board."""
+    cells[move & CODE_MASK] = move >> 2 * CODE_BITS
+    cells[move >> CODE_BITS & CODE_MASK] = 0
+
+
+@compiled
+def take_back(cells: Bytes, move: int) -> None:
+    """Take a move back on a board."""
+    cells[move >> CODE_BITS & CODE_MASK] = move >> 2 * CODE_BITS
+    cells[move & CODE_MASK] = 0
+
+
+@compiled
+def write_after(before: Bytes, move: int, after: Bytes) -> None:
+    """Write the board after a move."""
+    for place in range(CODES):
+        after[place] = before[place]
+    make_move(after, move)
+
+
+@compiled
+def key_after(key: np.uint64, move: int, zobrist: Keys) -> np.uint64:
+    """Return the key of the board after a move, from the key of the board before it."""
+    card = move >> 2 * CODE_BITS << CODE_BITS
+    after: np.uint64 = key - zobrist[card | move >> CODE_BITS & CODE_MASK] + zobrist[card | move & CODE_MASK]
+    return after

@@ -8,10 +8,11 @@ queue, or when the queue is empty. Its strength comes from the order of the queu
   every move made, which breaks ties in favour of short lines. A move changes only a few terms of the sum
   (`gaprace.solver.gain`).
 - A card that can lock is usually played at once (`gaprace.solver.moves`). That makes the search miss some wins, so an
-  empty queue proves nothing; but it finds wins in a tenth more deals in the same time. A search that tries every move
-  instead (`locks_at_once=False`) is an enumeration of all boards that can be reached: it rests on no argument about
-  which of them may be left out, so its empty queue proves that there is no win. (Playing a card as soon as it can lock
-  looks safe but is not: `tests/solver/test_solve.py` has a counterexample on a 4 x 4 board.)
+  empty queue proves nothing; but it finds wins in a tenth more deals in the same time. (Playing a card as soon as it
+  can lock looks safe but is not: `tests/solver/test_solve.py` has a counterexample on a 4 x 4 board.) A search that
+  tries every move instead (`locks_at_once=False`) leaves nothing out: when its queue is empty, it has expanded all
+  boards that can be reached. Puzzles need that, to show what a losing move can still lock at most. A proof alone is
+  cheaper by `gaprace.solver.enumeration`.
 
 A board is stored only when it is taken from the queue; until then it is a key, a value, and a move from a stored board.
 
@@ -29,10 +30,10 @@ import numpy as np
 from gaprace.rules.board import Board, Move
 from gaprace.solver.arrays import with_room
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, ZOBRIST, Bytes, Keys
+from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Keys
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
-from gaprace.solver.moves import MAX_MOVES, Survey, is_won, legal_moves, survey
+from gaprace.solver.moves import MAX_MOVES, Survey, is_won, key_after, legal_moves, survey, write_after
 from gaprace.solver.queue import NONE, WAITING, Indices, Queue, push, take_best
 from gaprace.solver.visited import VisitedSet, add_key
 
@@ -202,7 +203,7 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         key, value, parent, move = queue.keys[entry], queue.values[entry], queue.parents[entry], queue.moves[entry]
         cells = expanded.cells[boards]
         if parent != NONE:
-            make_move(expanded.cells[parent], move, cells)
+            write_after(expanded.cells[parent], move, cells)
         locked = survey(cells, columns, found)
         expanded.parents[boards], expanded.moves[boards], expanded.locked[boards] = parent, move, locked
         if is_won(columns, locked):
@@ -215,20 +216,3 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
                 push(queue, next_key, next_value, boards, next_move)
         boards += 1
     return boards, NONE
-
-
-@compiled
-def make_move(before: Bytes, move: int, after: Bytes) -> None:
-    """Write the board after a move."""
-    for place in range(CODES):
-        after[place] = before[place]
-    after[move & CODE_MASK] = move >> 2 * CODE_BITS
-    after[move >> CODE_BITS & CODE_MASK] = 0
-
-
-@compiled
-def key_after(key: np.uint64, move: int, zobrist: Keys) -> np.uint64:
-    """Return the key of the board after a move, from the key of the board before it."""
-    card = move >> 2 * CODE_BITS << CODE_BITS
-    after: np.uint64 = key - zobrist[card | move >> CODE_BITS & CODE_MASK] + zobrist[card | move & CODE_MASK]
-    return after
