@@ -38,6 +38,7 @@ export default class RaceScreen {
   isFixed = true;
   /** @type {RaceState | null} */ #state = null;
   /** The own game as it was drawn last; undefined: not yet. @type {GameState | null | undefined} */ #drawn;
+  /** What lies over the board, as it was drawn last. */ #overlaid = "";
   /** Until when a tap may wait for its paint (ms). */ #tapUntil = 0;
   /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
@@ -145,14 +146,20 @@ export default class RaceScreen {
   #render(state) {
     this.hud.render(figures(state, this.race));
     if (state.game !== this.#drawn) this.#renderGame(state);
-    morph(
-      this.#overlay,
-      ...overlay(state, this.#message, this.race, waitOf(this.race, this.session.replica.you?.id)),
-    );
+    this.#renderOverlay(state);
     const { ghost, settings } = this.session.replica.room ?? {};
     if (ghost || settings?.boards_open) this.#addCompany();
     if (state.count > 1 && (state.secondsToStart || state.lanes[0].rank)) this.#addBar();
     this.#bar?.render(state.lanes, state.count);
+  }
+
+  /** @param {RaceState} state */
+  #renderOverlay(state) {
+    const shown = `${state.secondsToStart} ${this.#message?.until}`;
+    if (shown === this.#overlaid) return;
+    this.#overlaid = shown;
+    const wait = waitOf(this.race, this.session.replica.you?.id);
+    morph(this.#overlay, ...overlay(state, this.#message, this.race, wait));
   }
 
   /** @param {RaceState} state */
