@@ -456,3 +456,13 @@ def quoted(value: object) -> str:
     if len(shown) <= _MAX_QUOTED_LENGTH:
         return shown
     return f"{shown[:_MAX_QUOTED_LENGTH]}... ({len(shown)} characters)"
+
+
+def reason_of(error: Exception) -> str:
+    """Return why a step failed, as it is shown inside a sentence that names the file or the address itself.
+
+    The text of an `OSError` would repeat both, behind a number. `urllib` wraps another one around it.
+    """
+    wrapped = getattr(error, "reason", None)
+    cause = wrapped if isinstance(wrapped, OSError) else error
+    return (isinstance(cause, OSError) and cause.strerror) or str(cause)

@@ -150,6 +150,14 @@ def test_a_server_behind_a_proxy_has_to_know_its_name(tmp_path: Path) -> None:
     assert findings["settings"]["status"] == "ok"
 
 
+def test_a_folder_that_is_missing_is_one_sentence_with_the_way_out(tmp_path: Path) -> None:
+    status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=f"sqlite:///{tmp_path}/none/x.db")
+    assert (status, findings["database"]["status"]) == (1, "failed")
+    assert findings["database"]["message"] == (
+        f"The database is unavailable: there is no folder {tmp_path}/none. Make it, or change GAPRACE_DATABASE_URL."
+    )
+
+
 def test_a_misspelt_variable_is_named(tmp_path: Path) -> None:
     status, findings = doctor(tmp_path, GAPRACE_WORKRES="2", GAPRACE_SECRET_KEY_FILE="")
     assert (status, findings["variables"]["status"]) == (0, "warning")

@@ -138,6 +138,15 @@ def test_backups_are_whole_and_the_oldest_go(
 
 
 def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
-    with pytest.raises(StoreUnavailable, match="backup failed"):
+    with pytest.raises(StoreUnavailable, match=r"backup failed: there is no database at .*/none\.db"):
         back_up(f"sqlite:///{tmp_path}/none.db", tmp_path / "backups", 2)
     assert list((tmp_path / "backups").iterdir()) == []
+
+
+def test_a_folder_of_backups_that_cannot_be_made_is_named_once(sqlite_url: str, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(StoreUnavailable) as refusal:
+        back_up(sqlite_url, tmp_path / "file" / "backups", 2)
+    assert refusal.value.message == (
+        f"The backup failed: the folder {tmp_path}/file/backups cannot be made: Not a directory."
+    )

@@ -19,7 +19,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from gaprace.bot.clock import SAMPLES, ServerClock, monotonic_ms
 from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.bot.room_url import RoomUrl, invited_by
-from gaprace.errors import BotError
+from gaprace.errors import BotError, reason_of
 from gaprace.rules.draw import SEED_BYTES
 from gaprace.wire import (
     CLOSE_REASONS,
@@ -233,7 +233,7 @@ class RoomClient:
                 await self._connect_once()
             except (OSError, TimeoutError, WebSocketException, Desynced) as error:
                 self._note(error)
-                reason = f": {error}"
+                reason = f": {reason_of(error)}"
             if self._attempts == 0:
                 give_up_at = loop.time() + self._timeouts.reconnect_s
             if loop.time() > give_up_at:

@@ -9,7 +9,7 @@ from http.client import HTTPException
 import msgspec
 
 from gaprace.bot.room_url import Answer, RoomUrl, headers_of, problem_of
-from gaprace.errors import BotError, ServerBusy
+from gaprace.errors import BotError, ServerBusy, reason_of
 
 SILENCE_TIMEOUT_S = 45.0
 """Three heartbeats of a stream."""
@@ -36,7 +36,7 @@ def follow(server: RoomUrl, path: str, kind: type[Answer], token: str = "") -> I
             wait_s = busy.wait_s
         except (OSError, HTTPException) as error:
             if not was_there:
-                raise BotError("unreachable", f"{server.base} cannot be reached: {error}.") from None
+                raise BotError("unreachable", f"{server.base} cannot be reached: {reason_of(error)}.") from None
             wait_s = RECONNECT_S
         time.sleep(wait_s)
 

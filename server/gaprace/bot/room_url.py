@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 
 import msgspec
 
-from gaprace.errors import BotError, ServerBusy, quoted
+from gaprace.errors import BotError, ServerBusy, quoted, reason_of
 from gaprace.wire import Settings, Wire, encode
 from gaprace.wire.http import DailyList, FinishedGame, Identity, NewPlayer, Problem, RaceNow, RoomCreated
 
@@ -168,7 +168,7 @@ def request(  # noqa: PLR0913
     except urllib.error.HTTPError as error:
         raise problem_of(error) from None
     except (OSError, HTTPException) as error:
-        raise BotError("unreachable", f"{url} cannot be reached: {error}.") from None
+        raise BotError("unreachable", f"{url} cannot be reached: {reason_of(error)}.") from None
     except msgspec.DecodeError as error:
         raise BotError("bad_answer", f"{url} did not answer as a Gaprace server does: {error}.") from None
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from gaprace.cli.command import Command, Result, add_variant_option
 from gaprace.cli.daily import DEFAULT_SERVER, show_daily, verify_daily
-from gaprace.errors import BadText, UsageError, quoted
+from gaprace.errors import BadText, UsageError, quoted, reason_of
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.cards import TEXT_OF
 from gaprace.rules.codes import CODES, code_of, parse_code
@@ -119,7 +119,7 @@ def read_record(file: str) -> object:
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:
-        raise UsageError(f"{quoted(file)} cannot be read: {error.strerror}.", "unreadable_file") from None
+        raise UsageError(f"{quoted(file)} cannot be read: {reason_of(error)}.", "unreadable_file") from None
     try:
         found = json.loads(content)
     except (ValueError, RecursionError) as error:

@@ -14,6 +14,8 @@ from tempfile import TemporaryFile
 
 from platformdirs import user_cache_path
 
+from gaprace.errors import reason_of
+
 COMPILING_S = 10
 """About how long it takes to compile everything."""
 
@@ -39,7 +41,7 @@ def problem_of(cache_dir: str) -> str | None:
             return None
     except OSError as error:
         return (
-            f"Compiled code cannot be kept in {folder} ({error.strerror}), so each process that searches compiles for"
+            f"Compiled code cannot be kept in {folder} ({reason_of(error)}), so each process that searches compiles for"
             f" {COMPILING_S} s: set GAPRACE_CACHE_DIR to a folder that can be written."
         )
 

@@ -7,13 +7,13 @@ import os
 import shutil
 import sqlite3
 import subprocess
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy.engine import URL, make_url
 
-from gaprace.errors import StoreUnavailable
+from gaprace.errors import StoreUnavailable, reason_of
 
 PREFIX = "gaprace-"
 _PART = ".part"
@@ -34,7 +34,7 @@ def back_up(url: str, folder: Path, keep: int, now: datetime | None = None) -> t
     path = folder / f"{name}{suffix}"
     part = path.with_name(path.name + _PART)
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        _make(folder)
         part.unlink(missing_ok=True)
         if is_file:
             _copy_file(parsed.database or "", part)
@@ -43,10 +43,18 @@ def back_up(url: str, folder: Path, keep: int, now: datetime | None = None) -> t
         part.chmod(0o600)
         part.rename(path)
     except (OSError, sqlite3.Error) as error:
-        raise StoreUnavailable(f"The backup failed: {error}.") from None
+        raise StoreUnavailable(f"The backup failed: {reason_of(error)}.") from None
     finally:
-        part.unlink(missing_ok=True)
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
     return path, _delete_older(folder, suffix, keep)
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreUnavailable(f"The backup failed: the folder {folder} cannot be made: {reason_of(error)}.") from None
 
 
 def _delete_older(folder: Path, suffix: str, keep: int) -> list[Path]:
@@ -57,7 +65,10 @@ def _delete_older(folder: Path, suffix: str, keep: int) -> list[Path]:
 
 
 def _copy_file(database: str, part: Path) -> None:
-    with closing(sqlite3.connect(f"file:{Path(database).absolute()}?mode=rw", uri=True)) as connection:
+    path = Path(database).absolute()
+    if not path.exists():
+        raise FileNotFoundError(f"there is no database at {path}: check GAPRACE_DATABASE_URL")
+    with closing(sqlite3.connect(f"file:{path}?mode=rw", uri=True)) as connection:
         connection.execute("VACUUM INTO ?", (str(part),))
     with closing(sqlite3.connect(part)) as copy:
         (found,) = copy.execute("PRAGMA quick_check").fetchone()

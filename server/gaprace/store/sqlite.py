@@ -50,7 +50,11 @@ def _engine(url: URL, begin: str, pragmas: Mapping[str, str], *, size: int, time
         _driver: Driver, _entry: ConnectionPoolEntry, arguments: Sequence[Any], options: Mapping[str, Any]
     ) -> None:
         # If the file cannot be opened, aiosqlite would leave a thread behind that outlives the event loop.
-        sqlite3.connect(*arguments, **options).close()
+        try:
+            sqlite3.connect(*arguments, **options).close()
+        except sqlite3.OperationalError as error:
+            error.args = (_reason_not_opened(Path(arguments[0]).absolute(), error),)
+            raise
 
     @event.listens_for(engine.sync_engine, "connect")
     def connected(connection: AsyncAdapt_aiosqlite_connection, _entry: ConnectionPoolEntry) -> None:
@@ -68,6 +72,12 @@ def _engine(url: URL, begin: str, pragmas: Mapping[str, str], *, size: int, time
             connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _reason_not_opened(file: Path, error: sqlite3.Error) -> str:
+    if file.parent.is_dir():
+        return f"{error}: {file}"
+    return f"there is no folder {file.parent}. Make it, or change GAPRACE_DATABASE_URL."
 
 
 def _set_pragma(connection: AsyncAdapt_aiosqlite_connection, statement: str, deadline: float) -> None:

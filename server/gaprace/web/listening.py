@@ -3,7 +3,7 @@
 import socket
 from errno import EADDRINUSE
 
-from gaprace.errors import CannotServe, quoted
+from gaprace.errors import CannotServe, quoted, reason_of
 
 
 def listening_sockets(host: str, port: int, *, shared: bool = False) -> list[socket.socket]:
@@ -48,8 +48,7 @@ def _cannot_serve(error: OSError | UnicodeError, host: str, port: int) -> Cannot
     if isinstance(error, OSError) and error.errno == EADDRINUSE:
         message = f"Port {port} on {host} is in use: stop the program that uses it, or set --port."
         return CannotServe("port_in_use", message)
-    reason = error.strerror if isinstance(error, OSError) and error.strerror else error
-    return CannotServe("cannot_listen", f"Cannot listen on {quoted(host)}, port {port}: {reason}.")
+    return CannotServe("cannot_listen", f"Cannot listen on {quoted(host)}, port {port}: {reason_of(error)}.")
 
 
 def url_of(sock: socket.socket) -> str:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from sqlalchemy import make_url
 
 from gaprace.clock import SystemClock
-from gaprace.errors import CannotServe, StoreUnavailable, quoted
+from gaprace.errors import CannotServe, StoreUnavailable, quoted, reason_of
 from gaprace.play.calendar import is_month, last_revealed_month
 from gaprace.ports import AtOnce, Store
 from gaprace.services.examinations import Examinations
@@ -154,7 +154,7 @@ async def write_dailies(url: str, month: str | None, folder: Path) -> OpenData:
         with as_cannot_serve():
             return await write_open_data(database, month, folder)
     except OSError as error:
-        raise CannotServe("cannot_write", f"{folder} cannot be written: {error.strerror}.") from None
+        raise CannotServe("cannot_write", f"{folder} cannot be written: {reason_of(error)}.") from None
     finally:
         await database.close()
 
