@@ -167,12 +167,25 @@ def test_a_secret_may_come_from_a_file(tmp_path: Path) -> None:
 
 
 def test_a_secret_comes_from_one_place(tmp_path: Path) -> None:
-    with pytest.raises(BadSetting, match=r"GAPRACE_SECRET_KEY_FILE.+cannot be read"):
-        read_settings({"GAPRACE_SECRET_KEY_FILE": str(tmp_path / "missing")})
     (tmp_path / "key").write_text("a" * 32)
     both = {"GAPRACE_SECRET_KEY": "b" * 32, "GAPRACE_SECRET_KEY_FILE": str(tmp_path / "key")}
     with pytest.raises(BadSetting, match="both set"):
         read_settings(both)
+
+
+@pytest.mark.parametrize("variable", ["GAPRACE_SECRET_KEY_FILE", "GAPRACE_WORD_LIST"])
+def test_a_file_that_cannot_be_read_is_named_once(
+    variable: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("latin").write_bytes(b"\xe4\xf6\xfc")
+    for name, reason in (
+        ("none", "cannot be read: No such file or directory."),
+        ("latin", "is no text: write the file in UTF-8."),
+    ):
+        with pytest.raises(BadSetting) as refusal:
+            read_settings({variable: name})
+        assert refusal.value.message == f"{variable} = '{name}' {reason}"
 
 
 @pytest.mark.parametrize("text", ["0123456789abcdef", "anna:short", "an na:0123456789abcdef", "anna:0123456789 abcdef"])

@@ -55,22 +55,17 @@
 A secret may also come from a file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key` and the same for each of `SECRETS`.
 """
 
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
-from ipaddress import ip_network
 from math import ceil
-from pathlib import Path
-from typing import Any
 
-from gaprace.base64url import to_bytes
+from gaprace import setting_readers as readers
 from gaprace.errors import BadSetting, quoted
 from gaprace.logs import FORMATS, LEVELS
 from gaprace.wire import MAX_SEATS
 
 PREFIX = "GAPRACE_"
-MIN_SECRET_KEY_LENGTH = 16
 MAX_SOLVERS = 64
 DIVIDED_AMONG_WORKERS = ("rooms_per_minute", "identities_per_minute", "requests_per_minute")
 """Limits of HTTP, whose connections the system spreads evenly. WebSockets of a room, which meet in one worker, are
@@ -89,29 +84,12 @@ SECRETS = (
 FILE_SUFFIX = "_FILE"
 OTLP_ENDPOINTS = ("OTEL_EXPORTER_OTLP_ENDPOINT", "OTEL_EXPORTER_OTLP_TRACES_ENDPOINT")
 """Standard variables of OpenTelemetry, which its SDK reads; any of them asks for traces."""
-_INVITATION = re.compile(r"[A-Za-z0-9_-]{16,100}")
-_ADMIN_TOKEN = re.compile(r"[A-Za-z0-9_.-]{1,32}:[!-+\--~]{16,256}")
-_BASE64URL = str.maketrans("+/", "-_")
-_P256_ORDER = 0xFFFFFFFF_00000000_FFFFFFFF_FFFFFFFF_BCE6FAAD_A7179E84_F3B9CAC2_FC632551
-"""The number of points of the curve (FIPS 186-4, D.1.2.3): a private key is less."""
-_MIN_PUSH_KEY = 1 << 192
 _MAX_NUMBER = 1_000_000
 _MAX_PORT = 65_535
-_MAX_ANNOUNCEMENT = 200
-_MAX_SITE_NAME = 30
 _MAX_DRAIN_S = 600
 _MAX_DAYS = 3650
 _MAX_NETWORK_DAYS = 180
 ANY_HOST = "*"
-_HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
-_ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
-_ISSUER = re.compile(
-    r"(https://[a-z0-9.-]+|https?://(localhost|127\.0\.0\.1|\[::1\]))(:[0-9]{1,5})?(/[A-Za-z0-9._~%/-]{0,200})?"
-)
-_DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
-_PAGE_URL = re.compile(r"https?://[!-~]{1,500}")
-_EMAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
-_URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,10 +205,7 @@ def _text_of_file(name: str, environment: Mapping[str, str]) -> str:
     variable, path = _file_variable(name), environment[_file_variable(name)]
     if environment.get(PREFIX + name.upper()):
         raise BadSetting(f"{PREFIX}{name.upper()} and {variable} are both set: unset one of them.")
-    try:
-        return Path(path).read_text(encoding="utf-8").rstrip("\r\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadSetting(f"{variable} = {quoted(path)} cannot be read: {error}.") from None
+    return readers.text_of_file(variable, path).rstrip("\r\n")
 
 
 def share_of_worker(settings: ServerSettings) -> ServerSettings:
@@ -257,224 +232,54 @@ def _written(value: object) -> str:
     return ",".join(value) if isinstance(value, tuple) else str(value)
 
 
-def _text(variable: str, text: str) -> str:
-    if not text.isprintable() or not text.strip():
-        raise BadSetting(f"{variable} = {quoted(text)} is impossible: it is empty or has unprintable characters.")
-    return text.strip()
-
-
-def _number(smallest: int, largest: int) -> Callable[[str, str], int]:
-    def read(variable: str, text: str) -> int:
-        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(largest)) else -1
-        if not smallest <= number <= largest:
-            raise BadSetting(f"{variable} = {quoted(text)} is impossible: set a number from {smallest} to {largest}.")
-        return number
-
-    return read
-
-
-def _one_of(words: Sequence[str]) -> Callable[[str, str], str]:
-    def read(variable: str, text: str) -> str:
-        if text not in words:
-            raise BadSetting(f"{variable} = {quoted(text)} is impossible: set {' or '.join(words)}.")
-        return text
-
-    return read
-
-
-def _url(variable: str, text: str) -> str:
-    if not _URL.fullmatch(text):
-        raise BadSetting(f"{variable} = {quoted(text)} is not a URL: set one such as sqlite:///gaprace.db.")
-    return text
-
-
-def _page_url(variable: str, text: str) -> str:
-    if not _PAGE_URL.fullmatch(text):
-        raise BadSetting(f"{variable} = {quoted(text)} is no page: set an address such as https://example.org/imprint.")
-    return text
-
-
-def _contact(variable: str, text: str) -> str:
-    if not (_EMAIL.fullmatch(text) or _PAGE_URL.fullmatch(text)):
-        raise BadSetting(f"{variable} = {quoted(text)} is no contact: set security@example.org, or an https address.")
-    return text
-
-
-def _site_name(variable: str, text: str) -> str:
-    name = text.strip()
-    if not 0 < len(name) <= _MAX_SITE_NAME or not name.isprintable():
-        raise BadSetting(f"{variable} = {quoted(text)} is no name: set one line of 1 to {_MAX_SITE_NAME} characters.")
-    return name
-
-
-def _announcement(variable: str, text: str) -> str:
-    if len(text) > _MAX_ANNOUNCEMENT or not text.isprintable():
-        raise BadSetting(
-            f"{variable} has {len(text)} characters: set one line of text, of at most {_MAX_ANNOUNCEMENT} characters."
-        )
-    return text
-
-
-def _secret(variable: str, text: str) -> str:
-    if len(text) < MIN_SECRET_KEY_LENGTH:
-        raise BadSetting(f"{variable} is too short ({len(text)} characters): use {MIN_SECRET_KEY_LENGTH} or more.")
-    return text
-
-
-def _password(variable: str, text: str) -> str:
-    if not text.isprintable() or not text.strip():
-        raise BadSetting(f"{variable} is impossible: it is empty or has unprintable characters.")
-    return text.strip()
-
-
-def _push_key(variable: str, text: str) -> str:
-    key = text.strip().translate(_BASE64URL).rstrip("=")
-    try:
-        number = int.from_bytes(to_bytes(key))
-    except ValueError:
-        number = 0
-    if not _MIN_PUSH_KEY <= number < _P256_ORDER:
-        raise BadSetting(f"{variable} is no key: set what `openssl rand -base64 32` prints.")
-    return key
-
-
-def _secrets(variable: str, text: str) -> tuple[str, ...]:
-    return tuple(_secret(variable, secret.strip()) for secret in text.split(","))
-
-
-def _readable_file(variable: str, text: str) -> str:
-    try:
-        Path(text).read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadSetting(f"{variable} = {quoted(text)} cannot be read: {error}.") from None
-    return text
-
-
-def _admin_tokens(variable: str, text: str) -> tuple[str, ...]:
-    tokens = tuple(token.strip() for token in text.split(",") if token.strip())
-    if not all(_ADMIN_TOKEN.fullmatch(token) for token in tokens):
-        raise BadSetting(
-            f"{variable} has a token that is not NAME:SECRET: write names of letters and digits, and secrets of"
-            f" {MIN_SECRET_KEY_LENGTH} or more characters."
-        )
-    return tokens
-
-
-def _switch(variable: str, text: str) -> bool:
-    return _one_of(("off", "on"))(variable, text) == "on"
-
-
-def _invitations(variable: str, text: str) -> tuple[str, ...]:
-    codes = tuple(code.strip() for code in text.split(",") if code.strip())
-    if not all(map(_INVITATION.fullmatch, codes)):
-        raise BadSetting(
-            f"{variable} has a code that is too short or cannot stand in a link: use {MIN_SECRET_KEY_LENGTH} or more"
-            " letters, digits, - and _."
-        )
-    return codes
-
-
-def _origins(variable: str, text: str) -> frozenset[str]:
-    origins = [origin.strip().lower().rstrip("/") for origin in text.split(",") if origin.strip()]
-    for origin in origins:
-        if not _ORIGIN.fullmatch(origin):
-            raise BadSetting(f"{variable}: {quoted(origin)} is not an origin: set origins such as https://example.org.")
-    return frozenset(origins)
-
-
-def _hosts(variable: str, text: str) -> frozenset[str]:
-    hosts = [host.strip().lower().strip("[]").rstrip(".") for host in text.split(",") if host.strip()]
-    for host in hosts:
-        if not _HOST.fullmatch(host):
-            raise BadSetting(f"{variable}: {quoted(host)} is not a host: set names such as race.example.org.")
-    return frozenset(hosts)
-
-
-def _issuer(variable: str, text: str) -> str:
-    if not _ISSUER.fullmatch(text):
-        raise BadSetting(
-            f"{variable} = {quoted(text)} is no issuer: set the https address that the provider's discovery document"
-            " has as `issuer`, such as https://accounts.google.com (http only for localhost)."
-        )
-    return text
-
-
-def _claims(variable: str, text: str) -> tuple[str, ...]:
-    claims = tuple(claim.strip() for claim in text.split(",") if claim.strip())
-    for claim in claims:
-        if not all(claim.partition("=")[::2]):
-            raise BadSetting(f"{variable}: {quoted(claim)} is not NAME=VALUE, such as groups=players.")
-    return claims
-
-
-def _domains(variable: str, text: str) -> frozenset[str]:
-    domains = [domain.strip().lower().removeprefix("@") for domain in text.split(",") if domain.strip()]
-    for domain in domains:
-        if not _DOMAIN.fullmatch(domain):
-            raise BadSetting(f"{variable}: {quoted(domain)} is not a domain: set domains such as example.org.")
-    return frozenset(domains)
-
-
-def _networks(variable: str, text: str) -> frozenset[str]:
-    networks = [network.strip() for network in text.split(",") if network.strip()]
-    for network in networks:
-        try:
-            ip_network(network)
-        except ValueError:
-            raise BadSetting(
-                f"{variable}: {quoted(network)} is not a network: set networks such as 10.1.0.0/16 or 10.1.2.3/32."
-            ) from None
-    return frozenset(networks)
-
-
-_READERS: dict[str, Callable[[str, str], Any]] = {
-    "host": _text,
-    "port": _number(0, _MAX_PORT),
-    "database_url": _url,
-    "bus_url": _url,
-    "workers": _number(1, 64),
-    "secret_key": _secrets,
-    "trusted_hops": _number(0, 10),
-    "origins": _origins,
-    "hosts": _hosts,
-    "connections_per_address": _number(1, _MAX_NUMBER),
-    "rooms_per_minute": _number(1, _MAX_NUMBER),
-    "identities_per_minute": _number(1, _MAX_NUMBER),
-    "requests_per_minute": _number(1, _MAX_NUMBER),
-    "drain_seconds": _number(0, _MAX_DRAIN_S),
-    "metrics_token": _secret,
-    "admin_tokens": _admin_tokens,
-    "word_list": _readable_file,
-    "site_name": _site_name,
-    "contact": _contact,
-    "imprint_url": _page_url,
-    "privacy_url": _page_url,
-    "announcement": _announcement,
-    "keep_guests_days": _number(1, _MAX_DAYS),
-    "keep_networks_days": _number(1, _MAX_NETWORK_DAYS),
-    "keep_idle_games_days": _number(1, _MAX_DAYS),
-    "archive_days": _number(0, _MAX_DAYS),
-    "read_only": _switch,
-    "invitations": _invitations,
-    "oidc_issuer": _issuer,
-    "oidc_client_id": _text,
-    "oidc_client_secret": _password,
-    "oidc_label": _site_name,
-    "oidc_domains": _domains,
-    "oidc_claims": _claims,
-    "oidc_name_claim": _text,
-    "oidc_days": _number(1, _MAX_DAYS),
-    "private": _switch,
-    "webhook_networks": _networks,
-    "push": _switch,
-    "push_key": _push_key,
-    "commands_per_address": _number(1, _MAX_NUMBER),
-    "commands_per_second": _number(1, _MAX_NUMBER),
-    "max_connections": _number(1, _MAX_NUMBER),
-    "max_rooms": _number(1, _MAX_NUMBER),
-    "max_seats": _number(1, MAX_SEATS),
-    "log_format": _one_of(FORMATS),
-    "log_level": _one_of(LEVELS),
-    "solvers": _number(0, MAX_SOLVERS),
-    "cache_dir": _text,
+_READERS: dict[str, readers.Reader] = {
+    "host": readers.printable,
+    "port": readers.number(0, _MAX_PORT),
+    "database_url": readers.url,
+    "bus_url": readers.url,
+    "workers": readers.number(1, 64),
+    "secret_key": readers.secrets,
+    "trusted_hops": readers.number(0, 10),
+    "origins": readers.origins,
+    "hosts": readers.hosts,
+    "connections_per_address": readers.number(1, _MAX_NUMBER),
+    "rooms_per_minute": readers.number(1, _MAX_NUMBER),
+    "identities_per_minute": readers.number(1, _MAX_NUMBER),
+    "requests_per_minute": readers.number(1, _MAX_NUMBER),
+    "drain_seconds": readers.number(0, _MAX_DRAIN_S),
+    "metrics_token": readers.secret,
+    "admin_tokens": readers.admin_tokens,
+    "word_list": readers.readable_file,
+    "site_name": readers.site_name,
+    "contact": readers.contact,
+    "imprint_url": readers.page_url,
+    "privacy_url": readers.page_url,
+    "announcement": readers.announcement,
+    "keep_guests_days": readers.number(1, _MAX_DAYS),
+    "keep_networks_days": readers.number(1, _MAX_NETWORK_DAYS),
+    "keep_idle_games_days": readers.number(1, _MAX_DAYS),
+    "archive_days": readers.number(0, _MAX_DAYS),
+    "read_only": readers.switch,
+    "invitations": readers.invitations,
+    "oidc_issuer": readers.issuer,
+    "oidc_client_id": readers.printable,
+    "oidc_client_secret": readers.password,
+    "oidc_label": readers.site_name,
+    "oidc_domains": readers.domains,
+    "oidc_claims": readers.claims,
+    "oidc_name_claim": readers.printable,
+    "oidc_days": readers.number(1, _MAX_DAYS),
+    "private": readers.switch,
+    "webhook_networks": readers.networks,
+    "push": readers.switch,
+    "push_key": readers.push_key,
+    "commands_per_address": readers.number(1, _MAX_NUMBER),
+    "commands_per_second": readers.number(1, _MAX_NUMBER),
+    "max_connections": readers.number(1, _MAX_NUMBER),
+    "max_rooms": readers.number(1, _MAX_NUMBER),
+    "max_seats": readers.number(1, MAX_SEATS),
+    "log_format": readers.one_of(FORMATS),
+    "log_level": readers.one_of(LEVELS),
+    "solvers": readers.number(0, MAX_SOLVERS),
+    "cache_dir": readers.printable,
 }

@@ -1,0 +1,236 @@
+"""Readers of settings. Each takes the name of a variable, or of an option, and its text, and returns the value.
+
+They raise `BadSetting` with a sentence that names the variable, the value unless it is a secret, and the way out.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any
+
+from gaprace.base64url import to_bytes
+from gaprace.errors import BadSetting, quoted, reason_of
+
+Reader = Callable[[str, str], Any]
+"""Takes the name of a variable and its text."""
+
+MIN_SECRET_KEY_LENGTH = 16
+_INVITATION = re.compile(r"[A-Za-z0-9_-]{16,100}")
+_ADMIN_TOKEN = re.compile(r"[A-Za-z0-9_.-]{1,32}:[!-+\--~]{16,256}")
+_BASE64URL = str.maketrans("+/", "-_")
+_P256_ORDER = 0xFFFFFFFF_00000000_FFFFFFFF_FFFFFFFF_BCE6FAAD_A7179E84_F3B9CAC2_FC632551
+"""The number of points of the curve (FIPS 186-4, D.1.2.3): a private key is less."""
+_MIN_PUSH_KEY = 1 << 192
+_MAX_ANNOUNCEMENT = 200
+_MAX_SITE_NAME = 30
+_HOST = re.compile(r"\*|(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*|[0-9a-f:]+")
+_ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
+_ISSUER = re.compile(
+    r"(https://[a-z0-9.-]+|https?://(localhost|127\.0\.0\.1|\[::1\]))(:[0-9]{1,5})?(/[A-Za-z0-9._~%/-]{0,200})?"
+)
+_DOMAIN = re.compile(r"[a-z0-9-]+(\.[a-z0-9-]+)*")
+_PAGE_URL = re.compile(r"https?://[!-~]{1,500}")
+_EMAIL = re.compile(r"[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
+_URL = re.compile(r"[a-z][a-z0-9+]*:\S*")
+
+
+def printable(variable: str, text: str) -> str:
+    """Read any printable text, without the space around it."""
+    if not text.isprintable() or not text.strip():
+        raise BadSetting(f"{variable} = {quoted(text)} is impossible: it is empty or has unprintable characters.")
+    return text.strip()
+
+
+def number(smallest: int, largest: int) -> Callable[[str, str], int]:
+    """Return a reader of whole numbers in a range."""
+
+    def read(variable: str, text: str) -> int:
+        number = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(largest)) else -1
+        if not smallest <= number <= largest:
+            raise BadSetting(f"{variable} = {quoted(text)} is impossible: set a number from {smallest} to {largest}.")
+        return number
+
+    return read
+
+
+def one_of(words: Sequence[str]) -> Callable[[str, str], str]:
+    """Return a reader of one of some words."""
+
+    def read(variable: str, text: str) -> str:
+        if text not in words:
+            raise BadSetting(f"{variable} = {quoted(text)} is impossible: set {' or '.join(words)}.")
+        return text
+
+    return read
+
+
+def url(variable: str, text: str) -> str:
+    """Read the URL of a database or a bus."""
+    if not _URL.fullmatch(text):
+        raise BadSetting(f"{variable} = {quoted(text)} is not a URL: set one such as sqlite:///gaprace.db.")
+    return text
+
+
+def page_url(variable: str, text: str) -> str:
+    """Read the address of a page."""
+    if not _PAGE_URL.fullmatch(text):
+        raise BadSetting(f"{variable} = {quoted(text)} is no page: set an address such as https://example.org/imprint.")
+    return text
+
+
+def contact(variable: str, text: str) -> str:
+    """Read an e-mail address, or the address of a page."""
+    if not (_EMAIL.fullmatch(text) or _PAGE_URL.fullmatch(text)):
+        raise BadSetting(f"{variable} = {quoted(text)} is no contact: set security@example.org, or an https address.")
+    return text
+
+
+def site_name(variable: str, text: str) -> str:
+    """Read a short name."""
+    name = text.strip()
+    if not 0 < len(name) <= _MAX_SITE_NAME or not name.isprintable():
+        raise BadSetting(f"{variable} = {quoted(text)} is no name: set one line of 1 to {_MAX_SITE_NAME} characters.")
+    return name
+
+
+def announcement(variable: str, text: str) -> str:
+    """Read a line of text."""
+    if len(text) > _MAX_ANNOUNCEMENT or not text.isprintable():
+        raise BadSetting(
+            f"{variable} has {len(text)} characters: set one line of text, of at most {_MAX_ANNOUNCEMENT} characters."
+        )
+    return text
+
+
+def secret(variable: str, text: str) -> str:
+    """Read a secret of enough characters."""
+    if len(text) < MIN_SECRET_KEY_LENGTH:
+        raise BadSetting(f"{variable} is too short ({len(text)} characters): use {MIN_SECRET_KEY_LENGTH} or more.")
+    return text
+
+
+def password(variable: str, text: str) -> str:
+    """Read a secret that somebody else has chosen."""
+    if not text.isprintable() or not text.strip():
+        raise BadSetting(f"{variable} is impossible: it is empty or has unprintable characters.")
+    return text.strip()
+
+
+def push_key(variable: str, text: str) -> str:
+    """Read a private key of P-256 in base64, with whichever alphabet, and return it in that of URLs."""
+    key = text.strip().translate(_BASE64URL).rstrip("=")
+    try:
+        number = int.from_bytes(to_bytes(key))
+    except ValueError:
+        number = 0
+    if not _MIN_PUSH_KEY <= number < _P256_ORDER:
+        raise BadSetting(f"{variable} is no key: set what `openssl rand -base64 32` prints.")
+    return key
+
+
+def secrets(variable: str, text: str) -> tuple[str, ...]:
+    """Read secrets that are separated by commas, the newest first."""
+    return tuple(secret(variable, each.strip()) for each in text.split(","))
+
+
+def readable_file(variable: str, text: str) -> str:
+    """Read the path of a text file, which has to be there."""
+    text_of_file(variable, text)
+    return text
+
+
+def text_of_file(variable: str, path: str) -> str:
+    """Return the text of the file that a variable names."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise BadSetting(f"{variable} = {quoted(path)} is no text: write the file in UTF-8.") from None
+    except OSError as error:
+        raise BadSetting(f"{variable} = {quoted(path)} cannot be read: {reason_of(error)}.") from None
+
+
+def admin_tokens(variable: str, text: str) -> tuple[str, ...]:
+    """Read the tokens of moderators, `NAME:SECRET`, separated by commas."""
+    tokens = tuple(token.strip() for token in text.split(",") if token.strip())
+    if not all(_ADMIN_TOKEN.fullmatch(token) for token in tokens):
+        raise BadSetting(
+            f"{variable} has a token that is not NAME:SECRET: write names of letters and digits, and secrets of"
+            f" {MIN_SECRET_KEY_LENGTH} or more characters."
+        )
+    return tokens
+
+
+def switch(variable: str, text: str) -> bool:
+    """Read `on` or `off`."""
+    return one_of(("off", "on"))(variable, text) == "on"
+
+
+def invitations(variable: str, text: str) -> tuple[str, ...]:
+    """Read the codes of invitations, separated by commas."""
+    codes = tuple(code.strip() for code in text.split(",") if code.strip())
+    if not all(map(_INVITATION.fullmatch, codes)):
+        raise BadSetting(
+            f"{variable} has a code that is too short or cannot stand in a link: use {MIN_SECRET_KEY_LENGTH} or more"
+            " letters, digits, - and _."
+        )
+    return codes
+
+
+def origins(variable: str, text: str) -> frozenset[str]:
+    """Read origins, separated by commas, in lower case."""
+    origins = [origin.strip().lower().rstrip("/") for origin in text.split(",") if origin.strip()]
+    for origin in origins:
+        if not _ORIGIN.fullmatch(origin):
+            raise BadSetting(f"{variable}: {quoted(origin)} is not an origin: set origins such as https://example.org.")
+    return frozenset(origins)
+
+
+def hosts(variable: str, text: str) -> frozenset[str]:
+    """Read names of hosts, separated by commas, in lower case."""
+    hosts = [host.strip().lower().strip("[]").rstrip(".") for host in text.split(",") if host.strip()]
+    for host in hosts:
+        if not _HOST.fullmatch(host):
+            raise BadSetting(f"{variable}: {quoted(host)} is not a host: set names such as race.example.org.")
+    return frozenset(hosts)
+
+
+def issuer(variable: str, text: str) -> str:
+    """Read the issuer of a provider of OpenID Connect."""
+    if not _ISSUER.fullmatch(text):
+        raise BadSetting(
+            f"{variable} = {quoted(text)} is no issuer: set the https address that the provider's discovery document"
+            " has as `issuer`, such as https://accounts.google.com (http only for localhost)."
+        )
+    return text
+
+
+def claims(variable: str, text: str) -> tuple[str, ...]:
+    """Read claims, `NAME=VALUE`, separated by commas."""
+    claims = tuple(claim.strip() for claim in text.split(",") if claim.strip())
+    for claim in claims:
+        if not all(claim.partition("=")[::2]):
+            raise BadSetting(f"{variable}: {quoted(claim)} is not NAME=VALUE, such as groups=players.")
+    return claims
+
+
+def domains(variable: str, text: str) -> frozenset[str]:
+    """Read domains, separated by commas, with or without `@`."""
+    domains = [domain.strip().lower().removeprefix("@") for domain in text.split(",") if domain.strip()]
+    for domain in domains:
+        if not _DOMAIN.fullmatch(domain):
+            raise BadSetting(f"{variable}: {quoted(domain)} is not a domain: set domains such as example.org.")
+    return frozenset(domains)
+
+
+def networks(variable: str, text: str) -> frozenset[str]:
+    """Read networks, separated by commas."""
+    networks = [network.strip() for network in text.split(",") if network.strip()]
+    for network in networks:
+        try:
+            ip_network(network)
+        except ValueError:
+            raise BadSetting(
+                f"{variable}: {quoted(network)} is not a network: set networks such as 10.1.0.0/16 or 10.1.2.3/32."
+            ) from None
+    return frozenset(networks)
