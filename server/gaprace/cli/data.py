@@ -30,7 +30,8 @@ def copy(options: argparse.Namespace) -> Result:
 def _show_copy(result: Result) -> str:
     total = sum(result["rows"].values())
     tables = "\n".join(f"{rows:12} {name}" for name, rows in result["rows"].items() if rows)
-    return f"{tables}\n{result['target']} holds all {total} rows of {result['source']}: counted and digested on both."
+    summary = f"{result['target']} holds all {total} rows of {result['source']}: counted and digested on both."
+    return f"{tables}\n{summary}" if tables else summary
 
 
 def _add_copy_options(parser: argparse.ArgumentParser) -> None:

@@ -24,6 +24,12 @@ MARK_PREFIX = "copied "
 _HASH_BYTES = 8
 _SUM = 1 << (8 * _HASH_BYTES)
 
+_NOT_EMPTY = (
+    "The target is not empty: it has rows in {table}. If an earlier copy put them there, that copy is complete. To copy"
+    " again, name an empty database, or empty this one first: delete the file, with its -wal and -shm, or in Postgres"
+    " run DROP SCHEMA public CASCADE and CREATE SCHEMA public."
+)
+
 Row = Sequence[Any]
 OnCopied = Callable[[str, int], None]
 """Takes the name of a table and the number of its rows that are there by now."""
@@ -68,7 +74,7 @@ async def _refuse_other_rows(target: Database) -> None:
         has_begun = await connection.scalar(select(func.count()).where(server_keys.c.name.startswith(MARK_PREFIX)))
         for table in metadata.sorted_tables:
             if not has_begun and (await connection.execute(select(table).limit(1))).first() is not None:
-                raise NotEmpty(f"It has rows in {table.name}: copy into an empty database.")
+                raise NotEmpty(_NOT_EMPTY.format(table=table.name))
 
 
 # One table
