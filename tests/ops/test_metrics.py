@@ -37,7 +37,9 @@ class HeldStore(MemoryStore):
         return await super().append_actions(actions)
 
 
-async def test_actions_wait_and_the_store_is_down_as_long_as_it_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_actions_wait_and_the_store_is_down_as_long_as_it_fails(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(action_journal, "RETRY_DELAYS_S", (0.001,))
     store, metrics = MemoryStore(), PrometheusMetrics()
     journal, reported = Journal(store.appender, metrics), asyncio.Event()
@@ -48,6 +50,11 @@ async def test_actions_wait_and_the_store_is_down_as_long_as_it_fails(monkeypatc
         while figures(metrics)["gaprace_store_up",]:  # noqa: ASYNC110  # a figure can only be polled
             await asyncio.sleep(0)
     assert figures(metrics)["gaprace_journal_waiting",] == 1
+    journal.write(StoredAction("b", 1, "undo", 1), lambda _: None)
+    async with asyncio.timeout(60):
+        while "2 actions wait" not in caplog.text:  # noqa: ASYNC110  # as above; one of them is not in the group
+            await asyncio.sleep(0)
+    assert "the store is unavailable, 1 action waits, next try in" in caplog.messages[0]
     store.available = True
     await reported.wait()
     async with asyncio.timeout(60):

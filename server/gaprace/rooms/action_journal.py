@@ -92,6 +92,11 @@ class Journal:
         return not self._is_failing and self.age_s < SLOW_AFTER_S
 
     @property
+    def _waiting(self) -> int:
+        """How many actions are not reported yet."""
+        return self._received - self._reported
+
+    @property
     def age_s(self) -> float:
         """How long the oldest work has waited, in seconds."""
         since = self._working_since
@@ -137,7 +142,7 @@ class Journal:
 
     async def _probe(self) -> None:
         self._working_since = monotonic()
-        await self._insist(self._appender.probe, "the journal is idle")
+        await self._insist(self._appender.probe)
         self._working_since = None
 
     async def _write_group(self) -> None:
@@ -145,7 +150,7 @@ class Journal:
         group = [self._queue.popleft() for _ in range(min(MAX_BATCH_SIZE, len(self._queue)))]
         actions = [action for action, _, _ in group]
         began = perf_counter()
-        outcomes = await self._insist(lambda: self._appender.append_actions(actions), f"{len(group)} actions wait")
+        outcomes = await self._insist(lambda: self._appender.append_actions(actions))
         self._metrics.journal(outcomes.count(Written.STORED), perf_counter() - began)
         self._working_since = None
         for (_, report, _), outcome in zip(group, outcomes, strict=True):
@@ -172,7 +177,7 @@ class Journal:
                 flush.set_result(None)
         self._flushes = [each for each in self._flushes if not each[1].done()]
 
-    async def _insist(self, work: Callable[[], Awaitable[Answer]], state: str) -> Answer:
+    async def _insist(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
         """Do some work of the store, again and again until it succeeds."""
         attempt = 0
         while True:
@@ -180,10 +185,10 @@ class Journal:
                 answer = await work()
             except StoreUnavailable as error:
                 delay_s = RETRY_DELAYS_S[min(attempt, len(RETRY_DELAYS_S) - 1)]
-                _log.warning("the store is unavailable, %s, next try in %.2f s: %s", state, delay_s, error)
+                _log.warning("the store is unavailable, %s, next try in %.2f s: %s", self._state, delay_s, error)
             except Exception:  # noqa: BLE001 - without the journal, no game goes on
                 delay_s = RETRY_DELAYS_S[-1]
-                _log.exception("the journal has failed, %s, next try in %.2f s", state, delay_s)
+                _log.exception("the journal has failed, %s, next try in %.2f s", self._state, delay_s)
             else:
                 if self._is_failing:
                     self._is_failing = False
@@ -193,6 +198,12 @@ class Journal:
             self._meter()
             attempt += 1
             await asyncio.sleep(delay_s)
+
+    @property
+    def _state(self) -> str:
+        """What waits, in words."""
+        waiting = self._waiting
+        return "nothing waits" if not waiting else "1 action waits" if waiting == 1 else f"{waiting} actions wait"
 
     def _report(self, report: Report, outcome: Written) -> None:
         self._reported += 1
@@ -210,7 +221,7 @@ class Journal:
             self._meter()
 
     def _meter(self) -> None:
-        self._metrics.storing(self._received - self._reported, is_up=self.can_store)
+        self._metrics.storing(self._waiting, is_up=self.can_store)
 
     def _check_age(self) -> None:
         age_s = self.age_s

@@ -57,7 +57,7 @@ class Timers:
             try:
                 pause = await step()
             except StoreUnavailable as error:
-                _log.warning("the store is unavailable, %s waits: %s", work, error)
+                _log.warning("the store is unavailable, %s will be tried again: %s", work, error)
             except Exception:  # noqa: BLE001 - the next one may succeed
                 _log.exception("%s failed", work)
             await self._clock.sleep_until(self._clock.now() + (interval_ms if pause is None else pause))
