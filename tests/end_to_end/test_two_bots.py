@@ -2,10 +2,13 @@
 
 import asyncio
 import json
+import os
+import re
 import signal
 from pathlib import Path
 from zlib import crc32
 
+import psutil
 import pytest
 
 from gaprace.bot.room_replica import RoomReplica
@@ -22,8 +25,9 @@ END_S = 120.0
 
 
 async def started(*arguments: str) -> asyncio.subprocess.Process:
+    """A command, as the leader of a process group of its own."""
     return await asyncio.create_subprocess_exec(
-        *command(*arguments), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+        *command(*arguments), stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, start_new_session=True
     )
 
 
@@ -121,6 +125,26 @@ async def test_bots_that_are_told_to_stop_give_up_their_seats(sqlite_url: str, s
         assert (bots.returncode, out) == (130, b"")
         assert b"Traceback" not in err
         await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 1)), PATIENCE_S)
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+async def test_bots_that_search_end_quietly_if_all_their_processes_are_told_to_stop(
+    sqlite_url: str, sign: signal.Signals
+) -> None:
+    """As a terminal and `timeout` tell them, here while a search process starts."""
+    async with ServerProcess(sqlite_url) as server:
+        bots = await started("bot", server.base, "-n", "2", "--level", "3", "--pace", PACE_S)
+        async with asyncio.timeout(PATIENCE_S):
+            while not is_searching(bots.pid):  # noqa: ASYNC110  # the system has no event for it
+                await asyncio.sleep(0.01)
+        os.killpg(bots.pid, sign)
+        out, err = await asyncio.wait_for(bots.communicate(), END_S)
+    assert (bots.returncode, out) == (130, b"")
+    assert not re.search(b"Traceback|search process", err), err.decode()
+
+
+def is_searching(pid: int) -> bool:
+    return any("spawn_main" in " ".join(each.cmdline()) for each in psutil.Process(pid).children())
 
 
 async def test_a_bot_that_comes_late_plays_the_next_race(sqlite_url: str) -> None:

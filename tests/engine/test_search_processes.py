@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
+import psutil
 import pytest
 
 from gaprace.engine.search_processes import SearchProcesses
@@ -102,6 +103,25 @@ async def test_a_job_whose_result_is_no_longer_awaited_is_skipped(processes: Sea
     assert await processes.run(0.01, os.mkdir, tmp_path / "done") is None
     await busy
     assert await processes.run(TIMEOUT_S, os.listdir, tmp_path) == []
+
+
+def search_processes() -> list[psutil.Process]:
+    return [each for each in psutil.Process().children() if "spawn_main" in " ".join(each.cmdline())]
+
+
+async def test_a_signal_to_all_processes_of_a_server_ends_no_search_process_not_even_while_it_starts(
+    processes: SearchProcesses,
+) -> None:
+    job = asyncio.create_task(processes.run(TIMEOUT_S, os.getpid))
+    while not (starting := search_processes()):  # noqa: ASYNC110  # the system has no event for it
+        await asyncio.sleep(0)
+    (process,) = starting
+    for number in (signal.SIGINT, signal.SIGTERM):
+        process.send_signal(number)
+    assert await job == process.pid
+    for number in (signal.SIGINT, signal.SIGTERM):
+        process.send_signal(number)
+    assert await processes.run(TIMEOUT_S, os.getpid) == process.pid
 
 
 async def test_closing_ends_a_process_in_the_middle_of_a_job(processes: SearchProcesses) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -167,6 +168,31 @@ async def test_a_supervisor_that_is_killed_at_the_start_leaves_neither_traceback
         await until(lambda workers=workers: not any(worker.is_running() for worker in workers))
         assert b"Traceback" not in errors, errors.decode()
         assert b"BrokenPipe" not in errors, errors.decode()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_to_all_processes_at_once_ends_them_as_any_other(
+    sqlite_url: str, number: signal.Signals
+) -> None:
+    """As systemd sends it, and a terminal."""
+    server = ServerProcess(sqlite_url, settings=SEVERAL)
+    process = await asyncio.create_subprocess_exec(
+        *server.command,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        env={**os.environ, **TEST_SETTINGS, **SEVERAL},
+        start_new_session=True,
+    )
+    try:
+        assert process.stdout
+        assert b"listens on" in await asyncio.wait_for(process.stdout.readline(), TIMEOUT_S)
+        os.killpg(process.pid, number)
+        _, errors = await asyncio.wait_for(process.communicate(), TIMEOUT_S)
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert process.returncode == 0
+    assert not re.search(b"worker|Traceback", errors), errors.decode()
 
 
 async def test_a_second_server_on_the_same_port_is_refused(sqlite_url: str) -> None:

@@ -3,6 +3,9 @@
 They start with the first job, give way to the server (`nice`), and end with it, however it ends: each holds the reading
 end of a pipe whose writing end only the server has. When that closes, through the server or through the system after a
 kill, the process exits, even in the middle of a job. A process that dies is replaced with the next job.
+
+Terminals and service managers send a signal to all processes of a server at once. It is for the server, which may go on
+for a while (`GAPRACE_DRAIN_SECONDS`); its search processes never see it.
 """
 
 import asyncio
@@ -11,11 +14,12 @@ import multiprocessing
 import os
 import signal
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
+from multiprocessing import resource_tracker
 from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any, NamedTuple, ParamSpec, TypeVar
@@ -23,6 +27,7 @@ from typing import Any, NamedTuple, ParamSpec, TypeVar
 _log = logging.getLogger(__name__)
 _SPAWN = multiprocessing.get_context("spawn")
 """A fork would inherit sockets, the event loop, and locks that other threads hold."""
+_FOR_THE_SERVER = (signal.SIGINT, signal.SIGTERM)
 
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
@@ -36,6 +41,11 @@ class _Pool(NamedTuple):
     executor: ProcessPoolExecutor
     lifeline: Connection
     """The processes exit when this end of the pipe closes."""
+
+    def submit(self, job: Callable[..., Answer], *args: object) -> "Future[Answer | None]":
+        """Submit a job, and start a process for it if none is free."""
+        with _signals_blocked():
+            return self.executor.submit(job, *args)
 
     def close(self) -> None:
         """End the processes, and wait until all of the executor has ended.
@@ -78,7 +88,7 @@ class SearchProcesses:
         try:
             # In a thread, since the executor may have to start a process.
             submitted = await asyncio.to_thread(
-                pool.executor.submit, _run_unless_late, monotonic() + timeout_s, job, args, kwargs
+                pool.submit, _run_unless_late, monotonic() + timeout_s, job, args, kwargs
             )
         except (BrokenProcessPool, RuntimeError):  # the pool broke or was closed in the meantime
             self._jobs -= 1
@@ -137,11 +147,26 @@ def _run_unless_late(
 
 def _initialize(lifeline: Connection, niceness: int, prepare: Callable[[], None]) -> None:
     """Set up a process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is for the server, which ends its processes
+    for number in _FOR_THE_SERVER:
+        signal.signal(number, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(niceness)
     threading.Thread(target=_exit_with_server, args=(lifeline,), daemon=True).start()
     prepare()
+
+
+@contextmanager
+def _signals_blocked() -> Iterator[None]:
+    """Let processes that start here have the signals of the server blocked, until `_initialize` ignores them."""
+    if not hasattr(signal, "pthread_sigmask"):  # on Windows
+        yield
+        return
+    resource_tracker.ensure_running()  # the first process would start it, and it unblocks them
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _FOR_THE_SERVER)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _exit_with_server(lifeline: Connection) -> None:
