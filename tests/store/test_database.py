@@ -1,6 +1,7 @@
 """What `SqlStore` promises beyond the contract: durability, waiting for locks, and errors when it is unavailable."""
 
 import asyncio
+import shutil
 import sqlite3
 from itertools import count
 from pathlib import Path
@@ -99,6 +100,29 @@ async def test_sqlite_that_stays_locked_is_unavailable_and_then_back(
     other.close()
     assert await store.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
     assert await store.save_room(a_room(version=3))
+    await store.close()
+
+
+def is_there(file: Path) -> bool:
+    return file.exists()
+
+
+async def test_nothing_is_acknowledged_into_a_file_that_has_been_deleted_or_replaced(
+    sqlite_url: str, tmp_path: Path
+) -> None:
+    file, away = Path(sqlite_url.removeprefix("sqlite:///")), tmp_path / "away.db"
+    store = SqlStore(open_database(sqlite_url))
+    await begin(store)
+    assert await store.appender.append_actions(some_actions("race-0", 1, 1)) == [STORED]
+    shutil.move(file, away)
+    with pytest.raises(StoreUnavailable, match="deleted, moved or replaced"):
+        await store.appender.append_actions(some_actions("race-0", 2, 2))
+    assert not is_there(file)  # no connection has made a new one
+    shutil.copy(away, file)
+    with pytest.raises(StoreUnavailable, match="deleted, moved or replaced"):
+        await store.appender.append_actions(some_actions("race-0", 2, 2))
+    shutil.move(away, file)
+    assert await store.appender.append_actions(some_actions("race-0", 2, 2)) == [STORED]
     await store.close()
 
 

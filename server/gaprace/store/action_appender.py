@@ -12,6 +12,7 @@ such locks: it has one writer.
 import asyncio
 import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from pathlib import Path
 from time import monotonic
 from typing import Any, Protocol
 
@@ -20,6 +21,7 @@ import asyncpg  # type: ignore[import-untyped]
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from gaprace.errors import StoreUnavailable
 from gaprace.ports import StoredAction, Written
 from gaprace.store.errors import is_busy, is_connection_limit, port_error
 from gaprace.store.priority import Priority
@@ -36,6 +38,9 @@ NewAction = tuple[str, int, str, int, int]
 
 class Statements(Protocol):
     """The statements of one kind of database, on connections of its driver."""
+
+    def check(self) -> None:
+        """Raise `StoreUnavailable` if what is appended would be lost."""
 
     async def append(self, connection: Any, actions: Sequence[NewAction]) -> Collection[Key]:  # noqa: ANN401
         """Append the actions of running games whose last number is the expected one; return the keys of those."""
@@ -86,6 +91,7 @@ class ActionAppender:
     async def _append(self, actions: Sequence[StoredAction]) -> list[Written]:
         new = _consecutive(actions)
         async with self._write_lock:
+            self._statements.check()
             try:
                 stored = await self._stored(new)
                 if len(stored) == len(actions):
@@ -187,8 +193,20 @@ FROM games WHERE id IN (SELECT value FROM json_each(?)) AND ended_at IS NULL
 class SqliteStatements:
     """Implements `Statements`. It waits for transactions that have begun, and goes before those that wait."""
 
-    def __init__(self, priority: Priority, timeout_s: float) -> None:
-        self._priority, self._timeout_s = priority, timeout_s
+    def __init__(self, file: Path, priority: Priority, timeout_s: float) -> None:
+        self._file, self._priority, self._timeout_s = file, priority, timeout_s
+        self._opened: tuple[int, int] | None = None
+        """Which file it was when this process first appended, by its device and its number there."""
+
+    def check(self) -> None:
+        """Refuse to append when another file is there, or none: connections go on with the one that is gone."""
+        here = _identity_of(self._file)
+        if self._opened and here != self._opened:
+            raise StoreUnavailable(
+                f"{self._file} was deleted, moved or replaced while the server runs, so nothing is stored any more. Put"
+                " it back, or restart the server."
+            )
+        self._opened = here
 
     async def append(self, connection: aiosqlite.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
         """Append the actions of running games whose last number is the expected one; return the keys of those."""
@@ -219,6 +237,15 @@ class SqliteStatements:
         return {row[0]: row[1] for row in rows}
 
 
+def _identity_of(file: Path) -> tuple[int, int] | None:
+    """Return the device of a file and its number there; None if it is not there."""
+    try:
+        found = file.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 async def _inserted(connection: aiosqlite.Connection, rows: str) -> Collection[Key]:
     return await connection.execute_fetchall(_SQLITE_APPEND, (rows,))  # type: ignore[return-value]
 
@@ -242,6 +269,9 @@ FROM games WHERE id = ANY($1) AND ended_at IS NULL
 
 class PostgresStatements:
     """Implements `Statements`."""
+
+    def check(self) -> None:
+        """Leave it to Postgres."""
 
     async def append(self, connection: asyncpg.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
         """Append the actions of running games whose last number is the expected one; return the keys of those.

@@ -112,7 +112,7 @@ def _appender(url: URL) -> AsyncEngine:
 
 
 def _appending(url: URL) -> SqliteStatements:
-    return SqliteStatements(Priority(_folder(url)), dialect.STATEMENT_TIMEOUT_S)
+    return SqliteStatements(_file(url), Priority(_folder(url)), dialect.STATEMENT_TIMEOUT_S)
 
 
 class _WriteQueue(AbstractAsyncContextManager[None]):
@@ -133,8 +133,12 @@ class _WriteQueue(AbstractAsyncContextManager[None]):
         self._lock.release()
 
 
+def _file(url: URL) -> Path:
+    return Path(url.database or "").absolute()
+
+
 def _folder(url: URL) -> Path:
-    return Path(url.database or "").absolute().parent
+    return _file(url).parent
 
 
 def _migrator(url: URL) -> AsyncEngine:
