@@ -9,7 +9,7 @@ from gaprace.rules.board import Move, parse_board
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.certificate import certify
-from gaprace.solver.effort import EFFORTS, TABLES_DIGEST, harder_permille
+from gaprace.solver.effort import EFFORTS, TABLES_DIGEST, harder_permille, is_measured
 from gaprace.solver.lines import replayed, without_detours
 from gaprace.solver.tables import evaluation_for
 from tests.positions import random_code
@@ -53,6 +53,12 @@ def test_harder_permille_falls_with_the_effort() -> None:
     counts = [harder_permille(effort) for effort in (0, *EFFORTS[:: len(EFFORTS) // 10 or 1], EFFORTS[-1])]
     assert counts == sorted(counts, reverse=True)
     assert counts[0] == 1000
+
+
+def test_the_scale_is_that_of_whole_decks_that_are_dealt_at_random() -> None:
+    measured = {"addiction", "gaps", "spaces", "paganini", "strict"}
+    assert {name for name, variant in VARIANTS.items() if is_measured(variant)} == measured
+    assert not is_measured(VARIANTS["gaps"].customised(right_fill=True))
 
 
 def test_the_scale_was_measured_with_the_tables_of_the_package() -> None:

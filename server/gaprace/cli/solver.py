@@ -67,23 +67,25 @@ def _show_solve(result: Result) -> str:
 
 
 def rate(options: argparse.Namespace) -> Result:
-    """Rate a deal: whether it can be won without a shuffle, its par, and how many of 1000 deals are harder."""
+    """Rate a deal: whether it can be won without a shuffle, its par, and how many of 1000 whole decks are harder."""
     return _answers(options, rated)
 
 
 def rated(position: str, *, variant: Variant, seconds: float) -> Result:
-    """Return the rating of a deal code."""
+    """Return the rating of a deal code; `harder_permille` is None for a variant without a scale of difficulty."""
     from gaprace.solver.certificate import certify
+    from gaprace.solver.effort import is_measured
     from gaprace.solver.tables import evaluation_for
 
     code, stopwatch = parse_code(position), _Stopwatch(seconds)
     certificate = certify(code, variant, evaluation_for(variant.columns), should_stop=stopwatch.is_up)
+    has_difficulty = certificate.is_winnable and is_measured(variant)
     return {
         "variant": variant.name,
         "code": code,
         "verdict": certificate.solution.verdict,
         "par": certificate.par if certificate.is_winnable else None,
-        "harder_permille": certificate.harder_permille if certificate.is_winnable else None,
+        "harder_permille": certificate.harder_permille if has_difficulty else None,
         "effort": certificate.solution.boards,
         "moves": _moves(certificate.line),
         "nodes": certificate.solution.boards,
@@ -98,9 +100,10 @@ def _add_rate_options(parser: argparse.ArgumentParser) -> None:
 def _show_rate(result: Result) -> str:
     if not result:
         return ""
-    is_proven = result["verdict"] == "winnable"
-    rating = f", par {result['par']} moves; {result['harder_permille']} of 1000 deals are harder" if is_proven else ""
-    return f"{result['verdict']} without a shuffle{rating}\n{_cost(result)}"
+    par = f", par {result['par']} moves" if result["par"] is not None else ""
+    harder = result["harder_permille"]
+    difficulty = f"; {harder} of 1000 deals are harder" if harder is not None else ""
+    return f"{result['verdict']} without a shuffle{par}{difficulty}\n{_cost(result)}"
 
 
 # evaluate

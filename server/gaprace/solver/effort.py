@@ -5,6 +5,9 @@ The effort of a deal is the number of boards that `gaprace.solver.solve` expands
 
 from bisect import bisect_right
 
+from gaprace.rules.cards import KING
+from gaprace.rules.variants import Variant
+
 PARTS = 40
 """The scale divides random deals into this many parts of equal size."""
 EFFORTS: tuple[int, ...] = (
@@ -17,6 +20,11 @@ left out; the parts beyond the last entry were not decided within 400 000 boards
 TABLES_DIGEST = "5b4c0d0392d6c4f3"
 """The first 16 hexadecimal digits of the SHA-256 of `tables.npz` when the scale was measured. Other tables need another
 scale."""
+
+
+def is_measured(variant: Variant) -> bool:
+    """Whether the scale is that of a variant's deals: whole decks, dealt at random, each gap filled from the left."""
+    return variant.columns == KING and not variant.placed_twos and not variant.right_fill
 
 
 def harder_permille(effort: int) -> int:
