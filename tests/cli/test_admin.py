@@ -7,8 +7,9 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from gaprace.cli.main import BAD_USAGE, DONE, main
+from tests.processes import http_client
 from tests.store.material import TODAY, play_daily
-from tests.web.harness import served, web_harness
+from tests.web.harness import CODE, served, web_harness
 
 MODERATOR = "anna:0123456789abcdef"
 Run = Callable[..., Awaitable[tuple[int, str]]]
@@ -46,6 +47,19 @@ async def test_a_moderator_finds_voids_bans_and_lifts(run: Run, monkeypatch: pyt
         assert (await run("lift", banned["id"], "--reason", "A mistake.", url))[0] == DONE
         _, shown = await run("log", url)
         assert [line.split()[4] for line in shown.splitlines()] == ["lift", "ban", "void"]
+
+
+async def test_a_report_of_a_line_names_the_room_that_may_have_to_be_closed(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GAPRACE_ADMIN_TOKEN", MODERATOR)
+    web = web_harness(admin_tokens=(MODERATOR,))
+    bob, ann = (await web.accounts.new_player("Bob")).id, (await web.accounts.new_player("Ann")).token
+    said = {"player": bob, "reason": "insult", "room": CODE, "line": "You fool"}
+    async with served(web.app) as at, http_client(f"http://{at}", headers={"Authorization": f"Bearer {ann}"}) as page:
+        (await page.post("/api/reports", json=said)).raise_for_status()
+        _, shown = await run("reports", f"--url=http://{at}")
+    assert f'said in room {CODE}: "You fool" (as the reporter wrote it)' in shown
 
 
 async def test_what_the_server_refuses_is_said_with_its_code(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

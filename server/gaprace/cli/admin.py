@@ -154,7 +154,8 @@ def _report_lines(report: Result) -> list[str]:
         lines.append(f'    group {report["group"]}: "{report["line"]}"')
     elif report.get("line"):
         how = "seen by the server" if report.get("seen") else "as the reporter wrote it"
-        lines.append(f'    said: "{report["line"]}" ({how})')
+        where = f" in room {report['room']}" if report.get("room") else ""
+        lines.append(f'    said{where}: "{report["line"]}" ({how})')
     if report.get("game"):
         lines.append("    " + _game_line(report["game"]))
     lines.append(f"    {report['reports']} open reports and {report['decisions']} decisions about this player")
