@@ -6,7 +6,7 @@ import { frameAt } from "../replay/frames.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { errorText } from "../ui/errors.js";
-import { numberText } from "../ui/format.js";
+import { numberText } from "../ui/numbers.js";
 import { onAbort } from "../ui/timers.js";
 import {
   DEFAULT_LENGTH_S,

@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
 import { RaceBar as SmallBar } from "../race/bar.js";
 import { toast } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
 import { sound } from "../ui/lazy.js";
 
 /** @import { RaceView } from "../net/messages.js" */
@@ -24,7 +23,7 @@ export class RaceBar extends SmallBar {
 
   /** @override @param {Lane[]} lanes @param {number} count of the games */
   render(lanes, count) {
-    super.render(lanes, count, numberText(count));
+    super.render(lanes, count);
     const [first] = lanes;
     if (this.#hasWinner || !first?.isWon) return;
     this.#hasWinner = true;

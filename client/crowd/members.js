@@ -2,7 +2,6 @@ import { t } from "../i18n/index.js";
 import { memberLine } from "../room/member-line.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h, icon } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
 import { every } from "../ui/timers.js";
 import { LongList, PAGE } from "./list.js";
 import { searchField } from "./search.js";
@@ -17,11 +16,9 @@ const REFRESH_MS = 3000;
 
 /** How many players a large room has, and how many of them are ready and online. @type {(size: Crowd) => string} */
 export const sizeText = ({ members, present, ready }) =>
-  [
-    t("playerCount", { n: members, count: numberText(members) }),
-    t("readyCount", { n: ready, count: numberText(ready) }),
-    t("onlineCount", { n: present, count: numberText(present) }),
-  ].join(" · ");
+  [t("playerCount", { n: members }), t("readyCount", { n: ready }), t("onlineCount", { n: present })].join(
+    " · ",
+  );
 
 /** The members of a large room: how many there are, and a list to scroll through and to search. */
 export class CrowdMembers {

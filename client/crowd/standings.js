@@ -5,7 +5,7 @@ import { playerTag } from "../profile/tag.js";
 import { botTag } from "../room/bots.js";
 import { h, icon, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { numberText } from "../ui/format.js";
+import { numberText } from "../ui/numbers.js";
 import { LongList } from "./list.js";
 import { searchField } from "./search.js";
 
@@ -64,7 +64,7 @@ function row(standing, me) {
   return h(
     "li",
     { "data-key": game, class: player === me ? "me" : "" },
-    h("span", { class: "rank numbers" }, rank),
+    h("span", { class: "rank numbers" }, numberText(rank)),
     h("b", { class: "grow" }, won && "★ ", bot ? name : playerLink(player, name), playerTag(player)),
     !!bot && botTag(bot),
     h("span", { class: "numbers" }, h("span", { class: "visually-hidden" }, `${t("lockedShort")} `), locked),

@@ -8,7 +8,7 @@ import { enterRoom } from "../room/enter.js";
 import { notifyButton } from "../room/notify-button.js";
 import { shareButtons } from "../room/share-buttons.js";
 import { button, h, link, siteName } from "../ui/dom.js";
-import { momentText, numberText, shortDayText } from "../ui/format.js";
+import { momentText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { certificateText } from "./certificate.js";
 import { dailyNumberText } from "./dates.js";
@@ -86,8 +86,7 @@ export class DailyPanel {
         "p",
         { class: "row" },
         page.rows.length > 0 && link(path, t("wholeBoard", { n: page.size }), { class: "btn" }),
-        count > 0 &&
-          h("span", { class: "small soft" }, t("playedBy", { n: count, count: numberText(count) })),
+        count > 0 && h("span", { class: "small soft" }, t("playedBy", { n: count })),
       ),
     );
   }
@@ -186,7 +185,7 @@ export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size, 
   h(
     "div",
     { class: look },
-    h("b", {}, won && "★ ", t("placeOf", { rank: numberText(rank), of: numberText(size) })),
+    h("b", {}, won && "★ ", t("placeOf", { rank, of: size })),
     h(
       "p",
       { class: "small" },
@@ -216,8 +215,8 @@ export const dailyShareText = (date, variant, { won, rank, locked, time_ms, shuf
     variant: variantName(variant),
     time: timeText(time_ms ?? 0),
     n: (won ? shuffles : locked) ?? 0,
-    rank: numberText(rank),
-    of: numberText(size),
+    rank,
+    of: size,
   });
 
 /** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */

@@ -1,7 +1,7 @@
 import { t, timeText, variantName } from "../i18n/index.js";
 import { dailies, leaderboard, now } from "../net/api.js";
 import { h, link } from "../ui/dom.js";
-import { numberText, shortDayText, spanText } from "../ui/format.js";
+import { shortDayText, spanText } from "../ui/format.js";
 import { every } from "../ui/timers.js";
 import { certificateText } from "./certificate.js";
 
@@ -73,7 +73,7 @@ function way({ attempt, date }) {
 /** The own rank, and what it was reached with. @type {(page: LeaderboardPage) => string} */
 function ownText({ mine, size }) {
   if (!mine) return "";
-  const rank = t("placeOf", { rank: numberText(mine.rank), of: numberText(size) });
+  const rank = t("placeOf", { rank: mine.rank, of: size });
   const result = mine.won ? `★ ${timeText(mine.time_ms ?? 0)}` : t("points", { n: mine.score ?? 0 });
   return `${rank} · ${result}`;
 }

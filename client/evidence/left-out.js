@@ -2,7 +2,7 @@ import { t, timeText } from "../i18n/index.js";
 import { replayLink } from "../leaderboard/ranked-table.js";
 import { playerLink, playerName } from "../profile/link.js";
 import { h } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
+import { numberText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
 import { ruleName } from "./rule-name.js";
 

@@ -5,7 +5,8 @@ import { now } from "../net/api.js";
 import { groupSeason } from "../net/groups.js";
 import { h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { impsText, monthText, numberText } from "../ui/format.js";
+import { monthText } from "../ui/format.js";
+import { impsText, numberText } from "../ui/numbers.js";
 import { DAILIES, dailyName, OWN_DAILY } from "./dailies.js";
 import { groupHeader } from "./header.js";
 

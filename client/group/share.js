@@ -2,7 +2,7 @@ import { dailyNumberText } from "../daily/dates.js";
 import { t, timeText, variantName } from "../i18n/index.js";
 import { shareButtons } from "../room/share-buttons.js";
 import { h, siteName } from "../ui/dom.js";
-import { numberText, shortDayText } from "../ui/format.js";
+import { shortDayText } from "../ui/format.js";
 import { OWN_DAILY } from "./dailies.js";
 
 /** @import { Group, GroupBoard, GroupRow } from "../net/messages.js" */
@@ -54,7 +54,7 @@ export const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms,
     variant: variantName(variant),
     time: timeText(time_ms),
     n: won ? shuffles : locked,
-    rank: numberText(rank),
-    of: numberText(rows.length),
+    rank,
+    of: rows.length,
     name,
   });

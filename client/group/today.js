@@ -5,7 +5,6 @@ import { groupBoard } from "../net/groups.js";
 import { enterRoom } from "../room/enter.js";
 import { button, h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { numberText } from "../ui/format.js";
 import { boardTable } from "./board.js";
 import { history } from "./history.js";
 import { shareOwn } from "./share.js";
@@ -52,11 +51,7 @@ async function dailyPart(daily, context) {
       : h("p", { class: "soft" }, t("nobodyYet")),
     shareOwn(board, variant, context),
     board.world_rank &&
-      h(
-        "p",
-        { class: "small soft" },
-        t("inTheWorld", { rank: numberText(board.world_rank), of: numberText(board.world_size ?? 0) }),
-      ),
+      h("p", { class: "small soft" }, t("inTheWorld", { rank: board.world_rank, of: board.world_size ?? 0 })),
     history(variant, context),
   );
 }

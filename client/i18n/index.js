@@ -42,7 +42,7 @@ import { rank, suit } from "../rules/cards.js";
 export const LANGUAGES = ["en", "de", "pl", "he"];
 /** Those that are written from right to left. */
 const FROM_RIGHT = ["he"];
-/** All plural categories of Unicode (CLDR), in the order of the forms of a text. */
+/** All plural categories of Unicode (CLDR), in the order of the forms of a text. @type {Intl.LDMLPluralRule[]} */
 export const PLURALS = ["zero", "one", "two", "few", "many", "other"];
 
 let language = "en";
@@ -75,13 +75,10 @@ export async function useLanguage(wanted) {
 }
 
 /** @type {(rules: Intl.PluralRules) => Forms} */
-function formsOf(rules) {
-  const { pluralCategories } = rules.resolvedOptions();
-  return {
-    rules,
-    categories: PLURALS.filter((each) => pluralCategories.some((category) => category === each)),
-  };
-}
+const formsOf = (rules) => ({
+  rules,
+  categories: PLURALS.filter((each) => rules.resolvedOptions().pluralCategories.includes(each)),
+});
 
 /** Load the texts of a part, unless they are there. @param {Part} part */
 export async function loadTexts(part) {
@@ -114,9 +111,13 @@ function filled(text, values = {}, { rules, categories } = plurals) {
   return (forms[at] ?? forms[forms.length - 1]).replace(/\{(\w+)\}/g, (_, name) => textOf(values[name]));
 }
 
-/** With a real minus sign. @type {(number: string | number) => string} */
+/**
+ * A number with its thousands apart and a real minus sign: "−1,999"; of a text, the sign alone is changed.
+ * @type {(number: { toLocaleString(locale: string): string }) => string}
+ */
 export const signed = (number) =>
-  String(number)
+  number
+    .toLocaleString(language)
     .replace(/^(?=[-+#])/, marks[2] ?? "")
     .replace("-", "−");
 

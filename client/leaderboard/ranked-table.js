@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { playerLink, playerName } from "../profile/link.js";
 import { playerTag } from "../profile/tag.js";
 import { h, icon, link } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
+import { numberText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
 
 /** @import { Column } from "../ui/table.js" */

@@ -14,7 +14,7 @@ import { leaderboard, me, now } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
-import { dayText, momentText, monthText, numberText, shortDayText } from "../ui/format.js";
+import { dayText, momentText, monthText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { showError } from "../ui/router.js";
 import { leaderboardTable } from "./table.js";
@@ -224,7 +224,7 @@ function pageOf(board, page, me, isPart) {
         link(`${path}?before=${encodeURIComponent(page.before)}`, `‹ ${t("before")}`, { class: "btn" }),
       page.after &&
         link(`${path}?after=${encodeURIComponent(page.after)}`, `${t("after")} ›`, { class: "btn" }),
-      size > 0 && h("span", { class: "small soft" }, t("inAll", { n: size, count: numberText(size) })),
+      size > 0 && h("span", { class: "small soft" }, t("inAll", { n: size })),
     ),
   ];
 }
@@ -234,7 +234,7 @@ const ownRank = ({ mine, size }, path, isPart) =>
   h(
     "div",
     { class: "row", hidden: !mine && !isPart },
-    mine && h("b", { class: "grow" }, t("placeOf", { rank: numberText(mine.rank), of: numberText(size) })),
+    mine && h("b", { class: "grow" }, t("placeOf", { rank: mine.rank, of: size })),
     mine && link(`${path}?around=me`, t("aroundMe"), { class: "btn" }),
     isPart && link(path, t("toTop"), { class: "btn" }),
   );

@@ -1,5 +1,5 @@
 import { signed, t, timeText } from "../i18n/index.js";
-import { impsText, numberText } from "../ui/format.js";
+import { impsText, numberText } from "../ui/numbers.js";
 import { rankedTable } from "./ranked-table.js";
 
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */

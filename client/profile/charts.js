@@ -1,7 +1,8 @@
 import { addDays, weekday } from "../daily/dates.js";
 import { t } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
-import { dayText, monthName, numberText } from "../ui/format.js";
+import { dayText, monthName } from "../ui/format.js";
+import { numberText } from "../ui/numbers.js";
 import { s } from "../ui/svg.js";
 
 /** @import { Day, Month } from "../daily/dates.js" */

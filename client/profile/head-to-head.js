@@ -1,8 +1,9 @@
 import { t, variantName } from "../i18n/index.js";
 import { headToHead } from "../net/races.js";
 import { byId, h, link } from "../ui/dom.js";
-import { impsText, localDateText, numberText } from "../ui/format.js";
+import { localDateText } from "../ui/format.js";
 import { showNav } from "../ui/nav.js";
+import { impsText, numberText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
 import { playerLink } from "./link.js";
 import { playerTag } from "./tag.js";

@@ -1,10 +1,11 @@
 import { t } from "../i18n/index.js";
 import { dailyPuzzle, nextPuzzle, puzzle, puzzleRating } from "../net/puzzles.js";
 import { button, byId, h, link, morph } from "../ui/dom.js";
-import { numberText, shortDayText } from "../ui/format.js";
+import { shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
+import { numberText } from "../ui/numbers.js";
 import { refresh } from "../ui/router.js";
 import { PuzzleTry } from "./try.js";
 

@@ -4,8 +4,8 @@ import { me } from "../net/api.js";
 import { joinStorm, stormRace } from "../net/puzzles.js";
 import { playerName } from "../profile/link.js";
 import { button, h, link } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
 import { loadNeeds } from "../ui/load.js";
+import { numberText } from "../ui/numbers.js";
 import { every } from "../ui/timers.js";
 import { playStorm, review, shareButton, summary } from "./storm.js";
 

@@ -7,9 +7,10 @@ import { formatAction } from "../rules/actions.js";
 import { moved } from "../rules/board.js";
 import { announce, button, h, link, morph } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { localDayText, numberText } from "../ui/format.js";
+import { localDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { load, loadNeeds } from "../ui/load.js";
+import { numberText } from "../ui/numbers.js";
 import { every, later } from "../ui/timers.js";
 import { boardOf, rulesOf } from "./state.js";
 

@@ -5,7 +5,7 @@ import { formatAction } from "../rules/actions.js";
 import { moved, won } from "../rules/board.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { numberText } from "../ui/format.js";
+import { numberText } from "../ui/numbers.js";
 import { boardOf, filmOf, rulesOf } from "./state.js";
 import "../replay/step-icons.js";
 

@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { playerLink } from "../profile/link.js";
 import { playerTag } from "../profile/tag.js";
 import { h, link } from "../ui/dom.js";
-import { impsText } from "../ui/format.js";
+import { impsText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
 
 /** @import { RacePage, RoomRace, RoomScore } from "../net/messages.js" */

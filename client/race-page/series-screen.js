@@ -6,10 +6,11 @@ import { playerTag } from "../profile/tag.js";
 import { seriesText } from "../room/series.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
-import { impsText, momentText } from "../ui/format.js";
+import { momentText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
+import { impsText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
 
 /** @import { SeriesPage, SeriesRace } from "../net/messages.js" */

@@ -49,10 +49,10 @@ export class RaceBar {
     },
   );
 
-  /** @param {Lane[]} lanes best first @param {number} count of the games @param {string | number} [countText] */
-  render(lanes, count, countText = count) {
+  /** @param {Lane[]} lanes best first @param {number} count of the games */
+  render(lanes, count) {
     if (this.race.team_scores) this.#addTeams();
-    this.#drawPlace(lanes, countText);
+    this.#drawPlace(lanes, count);
     const [before, scrolled] = [this.#list.ids, this.#scrolled];
     const shown = (/** @type {Lane} */ lane) => [lane, !!this.#teams];
     this.#list.draw(lanes, shown, (element, lane) => drawLane(element, lane, this.#teams));
@@ -73,7 +73,7 @@ export class RaceBar {
     announce(t("placeNow", { place: ordinalText(rank) }));
   }
 
-  /** @param {Lane[]} lanes @param {string | number} count */
+  /** @param {Lane[]} lanes @param {number} count */
   #drawPlace(lanes, count) {
     const place = ownPlace(lanes);
     const teams = this.#teams?.now(lanes);
@@ -124,10 +124,10 @@ const heads = () =>
     h("span", {}, t("reachedShort")),
   );
 
-/** One's own place in large, and by how much; and how the teams stand. @type {(place: Place | null, count: string | number, teams?: HTMLElement) => Child[]} */
+/** One's own place in large, and by how much; and how the teams stand. @type {(place: Place | null, count: number, teams?: HTMLElement) => Child[]} */
 function placeContent(place, count, teams) {
   const rank = place?.own.rank ?? 0;
-  const [, number, suffix] = (rank ? ordinalText(rank) : "–").match(/^(\d*–?)(.*)$/) ?? [];
+  const [, number, suffix] = (rank ? ordinalText(rank) : "–").match(/^(.*\d|–)(.*)$/) ?? [];
   return [
     h(
       "p",
@@ -176,7 +176,7 @@ const gap = (words, other, lead) =>
       h(
         "span",
         { class: "brief", "aria-hidden": "true" },
-        h("span", { class: "who" }, `${other.rank || "–"} ${other.name}`),
+        h("span", { class: "who" }, `${other.rank ? signed(other.rank) : "–"} ${other.name}`),
         h("b", {}, lead),
       ),
   );
@@ -197,7 +197,7 @@ const laneClass = ({ isApart, isMine, isOut, isWon, rank }) =>
 
 /** @type {(lane: Lane, mark: Child) => Child[]} */
 const laneContent = ({ isMine, isOut, isWon, locked, moves, name, rank, reachedMs, shuffles }, mark) => [
-  h("span", { class: "rank numbers" }, rank || "–"),
+  h("span", { class: "rank numbers" }, rank ? signed(rank) : "–"),
   " ",
   h("span", { class: "who" }, mark, isMine ? t("youInRace") : name),
   " ",

@@ -7,7 +7,7 @@ import { playerName } from "../profile/link.js";
 import { locked } from "../rules/board.js";
 import { button, byId, h, icon, link, morph } from "../ui/dom.js";
 import "./step-icons.js";
-import { exactTimeText } from "../ui/format.js";
+import { exactTimeText } from "../ui/numbers.js";
 import { actionText } from "./action-text.js";
 import { divergence, moments } from "./divergence.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";

@@ -3,8 +3,8 @@ import { t } from "../i18n/index.js";
 import { game } from "../net/api.js";
 import { frameAt, framesOf } from "../replay/frames.js";
 import { button, h } from "../ui/dom.js";
-import { exactTimeText } from "../ui/format.js";
 import { isStill } from "../ui/motion.js";
+import { exactTimeText } from "../ui/numbers.js";
 import { curve } from "./curve.js";
 
 /** @import { Standing } from "../net/messages.js" */

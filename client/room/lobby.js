@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
 import { nameForm } from "../profile/name-form.js";
 import { button, h, icon, morph } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
 import { addIcons } from "../ui/icons.js";
 import { confirmed } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
@@ -204,7 +203,7 @@ export default class Lobby {
     if (settings.handicap) this.#addHandicap();
     morph(
       this.#members,
-      h("h2", {}, t("playersOf", { n: numberText(n), seats: numberText(seats) })),
+      h("h2", {}, t("playersOf", { n, seats })),
       h(
         "ul",
         { class: "list" },

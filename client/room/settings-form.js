@@ -1,7 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { begins, h } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
+import { numberText } from "../ui/numbers.js";
 import { DEFAULT_LIMIT_MINUTES, DEFAULT_SEATS } from "./settings.js";
 
 /** @import { Key } from "../i18n/index.js" */

@@ -1,5 +1,5 @@
 import { timeText } from "../i18n/index.js";
-import { exactTimeText } from "../ui/format.js";
+import { exactTimeText } from "../ui/numbers.js";
 
 /** How many digits after the seconds tell two times apart that look equal. */
 const DIGITS = 3;

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { h, link } from "../ui/dom.js";
-import { impsText, numberText } from "../ui/format.js";
+import { impsText } from "../ui/numbers.js";
 import { explained } from "./explained.js";
 import { strengthText } from "./strength.js";
 
@@ -26,7 +26,6 @@ export const fieldResult = ({ games, difficulty, error }, mine, path) =>
         difficulty: strengthText(difficulty),
         error: strengthText(error),
         n: games,
-        count: numberText(games),
       }),
     ),
     h(

@@ -2,7 +2,7 @@ import { t, variantName } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { parseVariant } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
-import { numberText } from "../ui/format.js";
+import { numberText } from "../ui/numbers.js";
 
 /** @import { Day } from "../daily/dates.js" */
 /** @import { CalendarDay } from "../net/messages.js" */

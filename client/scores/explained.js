@@ -1,6 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
-import { impsText, numberText } from "../ui/format.js";
+import { impsText, numberText } from "../ui/numbers.js";
 import { s } from "../ui/svg.js";
 
 /** @typedef {{ ms?: number, locked?: number, imps: number }} Compared another game of the example: won in a time, or lost with so many cards locked */

@@ -1,22 +1,7 @@
-import { signed, t, timeText } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
+import { locale } from "./numbers.js";
 
 /** @import { Day, Month } from "../daily/dates.js" */
-
-/** The language of the page with the region of the browser, if it has one: `en-GB` rather than `en`. */
-function locale() {
-  const { lang } = document.documentElement;
-  return navigator.languages.find((code) => code.startsWith(lang)) ?? lang;
-}
-
-/** @type {(value: number, options?: Intl.NumberFormatOptions) => string} */
-export const numberText = (value, options) => signed(new Intl.NumberFormat(locale(), options).format(value));
-
-/** A score of comparisons, always with its sign. @type {(value: number) => string} */
-export const impsText = (value) =>
-  numberText(value, { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 });
-
-/** @type {(part: number, whole: number) => string} */
-export const percentText = (part, whole) => numberText(whole ? part / whole : 0, { style: "percent" });
 
 /** @type {(ms: number | string, options: Intl.DateTimeFormatOptions) => string} */
 const formatted = (moment, options) => new Intl.DateTimeFormat(locale(), options).format(new Date(moment));
@@ -43,12 +28,6 @@ export const localDateText = (ms) => formatted(ms, { day: "numeric", month: "sho
 
 /** @type {(ms: number) => string} */
 export const localDayText = (ms) => formatted(ms, { dateStyle: "medium" });
-
-/** With its thousandths. @type {(ms: number) => string} */
-export function exactTimeText(ms) {
-  const [mark] = numberText(0.5).match(/\D/) ?? ["."];
-  return `${timeText(ms)}${mark}${String(ms % 1000).padStart(3, "0")}`;
-}
 
 /** A span that still has to pass, in hours and minutes. @type {(ms: number) => string} */
 export function spanText(ms) {

@@ -1,7 +1,9 @@
 """A room of two thousand on the screen: nobody is lost in it, and the page holds no more than can be seen."""
 
+import re
+
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Locator, expect
 
 from gaprace.wire import Browse, Look
 from tests.browser.crowd_scene import CrowdScene
@@ -11,6 +13,11 @@ from tests.browser.page_checks import is_well
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MAX_ROWS = 40
 """List items of a long list in the page, however long it is."""
+
+
+async def number_in(element: Locator) -> int:
+    """Return the number that an element shows, such as 1,999."""
+    return int((await element.inner_text()).replace(",", ""))
 
 
 async def test_the_lobby_counts_everybody_and_finds_each_by_name(guests: Guests) -> None:
@@ -48,16 +55,17 @@ async def test_a_player_sees_the_own_place_among_all_the_leaders_and_the_neighbo
     scene.tick()
     place, lanes = guest.page.locator(".own-place"), guest.page.locator(".lane")
     await expect(place).to_contain_text("of 1,999")
+    await expect(place).to_contain_text(re.compile(r"1,\d{3}(st|nd|rd|th)"))
     await expect(lanes).to_have_count(10)
     await expect(lanes.nth(0).locator(".rank")).to_have_text("1")
     await expect(guest.page.locator(".lane.apart")).to_have_count(1)
-    before = int(await guest.page.locator(".lane.me .rank").inner_text())
+    before = await number_in(guest.page.locator(".lane.me .rank"))
     for move in EASY_WIN[1:3]:
         await guest.move(move)
     await guest.settled()
     scene.tick()
-    await expect(guest.page.locator(".lane.me .rank")).not_to_have_text(str(before))
-    assert int(await guest.page.locator(".lane.me .rank").inner_text()) < before
+    await expect(guest.page.locator(".lane.me .rank")).not_to_have_text(f"{before:,}")
+    assert await number_in(guest.page.locator(".lane.me .rank")) < before
     await expect(place).to_contain_text("leads by")
     await is_well(guest)
 
@@ -93,9 +101,9 @@ async def test_the_result_has_the_own_row_above_all_others_which_come_in_pages(g
     await expect(guest.page.locator(".long-own")).to_contain_text("Your Name")
     await expect(rows.first.locator(".rank")).to_have_text("1")
     await guest.page.locator(".long-list").evaluate("(list) => { list.scrollTop = 48 * 1200; }")
-    await expect(rows.filter(has=guest.page.get_by_text("1201", exact=True))).to_be_visible()
+    await expect(rows.filter(has=guest.page.get_by_text("1,201", exact=True))).to_be_visible()
     assert await rows.count() < MAX_ROWS
     await guest.page.get_by_role("searchbox").fill("raven 1998")
     await expect(rows).to_have_count(1)
-    await expect(guest.page.locator(".headline")).to_contain_text("of 1999")
+    await expect(guest.page.locator(".headline")).to_contain_text("of 1,999")
     await is_well(guest)

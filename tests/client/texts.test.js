@@ -1,8 +1,8 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LANGUAGES, loadTexts, signed, t, useLanguage } from "../../client/i18n/index.js";
-import { numberText } from "../../client/ui/format.js";
+import { LANGUAGES, loadTexts, ordinalText, signed, t, useLanguage } from "../../client/i18n/index.js";
+import { numberText } from "../../client/ui/numbers.js";
 import { exported, imported, moduleOf, partsOf, problemOf, SOURCE } from "./translations.js";
 
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== SOURCE);
@@ -85,6 +85,21 @@ test("what is below zero has a minus sign, not a hyphen", async () => {
   assert.equal(signed(-13), "−13");
   assert.equal(numberText(-1), "−1");
   assert.equal(t("invitedBy", { name: "-1" }), "-1 invites you to a race");
+});
+
+test("a number of a thousand and more has its thousands apart, alone, in a text and as a place", async () => {
+  for (const [language, number, place] of /** @type {const} */ ([
+    ["en", "12,345", "12,345th"],
+    ["de", "12.345", "12.345."],
+    ["pl", "12\u00a0345", "12\u00a0345."],
+    ["he", "12,345", "12,345"],
+  ])) {
+    await useLanguage(language);
+    await loadTexts("places");
+    assert.equal(signed(12_345), number);
+    assert.ok(t("ofPlayers", { n: 12_345 }).endsWith(number));
+    assert.equal(ordinalText(12_345), place);
+  }
 });
 
 test("a number chooses the plural form of its language", async () => {

@@ -1,8 +1,8 @@
 /** @type {{ [K in keyof typeof import("../en/crowd.js").default]: string }} */
 export default {
-  playerCount: "{count} Spieler|{count} Spieler",
-  readyCount: "{count} bereit",
-  onlineCount: "{count} online",
+  playerCount: "{n} Spieler|{n} Spieler",
+  readyCount: "{n} bereit",
+  onlineCount: "{n} online",
   findPlayer: "Spieler suchen",
   nobodyFound: "So heißt hier niemand.",
   manage: "Verwalten",

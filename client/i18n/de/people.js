@@ -23,7 +23,7 @@ export default {
   nobodyYet: "Noch keine Ergebnisse. Hol dir Platz 1!",
   nobody: "Keine Ergebnisse für diesen Tag.",
   wholeBoard: "Ganze Bestenliste",
-  playedBy: "Von {count} Person gespielt|Von {count} Personen gespielt",
+  playedBy: "Von {n} Person gespielt|Von {n} Personen gespielt",
   figures:
     "{score} Punkte · {locked} richtig · {time} · {n} Zug|{score} Punkte · {locked} richtig · {time} · {n} Züge",
   remindStreak: "Erinnere mich daran",
@@ -80,7 +80,7 @@ export default {
   pager: "Seiten der Bestenliste",
   before: "Zurück",
   after: "Weiter",
-  inAll: "{count} Spieler|{count} Spieler",
+  inAll: "{n} Spieler|{n} Spieler",
 
   since: "Dabei seit {date}",
   headToHead: "Du gegen {name}",

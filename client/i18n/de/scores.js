@@ -11,7 +11,7 @@ export default {
   againstField: "{score} gegen das Feld",
   playedLike: "Das hast du wie {strength} gespielt.",
   fieldDifficulty:
-    "Schwierigkeit für Menschen: {difficulty} ± {error}, aus {count} Spiel|Schwierigkeit für Menschen: {difficulty} ± {error}, aus {count} Spielen",
+    "Schwierigkeit für Menschen: {difficulty} ± {error}, aus {n} Spiel|Schwierigkeit für Menschen: {difficulty} ± {error}, aus {n} Spielen",
   band: "Schwerere Blätter",
   bandHelp:
     "Das Tagesspiel wird von Montag bis Samstag schwerer: So viele von tausend zufälligen Blättern sind schwerer. Genommen wird der erste Kandidat in diesem Bereich.",

@@ -1,7 +1,7 @@
 export default {
-  playerCount: "{count} player|{count} players",
-  readyCount: "{count} ready",
-  onlineCount: "{count} online",
+  playerCount: "{n} player|{n} players",
+  readyCount: "{n} ready",
+  onlineCount: "{n} online",
   findPlayer: "Find a player",
   nobodyFound: "No player has this name.",
   manage: "Manage",

@@ -22,7 +22,7 @@ export default {
   nobodyYet: "No results yet. You could be the first.",
   nobody: "No results for this date.",
   wholeBoard: "Full leaderboard",
-  playedBy: "Played by {count} person|Played by {count} people",
+  playedBy: "Played by {n} person|Played by {n} people",
   figures:
     "Score {score} · {locked} in place · {time} · {n} move|Score {score} · {locked} in place · {time} · {n} moves",
   remindStreak: "Remind me to keep it",
@@ -79,7 +79,7 @@ export default {
   pager: "Leaderboard pages",
   before: "Previous",
   after: "Next",
-  inAll: "{count} player|{count} players",
+  inAll: "{n} player|{n} players",
 
   since: "Joined {date}",
   headToHead: "You against {name}",

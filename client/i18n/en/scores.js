@@ -10,7 +10,7 @@ export default {
   againstField: "{score} against the field",
   playedLike: "You played this one like {strength}.",
   fieldDifficulty:
-    "Difficulty for people: {difficulty} ± {error}, from {count} game|Difficulty for people: {difficulty} ± {error}, from {count} games",
+    "Difficulty for people: {difficulty} ± {error}, from {n} game|Difficulty for people: {difficulty} ± {error}, from {n} games",
   band: "Harder deals",
   bandHelp:
     "The daily gets harder from Monday to Saturday. This is how many of a thousand random deals are harder. The deal is the first candidate in this band.",

@@ -1,8 +1,8 @@
 /** @type {{ [K in keyof typeof import("../en/crowd.js").default]: string }} */
 export default {
-  playerCount: "שחקן אחד|{count} שחקנים|{count} שחקנים",
-  readyCount: "{count} מוכנים",
-  onlineCount: "{count} מחוברים",
+  playerCount: "שחקן אחד|{n} שחקנים|{n} שחקנים",
+  readyCount: "{n} מוכנים",
+  onlineCount: "{n} מחוברים",
   findPlayer: "חיפוש שחקן",
   nobodyFound: "אין שחקן בשם הזה.",
   manage: "ניהול",

@@ -22,7 +22,7 @@ export default {
   nobodyYet: "אין עדיין תוצאות. אתם יכולים להיות הראשונים.",
   nobody: "אין תוצאות לתאריך הזה.",
   wholeBoard: "הטבלה המלאה",
-  playedBy: "שיחק אדם אחד|שיחקו {count} אנשים|שיחקו {count} אנשים",
+  playedBy: "שיחק אדם אחד|שיחקו {n} אנשים|שיחקו {n} אנשים",
   figures:
     "ניקוד {score} · {locked} במקום · {time} · מהלך אחד|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים|ניקוד {score} · {locked} במקום · {time} · {n} מהלכים",
   remindStreak: "הזכירו לי לשמור עליו",
@@ -77,7 +77,7 @@ export default {
   pager: "עמודי הטבלה",
   before: "הקודם",
   after: "הבא",
-  inAll: "שחקן אחד|{count} שחקנים|{count} שחקנים",
+  inAll: "שחקן אחד|{n} שחקנים|{n} שחקנים",
   since: "כאן מאז {date}",
   headToHead: "אתם מול {name}",
   achievements: "הישגים",

@@ -10,7 +10,7 @@ export default {
   againstField: "{score} מול כולם",
   playedLike: "שיחקתם את המשחק הזה כמו {strength}.",
   fieldDifficulty:
-    "הקושי לבני אדם: {difficulty} ± {error}, לפי משחק אחד|הקושי לבני אדם: {difficulty} ± {error}, לפי {count} משחקים|הקושי לבני אדם: {difficulty} ± {error}, לפי {count} משחקים",
+    "הקושי לבני אדם: {difficulty} ± {error}, לפי משחק אחד|הקושי לבני אדם: {difficulty} ± {error}, לפי {n} משחקים|הקושי לבני אדם: {difficulty} ± {error}, לפי {n} משחקים",
   band: "חלוקות קשות יותר",
   bandHelp:
     "החלוקה היומית נעשית קשה יותר מיום שני עד שבת. זה מספר החלוקות הקשות יותר מכל אלף אקראיות. החלוקה היא המועמדת הראשונה בטווח הזה.",

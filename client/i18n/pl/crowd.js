@@ -1,8 +1,8 @@
 /** @type {{ [K in keyof typeof import("../en/crowd.js").default]: string }} */
 export default {
-  playerCount: "{count} gracz|{count} gracze|{count} graczy",
-  readyCount: "gotowych: {count}",
-  onlineCount: "online: {count}",
+  playerCount: "{n} gracz|{n} gracze|{n} graczy",
+  readyCount: "gotowych: {n}",
+  onlineCount: "online: {n}",
   findPlayer: "Szukaj gracza",
   nobodyFound: "Nikt się tak nie nazywa.",
   manage: "Zarządzaj",

@@ -22,7 +22,7 @@ export default {
   nobodyYet: "Nie ma jeszcze wyników. Pierwszy może być twój.",
   nobody: "Brak wyników z tego dnia.",
   wholeBoard: "Cała klasyfikacja",
-  playedBy: "Zagrała {count} osoba|Zagrały {count} osoby|Zagrało {count} osób",
+  playedBy: "Zagrała {n} osoba|Zagrały {n} osoby|Zagrało {n} osób",
   figures:
     "Wynik {score} · {locked} na miejscu · {time} · {n} ruch|Wynik {score} · {locked} na miejscu · {time} · {n} ruchy|Wynik {score} · {locked} na miejscu · {time} · {n} ruchów",
   remindStreak: "Przypominaj mi o niej",
@@ -80,7 +80,7 @@ export default {
   pager: "Strony klasyfikacji",
   before: "Wstecz",
   after: "Dalej",
-  inAll: "{count} gracz|{count} graczy|{count} graczy",
+  inAll: "{n} gracz|{n} graczy|{n} graczy",
   since: "Gra od {date}",
   headToHead: "Ty kontra {name}",
   achievements: "Osiągnięcia",

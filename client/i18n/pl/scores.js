@@ -10,7 +10,7 @@ export default {
   againstField: "{score} na tle innych",
   playedLike: "Tę grę rozegrano jak {strength}.",
   fieldDifficulty:
-    "Trudność dla ludzi: {difficulty} ± {error}, z {count} gry|Trudność dla ludzi: {difficulty} ± {error}, z {count} gier|Trudność dla ludzi: {difficulty} ± {error}, z {count} gier",
+    "Trudność dla ludzi: {difficulty} ± {error}, z {n} gry|Trudność dla ludzi: {difficulty} ± {error}, z {n} gier|Trudność dla ludzi: {difficulty} ± {error}, z {n} gier",
   band: "Trudniejsze rozdania",
   bandHelp:
     "Rozdanie dnia jest coraz trudniejsze od poniedziałku do soboty. Tyle z tysiąca losowych rozdań jest trudniejszych. Rozdanie to pierwszy kandydat w tym przedziale.",
