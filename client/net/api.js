@@ -35,7 +35,7 @@ export async function request(method, path, { body, headers, signal } = {}) {
   }).catch(() => null);
   const data = await answer?.json().catch(() => null);
   signal?.throwIfAborted();
-  if (!answer || !data) throw new ApiError("unreachable", "The server cannot be reached.");
+  if (!answer || !data) throw new ApiError("unreachable", "Can't reach the server.");
   clockOffset = Date.parse(answer.headers.get("date") ?? "") - Date.now() || 0;
   if (!answer.ok) throw new ApiError(data.code, data.message, retryAfterS(answer));
   return data;

@@ -88,7 +88,7 @@ async def test_a_cup_goes_on_until_one_is_left(guests: Guests, server: ServerPro
     for guest in (ann, bob):
         await play(guest, "Play this round")
     for guest in (ann, bob):
-        await expect(guest.page.get_by_text("It is over.")).to_be_visible()
+        await expect(guest.page.get_by_text("It's over.")).to_be_visible()
         await expect(guest.page.locator("tbody")).to_contain_text("Winner")
         await expect(guest.page.locator("tbody")).to_contain_text("Out in round 1")
     await looks_finished(bob)

@@ -219,7 +219,7 @@ async def test_tv_shows_a_race_that_runs_with_a_way_in_and_keys_for_a_choice(gue
     scene.play(1, 3)
     await scene.open(watcher, "/tv")
     await expect(page.locator(".plate h2")).to_have_text("Theo")
-    await expect(page.get_by_role("img", name="QR code of the address to join")).to_be_visible()
+    await expect(page.get_by_role("img", name="QR code to join")).to_be_visible()
     await expect(page.get_by_role("log")).to_contain_text("So far: Theo has led since")
     await page.keyboard.press("2")
     await expect(page.locator(".plate h2")).to_have_text("Gentle Curlew")

@@ -64,7 +64,7 @@ async def test_a_range_of_a_race_becomes_a_file_by_the_keyboard_alone(guests: Gu
     await end.press("ArrowRight")
     await begin.press("ArrowRight")
     await dialog.get_by_label("File").select_option("webp")
-    await dialog.get_by_role("button", name="Make it").press("Enter")
+    await dialog.get_by_role("button", name="Create").press("Enter")
     await expect(dialog.get_by_role("status")).to_have_text(re.compile(r"^Ready: \d+ kB$"))
     picture = dialog.get_by_role("img", name="The clip")
     await page.wait_for_function("(picture) => picture.naturalWidth > 0", arg=await picture.element_handle())
@@ -95,7 +95,7 @@ async def test_a_video_is_recorded_here_and_plays(guests: Guests) -> None:
     dialog = page.get_by_role("dialog", name="Make a clip")
     await dialog.get_by_role("slider", name="To").press("Home")
     await dialog.get_by_label("File").select_option("video")
-    await dialog.get_by_role("button", name="Make it").click()
+    await dialog.get_by_role("button", name="Create").click()
     await expect(dialog.get_by_role("status")).to_have_text(re.compile(r"^Ready: \d+ kB$"))
     async with page.expect_download() as downloading:
         await dialog.get_by_role("link", name="Save").click()

@@ -122,7 +122,7 @@ async def test_a_sealed_game_is_shown_only_to_its_player_and_it_is_said_until_wh
     await other.open("/daily")
     await expect(mini(other).locator("tbody tr").first).to_be_visible()
     await expect(mini(other).get_by_role("link", name=re.compile("^Replay of"))).to_have_count(0)
-    await expect(mini(other)).to_contain_text("Other players' replays open when the deal is revealed, on ")
+    await expect(mini(other)).to_contain_text("Other players' replays open when the deal is revealed on ")
 
 
 async def test_a_ghost_moves_beside_the_board_and_the_splits_are_compared(guests: Guests) -> None:

@@ -90,7 +90,7 @@ async def test_an_invitation_takes_two_taps_to_the_race_and_says_what_it_is_and_
     await invited.reads(
         f"{await host.name()} invites you to a race",
         "Sort every column by suit. A gap takes one card: same suit as the card above it, one higher.",
-        "Starts when everyone is ready, or when the host starts it.",
+        "Starts when everyone is ready or the host starts it.",
     )
     await invited.presses("I'm ready")
     await host.press("Start now")

@@ -70,7 +70,7 @@ async def test_an_address_without_passkeys_offers_none(guests: Guests) -> None:
     player = await guests.one()
     await player.open("/p/me")
     await player.press("Passkeys")
-    await expect(player.page.get_by_text("This browser has no passkeys for this address.")).to_be_visible()
+    await expect(player.page.get_by_text("Passkeys don't work in this browser at this address.")).to_be_visible()
     await player.open("/")
     await player.press("Settings")
     await player.page.get_by_text("Move to another device").click()

@@ -51,7 +51,7 @@ async def test_puzzles_are_failed_and_solved_on_a_phone(guests: Guests, server: 
     await expect(ann.page.get_by_role("status").filter(has_text="That move loses.")).to_be_visible()
     await expect(ann.page.locator(".puzzle-film")).to_contain_text("1/")
     await ann.press("How to win")
-    await ann.press("One move on")
+    await ann.press("One move forward")
     await expect(ann.page.locator(".puzzle-film")).to_contain_text("1/")
     await is_well(ann, (TINY, PHONE))
     await ann.press("Next puzzle")

@@ -69,7 +69,7 @@ async def test_a_private_server_lets_in_who_signs_in_and_nobody_after_signing_ou
         await phone.press("Club", exact=True)
         await expect(phone.page.get_by_text("You sign in with Club.")).to_be_visible()
         await phone.press("Sign out here")
-        await expect(phone.page.get_by_text("This site is private. Sign in to come in.")).to_be_visible()
+        await expect(phone.page.get_by_text("This site is private. Sign in to enter.")).to_be_visible()
         await phone.page.get_by_role("link", name="Sign in with Club").click()
         await prove(phone, provider)
         await phone.open("/p/me")

@@ -29,7 +29,7 @@ test("a drawn deal names the number of players who drew it", () => {
 
 test("the own seed is said to be in it, or to be another", () => {
   const drawn = { origin: "drawn", seeds: [MINE, THEIRS] };
-  assert.match(said(drawn, {}, MINE), /from your browser is in it/);
+  assert.match(said(drawn, {}, MINE), /Your browser.s number is part of it/);
   assert.match(said(drawn, {}, THEIRS), /another tab/);
   assert.doesNotMatch(said(drawn), /your browser|another tab/);
 });

@@ -17,10 +17,10 @@ test.beforeEach(async () => {
 
 test("a flag is a sentence with its numbers, in both languages", async () => {
   const text = () => findings({ flags: [FAST, EVEN] }).textContent;
-  assert.match(text(), /20 moves in a row took 660 ms: faster than hands\./);
+  assert.match(text(), /20 moves in a row took 660 ms: too fast for a person\./);
   assert.match(text(), /between 87 moves lie between 33 ms and 1 sec/);
-  assert.match(text(), /left out of the rankings until somebody has looked at it/);
-  assert.match(findings({ flags: [FAST], cleared: true }).textContent, /The game counts\./);
+  assert.match(text(), /stays out of the rankings until a moderator has reviewed it/);
+  assert.match(findings({ flags: [FAST], cleared: true }).textContent, /reviewed this game\. It counts\./);
   await useLanguage("de");
   assert.match(text(), /20 Züge in Folge dauerten 660 ms/);
 });
@@ -54,7 +54,7 @@ test("games left out of the ranks are listed with their reasons, sealed ones wit
     { player: "p2", name: "Bob", rules: ["pauses_too_even"] },
   ];
   const [ann, bob] = leftOut(rows).querySelectorAll("tbody tr");
-  assert.match(ann.textContent, /Ann48.*faster than hands, same as an earlier game or a solution/);
+  assert.match(ann.textContent, /Ann48.*too fast, same as an earlier game or a solution/);
   assert.equal(ann.querySelectorAll('a[href="/g/g1"]').length, 1);
   assert.match(bob.textContent, /Bob0.*pauses too even/);
   assert.equal(bob.querySelectorAll('a[href^="/g/"]').length, 0);

@@ -14,8 +14,8 @@ export default {
   passkeyRemove: "Entfernen",
   passkeyMade: "hinzugefügt {time}",
   passkeyUsed: "zuletzt benutzt {time}",
-  noPasskeysHere: "Dieser Browser hat für diese Adresse keine Passkeys.",
-  tokenTitle: "Ein Token für ein Programm",
+  noPasskeysHere: "In diesem Browser gehen an dieser Adresse keine Passkeys.",
+  tokenTitle: "Token für ein Programm",
   tokenHelp:
     "Damit meldet sich ein Bot oder anderes Programm an. Dein Konto kann es nicht ändern, und oben kannst du es abmelden.",
   tokenName: "Name des Programms",
@@ -51,7 +51,7 @@ export default {
   signedOut: "Du wurdest von „{name}“ abgemeldet. Mit deinem Wiederherstellungscode kommst du zurück.",
   stayGuest: "Als Gast weiterspielen",
   signInAgain: "Code eingeben",
-  readOnly: "Wartung: Du kannst dich umsehen und Wiederholungen ansehen. Gespielt wird später wieder.",
+  readOnly: "Wartung: Du kannst dich umsehen und Replays ansehen. Gespielt wird später wieder.",
   connectHelp:
     "Verbinde dein Konto: Dann bist du auf jedem Gerät, auf dem du dich mit {label} anmeldest, derselbe Spieler.",
   connectWith: "Mit {label} verbinden",

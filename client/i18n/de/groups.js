@@ -36,7 +36,7 @@ export default {
   ownUntil: "Spielbar bis {time}",
   watchDay: "Alle Spiele zusammen ansehen",
   dailyOfGroup: "Tagesspiel",
-  worldDaily: "Die Tagesspiele der Welt",
+  worldDaily: "Tagesspiele weltweit",
   ownDailyOf: "Eigenes: {variant}",
   saveDaily: "Tagesspiel speichern",
   dailyHour: "Neues Tagesspiel um",
@@ -72,7 +72,7 @@ export default {
   noSeason: "Noch kein Tagesspiel, das zwei Mitglieder gespielt haben.",
   otherMonth: "Monat wählen",
   seasonHelp:
-    "Der Schnitt aller Tagesspiele, die auch ein anderes Mitglied gespielt hat. Öfter zu spielen ist kein Vorteil: Es wird gerechnet, als wären zwei durchschnittliche Tagesspiele dabei.",
+    "Der Schnitt aller Tagesspiele, die mindestens ein anderes Mitglied gespielt hat. Öfter zu spielen ist kein Vorteil: Bei allen werden zwei durchschnittliche Ergebnisse dazugerechnet.",
 
   groupRoom: "Raum der Gruppe",
   groupRoomHelp: "Immer unter demselben Link. Spiele gegen alle, die da sind.",
@@ -112,5 +112,5 @@ export default {
   leaveGroup: "Gruppe verlassen",
   leaveGroupSure: "{name} verlassen?",
   reportGroup: "Melden",
-  reportedGroup: "Danke. Die Moderatoren sehen sich die Gruppe an.",
+  reportedGroup: "Danke. Die Moderation sieht sich die Gruppe an.",
 };

@@ -66,7 +66,7 @@ export default {
   p_sound: "Ton",
   p_sound_off: "Aus",
   p_sound_on: "An",
-  p_motion: "Animation",
+  p_motion: "Animationen",
   p_motion_system: "Automatisch",
   p_motion_off: "Aus",
   looks: "Tische und Karten",

@@ -15,7 +15,7 @@ export default {
   puzzleHelp: "Kein Mischen, kein Zurück. Der erste Versuch zählt für deine Wertung.",
   puzzlePractice: "Kein Mischen, kein Zurück. Nur zur Übung: Deine Wertung bleibt, wie sie ist.",
   puzzleRefuted:
-    "Danach ist noch {boards} Stellung möglich, und sie ist nicht gewonnen: Mehr als {locked} Karten liegen dabei nie richtig.|Danach sind noch {boards} Stellungen möglich, und keine ist gewonnen: Mehr als {locked} Karten liegen dabei nie richtig.",
+    "Er führt nur zu {boards} Stellung, und sie ist nicht gewonnen: {locked} Karten liegen richtig.|Er führt zu {boards} Stellungen, keine ist gewonnen: Höchstens {locked} Karten liegen richtig.",
   puzzleProof: "Bewiesen: Alle {n} Stellungen nach den anderen Zügen wurden geprüft, keine ist gewonnen.",
   puzzleDifficulty: "Wertung {rating}",
   puzzleTries: "{n} Versuch|{n} Versuche",
@@ -55,10 +55,10 @@ export default {
   stormPuzzle: "Rätsel {n}: {state}",
   stormWeek: "Beste Stürme der Woche",
   stormAll: "Beste Stürme aller Zeiten",
-  stormWhen: "Am",
+  stormWhen: "Datum",
   stormNobody: "Noch niemand. Hol dir Platz 1!",
   stormLeftOut:
-    "Schneller als Hände oder gleichmäßig wie eine Uhr: Diese Stürme stehen nicht auf der Bestenliste.",
+    "Zu schnell oder zu gleichmäßig für einen Menschen: Diese Stürme stehen nicht auf der Bestenliste.",
   stormChallenge: "Freunde herausfordern",
   stormChallengeText:
     "Ich habe in drei Minuten {n} Rätsel gelöst. Schaffst du mehr von denselben?|Ich habe in drei Minuten {n} Rätsel gelöst. Schaffst du mehr von denselben?",
@@ -73,6 +73,6 @@ export default {
   stormGoOn: "Zurück zu deinem Sturm",
   stormMissed: "Verpasst",
   stormPlays: "spielt noch",
-  stormFlagged: "Schneller als Hände?",
+  stormFlagged: "Wird geprüft",
   stormVoid: "annulliert",
 };

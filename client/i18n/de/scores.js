@@ -9,7 +9,7 @@ export default {
   comparedLost: "{n} Karten",
   comparedMean: "Schnitt {mean}",
   againstField: "{score} gegen das Feld",
-  playedLike: "Das hast du wie {strength} gespielt.",
+  playedLike: "Deine Spielstärke hier: {strength}.",
   fieldDifficulty:
     "Schwierigkeit für Menschen: {difficulty} ± {error}, aus {n} Spiel|Schwierigkeit für Menschen: {difficulty} ± {error}, aus {n} Spielen",
   band: "Schwerere Blätter",

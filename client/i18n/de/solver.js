@@ -3,7 +3,7 @@ export default {
   why_locks: "Damit liegt {card} richtig.",
   why_opens: "Macht eine Lücke für {card} frei.",
   why_keeps_open: "Hält {n} Lücke spielbar.|Hält {n} Lücken spielbar.",
-  why_moves: "Kein besserer Zug da.",
+  why_moves: "Es gibt keinen besseren Zug.",
   why_shuffle: "Kein Zug bringt noch etwas.",
   why_back: "Kein Zug mehr möglich, und Mischen geht auch nicht mehr.",
   why_lost: "Das ist nicht mehr zu gewinnen. Nimm Züge zurück.",

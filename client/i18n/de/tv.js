@@ -2,9 +2,9 @@
 export default {
   tvTitle: "TV",
   tvPast: "Aufzeichnung",
-  tvNothing: "Noch gibt es kein Rennen zu sehen. Sobald eines läuft, beginnt es hier von selbst.",
+  tvNothing: "Noch gibt es kein Rennen zu sehen. Das nächste beginnt hier von selbst.",
   tvAbout: "Zu diesem Rennen",
-  tvQr: "QR-Code der Adresse zum Mitmachen",
+  tvQr: "QR-Code zum Mitmachen",
   tvJoin: "Mitspielen oder zusehen",
   tvRace: "Jetzt mitspielen",
   fullScreen: "Vollbild",

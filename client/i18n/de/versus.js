@@ -5,8 +5,7 @@ export default {
   dailiesOfBoth: "Tagesspiele",
   noRacesOfBoth: "Noch keine Rennen gegeneinander.",
   noDailiesOfBoth: "Noch kein gemeinsames Tagesspiel.",
-  impsHelp:
-    "IMPs: um wie viel {name} im Mittel besser war, gezählt wie in Bridgeclubs. Über null ist besser.",
+  impsHelp: "IMPs: um wie viel {name} pro Rennen im Schnitt besser war, gezählt wie im Bridge.",
   playedShort: "Gespielt",
   levelShort: "Gleich",
   impsShort: "IMPs",

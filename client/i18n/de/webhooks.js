@@ -1,12 +1,12 @@
 /** @type {{ [K in keyof typeof import("../en/webhooks.js").default]: string }} */
 export default {
   webhooks: "Webhooks",
-  noWebhooks: "Die Gruppe meldet sich noch nirgends.",
+  noWebhooks: "Noch keine Webhooks.",
   newWebhook: "Neuer Webhook",
   webhooksHelp:
     "Was in der Gruppe passiert, kann in einem Chat stehen oder an ein eigenes Programm gehen. Lege in den Einstellungen des Chats einen eingehenden Webhook an und kopiere seine Adresse.",
   webhookUrl: "Adresse",
-  webhookKind: "Für",
+  webhookKind: "Senden an",
   kind_discord: "Discord",
   kind_slack: "Slack",
   kind_matrix: "Matrix (Hookshot)",
@@ -36,7 +36,7 @@ export default {
     "Kopiere ihn jetzt: Er wird nicht noch einmal gezeigt. Dein Programm prüft damit, ob eine Nachricht echt ist.",
   paused_paused: "Angehalten",
   paused_failing: "Angehalten: Seit fünf Tagen kommt nichts an",
-  paused_gone: "Angehalten: Der Empfänger will keine Nachrichten mehr",
+  paused_gone: "Angehalten: Der Empfänger hat sich abgemeldet",
   lastArrived: "Zuletzt angekommen: {when}",
   noneArrived: "Noch ist nichts angekommen",
   lettersWait:
@@ -51,5 +51,5 @@ export default {
   failure_unreachable: "Der Empfänger ist nicht erreichbar",
   failure_timed_out: "Der Empfänger hat zu lange gebraucht",
   failure_redirected: "Der Empfänger leitet weiter: Gib die Adresse an, zu der er leitet",
-  failure_internal_error: "Dieser Server hat einen Fehler gemacht",
+  failure_internal_error: "Fehler auf diesem Server",
 };

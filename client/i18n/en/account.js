@@ -13,7 +13,7 @@ export default {
   passkeyRemove: "Remove",
   passkeyMade: "added {time}",
   passkeyUsed: "last used {time}",
-  noPasskeysHere: "This browser has no passkeys for this address.",
+  noPasskeysHere: "Passkeys don't work in this browser at this address.",
   tokenTitle: "Token for a program",
   tokenHelp:
     "A bot or another program signs in with it. It can't change your account, and you can sign it out above.",
@@ -49,9 +49,8 @@ export default {
   signedOut: "You have been signed out of “{name}”. Your recovery code brings you back.",
   stayGuest: "Continue as a guest",
   signInAgain: "Enter the code",
-  readOnly: "Maintenance: you can look around and watch replays. Playing goes on later.",
-  connectHelp:
-    "Connect your account, and you are the same player on every device where you sign in with {label}.",
+  readOnly: "Maintenance: you can look around and watch replays. Games continue later.",
+  connectHelp: "Connect your account to be the same player on every device where you sign in with {label}.",
   connectWith: "Connect with {label}",
   connectedSince: "You sign in with {label}. Connected {time}.",
   disconnectFrom: "Disconnect from {label}",

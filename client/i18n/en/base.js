@@ -15,7 +15,7 @@ export default {
   leave: "Leave the room",
   leaveSure: "Leave the room? You forfeit any game in progress.",
   reconnecting: "Connection lost. Your moves are kept. Reconnecting…",
-  storingSlow: "The server is slow to save. Your moves are kept.",
+  storingSlow: "Saving is slow. Your moves are kept.",
 
   chat: "Chat",
 
@@ -39,6 +39,6 @@ export default {
 
   replayOf: "Replay of {name}",
 
-  e_unreachable: "The server cannot be reached.",
+  e_unreachable: "Can't reach the server.",
   player: "Player",
 };

@@ -33,7 +33,7 @@ export default {
   ownUntil: "Open until {time}",
   watchDay: "Watch all games together",
   dailyOfGroup: "Daily",
-  worldDaily: "The world's dailies",
+  worldDaily: "World dailies",
   ownDailyOf: "Own: {variant}",
   saveDaily: "Save daily",
   dailyHour: "New daily at",
@@ -44,7 +44,7 @@ export default {
   againstGroup: "+/−",
   againstWorld: "World +/−",
   againstHelp:
-    "+/−: how much better than another member on this deal, on average. +3 is clearly better, +13 is winning a deal that they lost.",
+    "+/−: how much better than another member on this deal, on average. +3 is clearly better, +13 means you won where they lost.",
   shareInGroup:
     "{site} daily {date}: {variant}, {n} card in place, rank {rank} of {of} in {name}.|{site} daily {date}: {variant}, {n} cards in place, rank {rank} of {of} in {name}.",
   shareInGroupWon:
@@ -69,10 +69,10 @@ export default {
   noSeason: "No dailies that two members have played yet.",
   otherMonth: "Choose a month",
   seasonHelp:
-    "The mean over all dailies that another member has played, too. Playing more often is no advantage: few dailies count as if two average ones had been added.",
+    "The average of all dailies that at least one other member has played. Playing more often is no advantage: two average results are added to everyone's.",
 
   groupRoom: "Group room",
-  groupRoomHelp: "Always at the same link. Race whoever is there.",
+  groupRoomHelp: "Always at the same link. Race anyone who is there.",
   inRoom: "{n} person is there now.|{n} people are there now.",
   enterGroupRoom: "Enter the room",
 

@@ -1,8 +1,8 @@
 export default {
   chanceShort: "Winnable",
   winChance: "Win probability {percent}%",
-  winProven: "A win is proven",
-  lossProven: "Lost, unless a move is undone",
+  winProven: "Proven win",
+  lossProven: "Lost unless a move is undone",
   whyFew: "{n} card to go|{n} cards to go",
   whySwing: "odds from {from}% to {to}%",
   whyChase: "close to the lead",

@@ -72,7 +72,7 @@ export default {
   daysShort: "Days",
   rating: "Rating",
   provisional: "provisional",
-  sealedYet: "Other players' replays open when the deal is revealed, on {time}.",
+  sealedYet: "Other players' replays open when the deal is revealed on {time}.",
   emptyBoard: "No entries yet.",
   aroundMe: "Around me",
   toTop: "To the top",
@@ -108,7 +108,7 @@ export default {
   recent: "Recent games",
 
   yourData: "Your data",
-  exportHelp: "Everything stored about you, in one file.",
+  exportHelp: "Everything we store about you, in one file.",
   exportIt: "Download my data",
   recovery: "Recovery code",
   recoveryHelp: "This one-time code signs you in on another device. Keep it secret.",

@@ -1,7 +1,8 @@
 export default {
   pushHelp: "On this device, even when the page is closed. Each kind is off until you turn it on.",
   push_challenges: "Challenges",
-  pushHelp_challenges: "Your group is challenged, a challenge you haven't played ends soon, or one is over.",
+  pushHelp_challenges:
+    "Your group is challenged, a challenge you haven't played ends soon, or a challenge is over.",
   push_starts: "Starts",
   pushHelp_starts:
     "An arena you registered for starts soon, the next round of your cup begins, or the race you were ready for starts without you.",

@@ -14,8 +14,8 @@ export default {
   puzzleHelp: "No shuffles, no undo. Your first move counts for your rating.",
   puzzlePractice: "No shuffles, no undo. Just for practice: your rating stays the same.",
   puzzleRefuted:
-    "After it, {boards} board can be reached. It is not won: {locked} cards in place is the best there is.|After it, {boards} boards can be reached. None of them is won: {locked} cards in place is the best there is.",
-  puzzleProof: "Proven: all {n} boards after the other moves were checked, and none is won.",
+    "It leads to only {boards} board, which is not won: {locked} cards in place.|It leads to {boards} boards, none of them won: {locked} cards in place at most.",
+  puzzleProof: "Proven: all {n} boards after the other moves were checked; none is won.",
   puzzleDifficulty: "Rated {rating}",
   puzzleTries: "{n} try|{n} tries",
   yourPuzzleRating: "Your rating:",
@@ -26,7 +26,7 @@ export default {
   puzzleRefutation: "Why it loses",
   toPuzzle: "To the puzzle",
   puzzleBack: "One move back",
-  puzzleForward: "One move on",
+  puzzleForward: "One move forward",
   puzzleMoveOf: "Move {n} of {of}",
   sharePuzzle: "Only one move wins. Can you find it?",
   puzzleSolve: "Solve",
@@ -53,16 +53,16 @@ export default {
   stormPuzzle: "Puzzle {n}: {state}",
   stormWeek: "Best storms this week",
   stormAll: "Best storms ever",
-  stormWhen: "On",
+  stormWhen: "Date",
   stormNobody: "Nobody yet. Be the first!",
-  stormLeftOut: "Faster than hands, or as even as a clock: these storms are not ranked.",
+  stormLeftOut: "Too fast or too even for a person: these storms are not ranked.",
   stormChallenge: "Challenge friends",
   stormChallengeText:
     "I solved {n} puzzle in three minutes. Can you solve more of the same?|I solved {n} puzzles in three minutes. Can you solve more of the same?",
   stormStandings: "Standings",
   stormRaceOf: "Storm by {name}",
   stormRaceHelp:
-    "The same puzzles for everyone, three minutes, one try each. Play when you like. A wrong move costs 10 seconds and brings the next puzzle.",
+    "The same puzzles for everyone, three minutes, one try each. Play any time. A wrong move costs 10 seconds and brings the next puzzle.",
   stormRaceSealed:
     "{n} player so far. You will see the results after your own storm.|{n} players so far. You will see the results after your own storm.",
   stormInvite: "Puzzle storm! The same puzzles for all of us.",
@@ -70,6 +70,6 @@ export default {
   stormGoOn: "Back to your storm",
   stormMissed: "Missed",
   stormPlays: "still playing",
-  stormFlagged: "Faster than hands?",
+  stormFlagged: "Under review",
   stormVoid: "void",
 };

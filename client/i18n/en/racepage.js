@@ -8,7 +8,7 @@ export default {
   shareRace: "Watch all boards side by side:",
   challengeTag: "Challenge",
   standings: "Standings",
-  boardsLater: "All boards open when the deal is revealed, on {time}.",
+  boardsLater: "All boards open when the deal is revealed on {time}.",
   allTogether: "All boards, one clock",
   boardsOfAll: "The boards of all players",
   timeOfRace: "Time of the race",
@@ -38,7 +38,7 @@ export default {
   seriesTag: "Series",
   seriesLength: "{n} race, best of {of}|{n} races, best of {of}",
   seriesHelp:
-    "One point for every rival behind, in each race. +/−: how much better than a rival's game, on average.",
+    "One point for every rival you beat, in each race. +/−: how much better than a rival's game, on average.",
   hasWon: "won",
   racesWon: "Wins",
   racesShort: "Races",

@@ -15,7 +15,7 @@ export default {
   aboutGame: "About this game",
   sameDeal: "Play the same deal",
   download: "Download the record",
-  provedLater: "You can verify and analyse this game once its deal is revealed, on {time}.",
+  provedLater: "You can verify and analyse this game once its deal is revealed on {time}.",
   shareReplay: "A game of Addiction Solitaire by {name}, move by move:",
   raceGhost: "Race this ghost",
   practice: "Practice",

@@ -8,7 +8,7 @@ export default {
   comparedLost: "{n} cards",
   comparedMean: "average {mean}",
   againstField: "{score} against the field",
-  playedLike: "You played this one like {strength}.",
+  playedLike: "Your level in this game: {strength}.",
   fieldDifficulty:
     "Difficulty for people: {difficulty} ± {error}, from {n} game|Difficulty for people: {difficulty} ± {error}, from {n} games",
   band: "Harder deals",
@@ -16,7 +16,7 @@ export default {
     "The daily gets harder from Monday to Saturday. This is how many of a thousand random deals are harder. The deal is the first candidate in this band.",
   form: "Form",
   formHelp:
-    "How well you play dailies. Everyone starts at 1500; a player with 1600 beats a deal of difficulty 1600 in time every other day.",
+    "How well you play dailies. Everyone starts at 1500; a player with 1600 wins every other deal of difficulty 1600 in time.",
   formChart:
     "Form, {name}: {n} daily, last {strength} ± {error}|Form, {name}: {n} dailies, last {strength} ± {error}",
   formDailies: "From {n} daily|From {n} dailies",

@@ -1,9 +1,9 @@
 export default {
   tvTitle: "TV",
   tvPast: "Recorded",
-  tvNothing: "No race to show yet. One will start here by itself.",
+  tvNothing: "No race to show yet. The next one starts here by itself.",
   tvAbout: "About this race",
-  tvQr: "QR code of the address to join",
+  tvQr: "QR code to join",
   tvJoin: "Join or watch",
   tvRace: "Race now",
   fullScreen: "Full screen",

@@ -1,5 +1,5 @@
 export default {
-  vh_addiction: "3 shuffles, at any time",
+  vh_addiction: "3 shuffles, any time",
   vh_gaps: "2 shuffles, only when stuck; gaps go right after each run",
   vh_montana: "Like Gaps, but the 2s start in place",
   vh_spaces: "2 shuffles, only when stuck; every card is redealt",

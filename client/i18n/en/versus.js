@@ -4,7 +4,7 @@ export default {
   dailiesOfBoth: "Dailies",
   noRacesOfBoth: "No races against each other yet.",
   noDailiesOfBoth: "No dailies in common yet.",
-  impsHelp: "IMPs: how much better {name} was, race by race, as bridge clubs count it. Above zero is better.",
+  impsHelp: "IMPs: how much better {name} was per race, on average, as in bridge.",
   playedShort: "Played",
   levelShort: "Level",
   impsShort: "IMPs",

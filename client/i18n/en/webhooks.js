@@ -5,7 +5,7 @@ export default {
   webhooksHelp:
     "Post what happens in the group to a chat, or send it to a program of yours. In the chat's settings, create an incoming webhook and copy its address.",
   webhookUrl: "Address",
-  webhookKind: "For",
+  webhookKind: "Send to",
   kind_discord: "Discord",
   kind_slack: "Slack",
   kind_matrix: "Matrix (Hookshot)",
@@ -34,7 +34,7 @@ export default {
   webhookSecretHelp: "Copy it now: it is not shown again. Your program verifies the messages with it.",
   paused_paused: "Paused",
   paused_failing: "Paused: nothing has arrived for five days",
-  paused_gone: "Paused: the receiver wants no more messages",
+  paused_gone: "Paused: the receiver has unsubscribed",
   lastArrived: "Last arrived: {when}",
   noneArrived: "Nothing has arrived yet",
   lettersWait: "{n} message waits for the next try|{n} messages wait for their next try",
@@ -44,9 +44,9 @@ export default {
   resendAll: "Send all again",
   failureStatus: "the receiver answered {status}",
   failure_refused_address:
-    "this address is not allowed: it needs https on port 443 or 8443, in the public internet",
+    "this address is not allowed: it needs https on port 443 or 8443, on the public internet",
   failure_unreachable: "the receiver cannot be reached",
   failure_timed_out: "the receiver took too long",
   failure_redirected: "the receiver redirects: enter the address it leads to",
-  failure_internal_error: "this server made a mistake",
+  failure_internal_error: "an error on this server",
 };

@@ -47,7 +47,7 @@ export default {
   passkeyRemove: "הסרה",
   passkeyMade: "נוסף {time}",
   passkeyUsed: "שימוש אחרון {time}",
-  noPasskeysHere: "בדפדפן הזה אין מפתחות גישה לכתובת הזאת.",
+  noPasskeysHere: "מפתחות גישה לא עובדים בכתובת הזאת בדפדפן הזה.",
   connectHelp: "חברו את החשבון שלכם, ותהיו אותו שחקן בכל מכשיר שבו תתחברו עם {label}.",
   connectWith: "לחבר את {label}",
   connectedSince: "אתם מתחברים עם {label}. חובר {time}.",

@@ -32,7 +32,7 @@ export default {
   ownUntil: "פתוח עד {time}",
   watchDay: "צפייה בכל המשחקים יחד",
   dailyOfGroup: "יומי",
-  worldDaily: "החלוקות היומיות של העולם",
+  worldDaily: "החלוקות היומיות העולמיות",
   ownDailyOf: "משלנו: {variant}",
   saveDaily: "שמירת היומי",
   dailyHour: "חלוקה חדשה בשעה",
@@ -47,7 +47,7 @@ export default {
     "{site} יומי {date}: {variant}, קלף אחד במקום, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, {n} קלפים במקום, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, {n} קלפים במקום, מקום {rank} מתוך {of} בקבוצה {name}.",
   shareInGroupWon:
     "{site} יומי {date}: {variant}, ניצחון ב־{time} עם ערבוב אחד, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, ניצחון ב־{time} עם {n} ערבובים, מקום {rank} מתוך {of} בקבוצה {name}.|{site} יומי {date}: {variant}, ניצחון ב־{time} עם {n} ערבובים, מקום {rank} מתוך {of} בקבוצה {name}.",
-  myGroup: "הקבוצה שלי",
+  myGroup: "פרטית",
   nameGroup: "תנו שם לקבוצה (היא פרטית)",
   groupSeries: "סדרות",
   noSeries: "עוד לא הוכרעה סדרה.",
@@ -67,7 +67,7 @@ export default {
   noSeason: "אין עדיין חלוקה יומית ששני חברים שיחקו.",
   otherMonth: "בחירת חודש",
   seasonHelp:
-    "הממוצע של כל החלוקות היומיות שגם חבר אחר שיחק. לשחק יותר אינו יתרון: מעט חלוקות נחשבות כאילו נוספו להן שתיים ממוצעות.",
+    "הממוצע של כל החלוקות היומיות שגם חבר אחר שיחק. לשחק יותר אינו יתרון: לכולם נוספות שתי תוצאות ממוצעות.",
   groupRoom: "חדר הקבוצה",
   groupRoomHelp: "תמיד באותו קישור. התחרו עם מי שנמצא שם.",
   inRoom: "אדם אחד נמצא שם עכשיו.|{n} אנשים נמצאים שם עכשיו.|{n} אנשים נמצאים שם עכשיו.",

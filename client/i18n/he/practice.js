@@ -2,7 +2,7 @@
 export default {
   practiceTitle: "אימון",
   practiceRules: "הכללים",
-  practiceHelp: "בדפדפן הזה בלבד: עובד בלי רשת, ולא נחשב בשום מקום.",
+  practiceHelp: "רק בדפדפן הזה, גם בלי רשת. התוצאות לא נחשבות.",
   youAreOffline: "אין חיבור לרשת. כאן אפשר להתאמן.",
   practiceBack: "לנסות שוב את הדף ההוא",
   practiceNewSure: "לוותר על החלוקה הזאת ולהתחיל חדשה?",

@@ -8,5 +8,5 @@ export default {
   sitOutHelp: "אתם נשארים מארחים וצופים.",
   takeSeat: "לתפוס מקום",
   sitsOutHelp: "אתם צופים במרוצים כמו הקהל.",
-  waitingFor: "ממתינים ל: {names}",
+  waitingFor: "ממתינים ל־{names}",
 };

@@ -5,7 +5,7 @@ export default {
   dailiesOfBoth: "חלוקות יומיות",
   noRacesOfBoth: "אין עדיין מרוצים זה מול זה.",
   noDailiesOfBoth: "אין עדיין חלוקות יומיות משותפות.",
-  impsHelp: "IMP: היתרון של {name}, מרוץ אחר מרוץ, כפי שסופרים במועדוני ברידג׳. מעל אפס זה טוב יותר.",
+  impsHelp: "IMP: היתרון הממוצע של {name} למרוץ, כפי שסופרים בברידג׳.",
   playedShort: "שוחקו",
   levelShort: "תיקו",
   impsShort: "IMP",

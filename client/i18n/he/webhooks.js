@@ -6,7 +6,7 @@ export default {
   webhooksHelp:
     "מה שקורה בקבוצה יכול להגיע לצ׳אט או לתוכנה שלכם. בהגדרות הצ׳אט צרו Webhook נכנס והעתיקו את הכתובת שלו.",
   webhookUrl: "כתובת",
-  webhookKind: "בשביל",
+  webhookKind: "לשלוח אל",
   kind_discord: "Discord",
   kind_slack: "Slack",
   kind_matrix: "Matrix (Hookshot)",
@@ -35,7 +35,7 @@ export default {
   webhookSecretHelp: "העתיקו אותו עכשיו: הוא לא יוצג שוב. התוכנה שלכם מאמתת איתו את ההודעות.",
   paused_paused: "מושהה",
   paused_failing: "מושהה: שום דבר לא הגיע חמישה ימים",
-  paused_gone: "מושהה: הנמען לא רוצה עוד הודעות",
+  paused_gone: "מושהה: הנמען ביטל את ההרשמה",
   lastArrived: "הגיע לאחרונה: {when}",
   noneArrived: "שום דבר עוד לא הגיע",
   lettersWait: "הודעה אחת ממתינה לניסיון הבא|{n} הודעות ממתינות לניסיון הבא|{n} הודעות ממתינות לניסיון הבא",
@@ -48,5 +48,5 @@ export default {
   failure_unreachable: "אין גישה לנמען",
   failure_timed_out: "הנמען לא ענה בזמן",
   failure_redirected: "הנמען מפנה הלאה: הזינו את הכתובת שאליה הוא מפנה",
-  failure_internal_error: "טעות של השרת הזה",
+  failure_internal_error: "שגיאה בשרת הזה",
 };

@@ -1,6 +1,6 @@
 /** @type {{ [K in keyof typeof import("../en/account.js").default]: string }} */
 export default {
-  sessionsTitle: "Gdzie jesteś na swoim koncie",
+  sessionsTitle: "Zalogowane urządzenia",
   thisDevice: "Ta przeglądarka",
   seenAt: "ostatnio {time}",
   unknownDevice: "Nieznane urządzenie",
@@ -49,7 +49,7 @@ export default {
   passkeyRemove: "Usuń",
   passkeyMade: "dodany {time}",
   passkeyUsed: "ostatnio użyty {time}",
-  noPasskeysHere: "Ta przeglądarka nie ma kluczy dostępu do tego adresu.",
+  noPasskeysHere: "Pod tym adresem klucze dostępu nie działają w tej przeglądarce.",
   connectHelp:
     "Połącz swoje konto, a będziesz tym samym graczem na każdym urządzeniu, na którym zalogujesz się przez {label}.",
   connectWith: "Połącz z {label}",

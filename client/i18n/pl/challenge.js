@@ -28,7 +28,7 @@ export default {
   sealHelp:
     "Rankingowe: nikt nie widzi wyników, dopóki wszyscy nie zagrają albo nie minie czas. W innym wypadku po swojej grze widzisz gry pozostałych.",
   challengeOnGame: "Znajomi zagrają rozdanie z twojej gry. Do pobicia jest twój wynik.",
-  challengeOnDaily: "Rozdanie dnia z {date} ({variant}).",
+  challengeOnDaily: "Gra dnia z {date} ({variant}).",
   toBeat: "Do pobicia:",
   oneGame: "Każdy ma jedną grę. Zegar rusza, gdy zobaczysz karty.",
   sealedHelp: "Wyniki są tajne, dopóki wszyscy nie zagrają albo nie minie czas.",

@@ -8,9 +8,9 @@ export default {
   clipFormat: "Plik",
   clipGif: "GIF, do każdego czatu",
   clipWebp: "WebP, o połowę mniejszy",
-  clipVideo: "Wideo, tworzone tutaj: trwa to tyle, co ono samo",
+  clipVideo: "Wideo, nagrywane tutaj na żywo",
   clipRecording: "Nagrywam: jeszcze {n} sekunda|Nagrywam: jeszcze {n} sekundy|Nagrywam: jeszcze {n} sekund",
-  clipNoVideo: "Ta przeglądarka nie zrobi z tego wideo. Wybierz GIF lub WebP.",
+  clipNoVideo: "Ta przeglądarka nie nagrywa wideo. Wybierz GIF lub WebP.",
   clipPace: "Trwa {n} sekundę|Trwa {n} sekundy|Trwa {n} sekund",
   clipFaster:
     "Trwa {n} sekundę, {speed} razy szybciej|Trwa {n} sekundy, {speed} razy szybciej|Trwa {n} sekund, {speed} razy szybciej",

@@ -11,7 +11,7 @@ export default {
     "Rozdanie {code} wybrano, bo da się je wygrać bez tasowania. Wszystkie tasowania ustalono przed startem.",
   chosenGhost: "Rozdanie {code} wybrano, bo ścigasz się z grą na nim. Wszystkie tasowania były takie same.",
   chosenDaily:
-    "Rozdanie {code} wybrano, bo było rozdaniem dnia. Wszystkie tasowania ustalono, zanim ten dzień się zaczął.",
+    "Rozdanie {code} wybrano, bo to była gra dnia. Wszystkie tasowania ustalono, zanim ten dzień się zaczął.",
   dealOf1: "Rozdanie {code}. Wszystkie tasowania ustalono przed startem.",
   fingerprintHelp:
     "Serwer ustalił już swój sekret: dowodzi tego ten odcisk. Teraz przeglądarka każdego gracza dodaje własną losową liczbę i z tego wszystkiego powstaje rozdanie. Nikt go więc nie wybiera: ani serwer, ani gospodarz, ani żaden gracz.",

@@ -2,7 +2,7 @@
 export default {
   s_variant: "Wariant",
   s_shuffles: "Tasowania",
-  s_seats: "Najwięcej graczy",
+  s_seats: "Maks. graczy",
   s_limit_minutes: "Limit czasu",
   s_best_of: "Seria",
   singleRaces: "Pojedyncze wyścigi",
@@ -21,9 +21,9 @@ export default {
   s_code: "Kod rozdania",
   s_listed: "Publiczny: na liście w Wyścigach, otwarty dla widzów",
   certifiedHelp: "Sprawdzone rozdanie da się wygrać bez tasowania. Rozwiązanie pokażemy po wyścigu.",
-  largeHelp: "Powyżej 50 graczy nie ma drużyn, wyrównania szans ani odkrytych plansz.",
+  largeHelp: "Powyżej 50 graczy nie ma drużyn, handicapu ani odkrytych plansz.",
   customHelp:
-    "Własna liczba tasowań, własne zasady luk, kod rozdania albo wskazówki dla kilku graczy sprawiają, że wyścig nie jest rankingowy.",
+    "Własna liczba tasowań, własne zasady luk, kod rozdania, handicap albo wskazówki dla kilku graczy sprawiają, że wyścig nie jest rankingowy.",
   asUsual: "Domyślnie",
   random: "Losowe",
   minutes: "{n} minuta|{n} minuty|{n} minut",

@@ -18,7 +18,7 @@ export default {
   troubleLost: "przegrana bez cofania",
   troubleStuck: "brak ruchów",
   troubleSlim: "{percent}% szans na wygraną",
-  troubleShuffle: "potrzebuje tasowania",
+  troubleShuffle: "musi tasować",
   troubleIdle: "bez ruchu od {time}",
   leadCurve: "Karty na miejscu u wszystkich graczy w czasie",
   whatHappened: "Co się stało",

@@ -15,5 +15,5 @@ export default {
   score: "Wynik",
   replay: "Powtórka",
   points: "{n} punkt|{n} punkty|{n} punktów",
-  daily: "Rozdanie dnia",
+  daily: "Gra dnia",
 };

@@ -4,10 +4,10 @@ export default {
   variant: "Wariant",
   rank: "Miejsce",
   won: "wygrana",
-  playToday: "Zagraj w dzisiejsze rozdanie dnia",
-  toDaily: "Wróć do rozdania dnia",
-  pastDaily: "Te rozdania dnia już minęły. Nadal możesz na nich ćwiczyć.",
-  noDaily: "W tym dniu nie ma rozdania.",
+  playToday: "Zagraj w dzisiejszą grę dnia",
+  toDaily: "Wróć do gry dnia",
+  pastDaily: "Te gry dnia już minęły. Nadal możesz na nich ćwiczyć.",
+  noDaily: "Tego dnia nie ma gry dnia.",
   otherDay: "Wybierz datę",
   today: "Dziś",
   oneRanked: "Masz jedną grę rankingową. Zegar rusza, gdy zobaczysz karty, i się nie zatrzymuje.",
@@ -29,9 +29,9 @@ export default {
   streakNow:
     "Passa: {n} dzień (najdłuższa: {longest})|Passa: {n} dni (najdłuższa: {longest})|Passa: {n} dni (najdłuższa: {longest})",
   shareDaily:
-    "{site}, rozdanie dnia {date}: {variant}, {n} karta na miejscu, {rank}. z {of}.|{site}, rozdanie dnia {date}: {variant}, {n} karty na miejscu, {rank}. z {of}.|{site}, rozdanie dnia {date}: {variant}, {n} kart na miejscu, {rank}. z {of}.",
+    "{site}, gra dnia {date}: {variant}, {n} karta na miejscu, {rank}. z {of}.|{site}, gra dnia {date}: {variant}, {n} karty na miejscu, {rank}. z {of}.|{site}, gra dnia {date}: {variant}, {n} kart na miejscu, {rank}. z {of}.",
   shareDailyWon:
-    "{site}, rozdanie dnia {date}: {variant}, wygrana w {time} z {n} tasowaniem, {rank}. z {of}.|{site}, rozdanie dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of}.|{site}, rozdanie dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of}.",
+    "{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniem, {rank}. z {of}.|{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of}.|{site}, gra dnia {date}: {variant}, wygrana w {time} z {n} tasowaniami, {rank}. z {of}.",
   fairness: "Uczciwość, którą można sprawdzić",
   committed:
     "Ten odcisk sekretu, z którego wynikają rozdanie i tasowania, opublikowano do 30 dni wcześniej. Rozdanie i sekret ujawnimy {time}.",
@@ -43,13 +43,13 @@ export default {
   challengeOnIt: "Rzuć znajomym wyzwanie na tym rozdaniu",
   fingerprints: "Odciski na następne 30 dni",
   fingerprintsHelp:
-    "Każde rozdanie dnia wynika z sekretu, który jest już ustalony. Zachowaj kopię jego odcisku: po ujawnieniu każdy może sprawdzić, że sekretu nie podmieniono i że rozdanie to pierwszy kandydat, którego solver zdołał wygrać.",
+    "Każda gra dnia wynika z sekretu, który jest już ustalony. Zachowaj kopię jego odcisku: po ujawnieniu każdy może sprawdzić, że sekretu nie podmieniono i że rozdanie to pierwszy kandydat, którego solver zdołał wygrać.",
   feed: "Kanał",
   forPrograms: "Dla programów",
   recheck: "Aby samemu sprawdzić ten wybór: gaprace verify --daily {date}",
   kind: "Klasyfikacja",
   period: "Okres",
-  b_daily: "Rozdanie dnia",
+  b_daily: "Gra dnia",
   b_duplicate: "Na tle innych",
   b_streak: "Passy",
   b_rating: "Ranking",
@@ -57,8 +57,8 @@ export default {
   bh_daily:
     "Najpierw wygrane, potem wyższy wynik, krótszy czas, mniej ruchów. Jedna gra rankingowa na osobę.",
   bh_duplicate:
-    "Twoja średnia na tle wszystkich innych w tych samych rozdaniach dnia: pięć najlepszych z tygodnia (co najmniej trzy) albo wszystkie z miesiąca (co najmniej pięć; przy małej liczbie średnia zbliża się do 0). Rozdanie liczy się po ujawnieniu.",
-  bh_streak: "Najwięcej dni z rzędu z zagranym rozdaniem dnia.",
+    "Twoja średnia na tle wszystkich innych w tych samych grach dnia: pięć najlepszych z tygodnia (co najmniej trzy) albo wszystkie z miesiąca (co najmniej pięć; przy małej liczbie średnia zbliża się do 0). Gra dnia liczy się po ujawnieniu.",
+  bh_streak: "Najwięcej dni z rzędu z zagraną grą dnia.",
   bh_rating:
     "Z wyścigów rankingowych co najmniej dwóch graczy. Poniżej 10 wyścigów, 3 przeciwników lub 2 dni ranking jest tymczasowy.",
   bh_programs: "Z wyścigów co najmniej dwóch programów. Ludzi w tej klasyfikacji nie ma.",
@@ -68,7 +68,7 @@ export default {
   thisMonth: "Ten miesiąc",
   winsShort: "Wygrane",
   meanShort: "Średnia",
-  deals: "Rozdania dnia",
+  deals: "Gry dnia",
   fieldShort: "Stawka",
   daysShort: "Dni",
   rating: "Ranking",
@@ -98,10 +98,10 @@ export default {
   noRankedGames: "Nie ma jeszcze gier rankingowych.",
   bestTime: "Najlepszy czas",
   bestScore: "Najlepszy wynik",
-  calendar: "Rozdania dnia, ostatnie 12 miesięcy",
+  calendar: "Gry dnia, ostatnie 12 miesięcy",
   calendarText:
     "W ostatnim roku {n} dzień z grą, wygrane: {won}.|W ostatnim roku {n} dni z grą, wygrane: {won}.|W ostatnim roku {n} dni z grą, wygrane: {won}.",
-  noDailies: "Nie ma jeszcze zagranych rozdań dnia.",
+  noDailies: "Nie ma jeszcze zagranych gier dnia.",
   noRating: "Nie ma jeszcze rankingu. Powstaje z wyścigów rankingowych co najmniej dwóch graczy.",
   racesRated: "{n} wyścig rankingowy|{n} wyścigi rankingowe|{n} wyścigów rankingowych",
   ratingChart:

@@ -2,7 +2,7 @@
 export default {
   practiceTitle: "Ćwiczenia",
   practiceRules: "Zasady",
-  practiceHelp: "Tylko w tej przeglądarce: działa bez sieci i nigdzie się nie liczy.",
+  practiceHelp: "Tylko w tej przeglądarce, także offline. Wyniki się nie liczą.",
   youAreOffline: "Jesteś offline. Możesz za to poćwiczyć.",
   practiceBack: "Spróbuj otworzyć tamtą stronę",
   practiceNewSure: "Porzucić to rozdanie i zacząć nowe?",

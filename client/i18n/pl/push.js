@@ -7,10 +7,10 @@ export default {
     "Ktoś rzuca wyzwanie twojej grupie, wyzwanie, które na ciebie czeka, wkrótce się kończy albo jakieś się skończyło.",
   push_starts: "Starty",
   pushHelp_starts:
-    "Wkrótce zaczyna się arena, na którą masz zapis, zaczyna się kolejna runda twojego pucharu albo rusza bez ciebie wyścig, na który czekasz.",
-  push_streak: "Seria dzienna",
+    "Wkrótce zaczyna się arena, w której bierzesz udział, zaczyna się kolejna runda twojego pucharu albo rusza bez ciebie wyścig, na który czekasz.",
+  push_streak: "Passa dni",
   pushHelp_streak:
-    "Twoja seria zaraz się skończy, a dzisiejsze rozdanie wciąż czeka. Najwyżej raz dziennie, nigdy w nocy.",
+    "Twoja passa zaraz się skończy, a dzisiejsza gra wciąż czeka. Najwyżej raz dziennie, nigdy w nocy.",
   pushOn: "Powiadomienia są włączone.",
   pushTest: "Wyślij próbne",
   pushTestSent: "Próbne powiadomienie jest w drodze.",

@@ -15,7 +15,7 @@ export default {
   puzzleHelp: "Bez tasowań i cofania. Do rankingu liczy się twój pierwszy ruch.",
   puzzlePractice: "Bez tasowań i cofania. Tylko ćwiczenie: ranking się nie zmieni.",
   puzzleRefuted:
-    "Po nim można dojść do {boards} planszy. Nie jest wygrana: najwyżej {locked} na miejscu.|Po nim można dojść do {boards} plansz. Żadna nie jest wygrana: najwyżej {locked} na miejscu.|Po nim można dojść do {boards} plansz. Żadna nie jest wygrana: najwyżej {locked} na miejscu.",
+    "Prowadzi tylko do {boards} planszy, która nie jest wygrana: {locked} na miejscu.|Prowadzi do {boards} plansz, żadna nie jest wygrana: najwyżej {locked} na miejscu.|Prowadzi do {boards} plansz, żadna nie jest wygrana: najwyżej {locked} na miejscu.",
   puzzleProof: "Udowodnione: sprawdzono wszystkie plansze po innych ruchach ({n}) i żadna nie jest wygrana.",
   puzzleDifficulty: "Trudność {rating}",
   puzzleTries: "{n} próba|{n} próby|{n} prób",
@@ -54,9 +54,9 @@ export default {
   stormPuzzle: "Zadanie {n}: {state}",
   stormWeek: "Najlepsze szturmy tygodnia",
   stormAll: "Najlepsze szturmy w historii",
-  stormWhen: "Kiedy",
+  stormWhen: "Data",
   stormNobody: "Jeszcze nikogo. Zacznij!",
-  stormLeftOut: "Szybciej niż ręka albo równo jak zegar: te szturmy są poza klasyfikacją.",
+  stormLeftOut: "Zbyt szybko albo zbyt równo jak na człowieka: te szturmy są poza klasyfikacją.",
   stormChallenge: "Rzuć wyzwanie znajomym",
   stormChallengeText:
     "Mój wynik to {n} zadanie w trzy minuty. Rozwiążesz więcej tych samych?|Mój wynik to {n} zadania w trzy minuty. Rozwiążesz więcej tych samych?|Mój wynik to {n} zadań w trzy minuty. Rozwiążesz więcej tych samych?",
@@ -71,6 +71,6 @@ export default {
   stormGoOn: "Wróć do swojego szturmu",
   stormMissed: "Chybione",
   stormPlays: "jeszcze gra",
-  stormFlagged: "Szybciej niż ręka?",
+  stormFlagged: "W trakcie sprawdzania",
   stormVoid: "unieważniony",
 };

@@ -41,7 +41,8 @@ export default {
   roomRaces: "Wyścigi tego pokoju",
   seriesTag: "Seria",
   seriesLength: "{n} wyścig, najwyżej {of}|{n} wyścigi, najwyżej {of}|{n} wyścigów, najwyżej {of}",
-  seriesHelp: "Punkt za każdego rywala za tobą, w każdym wyścigu. +/−: o ile lepiej niż gra rywala, średnio.",
+  seriesHelp:
+    "Punkt za każdego pokonanego rywala, w każdym wyścigu. +/−: o ile lepiej niż gra rywala, średnio.",
   hasWon: "wygrana",
   racesWon: "Wygrane",
   racesShort: "Wyścigi",

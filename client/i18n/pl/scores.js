@@ -8,19 +8,19 @@ export default {
   comparedLost: "karty: {n}",
   comparedMean: "średnia {mean}",
   againstField: "{score} na tle innych",
-  playedLike: "Tę grę rozegrano jak {strength}.",
+  playedLike: "Twój poziom w tej grze: {strength}.",
   fieldDifficulty:
     "Trudność dla ludzi: {difficulty} ± {error}, z {n} gry|Trudność dla ludzi: {difficulty} ± {error}, z {n} gier|Trudność dla ludzi: {difficulty} ± {error}, z {n} gier",
   band: "Trudniejsze rozdania",
   bandHelp:
-    "Rozdanie dnia jest coraz trudniejsze od poniedziałku do soboty. Tyle z tysiąca losowych rozdań jest trudniejszych. Rozdanie to pierwszy kandydat w tym przedziale.",
+    "Gra dnia jest coraz trudniejsza od poniedziałku do soboty. Tyle z tysiąca losowych rozdań jest trudniejszych. Rozdanie to pierwszy kandydat w tym przedziale.",
   form: "Forma",
   formHelp:
-    "Jak dobrze grasz w rozdania dnia. Wszyscy zaczynają od 1500; gracz z 1600 wygrywa na czas z rozdaniem o trudności 1600 co drugi dzień.",
+    "Jak dobrze grasz w gry dnia. Wszyscy zaczynają od 1500; gracz z 1600 wygrywa na czas co drugie rozdanie o trudności 1600.",
   formChart:
-    "Forma, {name}: {n} rozdanie, ostatnio {strength} ± {error}|Forma, {name}: {n} rozdania, ostatnio {strength} ± {error}|Forma, {name}: {n} rozdań, ostatnio {strength} ± {error}",
-  formDailies: "Z {n} rozdania dnia|Z {n} rozdań dnia|Z {n} rozdań dnia",
-  distribution: "Wyniki rozdań dnia, w punktach",
+    "Forma, {name}: {n} gra dnia, ostatnio {strength} ± {error}|Forma, {name}: {n} gry dnia, ostatnio {strength} ± {error}|Forma, {name}: {n} gier dnia, ostatnio {strength} ± {error}",
+  formDailies: "Z {n} gry dnia|Z {n} gier dnia|Z {n} gier dnia",
+  distribution: "Wyniki gier dnia, w punktach",
   distributionWon: "Wygrane",
   below: "Poniżej {n}",
   accuracy: "Dokładność",

@@ -2,12 +2,12 @@
 export default {
   hoursMinutes: "{h} godz. {min} min",
   minutesShort: "{n} min",
-  todaysDailies: "Dzisiejsze rozdania",
+  todaysDailies: "Dzisiejsze gry dnia",
   onePerDay: "Jedno rozdanie dziennie, to samo dla wszystkich",
   playIt: "Zagraj",
   result: "Wynik",
   goOn: "Graj dalej",
-  nextIn: "Nowe rozdania dnia za {time}.",
+  nextIn: "Nowe gry dnia za {time}.",
   winnable:
     "Do wygrania bez tasowania. Par: {n} ruch.|Do wygrania bez tasowania. Par: {n} ruchy.|Do wygrania bez tasowania. Par: {n} ruchów.",
   harderThan: "Trudniejsze niż {percent}% wszystkich rozdań.",

@@ -2,9 +2,9 @@
 export default {
   tvTitle: "TV",
   tvPast: "Z nagrania",
-  tvNothing: "Nie ma jeszcze wyścigu do pokazania. Ruszy tu sam.",
+  tvNothing: "Nie ma jeszcze wyścigu do pokazania. Następny ruszy tu sam.",
   tvAbout: "O tym wyścigu",
-  tvQr: "Kod QR z adresem, pod którym można dołączyć",
+  tvQr: "Kod QR do dołączenia",
   tvJoin: "Dołącz lub oglądaj",
   tvRace: "Szybki wyścig",
   fullScreen: "Pełny ekran",

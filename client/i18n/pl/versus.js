@@ -2,11 +2,10 @@
 export default {
   versus: "{one} kontra {other}",
   racesOfBoth: "Wyścigi",
-  dailiesOfBoth: "Rozdania dnia",
+  dailiesOfBoth: "Gry dnia",
   noRacesOfBoth: "Nie ma jeszcze wspólnych wyścigów.",
-  noDailiesOfBoth: "Nie ma jeszcze wspólnych rozdań dnia.",
-  impsHelp:
-    "IMP: o ile lepiej gra {name}, wyścig po wyścigu, liczone jak w klubach brydżowych. Powyżej zera znaczy lepiej.",
+  noDailiesOfBoth: "Nie ma jeszcze wspólnych gier dnia.",
+  impsHelp: "IMP: o ile lepiej gra {name}, średnio na wyścig, liczone jak w brydżu.",
   playedShort: "Zagrane",
   levelShort: "Remisy",
   impsShort: "IMP",
