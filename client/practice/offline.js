@@ -3,6 +3,8 @@ import { h, link } from "../ui/dom.js";
 import { loadNeeds } from "../ui/load.js";
 import { hideNotice, showNotice } from "../ui/notice.js";
 
+/** @import { Child } from "../ui/dom.js" */
+
 /** Keep what works without a network in this browser, and lead there when the network goes. */
 export async function watchNetwork() {
   await loadTexts();
@@ -18,12 +20,12 @@ const loadTexts = () => loadNeeds("practice", "ui/notice.css");
 /** A race says so itself, and goes on by itself. */
 function showOffline() {
   if (document.body.classList.contains("fixed")) return;
-  const way = link("/practice", t("practiceTitle"), { class: "btn" });
-  way.addEventListener("click", hideOffline);
-  void sayOffline(way);
+  // What this page would load is not kept, but another page is.
+  const isKept = !!navigator.serviceWorker?.controller;
+  void sayOffline(isKept && link("/practice", t("practiceTitle"), { class: "btn", target: "_self" }));
 }
 
-/** Say over the page that there is no network, with a way on. @param {Node} way */
+/** Say over the page that there is no network, with a way on. @param {Child} way */
 export async function sayOffline(way) {
   await loadTexts();
   showNotice("offline", h("p", {}, t("youAreOffline")), way);

@@ -33,9 +33,12 @@ export function raceFriends(settings) {
   return enterRoom(createRoom(settings), settings.seats === 1 && settings.variant);
 }
 
-/** Play alone; without a network, as practice. @param {string} name of the variant */
+/** Play alone; where the server cannot be reached, as practice, if this browser keeps that. @param {string} name of the variant */
 export function playSolo(name) {
-  if (!navigator.onLine) return go(`/practice?v=${name}`);
   const variant = { name };
-  return enterRoom(createRoom({ variant, seats: 1, limit_minutes: null, hints: true }), variant);
+  const settings = { variant, seats: 1, limit_minutes: null, hints: true };
+  return enterRoom(createRoom(settings), variant).catch((error) => {
+    if (error.code !== "unreachable" || !navigator.serviceWorker?.controller) throw error;
+    location.assign(`/practice?v=${name}&from=/`);
+  });
 }
