@@ -3,18 +3,13 @@
 
 /** What the server refused: a stable code, and a sentence in English. */
 export class ApiError extends Error {
-  /** @param {string} code @param {string} message @param {number} [retryAfterS] when it can be asked again, if it is too busy now */
-  constructor(code, message, retryAfterS) {
+  /** @param {string} code @param {string} message @param {Response} [answer] none, if the server could not be reached */
+  constructor(code, message, answer) {
     super(message);
     this.code = code;
-    this.retryAfterS = retryAfterS;
+    this.answer = answer;
   }
 }
-
-/** With these, a server or an address is too busy for now. */
-const BUSY = [429, 503];
-/** When to ask again, if the answer does not say it. */
-const RETRY_AFTER_S = 5;
 
 /** How far the server's clock is ahead of the one here (ms), by the latest answer. */
 let clockOffset = 0;
@@ -37,13 +32,9 @@ export async function request(method, path, { body, headers, signal } = {}) {
   signal?.throwIfAborted();
   if (!answer || !data) throw new ApiError("unreachable", "Can't reach the server.");
   clockOffset = Date.parse(answer.headers.get("date") ?? "") - Date.now() || 0;
-  if (!answer.ok) throw new ApiError(data.code, data.message, retryAfterS(answer));
+  if (!answer.ok) throw new ApiError(data.code, data.message, answer);
   return data;
 }
-
-/** @type {(answer: Response) => number | undefined} */
-const retryAfterS = ({ headers, status }) =>
-  BUSY.includes(status) ? Number(headers.get("retry-after")) || RETRY_AFTER_S : undefined;
 
 /**
  * Change the player of this browser in one tab at a time: while another tab signs out all devices, the old cookie is
@@ -56,8 +47,8 @@ export const changePlayer = (change) => navigator.locks?.request("player", chang
 export async function call(method, path, options) {
   try {
     return await request(method, path, options);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "no_identity") throw error;
+  } catch (/** @type {any} */ error) {
+    if (error.code !== "no_identity") throw error;
     await changePlayer(enter);
     return request(method, path, options);
   }
@@ -71,7 +62,7 @@ const known = async () => (await self()) ?? request("POST", "players", { body: {
 /** Become known; where the server takes in nobody for now, after a wait. */
 const enter = () =>
   known().catch(async (refusal) => {
-    if (!refusal.retryAfterS) throw refusal;
+    if (!refusal.answer) throw refusal;
     await (await import("../profile/newcomer.js")).waitToEnter(known, refusal);
   });
 

@@ -5,6 +5,10 @@ import { hideNotice, showNotice } from "../ui/notice.js";
 
 /** @import { ApiError } from "../net/api.js" */
 
+/** With these, a server or an address is too busy for now. */
+const BUSY = [429, 503];
+/** When to ask again, if the answer does not say it. */
+const RETRY_AFTER_S = 5;
 /** Each wait is so many times as long as the one before, up to a limit (s). */
 const GROWTH = 1.5;
 const MAX_WAIT_S = 60;
@@ -24,10 +28,10 @@ export async function waitToEnter(enter, refusal) {
     throw refusal;
   });
   for (let refusals = 0; ; refusals++) {
-    const { code, retryAfterS } = refusal;
+    const { answer, code } = refusal;
     // Maintenance has a page of its own.
-    if (!retryAfterS || code === "read_only") throw refusal;
-    const waitS = waitOf(retryAfterS, refusals);
+    if (!answer || !BUSY.includes(answer.status) || code === "read_only") throw refusal;
+    const waitS = waitOf(Number(answer.headers.get("retry-after")) || RETRY_AFTER_S, refusals);
     showNotice("busy", h("p", {}, t("waitsToEnter", { n: Math.ceil(waitS) })));
     await new Promise((resolve) => setTimeout(resolve, 1000 * waitS));
     hideNotice("busy");

@@ -74,8 +74,8 @@ async def test_a_newcomer_behind_a_busy_address_sees_that_the_page_tries_again_a
 
     await guest.page.route("**/api/players", answer)
     await guest.open("/")
-    await expect(guest.page.get_by_role("alert")).to_contain_text("Trying again in")
     await guest.press("Play now")
+    await expect(guest.page.get_by_role("alert")).to_contain_text("Trying again in")
     await guest.begun()
     await expect(guest.page.get_by_role("alert")).to_have_count(0)
     assert not refusals
