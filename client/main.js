@@ -8,7 +8,7 @@ import { startRouter } from "./ui/router.js";
 
 const play = () => room(import("./race/predicted-game.js"));
 const watch = () => room();
-const PAGE = /** @type {const} */ (["pages", "nav", "variants", "ui/page.css"]);
+const PAGE = /** @type {const} */ (["pages", "nav", "ui/page.css"]);
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
 const REPLAY = /** @type {const} */ ([
   ...BOARD,
@@ -26,7 +26,7 @@ const ACCOUNT_DELAY_MS = 3000;
 
 /** The screens, by the first part of a path, or that and a parameter; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
-  "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home", "home/home.css"),
+  "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "variants", "home", "home/home.css"),
   overlay: () => import("./overlay/screen.js"),
   tv: () => import("./tv/screen.js"),
   embed: () => import("./embed/screen.js"),
@@ -37,9 +37,23 @@ const ROUTES = {
   compare: () => load(import("./replay/compare.js"), ...REPLAY, "solver"),
   verify: () => load(import("./replay/verify.js"), ...REPLAY, "more"),
   practice: () => import("./practice/screen.js"),
-  how: () => load(import("./learn/how-to-play.js"), "board/board.css", ...PAGE, "learn", "learn/learn.css"),
+  how: () =>
+    load(
+      import("./learn/how-to-play.js"),
+      "board/board.css",
+      ...PAGE,
+      "variants",
+      "learn",
+      "learn/learn.css",
+    ),
   daily: () =>
-    load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),
+    load(
+      import("./daily/screen.js"),
+      ...COMMUNITY,
+      "variants",
+      "leaderboard/leaderboard.css",
+      "daily/daily.css",
+    ),
   commitments: () => load(import("./daily/commitments.js"), ...COMMUNITY, "scores", "daily/daily.css"),
   boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),
   p: () => load(import("./profile/screen.js"), ...COMMUNITY, "account", "profile/profile.css", "ui/menu.css"),
@@ -61,13 +75,14 @@ const ROUTES = {
       "ui/community.css",
       "puzzles/puzzles.css",
     ),
-  challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY),
+  challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY, "variants"),
   arena: () => load(import("./arena/screen.js"), ...COMMUNITY),
   d: () =>
     load(
       import("./deal/screen.js"),
       ...BOARD,
       ...PAGE,
+      "variants",
       "settings",
       "people",
       "today",

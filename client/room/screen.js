@@ -36,13 +36,13 @@ import { RoomSession } from "./session.js";
 /** What the phases need besides their modules. */
 const BOARD = /** @type {const} */ (["board", "board/board.css"]);
 const RACE = /** @type {const} */ ([...BOARD, "race", "race/race.css"]);
-const MEMBERS = /** @type {const} */ (["pages", "variants", "room", "ui/page.css"]);
+const MEMBERS = /** @type {const} */ (["pages", "room", "ui/page.css"]);
 const PEOPLE = /** @type {const} */ ([...MEMBERS, "room/room.css"]);
 const RESULT = /** @type {const} */ ([...MEMBERS, "result", "replay", "race/grid.css", "room/result.css"]);
 /** @type {{ [kind in PhaseKind]: () => Promise<PhaseModule> }} */
 export const PHASES = {
   deck: () => load(import("../board/deck.js"), ...RACE),
-  lobby: () => load(import("./lobby.js"), ...PEOPLE, "settings"),
+  lobby: () => load(import("./lobby.js"), ...PEOPLE, "settings", "variants"),
   result: () => load(import("./result-screen.js"), ...RESULT),
   finding: () => load(import("./finding.js"), ...PEOPLE, "finding"),
   race: () => load(import("../race/screen.js"), ...RACE),
@@ -131,7 +131,7 @@ export class RoomScreen {
 
   #followNetwork() {
     const { signal } = this;
-    const retry = () => document.visibilityState === "visible" && this.session.connection.retryNow();
+    const retry = () => document.hidden || this.session.connection.retryNow();
     window.addEventListener("online", retry, { signal });
     document.addEventListener("visibilitychange", retry, { signal });
     window.addEventListener("offline", () => this.session.connection.reconnect(), { signal });
