@@ -2,7 +2,6 @@ import { t, timeText } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
 import { inView } from "../ui/in-view.js";
-import { withNextFrame } from "../ui/next-frame.js";
 import { once } from "../ui/once.js";
 
 /** @import { BoardThumbnail } from "../board/thumbnail.js" */
@@ -27,9 +26,9 @@ export class RaceGrid {
 
   /** Show a game as it is now, or all of them, with the next frame. @param {string} [game] */
   update(game) {
+    if (!this.#changed.size) requestAnimationFrame(() => this.#draw());
     for (const id of game ? [game] : this.replica.order.map((each) => each.game)) this.#changed.add(id);
     if (!game) this.#invalidate();
-    this.#drawSoon();
   }
 
   /** Names and ranks may have changed, and games may have gone. */
@@ -42,8 +41,6 @@ export class RaceGrid {
       this.#entries.delete(id);
     }
   }
-
-  #drawSoon = withNextFrame(() => this.#draw());
 
   #draw() {
     for (const game of this.replica.order) {

@@ -34,7 +34,6 @@ export default class Lobby {
   isFixed = false;
   #head = h("header", { class: "felt full-width" });
   #series = h("div", { class: "full-width", hidden: true });
-  /** Loaded with the first series. @type {typeof import("./series.js") | undefined} */ #scores;
   #members = h("section", { class: "panel" });
   /** Where a large room has the list of all its members. */
   #crowdPlace = h("div", { class: "crowd-place", hidden: true });
@@ -97,27 +96,19 @@ export default class Lobby {
     if (!room || !you) return;
     this.#crowd?.update(event);
     if (!this.replica.isSolo) this.#addRoles();
-    if (room.series) this.#renderSeries(room.series);
+    if (room.series) void this.#renderSeries(room.series);
     this.#renderHead(room);
     this.#renderMembers(room);
     this.#renderSettings(room);
   }
 
   /** @param {Series} series */
-  #renderSeries(series) {
-    this.#addScores();
-    const score = this.#scores?.seriesScore(this.replica);
+  async #renderSeries(series) {
+    const module = await load(import("./series.js"), "result", "replay").catch(() => null);
+    const score = module?.seriesScore(this.replica);
     this.#series.hidden = !score;
     morph(this.#series, score, this.#teams?.teamSeries(series));
   }
-
-  #addScores = once(
-    () => load(import("./series.js"), "result", "replay"),
-    (module) => {
-      this.#scores = module;
-      this.update();
-    },
-  );
 
   #addTeams = once(
     () => load(import("./teams.js"), "teams", "result", "room/teams.css"),

@@ -1,6 +1,5 @@
 import { h } from "../ui/dom.js";
 import { load } from "../ui/load.js";
-import { once } from "../ui/once.js";
 import { later, onAbort } from "../ui/timers.js";
 import { Result } from "./result.js";
 import { nextButtons } from "./start-buttons.js";
@@ -11,7 +10,8 @@ import { roomTitle } from "./title.js";
 /** When those who are still here are loaded: first, one reads what came of the race (ms). */
 const PEOPLE_DELAY_MS = 2000;
 
-const people = () => load(import("./people-here.js"), "roles");
+/** Without a network, there is none of it. */
+const people = () => load(import("./people-here.js"), "roles").catch(() => null);
 
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
 export default class ResultScreen {
@@ -33,14 +33,9 @@ export default class ResultScreen {
       !isSolo && h("section", { class: "plain" }, this.#people, room.chat),
     );
     if (isSolo) return;
-    later(PEOPLE_DELAY_MS, this.#addPeople, room.signal);
-    // Who leaves for what the result leads to is still in the room, unless the network is gone.
-    onAbort(room.signal, () =>
-      people().then(
-        ({ standBy }) => standBy(room),
-        () => {},
-      ),
-    );
+    later(PEOPLE_DELAY_MS, () => void this.#addPeople(), room.signal);
+    // Who leaves for what the result leads to is still in the room.
+    onAbort(room.signal, async () => (await people())?.standBy(room));
   }
 
   get title() {
@@ -52,8 +47,8 @@ export default class ResultScreen {
     this.#show?.(this.#people, this.room);
   }
 
-  #addPeople = once(people, ({ showPeople }) => {
-    this.#show = showPeople;
+  async #addPeople() {
+    this.#show = (await people())?.showPeople;
     this.update();
-  });
+  }
 }

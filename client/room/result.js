@@ -53,7 +53,6 @@ export class Result {
     this.#parts.crowd,
     this.#more,
   );
-  /** Loaded when there are teams. @type {typeof import("./teams.js").showTeams | undefined} */ #showTeams;
   /** @type {RaceGrid | null} */ #boards = null;
   /** @type {ResultState} */ #state = { actions: () => ({ next: [], also: [] }), highlights: [] };
 
@@ -72,7 +71,7 @@ export class Result {
     if (!race?.standings) return;
     this.#addLater();
     this.#later?.render(this.replica);
-    this.#renderTeams(race);
+    void this.#renderTeams(race);
     this.#renderBoards(race.standings.length);
     this.#renderHead(race, race.standings);
     this.#renderText(race, race.standings);
@@ -135,20 +134,12 @@ export class Result {
   }
 
   /** @param {RaceView} race */
-  #renderTeams({ teams }) {
+  async #renderTeams({ teams }) {
     this.#teams.hidden = !teams?.length;
-    if (!teams?.length) return;
-    this.#addTeams();
-    this.#showTeams?.(this.#teams, this.replica);
+    if (this.#teams.hidden) return;
+    const module = await load(import("./teams.js"), "teams", "room/teams.css").catch(() => null);
+    module?.showTeams(this.#teams, this.replica);
   }
-
-  #addTeams = once(
-    () => load(import("./teams.js"), "teams", "room/teams.css"),
-    ({ showTeams }) => {
-      this.#showTeams = showTeams;
-      this.render();
-    },
-  );
 
   /** @param {number} count of the games */
   #renderBoards(count) {

@@ -5,7 +5,6 @@ import { BroadcastView } from "../broadcast/view.js";
 import { t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
-import { withNextFrame } from "../ui/next-frame.js";
 import { once } from "../ui/once.js";
 import { every, later } from "../ui/timers.js";
 
@@ -25,6 +24,8 @@ const AUDIENCE_DELAY_MS = 1500;
 /** A race as a broadcast, as late as the room wants it, and then its result. @implements {Phase} */
 export default class Spectate {
   isFixed = false;
+  #isScheduled = false;
+  /** When the last step was (ms). */ #steppedAt = -Infinity;
   /** @type {WatchedResult | null} */ #result = null;
   #resultPlace = h("div");
   /** Where a large race has its field to find players. */ #finderPlace = h("div", { hidden: true });
@@ -113,10 +114,14 @@ export default class Spectate {
     if (event?.t === "audience") return; // it changes nothing of the race
     this.broadcast.follow(performance.now(), event);
     this.#finder?.update(event);
-    this.#stepSoon();
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    const draw = () => {
+      this.#isScheduled = false;
+      if (!this.room.signal.aborted) this.#step();
+    };
+    setTimeout(draw, Math.max(0, this.#steppedAt + STEP_MS - performance.now()));
   }
-
-  #stepSoon = withNextFrame(() => this.room.signal.aborted || this.#step(), STEP_MS);
 
   /** Show a game large and let it stay; none: follow the leader. @param {string} id */
   #pick(id) {
@@ -133,6 +138,7 @@ export default class Spectate {
   /** Draw what there is to see now. */
   #step() {
     const now = performance.now();
+    this.#steppedAt = now;
     const news = this.broadcast.step(now);
     const { focus, state } = this.broadcast;
     const { race, variant } = this.replica;

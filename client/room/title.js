@@ -4,7 +4,7 @@ import { DEFAULT_VARIANT } from "../rules/variants.js";
 /** @import { RoomReplica } from "./replica.js" */
 
 /** What is played in a room. @type {(replica: RoomReplica) => string} */
-export function gameTitle({ race, room }) {
+function gameTitle({ race, room }) {
   const { daily, ghost, settings } = room ?? {};
   const name = variantName(race?.variant.name ?? settings?.variant?.name ?? DEFAULT_VARIANT);
   if (ghost) return t("ghostRace", { variant: name });

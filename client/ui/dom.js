@@ -96,13 +96,11 @@ function morphed(old, fresh) {
   return old;
 }
 
-/** What an element has become since it was made, by what its reader did. */
-const KEPT = ["open", "aria-busy"];
-
 /** @param {Element} old @param {Element} fresh */
 function morphElement(old, fresh) {
+  // What the reader has opened or begun stays.
   for (const { name } of [...old.attributes])
-    if (!fresh.hasAttribute(name) && !KEPT.includes(name)) old.removeAttribute(name);
+    if (!fresh.hasAttribute(name) && name !== "open" && name !== "aria-busy") old.removeAttribute(name);
   for (const { name, value } of fresh.attributes)
     if (old.getAttribute(name) !== value)
       name === "style" ? copyStyle(old, fresh) : old.setAttribute(name, value);

@@ -37,9 +37,9 @@ export async function go(path, state = null) {
 export async function refresh() {
   const [first, ...params] = location.pathname.slice(1).split("/");
   const turn = ++turns;
-  const withQuery = Array.from(new URLSearchParams(location.search).keys(), (name) => `${first}?${name}`);
+  const withQuery = [...new URLSearchParams(location.search).keys()].map((name) => `${first}?${name}`);
   const route = [...withQuery, first].find((each) => each in routes);
-  const loading = (route === undefined ? notFound : routes[route])();
+  const loading = (routes[`${route}`] ?? notFound)();
   const [module] = await Promise.all([loading, ready]).catch(() => [null]);
   if (turn !== turns) return;
   if (!module) return toast(t("e_unreachable"));
