@@ -7,7 +7,7 @@ import { every, later } from "../ui/timers.js";
 /** @typedef {React["reaction"]} Reaction */
 
 /** @type {[Reaction, string][]} */
-export const REACTIONS = [
+const REACTIONS = [
   ["clap", "👏"],
   ["heart", "❤️"],
   ["wow", "😮"],

@@ -10,7 +10,7 @@ import { boardKey } from "./drawable.js";
 /** @import { CasterView } from "./caster.js" */
 
 /** The games to begin with: the large one and the best of the others. @type {(entries: readonly Entry[], focus: string) => string[]} */
-export const firstPair = (entries, focus) =>
+const firstPair = (entries, focus) =>
   [focus, ...entries.map(({ id }) => id).filter((id) => id !== focus)].slice(0, 2);
 
 /** What is between two games: who leads, by how much. @type {(pair: readonly Entry[], state: BroadcastState) => string} */

@@ -24,7 +24,7 @@ export async function remind(me) {
 }
 
 /** At the navigation's way to races. @param {number} n */
-export function showCount(n) {
+function showCount(n) {
   const { dataset, style } = document.documentElement;
   style.setProperty("--waiting", `"${n}"`);
   if (n) dataset.waiting = String(n);

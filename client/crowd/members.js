@@ -15,7 +15,7 @@ import { searchField } from "./search.js";
 const REFRESH_MS = 3000;
 
 /** How many players a large room has, and how many of them are ready and online. @type {(size: Crowd) => string} */
-export const sizeText = ({ members, present, ready }) =>
+const sizeText = ({ members, present, ready }) =>
   [t("playerCount", { n: members }), t("readyCount", { n: ready }), t("onlineCount", { n: present })].join(
     " · ",
   );

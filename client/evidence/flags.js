@@ -32,7 +32,7 @@ export const findings = ({ flags = [], cleared }) =>
   );
 
 /** Flags in sentences, each with its numbers. @type {(flags: Flag[]) => HTMLElement} */
-export const flagList = (flags) =>
+const flagList = (flags) =>
   h("ul", { class: "stack" }, ...flags.map((flag) => h("li", {}, `⚑ ${sentence(flag)}`)));
 
 /** @type {(flag: Flag) => string} */

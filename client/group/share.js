@@ -41,13 +41,13 @@ export function shareOwn(board, daily, { code, group, me }) {
 }
 
 /** What the link shows: the world's daily, an own one of a public group, or of a private group nothing. @type {(date: string, daily: string, code: string, group: Group) => string} */
-export function sharedPath(date, daily, code, group) {
+function sharedPath(date, daily, code, group) {
   if (daily !== OWN_DAILY) return `/daily/${date}`;
   return group.private ? "/" : `/group/${code}/${date}`;
 }
 
 /** A result among the members, in a sentence that gives nothing away about the deal. @type {(board: GroupBoard, mine: GroupRow, daily: string, name: string) => string} */
-export const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms, shuffles }, daily, name) =>
+const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms, shuffles }, daily, name) =>
   t(won ? "shareInGroupWon" : "shareInGroup", {
     site: siteName(),
     date: `${daily === OWN_DAILY ? "" : dailyNumberText(date)} ${shortDayText(date)}`.trim(),

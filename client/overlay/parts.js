@@ -1,6 +1,6 @@
 /** What an overlay can have, from top to bottom. */
 export const PARTS = /** @type {const} */ (["clock", "standings", "board", "ticker", "reactions"]);
-export const THEMES = /** @type {const} */ (["dark", "light", "plain"]);
+const THEMES = /** @type {const} */ (["dark", "light", "plain"]);
 /** What it has unless it is asked for more. */
 const DEFAULT_PARTS = PARTS.filter((part) => part !== "reactions");
 /** @typedef {typeof PARTS[number]} OverlayPart */

@@ -12,7 +12,7 @@ import { variantOf } from "../rules/variants.js";
 const SECRET_BYTES = 32;
 
 /** A game that needs no server: its deal and every shuffle follow from a secret of this browser, and it counts nowhere. */
-export class PracticeGame {
+class PracticeGame {
   /** The time played before `#since` (ms), and the time of this page from which on it runs. */ #ms;
   #since = performance.now();
   /** @type {string[]} */ #actions = [];

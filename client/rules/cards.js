@@ -4,7 +4,7 @@ import { RulesError } from "./errors.js";
 
 export const GAP = 0;
 export const SUITS = "CDHS";
-export const RANKS = "23456789TJQK";
+const RANKS = "23456789TJQK";
 
 /** @type {(card: Card) => number} */
 export const suit = (card) => card >> 4;

@@ -119,7 +119,7 @@ function sameAs(boards, isChoice, name, line) {
 }
 
 /** The boards on the way to the current one, without what was undone, and without the opening. @type {(game: Game) => Board[]} */
-export function standingBoards(game) {
+function standingBoards(game) {
   /** @type {Board[]} */
   const boards = [];
   /** @type {{ board: Board, past: Game["past"] }} */
@@ -127,6 +127,3 @@ export function standingBoards(game) {
   for (; at.past; at = at.past) boards.unshift(at.board);
   return boards;
 }
-
-/** A line as `examine` takes it. @type {(boards: Board[]) => Set<string>} */
-export const lineOfBoards = (boards) => new Set(boards.map(formatBoard));
