@@ -310,7 +310,7 @@ async def test_a_chat_gets_what_it_takes_and_names_are_plain_text_there(club: Cl
     picture, page = f"{SITE}/og/race/{race_id}.png", f"{SITE}/race/{race_id}"
     assert page in received.body.decode()
     assert kind == "matrix" or picture in received.body.decode()
-    assert "Wiederholung ansehen" in received.body.decode()
+    assert "Replay ansehen" in received.body.decode()
 
 
 def _check_discord(body: dict[str, Any]) -> None:

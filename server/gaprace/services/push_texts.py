@@ -1,4 +1,4 @@
-"""The words of notifications, in the languages of the client. `{time}` is filled in by the browser, in its own zone."""
+"""The texts of notifications, in the languages of the client. The browser fills in `{time}`, in its own time zone."""
 
 from collections.abc import Mapping
 
@@ -59,8 +59,8 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "round_line": "Graj do {time}",
         "race": "Wyścig w twoim pokoju się zaczyna",
         "race_line": "Wróć i graj",
-        "streak": "Utrzymaj serię: {n} dni",
-        "streak_line": "Dzisiejsze rozdanie {variant} jest otwarte do {time}",
+        "streak": "Utrzymaj passę: {n} dni",
+        "streak_line": "Dzisiejsza gra dnia ({variant}) jest otwarta do {time}",
         "test": "Powiadomienia działają",
         "test_line": "Tak wyglądają",
         "somebody": "Gracz",
@@ -74,10 +74,10 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "ended_line": "{variant}: מקום {rank} מתוך {n}",
         "ended_all": "{variant}: התוצאות כאן",
         "arena": "{arena}: מתחילים ב־{time}",
-        "arena_line": "{variant}: נרשמת",
+        "arena_line": "{variant}: נרשמתם",
         "round": "{arena}: סיבוב {round} התחיל",
         "round_line": "אפשר לשחק עד {time}",
-        "race": "המרוץ בחדר שלך מתחיל",
+        "race": "המרוץ בחדר שלכם מתחיל",
         "race_line": "אפשר לחזור ולשחק",
         "streak": "לשמור על רצף של {n} ימים",
         "streak_line": "החלוקה של היום ב־{variant} פתוחה עד {time}",

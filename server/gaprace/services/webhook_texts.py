@@ -1,4 +1,4 @@
-"""The words of webhooks in chats, in the languages of the client."""
+"""The texts of webhook messages in chats, in the languages of the client."""
 
 from collections.abc import Mapping
 
@@ -53,15 +53,15 @@ TEXTS: Mapping[Language, Mapping[str, str]] = {
         "challenge_line": "{variant}: spielbar, wann es dir passt, bis {until}",
         "challenge_over": "Eine Herausforderung ist zu Ende",
         "nobody_played": "Niemand hat gespielt.",
-        "replay": "Wiederholung ansehen",
+        "replay": "Replay ansehen",
         "test": "Das ist ein Test",
         "test_line": "Der Webhook funktioniert.",
         "open_site": "Gaprace öffnen",
         "somebody": "Jemand",
     },
     "pl": {
-        "opened": "Rozdania dnia {date} są otwarte",
-        "own_opened": "Rozdanie dnia {date} jest otwarte",
+        "opened": "Gry dnia z {date} są otwarte",
+        "own_opened": "Gra dnia z {date} jest otwarta",
         "open_until": "{variants}: do {until}",
         "play": "Zagraj",
         "digest": "Wyniki z {date}",

@@ -1,4 +1,4 @@
-"""The door of a private server: all that is seen before one is in, and the link that opens it."""
+"""The door of a private server: the page for visitors without access, and the invitation link."""
 
 import re
 from html import escape
@@ -20,19 +20,19 @@ from gaprace.web.pages.plain_pages import NO_STORE, filled, host_links, language
 
 _TEXTS = {
     "en": {
-        "private": "This site is private. To come in, open the link of your invitation, or enter its code.",
-        "sign in": "This site is private. Sign in to come in.",
-        "both": "This site is private. To come in, sign in, or open the link of your invitation, or enter its code.",
-        "wrong": "That code is not valid, or not any more. Ask for a new link.",
+        "private": "This site is private. To enter, open your invitation link or type in its code.",
+        "sign in": "This site is private. Sign in to enter.",
+        "both": "This site is private. Sign in, open your invitation link, or type in its code.",
+        "wrong": "That code is invalid or has expired. Ask for a new link.",
         "with": "Sign in with {label}",
         "code": "Invitation code",
-        "enter": "Come in",
+        "enter": "Enter",
     },
     "de": {
         "private": "Diese Seite ist privat. Öffne den Link deiner Einladung, oder gib ihren Code ein.",
         "sign in": "Diese Seite ist privat. Melde dich an, um einzutreten.",
         "both": "Diese Seite ist privat. Melde dich an, öffne den Link deiner Einladung, oder gib ihren Code ein.",
-        "wrong": "Dieser Code gilt nicht, oder nicht mehr. Bitte um einen neuen Link.",
+        "wrong": "Dieser Code ist ungültig oder abgelaufen. Bitte um einen neuen Link.",
         "with": "Mit {label} anmelden",
         "code": "Code der Einladung",
         "enter": "Eintreten",
@@ -41,7 +41,7 @@ _TEXTS = {
         "private": "Ta strona jest prywatna. Otwórz link z zaproszenia albo wpisz jego kod.",
         "sign in": "Ta strona jest prywatna. Zaloguj się, aby wejść.",
         "both": "Ta strona jest prywatna. Zaloguj się, otwórz link z zaproszenia albo wpisz jego kod.",
-        "wrong": "Ten kod nie działa albo już nie działa. Poproś o nowy link.",
+        "wrong": "Ten kod jest nieprawidłowy albo wygasł. Poproś o nowy link.",
         "with": "Zaloguj się przez {label}",
         "code": "Kod zaproszenia",
         "enter": "Wejdź",
@@ -50,7 +50,7 @@ _TEXTS = {
         "private": "האתר הזה פרטי. כדי להיכנס, פתחו את הקישור שבהזמנה או הזינו את הקוד שלה.",
         "sign in": "האתר הזה פרטי. כדי להיכנס, התחברו.",
         "both": "האתר הזה פרטי. כדי להיכנס, התחברו, פתחו את הקישור שבהזמנה או הזינו את הקוד שלה.",
-        "wrong": "הקוד הזה לא תקף, או כבר לא תקף. בקשו קישור חדש.",
+        "wrong": "הקוד הזה שגוי או שפג תוקפו. בקשו קישור חדש.",
         "with": "התחברות עם {label}",
         "code": "קוד ההזמנה",
         "enter": "כניסה",

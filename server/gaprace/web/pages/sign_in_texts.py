@@ -5,33 +5,34 @@ from collections.abc import Mapping
 TEXTS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "connect title": "Keep playing as {player}?",
-        "connect": "Connect {player} with your account {account}, and you are {player} on every device where you"
-        " sign in with {label}.",
+        "connect": "Connect {player} to your account {account} to play as {player} on every device where you sign in"
+        " with {label}.",
         "connect yes": "Yes, connect",
-        "connect new": "No, begin as a new player",
-        "connect note": "A new player begins without games. Those of {player} stay with {player}: only its recovery"
-        " code brings you back to it.",
+        "connect new": "No, start as a new player",
+        "connect note": "A new player starts without games. {player} keeps its games, and only its recovery code lets"
+        " you play as {player} again.",
         "cancel": "Cancel",
         "switch title": "Continue as {owner}?",
-        "switch": "Your account {account} belongs to {owner}. In this browser you have been {player}. Players are never"
-        " merged: what {player} has played stays with {player}, and only its recovery code brings you back to it.",
+        "switch": "Your account {account} belongs to {owner}. In this browser, you have played as {player}. Players are"
+        " never merged: {player} keeps its games, and only its recovery code lets you play as {player} again.",
         "switch yes": "Continue as {owner}",
         "switch no": "Stay {player}",
         "failed": "You are not signed in",
         "again": "Sign in again",
         "other": "Use another account",
-        "home": "To the first page",
-        "sign_in_ended": "This sign-in was begun in another browser, has taken too long, or is over already.",
-        "sign_in_cancelled": "{label} has not signed you in.",
+        "home": "To the home page",
+        "sign_in_ended": "This sign-in was started in another browser, took too long, or has already ended.",
+        "sign_in_cancelled": "{label} did not sign you in.",
         "account_not_allowed": "This account may not sign in here. Use another one, or ask the people who run this"
         " site.",
-        "provider_unavailable": "{label} doesn't answer just now. Try again in a minute.",
-        "bad_provider": "{label} has not proven who you are. If it happens again, tell the people who run this site.",
-        "no_sign_in_here": "This site has no such sign-in.",
+        "provider_unavailable": "{label} is not responding. Try again in a minute.",
+        "bad_provider": "The answer from {label} could not be verified. If this happens again, tell the people who run"
+        " this site.",
+        "no_sign_in_here": "This sign-in doesn't exist here.",
         "network_banned": "Nobody may play from your network for now.",
         "too_many_identities": "Too many people have signed in from your network. Try again in a minute.",
-        "read_only": "Maintenance: nobody can sign in just now.",
-        "try_again": "The database can't be reached just now. Try again in a minute.",
+        "read_only": "Maintenance: nobody can sign in right now.",
+        "try_again": "The database can't be reached right now. Try again in a minute.",
     },
     "de": {
         "connect title": "Als {player} weiterspielen?",
@@ -58,9 +59,9 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "account_not_allowed": "Dieses Konto darf sich hier nicht anmelden. Nimm ein anderes, oder frage die Betreiber"
         " dieser Seite.",
         "provider_unavailable": "{label} antwortet gerade nicht. Versuche es in einer Minute noch einmal.",
-        "bad_provider": "{label} hat nicht bewiesen, wer du bist. Wenn das wieder passiert, sage es den Betreibern"
-        " dieser Seite.",
-        "no_sign_in_here": "Diese Seite hat keine solche Anmeldung.",
+        "bad_provider": "Die Antwort von {label} ließ sich nicht überprüfen. Wenn das wieder passiert, sage es den"
+        " Betreibern dieser Seite.",
+        "no_sign_in_here": "Diese Anmeldung gibt es hier nicht.",
         "network_banned": "Aus deinem Netz darf zurzeit niemand spielen.",
         "too_many_identities": "Aus deinem Netz haben sich zu viele angemeldet. Versuche es in einer Minute noch"
         " einmal.",
@@ -89,12 +90,12 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "sign_in_cancelled": "{label} nie potwierdza logowania.",
         "account_not_allowed": "To konto nie może się tu logować. Użyj innego albo zapytaj osoby prowadzące tę stronę.",
         "provider_unavailable": "{label} teraz nie odpowiada. Spróbuj ponownie za minutę.",
-        "bad_provider": "{label} nie potwierdza, kim jesteś. Jeśli to się powtórzy, powiedz o tym osobom prowadzącym tę"
-        " stronę.",
+        "bad_provider": "Nie udało się zweryfikować odpowiedzi z {label}. Jeśli to się powtórzy, powiedz o tym osobom"
+        " prowadzącym tę stronę.",
         "no_sign_in_here": "Ta strona nie ma takiego logowania.",
         "network_banned": "Z twojej sieci na razie nikt nie może grać.",
         "too_many_identities": "Zbyt wiele osób zalogowało się z twojej sieci. Spróbuj ponownie za minutę.",
-        "read_only": "Konserwacja: teraz nikt nie może się zalogować.",
+        "read_only": "Przerwa techniczna: teraz nikt nie może się zalogować.",
         "try_again": "Baza danych jest teraz niedostępna. Spróbuj ponownie za minutę.",
     },
     "he": {
@@ -106,7 +107,7 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         " אליהם.",
         "cancel": "ביטול",
         "switch title": "להמשיך בתור {owner}?",
-        "switch": "החשבון שלכם {account} שייך ל-{owner}. בדפדפן הזה שיחקתם בתור {player}. שחקנים אף פעם לא מתמזגים:"
+        "switch": "החשבון שלכם {account} שייך ל־{owner}. בדפדפן הזה שיחקתם בתור {player}. שחקנים אף פעם לא מתמזגים:"
         " המשחקים של {player} נשארים אצל {player}, ורק קוד השחזור מחזיר אליהם.",
         "switch yes": "להמשיך בתור {owner}",
         "switch no": "להישאר {player}",
@@ -118,7 +119,7 @@ TEXTS: Mapping[str, Mapping[str, str]] = {
         "sign_in_cancelled": "{label} לא אישר את ההתחברות.",
         "account_not_allowed": "החשבון הזה לא יכול להתחבר כאן. נסו חשבון אחר, או פנו למפעילי האתר.",
         "provider_unavailable": "{label} לא עונה כרגע. נסו שוב בעוד דקה.",
-        "bad_provider": "{label} לא הוכיח מי אתם. אם זה קורה שוב, ספרו למפעילי האתר.",
+        "bad_provider": "לא ניתן היה לאמת את התשובה של {label}. אם זה קורה שוב, ספרו למפעילי האתר.",
         "no_sign_in_here": "באתר הזה אין התחברות כזאת.",
         "network_banned": "אי אפשר לשחק כרגע מהרשת שלכם.",
         "too_many_identities": "יותר מדי אנשים התחברו מהרשת שלכם. נסו שוב בעוד דקה.",
