@@ -204,8 +204,8 @@ def test_a_variable_that_is_no_setting_is_named_with_the_one_that_may_be_meant()
         "A": "b",
     }
     assert unknown_variables(environment) == [
-        "'GAPRACE_QQ' is no setting.",
-        "'GAPRACE_WORKRES' is no setting: did you mean GAPRACE_WORKERS?",
+        "'GAPRACE_QQ' is not a setting.",
+        "'GAPRACE_WORKRES' is not a setting: did you mean GAPRACE_WORKERS?",
     ]
 
 
@@ -231,7 +231,7 @@ def test_addresses_of_the_host_are_addresses(variable: str, bad: str) -> None:
         ({"OIDC_CLIENT_ID": "x"}, "GAPRACE_OIDC_ISSUER"),
         ({"OIDC_CLIENT_SECRET": "x"}, "GAPRACE_OIDC_ISSUER"),
         ({"OIDC_ISSUER": "http://id.example", "OIDC_CLIENT_ID": "x"}, "https address"),
-        ({"OIDC_ISSUER": "https://id.example/?a=b", "OIDC_CLIENT_ID": "x"}, "is no issuer"),
+        ({"OIDC_ISSUER": "https://id.example/?a=b", "OIDC_CLIENT_ID": "x"}, "is not an issuer"),
         ({"OIDC_CLAIMS": "groups"}, "NAME=VALUE"),
         ({"OIDC_DOMAINS": "example.org,@"}, "not a domain"),
         ({"PRIVATE": "on"}, "lets nobody in"),

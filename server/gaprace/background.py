@@ -59,7 +59,7 @@ class BackgroundThread:
 
         """
         if self._waiting_cost + cost > MAX_WAITING_COST:
-            raise ServerFull("The server has too much to compute just now.", FULL_RETRY_S)
+            raise ServerFull("The server is busy computing.", FULL_RETRY_S)
         job = _Job(cost, next(self._numbers), steps, asyncio.get_running_loop().create_future())
         self._waiting_cost += cost
         heappush(self._jobs, job)

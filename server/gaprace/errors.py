@@ -1,31 +1,30 @@
-"""Every error that Gaprace raises on purpose: one tree, each with a stable code and a sentence.
+"""The exceptions that Gaprace raises on purpose: one tree, each with a stable code and a message.
 
-- `GapraceError`: the root. `code` is for programs and never changes its meaning; `message` is for people: it names the
-  value that was wrong and the way out, and may change.
-  - `RulesError`: the rules object. `at` is the number of the bad action, 0 before the first one.
+- `GapraceError`: the root. `code` is for programs and never changes its meaning; `message` is for people, names the
+  wrong value and a way out, and may change.
+  - `RulesError`: a violation of the rules. `at` is the number of the bad action, 0 before the first one.
     - `BadText`: a text (card, board, deal code, secret, transcript, record, variant) that cannot be read.
     - `IllegalAction`: an action that the rules do not allow as the game stands. It changes nothing.
-  - `RoomError`: a room or a service does not carry out a command or a request. Nothing has changed.
+  - `RoomError`: a room or a service refuses a command or a request. Nothing has changed.
   - `BadName`: a text that cannot be a player's name.
-  - `Disconnected`: a connection has to end, or may not begin.
-  - `RequestError`: an HTTP request is not carried out; its status follows from its code.
-  - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, not found, not proven,
-    or not confirmed.
-  - `PasskeyError`: a passkey proves nothing, or cannot be made or found.
-  - `SignInError`: nobody is signed in by the provider, or a player cannot be disconnected from it.
+  - `Disconnected`: a connection has to be closed, or may not be opened.
+  - `RequestError`: an HTTP request is refused; its status follows from its code.
+  - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, unknown, not proven, or
+    not confirmed.
+  - `PasskeyError`: a passkey cannot be verified, created or found.
+  - `SignInError`: a sign-in with OpenID Connect fails, or a player cannot be disconnected from the provider.
   - `PushError`: a browser cannot be subscribed to notifications, or is not found.
-  - `GroupError`: a group is not there for the caller, or a step in it is not allowed.
-  - `PuzzleError`: a puzzle is not there, or a step in it is not allowed.
-  - `WebhookError`: a webhook is not there for the caller, or cannot be set up so.
-  - `ModerationError`: a report or a decision of a moderator that cannot be taken.
-  - `Suspended`, `NetworkBanned`: a player whom moderators keep from playing wants to play, or somebody from a network
-    that they have banned.
+  - `GroupError`: a group does not exist for the caller, or an operation in it is not allowed.
+  - `PuzzleError`: a puzzle does not exist, or an operation on it is not allowed.
+  - `WebhookError`: a webhook does not exist for the caller, or its settings are invalid.
+  - `ModerationError`: a report or a moderator's decision is not possible.
+  - `Suspended`, `NetworkBanned`: a suspended player, or a player on a banned network, tries to play.
   - `StoreUnavailable`: the store cannot be reached.
-    - `ReadOnly`: nothing is to be stored for now.
-  - `ServerFull`: the server takes on no more of something just now.
-  - `BadSetting`, `CannotServe`: the server cannot start as it is set up.
+    - `ReadOnly`: the server is read-only.
+  - `ServerFull`: the server has reached a limit.
+  - `BadSetting`, `CannotServe`: the server cannot start with its settings.
   - `UsageError`: a command line cannot be carried out.
-  - `BotError`: a bot cannot go on.
+  - `BotError`: a bot cannot continue.
     - `ServerBusy`: the server asks a bot to come back later.
 
 No other class in the package declares a code of its own.
@@ -204,7 +203,7 @@ class GapraceError(Exception):
     """The root of the tree."""
 
     def __init__(self, code: str, message: str) -> None:
-        """Raise with a stable code and a sentence for a person."""
+        """Raise with a stable code and a message for a person."""
         super().__init__(message)
         self.code = code
         self.message = message
@@ -214,10 +213,10 @@ class GapraceError(Exception):
 
 
 class RulesError(GapraceError):
-    """The rules object to a text or an action."""
+    """A violation of the rules by a text or an action."""
 
     def __init__(self, code: str, message: str, *, at: int = 0) -> None:
-        """Raise for action number `at`; 0 stands for the time before the first action."""
+        """Raise for action number `at`; 0 is before the first action."""
         super().__init__(code, message)
         self.at = at
 
@@ -247,7 +246,7 @@ class IllegalAction(RulesError):
 
 
 class RoomError(GapraceError):
-    """A command or a request that a room or a service does not carry out. Nothing has changed."""
+    """A command or a request that a room or a service refuses. Nothing has changed."""
 
     def __init__(self, code: RoomErrorCode, message: str) -> None:
         """See `GapraceError`."""
@@ -263,7 +262,7 @@ class BadName(GapraceError):
 
 
 class Disconnected(GapraceError):
-    """A connection that has to end, or may not begin: its code is a key of `wire.CLOSE_REASONS`."""
+    """A connection that has to be closed, or may not be opened: its code is a key of `wire.CLOSE_REASONS`."""
 
     def __init__(self, code: str) -> None:
         """Raise with a key of `wire.CLOSE_REASONS`."""
@@ -271,20 +270,20 @@ class Disconnected(GapraceError):
 
 
 class RequestError(GapraceError):
-    """An HTTP request that is not carried out. Its status follows from its code."""
+    """An HTTP request that is refused. Its status follows from its code."""
 
     def __init__(self, code: str, message: str, *, retry_after_s: float | None = None) -> None:
-        """Raise; `retry_after_s` becomes the `Retry-After` of the answer."""
+        """Raise; `retry_after_s` becomes the `Retry-After` of the response."""
         super().__init__(code, message)
         self.retry_after_s = retry_after_s
 
 
 class UnknownPlayer(GapraceError):
-    """An identity that is not good any more: deleted, or recovered elsewhere."""
+    """An identity that is no longer valid: deleted, or recovered on another device."""
 
     def __init__(self) -> None:
         """Raise with the code `no_identity`."""
-        super().__init__("no_identity", "This identity is no longer valid: POST /api/players makes a new one.")
+        super().__init__("no_identity", "This identity is no longer valid: POST /api/players creates a new one.")
 
 
 class UnknownRecoveryCode(GapraceError):
@@ -292,26 +291,26 @@ class UnknownRecoveryCode(GapraceError):
 
 
 class NoRecoveryCode(GapraceError):
-    """A player without a recovery code wants to sign out everywhere."""
+    """A player without a recovery code tries to sign out everywhere."""
 
     def __init__(self) -> None:
         """Raise with the code `no_recovery_code`."""
         super().__init__(
             "no_recovery_code",
-            "To sign out everywhere, have a recovery code for a week: it proves whose identity this is.",
+            "To sign out everywhere, you need a recovery code that is at least a week old: it proves your identity.",
         )
 
 
 class WrongName(GapraceError):
-    """A deletion that was not confirmed with the current name of what is to be deleted."""
+    """A deletion that was not confirmed with the current name."""
 
     def __init__(self, name: str, what: str = "account") -> None:
-        """Raise with the code `wrong_name`; `what` is to be deleted."""
-        super().__init__("wrong_name", f"To delete the {what} for good, write its current name: {name}.")
+        """Raise with the code `wrong_name`; `what` would be deleted."""
+        super().__init__("wrong_name", f"To delete the {what} for good, send its current name: {name}.")
 
 
 class PasskeyError(GapraceError):
-    """A passkey that proves nothing, or cannot be made or found. Nothing has changed."""
+    """A passkey that cannot be verified, created or found. Nothing has changed."""
 
     def __init__(self, code: PasskeyErrorCode, message: str) -> None:
         """See `GapraceError`."""
@@ -319,7 +318,7 @@ class PasskeyError(GapraceError):
 
 
 class SignInError(GapraceError):
-    """Nobody is signed in by OpenID Connect, or a player stays connected. Nothing has changed."""
+    """A sign-in with OpenID Connect that fails, or a player who cannot be disconnected. Nothing has changed."""
 
     def __init__(self, code: SignInErrorCode, message: str) -> None:
         """See `GapraceError`."""
@@ -335,7 +334,7 @@ class PushError(GapraceError):
 
 
 class GroupError(GapraceError):
-    """A group that is not there for the caller, or a step in it that is not allowed. Nothing has changed."""
+    """A group that does not exist for the caller, or an operation in it that is not allowed. Nothing has changed."""
 
     def __init__(self, code: GroupErrorCode, message: str) -> None:
         """See `GapraceError`."""
@@ -343,7 +342,7 @@ class GroupError(GapraceError):
 
 
 class PuzzleError(GapraceError):
-    """A puzzle that is not there, or a step in it that is not allowed. Nothing has changed."""
+    """A puzzle that does not exist, or an operation on it that is not allowed. Nothing has changed."""
 
     def __init__(self, code: PuzzleErrorCode, message: str) -> None:
         """See `GapraceError`."""
@@ -351,14 +350,14 @@ class PuzzleError(GapraceError):
 
 
 class WebhookError(GapraceError):
-    """A webhook is not there for the caller, or cannot be set up so. Nothing has changed."""
+    """A webhook that does not exist for the caller, or whose settings are invalid. Nothing has changed."""
 
     def __init__(self, code: WebhookErrorCode, message: str) -> None:
         super().__init__(code, message)
 
 
 class ModerationError(GapraceError):
-    """A report or a decision of a moderator that cannot be taken. Nothing has changed."""
+    """A report or a moderator's decision that is not possible. Nothing has changed."""
 
     def __init__(self, code: ModerationErrorCode, message: str) -> None:
         """See `GapraceError`."""
@@ -366,37 +365,38 @@ class ModerationError(GapraceError):
 
 
 class Suspended(GapraceError):
-    """A player whom moderators keep from playing wants to play."""
+    """A suspended player tries to play."""
 
     def __init__(self, until: str) -> None:
-        """Raise with the code `suspended`; `until` says when it ends."""
+        """Raise with the code `suspended`; `until` is the end as a phrase."""
         super().__init__(
-            "suspended", f"You are suspended {until}. GET /api/me/decisions says why, and lets you answer."
+            "suspended", f"You are suspended {until}. GET /api/me/decisions has the reason, and you can answer there."
         )
 
 
 class NetworkBanned(GapraceError):
-    """Somebody wants to play from a network from which nobody may."""
+    """Somebody tries to play from a banned network."""
 
     def __init__(self, until: str) -> None:
-        """Raise with the code `network_banned`; `until` says when it ends."""
+        """Raise with the code `network_banned`; `until` is the end as a phrase."""
         super().__init__(
-            "network_banned", f"Nobody can play from your network {until}: a player there was banned. You may watch."
+            "network_banned",
+            f"Nobody can play from your network {until}: a player there was banned. You can still watch.",
         )
 
 
 class StoreUnavailable(GapraceError):
-    """The store could not be reached or did not answer. A write may have happened or not: try again."""
+    """The store could not be reached or did not respond. A write may or may not have happened: try again."""
 
     def __init__(
         self, message: str = "The store cannot be reached: try again in a moment.", code: str = "try_again"
     ) -> None:
-        """Raise with a sentence, and a code if `try_again` is too vague."""
+        """Raise with a message, and with a code if `try_again` is too vague."""
         super().__init__(code, message)
 
 
 class ReadOnly(StoreUnavailable):
-    """The server stores nothing for now, as the people who run it have set it up. Nothing has changed."""
+    """The server is in read-only mode (`GAPRACE_READ_ONLY`). Nothing has changed."""
 
     def __init__(self) -> None:
         """Raise with the code `read_only`."""
@@ -406,10 +406,10 @@ class ReadOnly(StoreUnavailable):
 
 
 class ServerFull(GapraceError):
-    """The server takes on no more of something just now: come back later."""
+    """The server has reached a limit: come back later."""
 
     def __init__(self, reason: str, retry_after_s: float) -> None:
-        """Raise with the code `server_full`; `reason` is a sentence that says what there is too much of."""
+        """Raise with the code `server_full`; `reason` is a sentence that names the limit."""
         super().__init__("server_full", f"{reason} Try again in {ceil(retry_after_s)} s.")
         self.retry_after_s = retry_after_s
 
@@ -421,24 +421,24 @@ class BadSetting(GapraceError):
     """A setting with an impossible value."""
 
     def __init__(self, message: str) -> None:
-        """Raise with the code `bad_setting`; the sentence names the variable and its value."""
+        """Raise with the code `bad_setting`; the message names the variable and its value."""
         super().__init__("bad_setting", message)
 
 
 class CannotServe(GapraceError):
-    """The server cannot run with these settings, or not yet."""
+    """The server cannot run with these settings, or cannot run yet."""
 
 
 class UsageError(GapraceError):
     """A command line that cannot be carried out as it stands."""
 
     def __init__(self, message: str, code: str = "bad_usage") -> None:
-        """Raise with a sentence, and a code if `bad_usage` is too vague."""
+        """Raise with a message, and with a code if `bad_usage` is too vague."""
         super().__init__(code, message)
 
 
 class BotError(GapraceError):
-    """A bot cannot go on."""
+    """A bot cannot continue."""
 
 
 class ServerBusy(BotError):
@@ -451,7 +451,7 @@ class ServerBusy(BotError):
 
 
 def quoted(value: object) -> str:
-    """Return a wrong value as it is shown inside a sentence: in quotes, on one line, cut at 60 characters."""
+    """Return a wrong value for use inside a message: in quotes, on one line, cut at 60 characters."""
     shown = ascii(value)
     if len(shown) <= _MAX_QUOTED_LENGTH:
         return shown

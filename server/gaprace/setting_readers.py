@@ -75,14 +75,18 @@ def url(variable: str, text: str) -> str:
 def page_url(variable: str, text: str) -> str:
     """Read the address of a page."""
     if not _PAGE_URL.fullmatch(text):
-        raise BadSetting(f"{variable} = {quoted(text)} is no page: set an address such as https://example.org/imprint.")
+        raise BadSetting(
+            f"{variable} = {quoted(text)} is not a page: set an address such as https://example.org/imprint."
+        )
     return text
 
 
 def contact(variable: str, text: str) -> str:
     """Read an e-mail address, or the address of a page."""
     if not (_EMAIL.fullmatch(text) or _PAGE_URL.fullmatch(text)):
-        raise BadSetting(f"{variable} = {quoted(text)} is no contact: set security@example.org, or an https address.")
+        raise BadSetting(
+            f"{variable} = {quoted(text)} is not a contact: set security@example.org, or an https address."
+        )
     return text
 
 
@@ -90,7 +94,9 @@ def site_name(variable: str, text: str) -> str:
     """Read a short name."""
     name = text.strip()
     if not 0 < len(name) <= _MAX_SITE_NAME or not name.isprintable():
-        raise BadSetting(f"{variable} = {quoted(text)} is no name: set one line of 1 to {_MAX_SITE_NAME} characters.")
+        raise BadSetting(
+            f"{variable} = {quoted(text)} is not a name: set one line of 1 to {_MAX_SITE_NAME} characters."
+        )
     return name
 
 
@@ -125,7 +131,7 @@ def push_key(variable: str, text: str) -> str:
     except ValueError:
         number = 0
     if not _MIN_PUSH_KEY <= number < _P256_ORDER:
-        raise BadSetting(f"{variable} is no key: set what `openssl rand -base64 32` prints.")
+        raise BadSetting(f"{variable} is not a key: set what `openssl rand -base64 32` prints.")
     return key
 
 
@@ -199,8 +205,8 @@ def issuer(variable: str, text: str) -> str:
     """Read the issuer of a provider of OpenID Connect."""
     if not _ISSUER.fullmatch(text):
         raise BadSetting(
-            f"{variable} = {quoted(text)} is no issuer: set the https address that the provider's discovery document"
-            " has as `issuer`, such as https://accounts.google.com (http only for localhost)."
+            f"{variable} = {quoted(text)} is not an issuer: set the https address that the provider's discovery"
+            " document has as `issuer`, such as https://accounts.google.com (http only for localhost)."
         )
     return text
 

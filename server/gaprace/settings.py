@@ -193,7 +193,7 @@ def wants_traces(environment: Mapping[str, str]) -> bool:
 
 def _unknown_variable(name: str, close: Sequence[str]) -> str:
     meant = f": did you mean {PREFIX}{close[0]}?" if close else "."
-    return f"{quoted(PREFIX + name)} is no setting{meant}"
+    return f"{quoted(PREFIX + name)} is not a setting{meant}"
 
 
 def _file_variable(name: str) -> str:

@@ -52,7 +52,7 @@ def test_a_flagged_game_is_listed_with_its_reasons_and_counts_again_when_it_is_c
     game = asyncio.run(flagged_game(sqlite_url))
     assert asyncio.run(ranked(sqlite_url)) == 0
     status, listed = flags(capsys, sqlite_url)
-    reason = {"rule": "faster_than_hands", "message": "20 moves in a row took 0.66 s: faster than hands."}
+    reason = {"rule": "faster_than_hands", "message": "20 moves in a row took 0.66 s: too fast for a person."}
     assert (status, listed) == (0, {"games": [{"game": game, "leaderboard": DAILY.text, "flags": [reason]}]})
     assert main(["flags", "--database-url", sqlite_url]) == 0
     assert f"{game} ({DAILY.text}): 20 moves" in capsys.readouterr().out

@@ -161,7 +161,7 @@ def test_a_folder_that_is_missing_is_one_sentence_with_the_way_out(tmp_path: Pat
 def test_a_misspelt_variable_is_named(tmp_path: Path) -> None:
     status, findings = doctor(tmp_path, GAPRACE_WORKRES="2", GAPRACE_SECRET_KEY_FILE="")
     assert (status, findings["variables"]["status"]) == (0, "warning")
-    assert findings["variables"]["message"] == "'GAPRACE_WORKRES' is no setting: did you mean GAPRACE_WORKERS?"
+    assert findings["variables"]["message"] == "'GAPRACE_WORKRES' is not a setting: did you mean GAPRACE_WORKERS?"
 
 
 def test_a_port_in_use_is_a_warning_since_it_may_be_the_servers_own(tmp_path: Path) -> None:

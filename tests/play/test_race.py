@@ -659,7 +659,7 @@ def test_each_reason_is_said_in_a_sentence() -> None:
     ] == [
         "The time is up: the race has ended.",
         "The time is up: this game has ended.",
-        "The server cannot store actions just now: try again in a moment.",
+        "The server cannot store actions right now: try again in a moment.",
     ]
 
 
@@ -674,7 +674,7 @@ def test_an_action_that_another_one_replaced_is_refused_in_a_sentence() -> None:
 @pytest.mark.parametrize(
     ("has_begun", "viewer", "game", "message"),
     [
-        (True, CHO, "ann's", "You watch this room: come in as a player to play the next race."),
+        (True, CHO, "ann's", "You are watching this room: join it as a player to play the next race."),
         (True, ANN, "nobody's", "The race of this room has no such game: it may be an earlier one."),
         (True, BOB, "ann's", "This game is another player's."),
         (False, ANN, "ann's", "The race has not started yet."),

@@ -226,7 +226,7 @@ async def test_a_refusal_names_the_command_and_the_number_of_an_action_and_is_co
     async with Stage(metrics=counted) as stage:
         ann = await stage.enter(await stage.create("ann"), "ann")
         await ann.says(Act("nothing", 7, "undo"))
-        assert ann.heard[-1] == Refused("act", "no_race", "No race has begun in this room.", n=7)
+        assert ann.heard[-1] == Refused("act", "no_race", "No race has started in this room.", n=7)
         await ann.says(Mute("nobody"))
         refused = ann.heard[-1]
         assert isinstance(refused, Refused)

@@ -131,7 +131,7 @@ class ProviderFault(SignInError):
 
 def provider_unavailable(reason: str) -> ProviderFault:
     """Return the error for a provider that does not answer."""
-    message = "The sign-in does not answer just now. Try again in a minute."
+    message = "The identity provider is not responding. Try again in a minute."
     return ProviderFault("provider_unavailable", message, reason)
 
 

@@ -159,7 +159,7 @@ class Arena:
         if over_at is not None and now >= over_at:
             raise RoomError("arena_over", f"This arena ended at {instant_text(over_at)}: enter another one.")
         if self.is_cup and (self.round or now >= self.starts_at):
-            raise RoomError("arena_begun", "This cup has begun: its field is settled. Enter another one.")
+            raise RoomError("arena_begun", "This cup has started without you. Enter another one.")
         if len(self.entries) >= MAX_PLAYERS:
             raise RoomError("arena_full", f"This arena is full: it has {MAX_PLAYERS} players.")
 
@@ -171,7 +171,9 @@ class Arena:
 
         """
         if self.round or self.ended_at is not None or now >= self.starts_at:
-            raise RoomError("arena_begun", f"It began at {instant_text(self.starts_at)}: this was possible before.")
+            raise RoomError(
+                "arena_begun", f"It began at {instant_text(self.starts_at)}: this is possible only before the start."
+            )
 
     def team_for(self, wanted: int) -> int:
         """Return the team of a new entry: the wanted one, or else the smallest.
@@ -313,7 +315,7 @@ def cut_short(arena: Arena) -> Arena:
     if arena.ended_at is not None:
         raise RoomError("arena_over", f"This arena ended at {instant_text(arena.ended_at)}.")
     if not arena.round:
-        raise RoomError("no_round", "It has not begun: call it off instead.")
+        raise RoomError("no_round", "It has not started: call it off instead.")
     return replace(arena, last_round=arena.round)
 
 

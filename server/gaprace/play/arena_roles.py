@@ -44,7 +44,7 @@ def refuse_role(arena: Arena, player: str, other: str, role: ArenaRole, *, leads
     if not is_known or (role == "cohost" and level_of(other)):
         raise RoomError("bad_role", "This player is not in the arena.")
     if role == "cohost" and len(arena.cohosts - {other}) >= MAX_COHOSTS:
-        raise RoomError("bad_role", f"It has {MAX_COHOSTS} co-hosts: no more are possible.")
+        raise RoomError("bad_role", f"It already has {MAX_COHOSTS} co-hosts, the maximum.")
 
 
 def refuse_removed(arena: Arena, player: str) -> None:

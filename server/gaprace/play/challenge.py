@@ -131,13 +131,13 @@ class Challenge:
         """
         mine = self.entry(player)
         if mine and mine.game is not None:
-            raise RoomError("challenge_played", "You have had your one game of this challenge.")
+            raise RoomError("challenge_played", "You have already played this challenge.")
         if self.ended_at is not None or now >= self.last_start:
             if self.arena is not None:
                 raise RoomError("round_over", f"Round {self.round} is over: play the next one.")
             ended_at = self.last_start if self.ended_at is None else self.ended_at
             raise RoomError(
-                "challenge_over", f"This challenge ended at {instant_text(ended_at)}: make one of your own."
+                "challenge_over", f"This challenge ended at {instant_text(ended_at)}: create one of your own."
             )
         # A round of an arena takes all who are in the arena, which has a limit of its own.
         limit = self.places or (None if self.arena else MAX_PLAYERS)

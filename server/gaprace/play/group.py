@@ -145,7 +145,7 @@ def refuse_removal(by: Membership, of: Membership) -> None:
     """
     member_for("remove", by, private=False)
     if of.role == "owner" or by.player == of.player:
-        raise GroupError("bad_role", "The owner stays: hand the group over first, or leave it.")
+        raise GroupError("bad_role", "The owner keeps this role: hand the group over first, or leave it.")
     if of.role == "co_owner":
         member_for("appoint", by, private=False)
 

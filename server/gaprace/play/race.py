@@ -279,7 +279,7 @@ class LiveRace:
 
     def _own_game(self, viewer: Viewer, game_id: GameId, now: int) -> LiveGame:
         if not viewer.is_seated:
-            raise RoomError("not_playing", "You watch this room: come in as a player to play the next race.")
+            raise RoomError("not_playing", "You are watching this room: join it as a player to play the next race.")
         game = self.games.get(game_id)
         if game is None:
             raise RoomError("game_not_found", "The race of this room has no such game: it may be an earlier one.")
@@ -305,7 +305,7 @@ class LiveRace:
         if self._time_is_up(now):
             return RoomError("time_up", "The time is up: the race has ended.")
         if not can_store:
-            return RoomError("try_again", "The server cannot store actions just now: try again in a moment.")
+            return RoomError("try_again", "The server cannot store actions right now: try again in a moment.")
         return None
 
     # Answers of the store

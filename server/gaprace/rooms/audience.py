@@ -131,7 +131,7 @@ class RoomAudience:
         self._refuse(subscriber)
         room, now = self._coordinator.state.view, self._context.clock.now()
         if self._coordinator.is_large:
-            raise RoomError("predictions_closed", "Nothing is predicted in a room of this size: watch who leads.")
+            raise RoomError("predictions_closed", "A room of this size has no predictions.")
         if subscriber.is_seated or not may_predict(room, predict.player, now):
             raise RoomError("predictions_closed", "This can't be predicted: spectators predict before the start.")
         number, player = predicted_race(room), subscriber.player
@@ -149,7 +149,7 @@ class RoomAudience:
     def _refuse(self, subscriber: Subscriber) -> None:
         state = self._coordinator.state
         if state.view.settings.audience == "off":
-            raise RoomError("audience_off", "The host has closed the chat of the audience: you can only watch.")
+            raise RoomError("audience_off", "The host has turned off the audience chat: you can only watch.")
         if not self.membership()(subscriber):
             raise RoomError("still_playing", "Your own game is running: finish it, then you can join the audience.")
 

@@ -44,7 +44,7 @@ class GatheredChanges:
     def stop(self) -> None:
         """Refuse what still waits."""
         waiting, self._waiting = self._waiting, []
-        _answer(waiting, {}, RoomError("try_again", "The room closes here: connect again in a moment."))
+        _answer(waiting, {}, RoomError("try_again", "The room is closing here: connect again in a moment."))
 
     async def _store(self) -> None:
         """Store what waits, and whatever comes until the end of the rest after that."""

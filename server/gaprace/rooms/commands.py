@@ -169,7 +169,7 @@ class Commands:
         if not self._coordinator.state.view.settings.hints:
             raise RoomError("hints_not_allowed", "This room is set to race without hints.")
         if self._coordinator.race is None:
-            raise RoomError("no_race", "No race has begun in this room.")
+            raise RoomError("no_race", "No race has started in this room.")
         self._coordinator.race.hint(subscriber, command)
 
     async def _change(self, subscriber: Subscriber, change: Change) -> None:
@@ -199,4 +199,4 @@ def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut | ChooseTea
 
 def _refuse_watching(subscriber: Subscriber) -> None:
     if not subscriber.is_seated:
-        raise RoomError("not_a_member", "You watch this room: come in as a player first.")
+        raise RoomError("not_a_member", "You are watching this room: join it as a player first.")

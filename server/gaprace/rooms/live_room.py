@@ -460,7 +460,7 @@ class LiveRoom:
         subscriber, race = self._subscriber_of(connection), self._coordinator.race
         self._was_touched = True
         if race is None:
-            self._refuse(subscriber, act, RoomError("no_race", "No race has begun in this room."))
+            self._refuse(subscriber, act, RoomError("no_race", "No race has started in this room."))
             return
         try:
             race.act(subscriber, act)

@@ -48,7 +48,7 @@ async def draw_race(
 
     """
     if not players:
-        raise RoomError("no_players", "Nobody would play: wait for others, or take a seat yourself.")
+        raise RoomError("no_players", "The room has no players: wait for others, or take a seat yourself.")
     drawn = await _drawn(store, room, players, now, draw)
     members = {member.id: member for member in room.members}
     waits = waits_of(room.expected_s, players)
@@ -109,7 +109,9 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
 
 def daily_played() -> RoomError:
     """Return the refusal of a second ranked game of a daily."""
-    return RoomError("daily_played", "You have had your ranked game of this daily: play it again as practice.")
+    return RoomError(
+        "daily_played", "You have already played your ranked game of this daily: play it again as practice."
+    )
 
 
 def refuse_early(date: str, now: int) -> None:
@@ -167,7 +169,7 @@ async def _drawn(store: Store, room: RoomView, players: Sequence[str], now: int,
 async def _certified_code(store: Store, variant: Variant, now: int) -> str:
     deal = await store.take_certified(pool_of(variant), now)
     if deal is None:
-        raise RoomError("no_certified_deal", "No certified deal is ready just now: try again in a moment.")
+        raise RoomError("no_certified_deal", "No certified deal is ready right now: try again in a moment.")
     return deal.code
 
 

@@ -71,7 +71,7 @@ class QuickRaces:
 
         def joined(room: RoomState) -> RoomState:
             if not wish.fits(room, self._context.clock.now()):
-                raise RoomError("room_full", "The race has begun, or all seats are taken.")
+                raise RoomError("room_full", "The race has started, or all seats are taken.")
             return room.joined(wish.player.id, wish.player.name, program=wish.player.program)
 
         try:

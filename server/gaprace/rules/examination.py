@@ -57,7 +57,7 @@ class Flag(NamedTuple):
 
 
 _SENTENCES: Mapping[Rule, str] = {
-    "faster_than_hands": "{moves} moves in a row took {ms}: faster than hands.",
+    "faster_than_hands": "{moves} moves in a row took {ms}: too fast for a person.",
     "pauses_too_even": "Four of five pauses between {moves} moves lie between {low_ms} and {high_ms}: too even.",
     "no_thought": "{moves} moves in a row put {gained} cards in place, with {choices} free choices and no pause longer"
     " than {longest_ms}: no time to think.",

@@ -71,7 +71,7 @@ def unpacked(data: bytes) -> PlayedGame:
         transcript, _, boards = inflated.decode().partition("\n")
         return PlayedGame(transcript, boards or None)
     if version != ACTIONS:
-        raise ValueError(f"A packed game of version {version} is one of a newer program.")
+        raise ValueError(f"A packed game of version {version} needs a newer version of the program.")
     count, at = _read_number(inflated, 0)
     tokens, at = _read_actions(inflated, at, count)
     ms = 0

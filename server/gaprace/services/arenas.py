@@ -221,7 +221,7 @@ class Arenas:
         elif entry.out_after is not None:
             raise RoomError("arena_out", f"You went out in round {entry.out_after} of this cup.")
         if challenge is None:
-            raise RoomError("no_round", "No round is being played just now: wait for the next one.")
+            raise RoomError("no_round", "No round is being played right now: wait for the next one.")
         challenge.refuse_entry(player.id, self._clock.now())
         room = ChallengeRoom(challenge.code, True, challenge.ends_at, arena=arena.code)  # noqa: FBT003
         return (await self._rooms.create_for_one(player, VariantChoice(arena.variant), challenge=room)).code
@@ -232,7 +232,7 @@ class Arenas:
             group, mine = await seen_group(self._store, arena.group, player.id)
             member_for("see", mine, private=group.private)
         if player.program:
-            raise RoomError("challenge_for_people", "Programs take no part in arenas.")
+            raise RoomError("challenge_for_people", "Programs cannot take part in arenas.")
         return arena
 
     async def _up_to_date(self, arena: rules.Arena) -> rules.Arena:

@@ -172,7 +172,7 @@ class Challenges:
     async def _certified_code(self, variant: Variant) -> str:
         deal = await self._store.take_certified(pool_of(variant), self._clock.now())
         if deal is None:
-            raise RoomError("no_certified_deal", "No certified deal is ready just now: try again in a moment.")
+            raise RoomError("no_certified_deal", "No certified deal is ready right now: try again in a moment.")
         return deal.code
 
     # Places and games
@@ -228,7 +228,7 @@ class Challenges:
             return mine.room
         challenge.refuse_entry(player.id, self._clock.now())
         if player.program and challenge.ranked:
-            raise RoomError("challenge_for_people", "A program has no ranked game of a challenge.")
+            raise RoomError("challenge_for_people", "Programs cannot play ranked challenges.")
         group_daily = f"{challenge.group}/{challenge.date}" if challenge.date else ""
         room = ChallengeRoom(code, challenge.ranked, challenge.ends_at, group_daily)
         return (await self._rooms.create_for_one(player, choice_of(challenge.deal.variant), challenge=room)).code

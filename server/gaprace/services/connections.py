@@ -85,7 +85,7 @@ class Connections:
         if await self.brings_back(player) and not self._has_code(player):
             raise NoRecoveryCode
         if not await self._store.remove_subject(self._issuer, player.id):
-            raise SignInError("not_connected", f"You are not connected with {self.rules.label}: reload the page.")
+            raise SignInError("not_connected", f"You are not connected to {self.rules.label}: reload the page.")
         return await self.of(player)
 
     async def _of(self, player: StoredPlayer) -> StoredSubject | None:

@@ -264,9 +264,7 @@ class Dailies:
             return attempt.room
         self._refuse(key, attempt, now, practice=practice)
         if player.program and not practice:
-            raise RoomError(
-                "daily_for_people", "A program has no ranked game of a daily: practise once it is revealed."
-            )
+            raise RoomError("daily_for_people", "Programs cannot play ranked dailies: practise once it is revealed.")
         await self._found(date, variant)
         daily = DailyRoom(date, variant, ranked=not practice)
         return (await self._rooms.create_for_one(player, VariantChoice(variant), daily=daily)).code

@@ -43,7 +43,7 @@ class GroupRooms:
                 return made.code
             with suppress(Disconnected, RoomError):  # another member was faster
                 await self._rooms.shut(made.code)
-        raise RoomError("try_again", "The group's room is being made. Try again in a moment.")
+        raise RoomError("try_again", "The group's room is being created. Try again in a moment.")
 
     async def _take(self, group: StoredGroup, room: RoomCode) -> bool:
         """Make a room that of a group, unless it has another one by now; tell its webhooks."""

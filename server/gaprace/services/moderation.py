@@ -281,13 +281,13 @@ async def _void(tx: Transaction, decision: StoredDecision) -> None:
         return
     game = await tx.countable_game(decision.game or "")
     if game is None:
-        raise ModerationError("does_not_count", "This game counts for nothing: it is practice, or void already.")
+        raise ModerationError("does_not_count", "This game does not count: it is practice, or already void.")
     await set_void(tx, [game], decision.id)
 
 
 async def _ban_networks(tx: Transaction, decision: StoredDecision) -> None:
     if not await tx.ban_networks(decision.id, decision.player or "", decision.until or decision.at):
-        raise ModerationError("bad_decision", "It is not known from which address this player comes.")
+        raise ModerationError("bad_decision", "The address of this player is not known.")
 
 
 def _detail(new: NewDecision) -> str:

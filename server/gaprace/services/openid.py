@@ -212,13 +212,13 @@ def _text(claim: object) -> str:
 def sign_in_ended() -> SignInError:
     """Return the error for what is not good any more, or was never for this browser."""
     return SignInError(
-        "sign_in_ended", "This sign-in was begun in another browser, has taken too long, or is over. Sign in again."
+        "sign_in_ended", "This sign-in was started in another browser, took too long, or has ended. Sign in again."
     )
 
 
 def _not_signed_in(error: str) -> SignInError:
     if error in {"server_error", "temporarily_unavailable"}:
-        return SignInError("provider_unavailable", "The sign-in does not answer just now. Try again in a minute.")
+        return SignInError("provider_unavailable", "The identity provider is not responding. Try again in a minute.")
     return SignInError("sign_in_cancelled", "Nobody was signed in. Sign in again whenever you like.")
 
 

@@ -44,7 +44,7 @@ class Site(NamedTuple):
         if is_address(host) or (scheme != "https" and host != "localhost"):
             raise PasskeyError(
                 "no_passkeys_here",
-                f"Browsers have passkeys for names over https, not for {self.origin}: use your recovery code.",
+                f"Passkeys need a host name and https, not {self.origin}: use your recovery code.",
             )
         return host
 
@@ -158,7 +158,7 @@ class Passkeys:
         if passkey is None or player is None:
             raise PasskeyError(
                 "unknown_passkey",
-                "This passkey is not known here, or has ended with a recovery: use your recovery code.",
+                "This passkey is unknown here, or a recovery has ended it: use your recovery code.",
             )
         try:
             proof = checks.signed(credential, host, site.origin, challenge, passkey)

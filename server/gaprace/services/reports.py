@@ -94,7 +94,7 @@ class Reports:
         if await self._store.count_reports_by(reporter.id, self._clock.now() - DAY_MS) >= MAX_REPORTS_PER_DAY:
             raise ModerationError(
                 "too_many_reports",
-                f"At most {MAX_REPORTS_PER_DAY} reports in 24 hours. Moderators read each of them: go on tomorrow.",
+                f"At most {MAX_REPORTS_PER_DAY} reports in 24 hours. Moderators read each of them: continue tomorrow.",
             )
 
     def _drafted(self, reporter: StoredPlayer, reported: StoredPlayer, new: NewReport) -> StoredReport:

@@ -232,7 +232,7 @@ def _read_events(events: Sequence[WebhookEventType]) -> Sequence[WebhookEventTyp
     """
     found = tuple(each for each in EVENT_TYPES if each in events)
     if not found:
-        raise WebhookError("bad_webhook", f"Choose something to tell: {', '.join(EVENT_TYPES)}.")
+        raise WebhookError("bad_webhook", f"Choose at least one event: {', '.join(EVENT_TYPES)}.")
     return found
 
 

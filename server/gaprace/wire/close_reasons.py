@@ -12,14 +12,17 @@ READ_ONLY_RETRY_S = 60
 CLOSE_REASONS: dict[str, tuple[int, str]] = {
     "bad_message": (4400, "This connection kept sending messages that the protocol does not know."),
     "no_identity": (4401, "You are not signed in: reload the page, or send a token from POST /api/players."),
-    "suspended": (4402, "You are suspended and can't play. Your account says why and until when; you may still watch."),
+    "suspended": (
+        4402,
+        "You are suspended and can't play. Your account shows why and until when; you can still watch.",
+    ),
     "network_banned": (
         4415,
-        "Nobody can play from your network for now: a player there was banned. You may still watch.",
+        "Nobody can play from your network for now: a player there was banned. You can still watch.",
     ),
     "foreign_origin": (4403, "This page was not served by this server."),
-    "token_scope": (4416, "This token may only read. You may watch, or make a token that may play."),
-    "invitation_needed": (4417, "This site is private. Open the link of your invitation first."),
+    "token_scope": (4416, "This token can only read: you can watch, or create a token that can play."),
+    "invitation_needed": (4417, "This site is private. Open your invitation link first."),
     "room_not_found": (4404, "Room not found. Check the code; the room may have closed."),
     "kicked": (4405, "The host removed you from this room."),
     "room_full": (4406, "This room is full. You can watch instead."),

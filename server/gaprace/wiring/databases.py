@@ -217,8 +217,7 @@ def _unusable(tables: TablesState, url: str) -> CannotServe:
         return CannotServe("not_migrated", f"The tables of {shown_url(url)} are not up to date: run gaprace migrate.")
     return CannotServe(
         "too_new",
-        f"The tables of {shown_url(url)} are those of a newer version: use it, or let it bring them back by gaprace"
-        " downgrade.",
+        f"The tables of {shown_url(url)} are those of a newer version: use that version, or run its gaprace downgrade.",
     )
 
 

@@ -1,4 +1,4 @@
-"""What the documents of the API say about every route alike: its group, and the meaning of its parameters."""
+"""The shared parts of the API documents: the group of each route, and the meaning of the parameters."""
 
 import re
 from collections.abc import Mapping
@@ -11,22 +11,22 @@ from gaprace.wire.http import LeaderboardKind
 SOCKET_PATH = "/ws/rooms/{code}"
 """The address of a room's socket."""
 VERSION_PREFIX = "/api/v1/"
-"""The start of the documented addresses; `/api/` without a version, of old, is the same."""
+"""The prefix of the documented routes; `/api/` without a version is the older form of it."""
 
 TAGS: Mapping[str, str] = {
-    "players": "Identities: who plays, and how they sign in.",
-    "rooms": "Where people meet. The race itself runs over the WebSocket of a room.",
+    "players": "Players: identities and sign-in.",
+    "rooms": "Rooms, in which people meet. The race itself runs over the WebSocket of a room.",
     "games": "Finished games and races: their records, replays and analyses.",
     "dailies": "The deals of each date, and the games on them.",
-    "challenges": "A deal for friends or a group, each of whom plays it when it suits.",
-    "arenas": "Events in which the same new deal comes for everyone every few minutes.",
-    "leaderboards": "Who is ahead.",
-    "puzzles": "Positions in which one move alone wins, and storms: many of them against the clock.",
-    "groups": "People who compare themselves, with a room and seasons of their own.",
-    "webhooks": "What groups and the installation tell chats and programs: see the page on webhooks.",
+    "challenges": "Deals for friends or a group, which each player plays at any time before the end.",
+    "arenas": "Events with a new deal every few minutes, the same for everyone.",
+    "leaderboards": "Rankings by result, score, streak and rating.",
+    "puzzles": "Positions in which exactly one move wins, and storms: series of them against the clock.",
+    "groups": "Groups of players, with leaderboards, a room and seasons of their own.",
+    "webhooks": "Messages about groups and the installation to chats and programs (see docs/webhooks.md).",
     "moderation": "Reports, decisions and blocks.",
-    "pages": "What browsers show: pages, pictures, feeds.",
-    "operations": "For those who run the server, and this document.",
+    "pages": "Pages, pictures and feeds for browsers.",
+    "operations": "Health, metrics and this document, for operators.",
 }
 _TAG_OF = (
     (r"/api/(admin|groups/[^/]+)/webhooks\b", "webhooks"),
@@ -59,7 +59,7 @@ _DATE = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "id": ("The id of a game, a race, a player, a session, a passkey, a decision, a puzzle or a storm.", _TEXT),
-    "other": ("The id of the other one.", _TEXT),
+    "other": ("The id of the other player.", _TEXT),
     "player": ("The id of a player.", _TEXT),
     "code": ("The code of a room or a deal, such as `ABCDEFGH`, in upper or lower case.", _TEXT),
     "group": ("The code of a group.", _TEXT),
@@ -96,7 +96,7 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 def parameter(path: str, name: str, meaning: str = "") -> dict[str, Any]:
     """Return the description of a parameter in the path of a route or, with its meaning, in its query.
 
-    Pages, and addresses of old, answer whatever stands there: the client, or another route, says what is wrong.
+    Pages and the older addresses accept any value: the client, or another route, reports the error.
     """
     general, schema = PARAMETERS.get(name, ("", _TEXT))
     if not path.startswith("/api/") or path.startswith("/api/boards/"):

@@ -45,15 +45,15 @@ async def _wanted(context: RequestContext) -> Clip:
     """
     query, extension = context.request.query_params, context.request.path_params["format"]
     if extension not in FORMATS:
-        raise RequestError("bad_clip", f"{quoted(extension)} is no format of clips: use {' or '.join(FORMATS)}.")
+        raise RequestError("bad_clip", f"{quoted(extension)} is not a clip format: use {' or '.join(FORMATS)}.")
     from_ms = _number(query.get("from"), "from", 0)
     to_ms = _number(query["to"], "to", 0) if "to" in query else None
     if to_ms is not None and to_ms <= from_ms:
-        raise RequestError("bad_clip", f"A clip from {from_ms} to {to_ms} shows nothing: give a later end.")
+        raise RequestError("bad_clip", f"A clip from {from_ms} to {to_ms} is empty: choose a later end.")
     length_s = _number(query.get("length"), "length", DEFAULT_LENGTH_S)
     if length_s not in LENGTHS_S:
         lengths = ", ".join(map(str, LENGTHS_S))
-        raise RequestError("bad_clip", f"{length_s} is no length of a clip: use one of {lengths} (seconds).")
+        raise RequestError("bad_clip", f"{length_s} is not a clip length: use one of {lengths} (seconds).")
     games = await _games(context, query.get("games", ""))
     return Clip(games, extension, from_ms, to_ms, length_s, context.app.settings.site_name)
 
@@ -62,7 +62,9 @@ def _number(text: str | None, name: str, default: int) -> int:
     if text is None:
         return default
     if not _DIGITS.fullmatch(text) or int(text) > MAX_RANGE_MS:
-        raise RequestError("bad_clip", f"{quoted(text)} is no value of {name}: use a number from 0 to {MAX_RANGE_MS}.")
+        raise RequestError(
+            "bad_clip", f"{quoted(text)} is not a value of {name}: use a number from 0 to {MAX_RANGE_MS}."
+        )
     return int(text)
 
 

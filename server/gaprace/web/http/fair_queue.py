@@ -87,7 +87,7 @@ class FairQueue:
         if self.admits(address, cost, now):
             return
         if len(self._waiting) >= MAX_WAITING:
-            raise ServerFull("The server has more to do than it can.", FULL_RETRY_S)
+            raise ServerFull("The server is overloaded.", FULL_RETRY_S)
         free_at = self._address_free_at.get(address, 0.0)
         admitted = asyncio.get_running_loop().create_future()
         waiting = _Waiting(free_at - self._pace.burst_s, next(self._numbers), cost, admitted)

@@ -71,4 +71,4 @@ def _url_refusal(scope: Scope) -> RequestError | None:
     """Refuse a NUL, which Postgres takes in no text."""
     if "\0" not in scope["path"] and b"\0" not in unquote_to_bytes(scope["query_string"]):
         return None
-    return RequestError("bad_url", "The address contains %00, which no address of this server does: remove it.")
+    return RequestError("bad_url", "The URL contains %00: remove it.")

@@ -1,4 +1,4 @@
-"""Problems: how an error of the tree is answered over HTTP, as a status, a stable code and a sentence."""
+"""Problem documents (RFC 9457): the HTTP response to an error, with a status, a stable code and a message."""
 
 from collections.abc import Mapping
 from math import ceil
@@ -51,7 +51,7 @@ CALLER_ERRORS: tuple[type[GapraceError], ...] = (
     NetworkBanned,
     ReadOnly,
 )
-"""Errors in what the caller asked for, each answered with its own code and sentence. Any other is the server's."""
+"""Errors of the caller, each with its own code and message. Any other exception is an error of the server."""
 
 STATUS_OF: Mapping[str, int] = {
     "bad_body": 400,
@@ -180,7 +180,7 @@ STATUS_OF: Mapping[str, int] = {
     "read_only": 503,
     "server_full": 503,
 }
-"""The status of every code that a route may answer. A code of a room that is missing here is a 400."""
+"""The status of every code that a route can return. The code of a `RoomError` that is missing here has 400."""
 
 PROBLEM_JSON = "application/problem+json"
 _DEFAULT_STATUS = 400

@@ -42,7 +42,7 @@ def provider_of(context: RequestContext) -> OpenIdSignIn:
 
     """
     if context.app.sign_in is None:
-        raise SignInError("no_sign_in_here", "This server has no sign-in by OpenID Connect.")
+        raise SignInError("no_sign_in_here", "This server has no sign-in with OpenID Connect.")
     return context.app.sign_in
 
 
