@@ -1,4 +1,4 @@
-"""The command `gaprace admin`: what moderators do, by the HTTP API of a running server."""
+"""The command `gaprace admin`: moderation over the HTTP API of a running server."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ _Parsers = Any
 
 
 def admin(options: _Options) -> Result:
-    """Moderate a running server: reports, decisions, and the log of what was done."""
+    """Moderate a running server: reports, decisions, and the log of decisions."""
     run: Callable[[_Options], Result] = options.run_admin
     return run(options)
 
@@ -42,7 +42,7 @@ def _server_and_token(options: _Options) -> tuple["RoomUrl", str]:
 def asked(
     options: _Options, path: str, answer: type["Wire"], body: "Wire | None" = None, method: str | None = None
 ) -> Result:
-    """Return the answer of a server to a request of a moderator.
+    """Return the server's response to a moderator's request.
 
     Raises:
         UsageError: `no_admin`.
@@ -210,43 +210,43 @@ def _session_line(session: Result) -> str:
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parsers = parser.add_subparsers(required=True, metavar="WHAT", dest="subcommand")
     _add(parsers, "reports", "show the open reports, with the evidence", _reports)
-    log = _add(parsers, "log", "show what moderators have done", _log)
-    log.add_argument("--before", default="", metavar="CURSOR", help="show what was done before")
-    players = _add(parsers, "players", "find players, and what was decided about them", _players)
+    log = _add(parsers, "log", "show the log of decisions", _log)
+    log.add_argument("--before", default="", metavar="CURSOR", help="show earlier decisions")
+    players = _add(parsers, "players", "find players, and the decisions about them", _players)
     players.add_argument("name", help="a name, a name with a tag (Fox#7K2Q), or an id")
-    invite = _add(parsers, "invite", "print a link that lets people into a private server", _invite)
+    invite = _add(parsers, "invite", "print an invitation link to a private server", _invite)
     invite.add_argument("--hours", type=int, help=f"{_HOURS} (default: until its code is removed from the settings)")
     _add_player_actions(parsers)
-    void = _add_action(parsers, "void", "make a result void: boards and ratings are computed anew")
+    void = _add_action(parsers, "void", "void a result: leaderboards and ratings are computed anew")
     void.add_argument("game", metavar="GAME", nargs="?", help="the id of the game, as in its address /g/GAME")
     void.add_argument("--storm", metavar="STORM", help="the id of a storm, instead of a game")
-    lift = _add_action(parsers, "lift", "lift an earlier decision, and restore what it made void")
+    lift = _add_action(parsers, "lift", "lift an earlier decision, and restore the results that it voided")
     lift.add_argument("decision", metavar="DECISION", help="the id of the decision, as in the log")
     room = _add_action(parsers, "close-room", "close a room; its race ends as it stands")
     room.add_argument("room", metavar="ROOM", help="the room's code")
-    group = _add_action(parsers, "rename-group", "give a group another name, which holds for 30 days")
+    group = _add_action(parsers, "rename-group", "rename a group; the name is fixed for 30 days")
     group.add_argument("group", metavar="GROUP", help="the group's code, as in the report")
-    group.add_argument("--name", help="the new name (default: one is made up)")
+    group.add_argument("--name", help="the new name (default: a generated one)")
     announce = _add_action(parsers, "announce", "show a text to everyone")
-    announce.add_argument("text", metavar="TEXT", help="what everyone reads")
+    announce.add_argument("text", metavar="TEXT", help="the text")
     announce.add_argument("--hours", type=int, required=True, help=_HOURS)
-    dismiss = _add_action(parsers, "dismiss", "close reports, and let flagged games and storms count")
-    dismiss.add_argument("--game", metavar="GAME", help="a flagged game, which counts again")
-    dismiss.add_argument("--storm", metavar="STORM", help="a flagged storm, which counts again")
+    dismiss = _add_action(parsers, "dismiss", "close reports, and clear flagged games and storms")
+    dismiss.add_argument("--game", metavar="GAME", help="a flagged game, to let it count again")
+    dismiss.add_argument("--storm", metavar="STORM", help="a flagged storm, to let it count again")
 
 
 def _add_player_actions(parsers: _Parsers) -> None:
     _add_player_action(parsers, "warn", "warn a player")
-    rename = _add_player_action(parsers, "rename", "give a player another name, which holds for 30 days")
-    rename.add_argument("--name", help="the new name (default: one is made up)")
-    for action, meaning in (("mute", "keep a player from chatting"), ("suspend", "keep a player from playing")):
+    rename = _add_player_action(parsers, "rename", "rename a player; the name is fixed for 30 days")
+    rename.add_argument("--name", help="the new name (default: a generated one)")
+    for action, meaning in (("mute", "stop a player from chatting"), ("suspend", "stop a player from playing")):
         _add_player_action(parsers, action, meaning).add_argument("--hours", type=int, required=True, help=_HOURS)
-    ban = _add_player_action(parsers, "ban", "keep a player from playing, and make all results void")
+    ban = _add_player_action(parsers, "ban", "stop a player from playing, and void all results")
     ban.add_argument("--hours", type=int, help=f"{_HOURS} (default: for good)")
 
-    address = _add_player_action(parsers, "ban-address", "let nobody play from a player's network for a while")
+    address = _add_player_action(parsers, "ban-address", "ban the network of a player for a while")
     address.add_argument("--hours", type=int, required=True, help=_HOURS)
-    _add_player_action(parsers, "erase", "delete a player for good, on request: games stay, without a name")
+    _add_player_action(parsers, "erase", "delete a player for good, on request; the games stay, without the name")
     session = _add_player_action(parsers, "sign-out", "sign a player out of one browser or program")
     session.add_argument("session", metavar="SESSION", help="the id of the session, as gaprace admin players shows it")
 
@@ -260,8 +260,14 @@ def _add_player_action(parsers: _Parsers, name: str, meaning: str) -> argparse.A
 def _add_action(parsers: _Parsers, name: str, meaning: str) -> argparse.ArgumentParser:
     parser = _add(parsers, name, meaning, _decide)
     parser.set_defaults(action=name.replace("-", "_"))
-    parser.add_argument("--reason", required=True, help="why, as the player concerned reads it")
-    parser.add_argument("--report", dest="reports", action="append", metavar="ID", help="a report that this settles")
+    parser.add_argument("--reason", required=True, help="the reason, which the player concerned reads")
+    parser.add_argument(
+        "--report",
+        dest="reports",
+        action="append",
+        metavar="ID",
+        help="a report that this decision closes; may be repeated",
+    )
     return parser
 
 

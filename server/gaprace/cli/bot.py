@@ -29,7 +29,7 @@ TERMINAL_INTERVAL_S, LOG_INTERVAL_S = 0.25, 5.0
 
 
 def bot(options: argparse.Namespace) -> Result:
-    """Let bots join a room and play one race."""
+    """Run bots that join a room and play one race."""
     import msgspec
 
     from gaprace.bot.party import PartyPlan
@@ -53,19 +53,19 @@ def _add_bot_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "url",
         metavar="ROOM_URL",
-        help="link of a room, http://HOST/r/CODE; given a server's address, the bots open a room and print its link",
+        help="link of a room, http://HOST/r/CODE; with a server's address, the bots open a room and print its link",
     )
     parser.add_argument(
         "-n", dest="bots", type=_bots, default=1, metavar="BOTS", help="number of bots (default: %(default)s)"
     )
-    pace = "mean time between two actions of a bot (default: %(default)s)"
+    pace = "mean time between two actions of a bot, in seconds (default: %(default)s)"
     parser.add_argument("--pace", type=_pace_s, default=DEFAULT_PACE_S, metavar="SECONDS", help=pace)
-    parser.add_argument("--seed", type=int, metavar="N", help="seed: bots with the same one choose alike")
+    parser.add_argument("--seed", type=int, metavar="N", help="random seed: bots with the same seed play alike")
     parser.add_argument(
         "--level",
         type=int,
         choices=range(1, 6),
-        help="strength, as of bots in rooms: 1 plays what looks best at once, 5 searches longest"
+        help="strength, as for bots in rooms: 1 plays without looking ahead, 5 searches longest"
         " (default: a few moves of lookahead, without a search)",
     )
 

@@ -1,4 +1,4 @@
-"""What a command of `gaprace` is made of."""
+"""The parts of a command of `gaprace`."""
 
 import argparse
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any
 from gaprace.rules.variants import DEFAULT_VARIANT, VARIANTS
 
 Result = dict[str, Any]
-"""What `--json` prints. `"ok": False` in it makes the exit status 1."""
+"""The object that `--json` prints. `"ok": False` in it makes the exit status 1."""
 
 
 def no_options(_: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""`gaprace verify --daily DATE`: whether a revealed daily is what was committed to, and was not picked by hand."""
+"""`gaprace verify --daily DATE`: whether a revealed daily matches its commitment, and was not picked by hand."""
 
 import os
 from typing import TYPE_CHECKING, cast

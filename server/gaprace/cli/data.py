@@ -15,7 +15,7 @@ MAX_KEPT = 10_000
 
 
 def copy(options: argparse.Namespace) -> Result:
-    """Copy a database into an empty one, also of another kind, and verify it; a copy that was interrupted goes on."""
+    """Copy a database into an empty one, of the same or another kind, and verify it. An interrupted copy resumes."""
     from gaprace.event_loop import run
     from gaprace.wiring.databases import copy_database, shown_url
 
@@ -36,14 +36,14 @@ def _show_copy(result: Result) -> str:
 
 def _add_copy_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("source", metavar="FROM", help="the database to copy: sqlite:///FILE or postgresql://...")
-    parser.add_argument("target", metavar="TO", help="an empty one: its tables are made if it has none")
+    parser.add_argument("target", metavar="TO", help="an empty database; its tables are created if it has none")
 
 
 # backup
 
 
 def backup(options: argparse.Namespace) -> Result:
-    """Write a backup into a folder while servers run, check it, and delete the oldest ones."""
+    """Write a backup into a folder, also while servers run, check it, and delete the oldest ones."""
     from gaprace.settings import read_settings
     from gaprace.store.backup import back_up
 
@@ -60,20 +60,20 @@ def _count(text: str) -> int:
 
 
 def _show_backup(result: Result) -> str:
-    return f"{result['backup']}: {result['bytes']} bytes; {len(result['deleted'])} older ones are deleted"
+    return f"{result['backup']}: {result['bytes']} bytes; {len(result['deleted'])} older ones deleted"
 
 
 def _add_backup_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="FOLDER", help="where backups lie; it is made if it does not exist")
-    parser.add_argument("--keep", metavar="N", default="14", help="how many backups to keep (default: %(default)s)")
-    parser.add_argument("--database-url", metavar="URL", help="as of gaprace migrate")
+    parser.add_argument("folder", metavar="FOLDER", help="the folder of the backups; created if it does not exist")
+    parser.add_argument("--keep", metavar="N", default="14", help="number of backups to keep (default: %(default)s)")
+    parser.add_argument("--database-url", metavar="URL", help="as for gaprace migrate")
 
 
 # dump
 
 
 def dump(options: argparse.Namespace) -> Result:
-    """Write the ranked games of a month's dailies as open data: compressed JSON lines and a data card, no people."""
+    """Write the ranked games of a month's dailies as open data, without players: compressed JSON lines, a data card."""
     from gaprace.event_loop import run
     from gaprace.settings import read_settings
     from gaprace.wiring.databases import write_dailies
@@ -90,9 +90,9 @@ def _show_dump(result: Result) -> str:
 
 
 def _add_dump_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("folder", metavar="FOLDER", help="where to write; it is made if it does not exist")
-    parser.add_argument("--month", metavar="MONTH", help="such as 2026-10 (default: the last whole one)")
-    parser.add_argument("--database-url", metavar="URL", help="as of gaprace migrate")
+    parser.add_argument("folder", metavar="FOLDER", help="the folder to write to; created if it does not exist")
+    parser.add_argument("--month", metavar="MONTH", help="such as 2026-10 (default: the last complete one)")
+    parser.add_argument("--database-url", metavar="URL", help="as for gaprace migrate")
 
 
 DATA_COMMANDS = (

@@ -1,4 +1,4 @@
-"""The command `gaprace examine`: what a record shows that hands and thought alone seldom leave behind."""
+"""The command `gaprace examine`: signs in a game record that somebody other than the player made the moves."""
 
 import argparse
 from collections.abc import Iterator, Mapping
@@ -15,7 +15,7 @@ from gaprace.rules.record import GameRecord
 
 
 def run(options: argparse.Namespace) -> Result:
-    """Examine a game record: print what hands and thought alone seldom leave behind. A flag is a reason to look."""
+    """Examine a game record for signs of a program. A flag is a reason to look, not a verdict."""
     try:
         game = _game_of(options.file)
         lines = dict(_lines(options, game.deal))
@@ -63,7 +63,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         action="append",
         default=[],
-        help="an earlier game on the same deal, to compare with; may be repeated",
+        help="the record of an earlier game on the same deal to compare with; may be repeated",
     )
     parser.add_argument("--line", metavar="MOVES", help='a known line, such as "6D@27 7D@28", to compare with')
 

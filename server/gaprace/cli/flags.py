@@ -1,6 +1,6 @@
-"""The command `gaprace flags`: what examinations have flagged on a server, and letting a game count again.
+"""The command `gaprace flags`: list flagged games, and clear them.
 
-It works on the database, beside running servers: who may read the database may decide.
+It works on the database, also while servers run: anyone with access to the database may decide.
 """
 
 import argparse
@@ -11,7 +11,7 @@ from gaprace.cli.command import Command, Result
 
 
 def flags(options: argparse.Namespace) -> Result:
-    """List the games that examinations keep out of the ranks, or let one of them count again."""
+    """List the flagged games, which are left out of the ranks, or let one of them count again."""
     from gaprace.event_loop import run
     from gaprace.settings import read_settings
 
@@ -46,8 +46,10 @@ async def _cleared(url: str, game: str, by: str) -> Result:
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--clear", metavar="GAME", help="let this game count again")
-    parser.add_argument("--by", metavar="NAME", default="", help="who has looked at it (default: this machine's user)")
-    parser.add_argument("--database-url", metavar="URL", help="as of gaprace migrate")
+    parser.add_argument(
+        "--by", metavar="NAME", default="", help="the name of the reviewer (default: the current user of this machine)"
+    )
+    parser.add_argument("--database-url", metavar="URL", help="as for gaprace migrate")
 
 
 def _show(result: Result) -> str:

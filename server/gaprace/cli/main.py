@@ -3,8 +3,8 @@
 Results go to standard output: for people by default, as one JSON object on a line with `--json`. An error is one
 sentence with a stable code, on standard error or, with `--json`, as `{"error": ...}` on standard output.
 
-Exit status: 0 done; 1 a record does not hold, a server lacks something, or a race could not be played; 2 bad usage, or
-a server that cannot run as it is set up; 130 interrupted.
+Exit status: 0 success; 1 a record is not valid, a check of the server failed, or a race could not be played; 2 bad
+usage, or a server that cannot run with its settings; 130 interrupted.
 """
 
 import argparse

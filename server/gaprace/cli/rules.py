@@ -21,7 +21,7 @@ from gaprace.rules.variants import MAX_SHUFFLES, variant_named
 
 
 def deal(options: argparse.Namespace) -> Result:
-    """Print the opening of a deal code, or of a new one."""
+    """Print the opening of a deal code; without a code, of a new one."""
     variant = variant_named(options.variant)
     code = code_of(secrets.randbelow(CODES)) if options.code is None else parse_code(options.code)
     return {"variant": variant.name, "code": code, "board": opening(variant, code).text}
@@ -109,7 +109,7 @@ def verify(options: argparse.Namespace) -> Result:
 
 
 def read_record(file: str) -> object:
-    """Return the record in a file of JSON, or in standard input for `-`: by itself, or in an answer of the API.
+    """Return the record in a file of JSON, or on standard input for `-`: bare, or inside a response of the API.
 
     Raises:
         UsageError: `unreadable_file`.
@@ -132,7 +132,7 @@ def _add_verify_options(parser: argparse.ArgumentParser) -> None:
         "file",
         nargs="?",
         metavar="FILE",
-        help="a game record, or an answer of the API with one, as JSON; - for standard input",
+        help="a game record, or a response of the API that contains one, as JSON; - for standard input",
     )
     choice = "check instead how the dailies of a UTC date, such as 2026-11-21, were chosen; runs the solver"
     parser.add_argument("--daily", metavar="DATE", help=choice)

@@ -14,8 +14,8 @@ from gaprace.cli.command import Command, Result
 
 
 def serve(options: argparse.Namespace) -> Result:
-    """Serve races until interrupted or terminated."""
-    gc.disable()  # searching what is just being loaded for garbage would take a quarter of the start
+    """Run the server until it is interrupted or terminated."""
+    gc.disable()  # collections during the imports would take a quarter of the start
     from gaprace import logs
     from gaprace.cli.lan import ALL_INTERFACES
     from gaprace.event_loop import run
@@ -77,7 +77,7 @@ def _add_serve_options(parser: argparse.ArgumentParser) -> None:
 
 
 def doctor(options: argparse.Namespace) -> Result:
-    """Check settings, port, database, migrations, durability, clock and bus, and say how to fix what is wrong."""
+    """Check settings, port, database, migrations, durability, clock and bus, and explain how to fix problems."""
     from gaprace.doctor import examine
     from gaprace.event_loop import run
 
@@ -100,7 +100,7 @@ def _add_doctor_options(parser: argparse.ArgumentParser) -> None:
 
 
 def migrate(options: argparse.Namespace) -> Result:
-    """Create or upgrade the tables of the database; the data in them stays."""
+    """Create or upgrade the tables of the database. Their data stays."""
     from gaprace.event_loop import run
     from gaprace.settings import read_settings
     from gaprace.wiring.databases import migrate_database, shown_url
@@ -118,7 +118,7 @@ def _show_migrate(result: Result) -> str:
 
 
 def downgrade(options: argparse.Namespace) -> Result:
-    """Bring the tables back to those of an older version; what has no place in them is lost."""
+    """Downgrade the tables to those of an older version. Data that does not fit into them is lost."""
     from gaprace.event_loop import run
     from gaprace.settings import read_settings
     from gaprace.wiring.databases import downgrade_database, shown_url
@@ -130,14 +130,12 @@ def downgrade(options: argparse.Namespace) -> Result:
 
 def _show_downgrade(result: Result) -> str:
     return (
-        f"The tables of {result['database']} are those of {result['revision']}: start the version that goes with them."
+        f"The tables of {result['database']} are those of {result['revision']}: start the version that belongs to them."
     )
 
 
 def _add_downgrade_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "revision", help="the revision of the older version, such as 0018: its last file in migrations/"
-    )
+    parser.add_argument("revision", help="the revision of the older version's tables, such as 0018 (see CHANGELOG.md)")
     _add_database_option(parser)
 
 

@@ -1,4 +1,4 @@
-"""The commands `gaprace solve`, `rate` and `evaluate`: of one position, or of many from standard input."""
+"""The commands `gaprace solve`, `rate` and `evaluate`, for one position or for many from standard input."""
 
 import argparse
 import os
@@ -35,7 +35,7 @@ class Search(Protocol):
 
 
 def solve(options: argparse.Namespace) -> Result:
-    """Find moves that win a board, or the opening of a deal, without a shuffle; or prove that there are none."""
+    """Find the moves that win a board or a deal without a shuffle, or prove that there are none."""
     return _answers(options, solved)
 
 
@@ -110,7 +110,7 @@ def _show_rate(result: Result) -> str:
 
 
 def evaluate(options: argparse.Namespace) -> Result:
-    """Evaluate a board: the chance that a strong player wins from there, and whether it is proven."""
+    """Evaluate a board: the probability that a strong player wins, and whether a win or a loss is proven."""
     return _answers(options, partial(evaluated, shuffles=options.shuffles))
 
 
@@ -136,7 +136,7 @@ def evaluated(position: str, *, variant: Variant, seconds: float, shuffles: int 
 
 def _add_evaluate_options(parser: argparse.ArgumentParser) -> None:
     _add_options(parser, "BOARD|CODE", "board text, or a deal code", DEFAULT_EVALUATION_SECONDS)
-    shuffles_left = "number of shuffles left, 0 to 9 (default: all of the variant)"
+    shuffles_left = "number of shuffles left, 0 to 9 (default: all that the variant has)"
     parser.add_argument("--shuffles", type=int, metavar="K", help=shuffles_left)
 
 
@@ -154,10 +154,10 @@ def _show_evaluate(result: Result) -> str:
 def _add_options(parser: argparse.ArgumentParser, metavar: str, meaning: str, seconds: float = DEFAULT_SECONDS) -> None:
     many = f"{meaning}; - reads one from each line of standard input, and prints a JSON object for each"
     parser.add_argument("position", type=str.lstrip, metavar=metavar, help=many)
-    time_limit = "CPU time that a search may take (default: %(default)g)"
+    time_limit = "limit of CPU time for a search, in seconds (default: %(default)g)"
     parser.add_argument("--seconds", type=_parse_seconds, default=seconds, metavar="S", help=time_limit)
     parser.add_argument("--right-fill", action="store_true", help="with the right-neighbour fill")
-    jobs = "number of processes that search (default: %(default)s), if there are many positions"
+    jobs = "number of search processes for many positions (default: %(default)s)"
     parser.add_argument("--jobs", type=_parse_jobs, default=1, metavar="N", help=jobs)
     add_variant_option(parser)
 

@@ -1,4 +1,4 @@
-"""The command `gaprace webhooks`: what a running server tells other programs and chats about itself."""
+"""The command `gaprace webhooks`: the installation's webhooks, over the HTTP API of a running server."""
 
 import argparse
 from collections.abc import Callable
@@ -13,7 +13,7 @@ _Options = argparse.Namespace
 
 
 def webhooks(options: _Options) -> Result:
-    """Set up the webhooks of a running server. Those of a group are set up on its page."""
+    """Manage the webhooks of a running server. The owners of a group manage its webhooks on the group's page."""
     run: Callable[[_Options], Result] = options.run_webhooks
     return run(options)
 
@@ -81,7 +81,7 @@ def _path(options: _Options) -> str:
 
 def _show(result: Result) -> str:
     if "secret" in result:
-        return f"{_line(result['webhook'])}\nIts secret, which is not shown again: {result['secret']}"
+        return f"{_line(result['webhook'])}\nThe secret, which is not shown again: {result['secret']}"
     if "webhooks" in result:
         return "\n".join(map(_line, result["webhooks"])) or "There are no webhooks."
     if "kind" in result:
@@ -108,21 +108,27 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parsers = parser.add_subparsers(required=True, metavar="WHAT", dest="subcommand")
     _add(parsers, "list", "show the webhooks of the installation", _list)
     add = _add(parsers, "add", "set up a webhook", _add_one)
-    add.add_argument("address", metavar="ADDRESS", help="where the messages go")
+    add.add_argument("address", metavar="ADDRESS", help="the URL that receives the messages")
     add.add_argument("--kind", default="", help="standard (default), discord, slack, matrix or teams")
-    add.add_argument("--event", dest="events", action="append", metavar="TYPE", help="daily.opened, ... (default: all)")
-    add.add_argument("--language", default="", help="en (default) or de")
+    add.add_argument(
+        "--event",
+        dest="events",
+        action="append",
+        metavar="TYPE",
+        help="daily.opened, ... (default: all); may be repeated",
+    )
+    add.add_argument("--language", default="", help="en (default), de, pl or he")
     add.add_argument("--site", required=True, help="the server's public address, for links in the messages")
     for name, meaning, run in (
         ("remove", "delete a webhook", _remove),
         ("test", "send a test message", _test),
-        ("resend", "try again what has not arrived", _resend),
+        ("resend", "send the messages again that have not arrived", _resend),
         ("renew-secret", "replace the secret of a webhook", _renew),
-        ("pause", "tell nothing for a while", _set_paused),
-        ("resume", "have a paused webhook go on", _set_paused),
+        ("pause", "pause a webhook", _set_paused),
+        ("resume", "resume a paused webhook", _set_paused),
     ):
         one = _add(parsers, name, meaning, run)
-        one.add_argument("webhook", metavar="WEBHOOK", help="its id, as in the list")
+        one.add_argument("webhook", metavar="WEBHOOK", help="the id of the webhook, as in the list")
         one.set_defaults(paused=name == "pause")
 
 
