@@ -1,17 +1,17 @@
-"""What spectators cost the players whom they watch: one race of eight and two thousand spectators on one process.
+"""The effect of spectators on the players: one race of eight players and two thousand spectators on one process.
 
-Rounds with and without spectators take turns in one run, so that both meet the same machine; once with win
-probabilities and once without. Each player makes a random move a second, so that every board is a new one to search.
-The server and its searches share one core; the load has the other one. There the spectators, in a process of their own,
-have the lowest priority: a player who waits for the processor of a spectator's phone would be no player of this server.
+Rounds with and without spectators alternate in one run, so that both see the same machine; one run has win
+probabilities, the other has none. Each player makes a random move every second, so that every board has to be searched
+anew. The server and its searches share one core; the load runs on the other one. There the spectators, in a process of
+their own, have the lowest priority, since real spectators do not compete with players for a processor.
 
-A latency is measured by the player, from the action to its acknowledgement, and by the server, from the receipt of the
-action's frame on: the second is what no client can distort, and the first has all that the second leaves out.
+Each latency is measured twice: by the player, from sending the action to its acknowledgement, and by the server, from
+the receipt of the action's frame. The client cannot distort the second one; the first one also includes the network.
 
-A round has only a few hundred latencies, so its 99th percentile is its second or third worst one. What counts is the
-ratio over all rounds together, and beside it stands how far chance alone may have moved it: the interval that holds
-95 % of the ratios of resampled rounds (a block bootstrap, since what is slow is slow for all eight players at once:
-Künsch, "The jackknife and the bootstrap for general stationary observations", 1989).
+A round has only a few hundred latencies, so its 99th percentile is its second or third highest value. The benchmark
+therefore reports the ratio over all rounds together, with a 95 % confidence interval by a block bootstrap: slow moments
+affect all eight players at once, so latencies are resampled in blocks (Künsch, "The jackknife and the bootstrap for
+general stationary observations", 1989).
 """
 
 import asyncio
@@ -42,11 +42,11 @@ from tests.raw_websockets import text_frame
 PLAYERS, SPECTATORS, ROUNDS = 8, 2_000, 8
 WARM_UP_S, MEASURED_S = 3.0, 30.0
 START_S = 15.0
-"""Given to the processes of the searches, which start when somebody watches for the first time."""
+"""Time for the search processes to start, which happens when the first spectator arrives."""
 EVERY_S = 1.0
 WANTED_RATIO = 1.2
 BLOCK, RESAMPLED = 5 * PLAYERS, 2_000
-"""Latencies of one block, some five seconds; and how often blocks are drawn anew."""
+"""The number of latencies in a block, about five seconds; and the number of resampled rounds."""
 ONE_SEARCH = {"GAPRACE_SOLVERS": "1"}
 LOWEST_PRIORITY = 19
 WATCH = encode(Hello(PROTOCOL, watch=True))
