@@ -1,11 +1,10 @@
-"""How much of a game's chance its player has kept, and which actions cost most.
+"""The accuracy of a game: the share of the win probability that the player has kept, and the costliest actions.
 
-Every position of a game has a win probability. From one to the next it changes by what the player decides, and by how a
-shuffle falls. Only the first counts: the luck of a shuffle is the chance after it, less the mean over all shuffles that
-could have come. The share that was kept is the chance that is left at the end, less that luck, divided by the chance at
-the start. So AIVAT takes the luck out of poker, "value after less value before" (Burch and others, "AIVAT: a new
-variance reduction technique for agent evaluation in imperfect information games", 2018). A mistake that is undone costs
-nothing, and a lucky shuffle is no merit.
+Every position of a game has a win probability. It changes by the player's decisions and by the luck of shuffles. Only
+decisions count: the luck of a shuffle is the chance after it minus the mean over all possible shuffles. The accuracy is
+the chance at the end minus the luck, divided by the chance at the start. AIVAT removes luck from poker results in the
+same way (Burch and others, "AIVAT: a new variance reduction technique for agent evaluation in imperfect information
+games", 2018). A mistake that is undone costs nothing, and a lucky shuffle earns nothing.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

@@ -1,9 +1,9 @@
-"""The analysis of a finished game: which of its positions can be won by moves alone.
+"""The analysis of a finished game: the positions that can be won by moves alone.
 
-A position is the board after an action. Verdicts pass along the moves that were made: if a board is winnable, so is the
-board from which a move led to it; if a board is unwinnable, so are those to which its moves led. A search in the middle
-of a run of moves thus settles about half of it, and a lost game needs only a few searches. A board that occurs again,
-after an undo, is judged once.
+A position is the board after an action. Verdicts propagate along the moves of the game: if a board is winnable, so is
+the board before the move; if a board is unwinnable, so are the boards after it. A search in the middle of a run of
+moves thus settles about half of it, and a lost game needs only a few searches. A board that occurs again, after an
+undo, is searched once.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,4 +1,4 @@
-"""The win probability along a finished game, once its positions have verdicts: the curve, and what cost most."""
+"""The win probability over a finished game with verdicts for its positions: the curve, and the costliest actions."""
 
 from collections.abc import Sequence
 

@@ -1,18 +1,18 @@
-"""Arenas: events with a start, in which the same new deal comes for everyone every few minutes. Pure.
+"""Arenas: scheduled events with a new deal every few minutes, the same for everyone. Pure.
 
 Each round is an open race with a short window (`play.challenge`), so nobody is paired and nobody waits. There are two
-forms:
+formats:
 
-- In an **arena**, rounds follow each other by the clock. People come and leave as they like; `play.arena_table` adds up
-  their duplicate scores.
-- A **cup** is a knockout: the better half of those who play a round goes on to the next one, until one is left. Its
-  field is settled when it begins. A round ends as soon as everybody has finished, and the next one follows after a
+- In an **arena**, rounds follow a schedule. Players come and leave as they like; `play.arena_table` adds up their
+  duplicate scores.
+- A **cup** is a knockout: the better half of the players of a round advances to the next one, until one is left. Its
+  field is fixed when it begins. A round ends as soon as everybody has finished, and the next one follows after a
   pause.
 
-Bots may fill either up to a number of players (`missing_bots`): they play each round, and nobody waits for them.
+Bots can fill either up to a number of players (`missing_bots`): they play each round, and nobody waits for them.
 
-An arena is a small machine. `next_step` says from what is stored which step is due; any process may take it, exactly
-one does, and one that was killed leaves nothing half done. Instants are ms since 1970.
+An arena is a small state machine. `next_step` derives the next due step from the stored state; any process may take it,
+exactly one succeeds, and a killed process leaves nothing unfinished. Instants are ms since 1970.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Who runs an arena, and over whom. Pure.
+"""The permissions of an arena's organiser and co-hosts. Pure.
 
 | role | may |
 | --- | --- |

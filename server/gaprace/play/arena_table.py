@@ -1,13 +1,13 @@
 """The table of an arena: points by deal, places, teams. Pure.
 
 Points are duplicate scores (`play.duplicate`), added up over the rounds: "+3.1" is 3.1 IMPs better than the others on
-these deals. A round before a player's first one counts 0, which is the mean, so late entry is fine. A round that is
-missed after it counts as its last place, so nobody gains by sitting on a lead, and playing never is the worse choice.
+these deals. Rounds before a player's first one count 0, which is the mean, so late entry costs nothing. A round missed
+later counts as its last place, so stopping cannot protect a lead, and playing is never worse than not playing.
 
-Bots are compared with the people, and nobody is with them: they have points, but change no one else's, and the places
-are those among people. In a cup, they have places to lose like everybody.
+Bots are compared with people, and people with people only: so bots have points but do not change those of others, and
+places are among people. In a cup, bots occupy places like everybody else.
 
-A cup ranks by how far its players came, and those who went out together by their places in that round. The points of a
+A cup ranks players by the round that they reached, and players of the same round by their places in it. The points of a
 team are the sum of its best members' points.
 """
 

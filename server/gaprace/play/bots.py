@@ -1,7 +1,7 @@
 """Bots as members of a room: their ids and names, and their pace.
 
-A bot has no account, only a level, which its id contains, so nothing has to be looked up. People's ids are hexadecimal,
-so no person can have such an id, and no token or recovery code leads to one.
+A bot has no account, only a level, which is part of its id, so no lookup is needed. The ids of people are hexadecimal,
+so they never equal the id of a bot, and no token or recovery code belongs to one.
 """
 
 import re

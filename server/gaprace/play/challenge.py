@@ -1,14 +1,15 @@
-"""Challenges: a deal that the invited play when it suits them, within a window, sealed until all have finished. Pure.
+"""Challenges: a deal that invited players play at any time within a window, sealed until all have finished. Pure.
 
-A challenge is an open race, as a daily is: each game begins when its player first sees the cards. Whoever has the link
-is invited, up to a number of places; in a group, its members are. It ends when its time is up, or as soon as everybody
-has finished who can be known: all places, or all members. A ranked one has a new deal and is sealed until then; in one
-for fun, the others' games open once the own one has ended.
+A challenge is an open race, like a daily: each game begins when its player first sees the cards. Everybody with the
+link is invited, up to a number of places; in a group, its members are. A challenge ends when its time is up, or as soon
+as the players of all places, or all members, have finished. A ranked challenge has a new deal and is sealed until then;
+in a challenge for fun, players see the other games when their own has ended.
 
-A group's own daily is one that its schedule makes for a date of the group (`play.group_days`). As the world's daily, it
-has no places, shows results meanwhile but no play, and lets games that began in time go on after it has closed.
+A group's own daily is a challenge that is created for a date of the group (`play.group_days`). Like the world's daily,
+it has no limit of places, shows results but no boards while it is open, and lets games that began in time continue
+after it has closed.
 
-A round of an arena (`play.arena`) is one, too: in a cup, for those who are still in it.
+A round of an arena (`play.arena`) is also a challenge; in a cup, it is for the remaining players.
 """
 
 from collections.abc import Collection

@@ -1,4 +1,4 @@
-"""The chat of a room: which lines are allowed, and how often."""
+"""The chat of a room: the allowed lines, and their rate limit."""
 
 import unicodedata
 from collections.abc import Sequence

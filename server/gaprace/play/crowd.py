@@ -1,7 +1,7 @@
-"""Large rooms: what everyone in one hears of it, and what concerns one member alone. Pure.
+"""Large rooms: the common excerpt for everyone, and the part for a single member. Pure.
 
-Everybody's news to everybody grows with the square of a room. In a large one, `room` is an excerpt that is the same for
-all, each member hears of the own place, and other members are found by their names.
+Sending every event to everyone would grow with the square of the room's size. In a large room, `room` is an excerpt
+that is the same for all, each member receives its own place, and other members are found by a search for their names.
 """
 
 from collections.abc import Container

@@ -1,4 +1,4 @@
-"""A closed daily: the duplicate score of each game in the world's field, and what it says of player and deal."""
+"""A closed daily: the duplicate score of each game in the world's field, the players' strengths, the difficulty."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple

@@ -1,9 +1,9 @@
-"""Duplicate scoring: every game on a deal is compared with every other one on it, as bridge clubs do.
+"""Duplicate scoring: every game on a deal is compared with every other game on it, as in duplicate bridge.
 
 `duplicate_scores(field: Sequence[Compared], variant: Variant) -> list[float]` returns one score for each game of a
 field, in its order. A field is any number of games on one deal: those of a race, of a group, of the world. An `Outcome`
-is a `Compared`. Games without a move are no results: leave them out. `Field(games, variant).against(game)` is the score
-of a game from outside: of a friend against the world.
+is a `Compared`. Games without a move have to be excluded. `Field(games, variant).against(game)` is the score of a game
+from outside the field, such as a friend's game against the world.
 
 Each pair is compared once, and the difference is expressed in points:
 
@@ -13,14 +13,15 @@ Each pair is compared once, and the difference is expressed in points:
 | won | lost | `WIN_POINTS`, and `DECK_POINTS` times the share of the deck that the loser has not locked |
 | lost | lost | `DECK_POINTS` times the share of the deck by which they differ |
 
-Points become IMPs (international match points) by the table of bridge, which is concave: large differences count for
-more than small ones, and not without end. Source: World Bridge Federation, Laws of Duplicate Bridge (2017), law 78 B.
-The score of a game is the mean of its IMPs against all other games of the field ("cross-IMPs"): +3.1 means that it is
-3.1 IMPs better than a game of this field on average. The scores of a field add up to 0, so neither an easy deal nor a
-lucky shuffle helps anyone.
+Points are converted to IMPs (international match points) by the table of bridge, which is concave: large differences
+count more than small ones, but less than proportionally. Source: World Bridge Federation, Laws of Duplicate Bridge
+(2017), law 78 B. The score of a game is the mean of its IMPs against all other games of the field ("cross-IMPs"): +3.1
+means that it is 3.1 IMPs better than a game of this field on average. The scores of a field add up to 0, so neither an
+easy deal nor a lucky shuffle helps anyone.
 
-Every IMP is one step of the table, so the IMPs of a game are the number of steps that its comparisons reach. With the
-times in order, one search counts those of a step, and a field of n games takes n log n time instead of n^2.
+Every IMP is one step of the table, so the IMPs of a game are the number of steps that its comparisons reach. With
+sorted times, one binary search counts the comparisons of a step, so a field of n games takes n log n time instead of
+n^2.
 """
 
 from bisect import bisect_left, bisect_right

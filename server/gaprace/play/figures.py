@@ -1,6 +1,6 @@
-"""A player's figures: what all ranked games that have ended with a move sum up to. Pure.
+"""A player's totals over all ended ranked games with a move. Pure.
 
-They are added one by one, in the order in which they ended, so the figures of many games need not be made anew.
+Games are added one by one, in the order in which they ended, so the totals of many games need not be recomputed.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,8 +1,8 @@
 """Glicko-2: the rating of one side after one game.
 
 Source: M. E. Glickman, "Example of the Glicko-2 system", 2022 (http://www.glicko.net/glicko/glicko2.pdf), whose steps
-are numbered here; its worked example is a test. Each game is a rating period of its own. (The packages for Python were
-looked at: the one in use takes the rating for the deviation in step 5.2, which makes volatilities wrong.)
+are numbered here; its worked example is a test. Each game is a rating period of its own. (The common
+Python package uses the rating instead of the deviation in step 5.2, so its volatilities are wrong.)
 """
 
 from collections.abc import Callable, Sequence

@@ -1,4 +1,4 @@
-"""Groups: which role may do what, how somebody joins, and what happens when somebody leaves. Pure.
+"""Groups: the permissions of the roles, joining, and leaving. Pure.
 
 | role | may |
 | --- | --- |

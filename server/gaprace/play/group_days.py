@@ -1,7 +1,7 @@
 """The days of a group: dates in its own time zone that begin at an hour of its own. Pure.
 
-A date lasts from this hour to the same hour of the next date. So it has 23 or 25 hours when the clocks change. An hour
-that the clocks skip is the instant at which they do; of one that they repeat, it is the first (PEP 495, `fold=0`).
+A date lasts from this hour to the same hour of the next date. So it has 23 or 25 hours when the clocks change. If the
+clocks skip the hour, it is the instant of the change; if they repeat it, it is the first one (PEP 495, `fold=0`).
 Zones have the names of the IANA database (RFC 6557), such as `Europe/Berlin`.
 """
 

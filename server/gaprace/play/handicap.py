@@ -1,19 +1,19 @@
-"""Handicaps: in a room of friends the faster ones start later, by as much as their past races say. Pure.
+"""Handicaps: in a room of friends, faster players start later, by a delay computed from past races. Pure.
 
-As in a pursuit race in sailing, the slowest starts first and each other one later by the difference of the times that
-they are expected to need. The clock of the race runs for all from its start, and results are compared by it, so equal
-chances end in a close finish. Source: Royal Yachting Association, Portsmouth Yardstick Scheme, pursuit races: the start
-times follow from the ratio of the yardsticks and the length of the race.
+As in a pursuit race in sailing, the slowest player starts first, and the others later by the difference of their
+expected times. The clock of the race runs from its start for all players, and results are compared by it, so the finish
+should be close. Source: Royal Yachting Association, Portsmouth Yardstick Scheme, pursuit races: the start times follow
+from the ratio of the yardsticks and the length of the race.
 
-A yardstick is the mean of past results. In each race of the room, everyone is compared with every other on the own
-clock, which begins with the own start: a pair by the logarithm of the ratio of their times if both have won, otherwise
-by their locked cards on the scale of duplicate scores (`play.duplicate`), and at most as twice as fast. With a player's
+A yardstick is the mean of past results. In each race of the room, all pairs of players are compared by their own
+times, which count from their own starts: by the logarithm of the ratio of the times if both have won, otherwise by the
+locked cards on the scale of duplicate scores (`play.duplicate`), and at most as twice as fast. With a player's
 mean lead m over n such races, and the geometric mean T of the times that all have played, the expected time is
 
     T * exp(-m * n / (n + `UNKNOWN_RACES`))
 
-so one race says little and many say nearly all. Two players of constant times get a head start that approaches the
-difference of these times from below. It is `MAX_HEAD_START_S` at most, in whole seconds.
+so one race has little weight, and many races have nearly full weight. For two players with constant times, the head
+start approaches the difference of these times from below. It is `MAX_HEAD_START_S` at most, in whole seconds.
 """
 
 from collections.abc import Collection, Mapping, Sequence

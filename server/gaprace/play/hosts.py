@@ -1,11 +1,11 @@
-"""Who runs a room: its host and the co-hosts, who takes over, and who of the members plays. Pure.
+"""The host and the co-hosts of a room: permissions, succession, and the members who play. Pure.
 
 | role | may |
 | --- | --- |
 | host | everything: also appoint co-hosts, and remove and mute them |
 | co-host | change the settings, start races, add bots, remove and mute members who are neither host nor co-host |
 
-Either can sit out: then they hold no seat, play in no race, and see the boards of one as late as spectators do.
+Both can sit out: then they hold no seat, play in no race, and see boards with the delay of spectators.
 """
 
 from collections.abc import Collection, Sequence

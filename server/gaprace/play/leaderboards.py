@@ -1,4 +1,4 @@
-"""Leaderboards: which ones exist, the places that dailies earn on them, and the keys that order them.
+"""Leaderboards: their kinds, the places that dailies earn on them, and the keys that order them.
 
 A key is an integer below 2^56, and a smaller one is better. Its highest bits hold what the leaderboard ranks by. The
 keys of games hold everything that `rules.ranking.daily_rank` compares:
@@ -10,7 +10,8 @@ keys of games hold everything that `rules.ranking.daily_rank` compares:
 | 13-39 | time in ms |
 | 0-12 | moves |
 
-Keys are counted by bucket (`buckets`), so that the rank of a key is three short sums, however long the leaderboard is.
+Keys are counted by bucket (`buckets`), so that a rank is the sum of three short ranges, for a leaderboard of any
+length.
 """
 
 import re

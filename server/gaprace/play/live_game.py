@@ -1,9 +1,9 @@
-"""One game of a running race, between its player, this process and the store: the inner half of `play.race`.
+"""One game of a running race, as part of the state machine of `play.race`.
 
-It has three cursors on one log of actions, `accepted >= committed >= published`: accepted by the referee, held by the
-store, and shown to delayed viewers. Its phases are in `play.phases`.
+It has three cursors on one log of actions, `accepted >= committed >= published`: accepted by the referee, stored, and
+shown to delayed viewers. Its phases are in `play.phases`.
 
-Like the race it is pure: it adds effects to the list that it shares with its race. `ms` counts from the start instant.
+Like the race it is pure: it adds effects to the list of its race. `ms` counts from the start instant.
 """
 
 from collections import deque

@@ -1,8 +1,8 @@
-"""Look-alikes: texts that read alike fold into one, whatever their letters are.
+"""Look-alikes: texts that look the same are folded into the same text.
 
-The confusable characters are those of Unicode (UTS 39), of all scripts, by the package confusable-homoglyphs. What its
-table leaves apart is folded on top of that: case, accents and marks, and the letters and digits of ASCII that are taken
-for each other. Folded texts are for comparing only.
+The confusable characters are those of Unicode (UTS 39), of all scripts, from the package confusable-homoglyphs.
+Differences that its table ignores are also folded: case, accents and marks, and ASCII letters and digits that look
+alike. Folded texts are for comparison only.
 """
 
 import re

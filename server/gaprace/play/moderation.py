@@ -1,4 +1,4 @@
-"""What moderators can do: which fields a decision needs, how long it holds, and the facts of a reported game."""
+"""The decisions of moderators: their required fields and durations, and the facts of a reported game."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Names of players: which ones are valid, and default names for guests."""
+"""Names of players: validation, and default names for guests."""
 
 import re
 import unicodedata

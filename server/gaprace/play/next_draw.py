@@ -1,4 +1,4 @@
-"""The draw of a room's next race: what the server has committed to, and the seeds that the members have sent since.
+"""The draw of a room's next race: the server's commitment, and the seeds that the members have sent since.
 
 The commitment is stored and shown before any seed is accepted, and each member's first seed counts. So neither the
 server nor a member chooses the deal (`rules.draw`).

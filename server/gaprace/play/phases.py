@@ -1,7 +1,7 @@
-"""The states of a race and of each of its games, and the only ways from one to another.
+"""The phases of a race and of its games, and the transitions between them.
 
-Everything that may happen to a race or a game is a step; the tables list the possible steps of each phase and where
-they lead. Any other step is a mistake of the program: it raises `IllegalTransition` and changes nothing.
+Every event of a race or a game is a step; the tables list the possible steps of each phase and the phases to which they
+lead. Any other step is a bug: it raises `IllegalTransition` and changes nothing.
 """
 
 from collections.abc import Mapping

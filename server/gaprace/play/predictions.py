@@ -1,9 +1,9 @@
-"""Predictions of the audience: who wins a race, until when one may say so, and what that is worth. Pure.
+"""Predictions of the winner by the audience: their deadline and their points. Pure.
 
-The points of a prediction that comes true are its surprise in tenths of a bit, `10 * log2(1 / share)`: the logarithmic
-score (Good 1952) of the share of the audience that predicts the same, smoothed by Laplace's rule of succession, so that
-the first to predict is no prophet. Before the start it counts in full; from then on less, down to half at the close.
-One that does not come true is worth nothing, and costs nothing.
+A correct prediction earns its surprise in tenths of a bit, `10 * log2(1 / share)`: the logarithmic score (Good 1952) of
+the share of the audience with the same prediction, smoothed by Laplace's rule of succession, so that the first
+prediction is not worth too much. Before the start it counts in full; after that less, down to half at the close. A
+wrong prediction earns nothing and costs nothing.
 """
 
 from collections.abc import Collection, Mapping, Sequence

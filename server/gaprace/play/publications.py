@@ -1,7 +1,7 @@
-"""The delay of spectators: what they have not seen yet of a race, and when each piece of it may be shown.
+"""The delay of spectators: the unpublished events of a race, and the instants of their publication.
 
-An instant follows from the time at which a thing happened, as it is stored, and never from the time at which a process
-heard of it: so all processes show the same at the same time, also after a restart. Pure.
+The instant of an event's publication follows from its stored time, and never from the time at which a process received
+it: so all processes publish it at the same time, also after a restart. Pure.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,8 +1,8 @@
-"""Web push: what is pushed to whom, and when a message is tried again or dropped. Pure.
+"""Web push: the recipients of events, and the schedule of retries. Pure.
 
-An event is stored with what it is about, for the instant at which it is due. Then each device that shows events of its
-kind gets a message, which is dropped when it is too late for it. The words are looked up when a message is sent, so
-what has become wrong meanwhile is not said.
+An event is stored with its subject and the instant at which it is due. Then each device that subscribes to its kind
+gets a message, which is dropped when it is too late. The text is composed when a message is sent, so outdated messages
+are never shown.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,9 +1,9 @@
-"""Puzzles as they are played: a try, its referee, and what it teaches about player and puzzle. Pure.
+"""Tries at puzzles: the referee, and the ratings of player and puzzle. Pure.
 
-A try makes moves until one loses, or until all have been found. The first try of a puzzle counts for both ratings if
-the server chose the puzzle for this player. One that a player chose (by a link, from own mistakes), that everybody gets
-(the puzzle of the day), that was part of a storm or was tried before is for practice: anyone could see its answer first
-under another name. No puzzle is rated by repetition.
+A try consists of moves until one loses, or until all winning moves have been found. The first try at a puzzle counts
+for both ratings if the server chose the puzzle for this player. A puzzle that the player chose (by a link, or from own
+mistakes), the puzzle of the day, a puzzle of a storm, or a repeated one is practice, since its answer could be known
+from another identity or an earlier try.
 """
 
 from collections.abc import Iterator, Sequence

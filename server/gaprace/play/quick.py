@@ -1,6 +1,6 @@
-"""Quick rooms: everybody who wants to race now meets there, and bots take the seats that stay free.
+"""Quick rooms, for players who want to race now; bots take the seats that remain free.
 
-Such a room is listed, has fixed settings, and waits until `fills_at`. Its first race makes it a room like others.
+A quick room is listed, has fixed settings, and waits until `fills_at`. After its first race, it is an ordinary room.
 """
 
 from collections.abc import Collection

@@ -1,10 +1,10 @@
 """A race and its games as a pure state machine: events go in as method calls, effects come out of `drain`.
 
-Nothing here waits, reads a clock or does I/O. The live room (`rooms`) feeds it what clients, the store, the peers
-and the clock do, and carries out the effects in order. `play.live_game` is its inner half, one game; the phases of both
-and the steps between them are in `play.phases`; `play.visibility` decides what each viewer may see.
+Nothing here waits, reads a clock or does I/O. The live room (`rooms`) passes it the events of clients, the store, the
+peers and the clock, and carries out the effects in order. `play.live_game` is the state of one game; the phases of both
+and the transitions are in `play.phases`; `play.visibility` decides what each viewer may see.
 
-Nothing is sent of an action before it is committed. Instants (`now`, `at`) are ms since 1970 on the server's clock.
+An action is never sent before it is committed. Instants (`now`, `at`) are ms since 1970 on the server's clock.
 """
 
 from collections.abc import Collection, Iterable

@@ -1,4 +1,4 @@
-"""What the race machine is given of a race: its constant facts, and how far its games are in the store."""
+"""The inputs of the race machine: the constant facts of a race, and the stored progress of its games."""
 
 from typing import NamedTuple
 

@@ -1,8 +1,7 @@
-"""The order of a large race at every instant: who leads, and which games are near another one. Pure.
+"""The order of a large race at every instant: the leaders, and the neighbours of a game. Pure.
 
-There are two orders of one race: the live one, of everything that is stored, and the published one, as far as delayed
-viewers have seen it (`play.visibility`). Each is kept: a game that has changed moves to its new place, and the others
-stay where they are.
+A race has two orders: the live one, of all stored actions, and the published one, which delayed viewers have seen
+(`play.visibility`). Both are maintained incrementally: only a game that has changed moves to its new place.
 """
 
 from bisect import bisect_left, insort

@@ -1,8 +1,8 @@
-"""The weekly ramp of the dailies: easy on Monday, harder every day up to Saturday, anything on Sunday.
+"""The weekly ramp of the dailies: easy on Monday, harder every day until Saturday, any difficulty on Sunday.
 
-A daily is the first candidate of its secret that is certified and whose difficulty lies in the band of its weekday. The
-bands are part of the scheme (`docs/fairness.md`), so nobody can choose; a band is stored and published with the
-commitment, and a date that was committed to without one has none.
+A daily is the first candidate of its secret that is certified and whose difficulty is in the band of its weekday. The
+bands are part of the scheme (`docs/fairness.md`), so nobody can choose them; a band is stored and published with the
+commitment, and dates whose commitment has no band keep none.
 """
 
 import re

@@ -10,19 +10,19 @@ player i and each opponent j of a race, with strengths mu and uncertainties sigm
     delta += w (sigma_i / c) (sigma_i^2 / c^2) p (1 - p)
     mu_i <- mu_i + omega,  sigma_i^2 <- sigma_i^2 max(1 - delta, kappa) + tau^2 min(1, sum of w)
 
-The weight w is 1 in the paper. Here it says how much an opponent teaches, so that nobody is rated by guests of their
-own (`tests/attack/test_rating_farm.py`):
+The weight w is 1 in the paper. Here it is the reliability of an opponent, so that nobody can raise a rating with guests
+of their own (`tests/attack/test_rating_farm.py`):
 
 - An *established* opponent has a rating from several races, against several people, on more than one day. Repeated
-  pairings fade: the k-th of the last races with the same opponent weighs 2 / k at most.
-- All others are *strangers*, who count as one and the same opponent: the k-th race with any of them weighs 1 / (2 k),
-  shared among those of the race.
+  pairings have less weight: the k-th of the last races with the same opponent has a weight of 2 / k at most.
+- All others are *strangers*, who count as one and the same opponent: the k-th race with any of them has a weight of
+  1 / (2 k), shared among the strangers of the race.
 
-A stranger learns from an established opponent with the whole weight.
+For a stranger, an established opponent has full weight.
 
-In a race of more than `MAX_PAIRS`, full pairs would cost a square, and a single race would say all of everyone: delta
-passes 1. There each player is compared with `MAX_PAIRS` others that are spread evenly over the standings. These pairs
-are mutual, and follow from the order in which the players stand.
+In a race of more than `MAX_PAIRS`, the cost of full pairs would be quadratic, and a single race would decide a rating
+(delta exceeds 1). There each player is compared with `MAX_PAIRS` others that are spread evenly over the standings.
+These pairs are mutual, and follow from the order of the players.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
-"""The hour at which somebody is reminded of a streak, by the clock on the wall there. Pure.
+"""The instant of a streak's reminder, in the player's time zone. Pure.
 
-A streak ends with the UTC date, which is at any hour there. The reminder comes `BEFORE_END_MS` before that or, if it is
-night then, in the evening before.
+A streak ends with the UTC date, which can be at any local hour. The reminder comes `BEFORE_END_MS` before that or, if
+it is night then, in the evening before.
 """
 
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What follows from a result: the places that a daily's game earns, and the ratings after a race."""
+"""The effects of a result: the places that a daily's game earns, and the ratings after a race."""
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet

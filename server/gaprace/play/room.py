@@ -1,7 +1,7 @@
 """A room: its members, host, settings and race. Each change returns a new room.
 
-A room is immutable, and every change raises its version. Connections are not part of it: where they matter, the caller
-passes the connected players as `present`.
+A room is immutable, and every change increments its version. Connections are not part of it: where they matter, the
+caller passes the connected players as `present`.
 """
 
 from collections.abc import Collection, Mapping, Sequence

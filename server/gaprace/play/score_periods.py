@@ -1,8 +1,8 @@
 """Scores of weeks, months and seasons, from the duplicate scores of single deals (`play.duplicate`).
 
-Means of comparisons order players by skill; sums order them by how often they play, and maxima by luck. A mean of few
-deals is luck as well, so it needs a minimum of deals, and is drawn to the middle of the field, which is 0: as if
-`PRIOR_DEALS` deals had been played that scored 0. That is the posterior mean of a player's true score if the variance
+Means of comparisons order players by skill; sums order them by the number of games, and maxima by luck. A mean of few
+deals is also mostly luck, so it needs a minimum of deals, and is shrunk towards the middle of the field, which is 0: as
+if `PRIOR_DEALS` more deals had scored 0. That is the posterior mean of a player's true score if the variance
 of a single deal is `PRIOR_DEALS` times that between players; source: B. Efron and C. Morris, "Stein's Paradox in
 Statistics", Scientific American 236 (1977). `make bench ARGS=scores` shows how well both order simulated players.
 """

@@ -1,12 +1,12 @@
-"""The seal of a deal that may still be played by others: who may see which play of it, and who may use it.
+"""The seal of a deal that others may still play: the visibility of its games, and the use of the deal.
 
-A daily is sealed until its reveal, and the deal of a ranked race while that runs. Until then:
+A daily is sealed until its reveal, and the deal of a ranked race while the race is running. Until then:
 
-- A player sees the own games on the deal, with their replays. Another player's game shows its result and nothing of its
-  play: no board, no action, no time of an action. In a challenge, it does not even show its result.
-- Nothing of this server searches the deal or shows how to play it: no hint, no analysis, no line, no room.
+- Players see their own games on the deal, with the replays. Of another player's game, only the result is visible: no
+  board, no action, no time of an action. In a challenge, not even the result is visible.
+- The server neither searches the deal nor shows how to play it: no hint, no analysis, no line, no room.
 
-`play.visibility` is the seal among those who are in the room of a race. Pure; instants are ms since 1970.
+`play.visibility` is the seal within the room of a race. Pure; instants are ms since 1970.
 """
 
 from collections.abc import Collection

@@ -1,10 +1,10 @@
 """A series: several races of one room, with a score over them. Pure.
 
-In each race a player gets a point for every rival who finished behind. So a series of two players is won by wins, and
-one of many by all places together. It is over once nobody can catch the leader any more.
+In each race a player gets a point for every rival who finished behind. So a series of two players is decided by wins,
+and a series of more players by all places together. It is over when nobody can catch the leader any more.
 
-Beside the points stands the mean of the duplicate scores (`play.duplicate`): by how much somebody was ahead, not only
-how often. It decides nothing. Where teams race (`play.teams`), their points decide a series in the same way.
+Beside the points is the mean of the duplicate scores (`play.duplicate`), which also measures the size of the lead. It
+decides nothing. With teams (`play.teams`), their points decide a series in the same way.
 """
 
 from bisect import bisect_right

@@ -1,4 +1,4 @@
-"""Who came where in a race."""
+"""The standings of a race."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple

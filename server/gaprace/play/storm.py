@@ -1,10 +1,10 @@
 """Storm: as many puzzles as possible in three minutes. Pure; instants are ms since 1970 on the server's clock.
 
-The clock starts when the first puzzle is given and runs on between puzzles. A wrong move costs time and leads to the
-next puzzle, so that guessing does not pay. Puzzles get harder with each one that is solved.
+The clock starts when the first puzzle is shown and does not stop between puzzles. A wrong move costs time and leads to
+the next puzzle, so that guessing does not pay. Puzzles get harder with each solved one.
 
-A storm meets a sequence of puzzles, which others can play, too: a race, to which each comes when it suits. Only the
-first storm of a sequence is ranked: its player has met none of the puzzles before.
+Others can play the sequence of puzzles of a storm, too, at any time, as a race. Only the first storm of a sequence is
+ranked, since all of its puzzles are new to its player.
 """
 
 from collections.abc import Iterable, Iterator

@@ -1,6 +1,6 @@
 """The strength of players and the difficulty of deals, on one scale, from the games on dailies.
 
-An item response model for times: a game is won with a speed, or it is lost, which says only that winning would have
+An item response model for times: a game is won with a speed, or it is lost, which implies only that winning would have
 taken longer than a time R (it is *censored*). With the strength s of the player and the difficulty d of the deal, in
 logits, the time T of a win is log-logistic:
 

@@ -1,4 +1,4 @@
-"""Who is put into which team of a room, and by whom. Pure."""
+"""The assignment of players to the teams of a room. Pure."""
 
 from msgspec.structs import replace
 

@@ -1,11 +1,11 @@
-"""Teams of a room: who is in which, and how they come out of a race. Pure.
+"""Teams of a room: their members, and their results in a race. Pure.
 
-A team's result is the sum of its best scores, as in team golf and cross-country running, where the best k of a team
-count and the others do not. By default k is the size of the smallest team, so a larger team gains nothing but the
-choice. Equal sums are ordered by when the results that count were reached, so nobody gains by giving up. A game without
-a move is no result.
+A team's result is the sum of its best scores, as in team golf and cross-country running, where only the best k of a
+team count. By default k is the size of the smallest team, so a larger team only has more scores to choose from. Equal
+sums are ordered by the times at which the counted results were reached, so nobody gains by giving up. A game without a
+move does not count.
 
-Individual results and ratings do not know teams.
+Individual results and ratings ignore teams.
 """
 
 from collections import Counter

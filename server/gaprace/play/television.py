@@ -1,4 +1,4 @@
-"""The race that television shows: the most interesting one that can be watched, else the closest of the past. Pure."""
+"""The choice of the race for television: the most interesting running race, else the closest recent one. Pure."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Why a race is not ranked. Pure."""
+"""The reasons why a race is not ranked. Pure."""
 
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.wire import RoomView, Unranked

@@ -1,13 +1,14 @@
-"""The seal of a running race: how much of each game a viewer may see, and the messages that show it.
+"""The seal of a running race: the visibility of each game for a viewer, and the messages with its visible state.
 
-`sight_of` alone decides it; broadcasts, snapshots and welcomes all follow it.
+Only `sight_of` decides this; broadcasts, snapshots and welcomes use it.
 
-- A player whose game runs is *live*: sees the own board at once and of the other games the progress.
-- Where the room opens its boards, everyone who holds a seat is live, and sees all boards at once. A host who sits out
-  holds none. In a race with a handicap, only its players are: nobody else knows its cards before the last one starts.
-- Everyone else is *delayed*: sees all boards with the delay of the room.
-- Before the layout is known to a viewer, the viewer sees nothing. A player who starts later than the race, as a
-  handicap, learns it at the own start.
+- A player whose game is running is *live*: the player's own board is visible at once, the other games by progress only.
+- If the room opens its boards, everyone with a seat is live and sees all boards at once; a host who sits out has no
+seat.
+  In a race with a handicap, only its players are live, so that nobody else sees the cards before the last start.
+- Everyone else is *delayed*: all boards are visible with the delay of the room.
+- Before the layout is known to a viewer, nothing is visible. A player with a handicap learns the layout at the player's
+  own start.
 """
 
 from enum import Enum, auto

@@ -1,8 +1,8 @@
-"""Webhooks: what they tell, when a message is tried again, and when a webhook rests. Pure.
+"""Webhooks: their events, the retries of messages, and the pauses of webhooks. Pure.
 
-A message is tried at once and then after the delays of `RETRY_DELAYS_MS`, those of the specification of Standard
-Webhooks (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md), each a little
-shorter or longer; then it is a dead letter, until an owner sends it again. Its id stays the same throughout.
+A message is sent at once and, after a failure, again after the delays of `RETRY_DELAYS_MS`, those of the specification
+of Standard Webhooks (https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md), each
+with a random variation; then it is a dead letter, until an owner sends it again. Its id stays the same throughout.
 """
 
 from collections.abc import Sequence

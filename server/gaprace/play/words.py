@@ -1,8 +1,8 @@
-"""Words that are kept out of public places: of names, and of the chat of listed rooms.
+"""Words that are not allowed in public places: in names, and in the chat of listed rooms.
 
-An operator replaces the list by a file (`GAPRACE_WORD_LIST`): a word a line, what follows a `#` is a comment, and an
-empty file allows all words. A word is found as a word of its own, or where all letters of a text make it, however it is
-spelt with look-alikes; so nobody is refused for a town with a word in its middle.
+An operator can replace the list by a file (`GAPRACE_WORD_LIST`) with one word per line; `#` starts a comment, and an
+empty file allows all words. A word is found as a separate word, or if it consists of all letters of a text, also when
+it is spelt with look-alikes; so a town whose name contains such a word is allowed.
 """
 
 from collections.abc import Iterable

@@ -1,10 +1,10 @@
-"""The journal: the one writer of actions in this process.
+"""The journal: the only writer of actions in this process.
 
 Actions of all games are written in groups, so that one disk sync serves many players: a group is written as soon as it
-is full, or a few milliseconds after its first action. Only when a group is on the disk is each of its actions reported.
+is full, or a few milliseconds after its first action. An action is reported only when its group is on the disk.
 
-While nothing is to be written, the journal probes the store. So the time for which its oldest work has waited says
-whether this process can store, and nothing else has to be asked.
+While there is nothing to write, the journal probes the store. So the waiting time of its oldest entry always shows
+whether this process can store actions.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Admission to a room: to that of a group or of a challenge, and past a host who blocks somebody."""
+"""Admission to a room: the rooms of groups and challenges, and blocks by the host."""
 
 from gaprace.errors import Disconnected
 from gaprace.play.room import RoomState

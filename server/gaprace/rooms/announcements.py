@@ -1,7 +1,7 @@
-"""News of rooms, for webhooks and for web push.
+"""Events of rooms for webhooks and web push.
 
-A group's rooms are news for its webhooks, and listed rooms for those of the installation. A race that begins without
-players who were ready is news for their browsers.
+The rooms of a group are announced to its webhooks, listed rooms to those of the installation. Players who were ready
+but are not connected when the race begins are notified in their browsers.
 """
 
 from collections.abc import Collection

@@ -1,7 +1,7 @@
 """The audience of a room: everyone but the players whose game is running. It chats, reacts and predicts.
 
-What it does is gathered and sent every `TICK_MS`, here and to the peers, so that its size never decides how many
-messages anybody gets. Nothing of it reaches a connection of a player whose game is running.
+Its events are collected and sent every `TICK_MS`, here and to the peers, so that the number of messages does not depend
+on its size. Players whose game is running receive none of them.
 """
 
 from collections import Counter

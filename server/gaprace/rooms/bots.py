@@ -1,9 +1,9 @@
 """Bots that play in a room, each about as slowly as a person.
 
-A bot's game is an ordinary one with numbered actions, so two processes that both make them cannot spoil it. One does,
-as long as a member is connected at all: the process to which the first such member is connected.
+A bot's game is an ordinary game with numbered actions, so two processes that both play it cannot corrupt it. As long as
+a member is connected, one process plays it: the one to which the first of these members is connected.
 
-The bots of all rooms share a small part of a process's time: the more there are, the slower they get.
+The bots of all rooms share a small part of a process's time: the more bots there are, the slower they play.
 """
 
 from collections import deque

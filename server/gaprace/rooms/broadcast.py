@@ -1,9 +1,9 @@
 """The connections of this process to one room, and the delivery of events to them.
 
-In large races, what others do goes out in ticks (see `rooms.ticks`), and to very many spectators in slices (see
-`rooms.slices`): players never wait for them. Whatever else a connection hears comes behind what waits for it; only
-answers, and the actions of its own game, go before that. They say nothing of other games, or all that is stored of
-them, behind which an older action changes nothing.
+In large races, the actions of others are sent in ticks (see `rooms.ticks`), and to very many spectators in slices (see
+`rooms.slices`): players never wait for them. All other messages to a connection are queued behind its pending ticks;
+only responses and the actions of its own game overtake them. This is safe: such messages say nothing about other games,
+or contain their complete stored state, which a later, older action cannot change.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence

@@ -1,7 +1,7 @@
-"""The win probabilities of a race, for the audience: of each board as spectators see it, once a second at the most.
+"""The win probabilities of a race, for the audience: for each published board, at most once a second.
 
-They are found only while somebody sees them, and only of boards that are published: so they are as late as the boards.
-A connection of a player whose game is running gets none.
+They are computed only while somebody watches, and only for published boards, so they have the delay of the boards.
+Players whose game is running receive none.
 """
 
 from collections.abc import Iterable

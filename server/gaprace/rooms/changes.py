@@ -1,7 +1,8 @@
-"""Changes of a large room that come together are decided and stored as one.
+"""Simultaneous changes of a large room are decided and stored as one.
 
-A room is stored as a whole, so two thousand who come would store it two thousand times. The first change after a rest
-is stored at once; those of the next `GATHER_MS` wait for its end, and are one change then. Each is still refused alone.
+A room is stored as a whole, so two thousand joins would store it two thousand times. The first change after a pause is
+stored at once; the changes of the next `GATHER_MS` are collected and stored as one. Each can still be refused
+separately.
 """
 
 import asyncio

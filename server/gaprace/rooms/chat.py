@@ -1,4 +1,4 @@
-"""The chat of a room: its last lines, and the refusals that players and spectators have in common."""
+"""The chat of a room: its last lines, and the refusals for players and spectators alike."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The commands of members and spectators, except for those of every second, `act` and `ping`."""
+"""The commands of members and spectators, except the most frequent ones, `act` and `ping`."""
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.hosts import refuse_unless_runs, runs

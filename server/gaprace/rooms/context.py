@@ -1,4 +1,4 @@
-"""What every live room works with."""
+"""The shared dependencies of the live rooms."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field

@@ -1,4 +1,4 @@
-"""Keeps one room and its race: a change is decided, stored, then broadcast; what peers have stored is applied."""
+"""Manages the state of one room and its race: changes are decided, stored and broadcast; those of peers are applied."""
 
 import asyncio
 import logging

@@ -1,8 +1,9 @@
-"""What the connections of a room hear of it: everything in a small room; in a large one, what concerns each.
+"""The updates for each connection of a room: everything in a small room, a selection in a large one.
 
-In a large room everyone hears the same excerpt, and members hear of their own place. Of the race, all hear of its
-leaders, players of the games near theirs, and those who look at boards of these. Of all this only the latest counts: so
-nothing is queued, and each connection gets what it lacks at the end of a tick. What people act on goes out at once.
+In a large room, all connections receive the same excerpt of the room and the leaders of the race; members also receive
+their own place and the games near it, and viewers the boards that they have requested. Only the latest state of these
+matters, so nothing is queued: at the end of a tick, each connection receives what it does not have yet. Events that
+need a reaction are sent at once.
 """
 
 from collections.abc import Callable, Container, Sequence

@@ -1,4 +1,4 @@
-"""Those of a room's connections that belong to its audience, and what each of them has to be sent."""
+"""The connections of a room's audience, and the pending messages for each."""
 
 from collections.abc import Callable, Sequence
 from functools import partial

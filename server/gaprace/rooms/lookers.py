@@ -1,6 +1,6 @@
-"""Who looks at which boards of a large race: only they hear what happens on them, in ticks of 50 ms.
+"""The boards of a large race that each connection has requested: it receives their events only, in ticks of 50 ms.
 
-A tick is one write for each of them, however much has happened on the boards that it looks at.
+A tick is one write per connection, for any number of events.
 """
 
 from collections.abc import Collection

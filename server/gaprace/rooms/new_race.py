@@ -1,4 +1,4 @@
-"""The draw of a race: its deal, secret and start instant, and a game for each player. All chance in play."""
+"""The draw of a race: its deal, its secret, its start instant, and a game for each player."""
 
 import secrets
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """The peers of this process in one room: the other processes that serve it, their connections and their events.
 
-Messages between peers are hints only: a process that misses one finds the truth in the store. So a gap in the numbers
-of a peer's messages is reported as `Missed`.
+Messages between peers are hints only: a process that misses one reads the store instead. A gap in the numbers of a
+peer's messages is reported as `Missed`.
 """
 
 import secrets

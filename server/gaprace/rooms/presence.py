@@ -1,4 +1,4 @@
-"""Which members of a room are connected: to this process, or to a peer."""
+"""The connected members of a room, on this process and on its peers."""
 
 from collections.abc import Callable, Iterable
 

@@ -1,6 +1,6 @@
-"""Race now: brings a player into the fullest quick room that waits, or opens one.
+"""Race now: finds the fullest waiting quick room for a player, or opens one.
 
-A seat is taken in the store, under the version of its room, so two processes cannot give it away twice.
+A seat is taken in the store under the version of its room, so two processes cannot assign it twice.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""The shell of a running race: it feeds the state machine of `play.race`, and carries out the effects in order."""
+"""The shell of a running race: it passes events to the state machine of `play.race` and carries out the effects."""
 
 import asyncio
 import logging

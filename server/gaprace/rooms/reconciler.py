@@ -1,7 +1,7 @@
 """Reconciles the rooms of this process with the store (anti-entropy).
 
 Messages of peers may have been lost, or another server may use the same database without a bus; and the store itself
-may have lost what it held, after a failover or from an old backup.
+may have lost data, after a failover or a restore from an old backup.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Sealed deals in rooms: refusals, and the codes that open no room. `play.seals` says what is sealed for whom."""
+"""Sealed deals in rooms: refusals, and deal codes that cannot be used. `play.seals` has the rules."""
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.calendar import instant_text, is_sealed, oldest_sealed_date

@@ -1,4 +1,4 @@
-"""What is stored of a series when it is decided."""
+"""The stored form of a decided series."""
 
 from gaprace.ports import StoredSeries
 from gaprace.wire import RoomView

@@ -1,8 +1,8 @@
-"""What goes to very many receivers is written a slice at a time; between two slices the process rests for a moment.
+"""Messages to very many recipients are written in slices, with a short pause between two slices.
 
-A write takes some ten microseconds. So the acknowledgement of a move would wait 20 ms behind a message for two thousand
-spectators, and waits a fraction of one behind a slice of it. In the rest the event loop serves players, and the threads
-of the database get their turn, which a loop that is never idle leaves them only every 5 ms (`sys.setswitchinterval`).
+A write takes about ten microseconds. So the acknowledgement of a move would wait 20 ms behind a message to two thousand
+spectators, but waits less than one behind a slice of it. During a pause the event loop serves players, and the threads
+of the database run, which would otherwise get their turn only every 5 ms (`sys.setswitchinterval`).
 """
 
 from collections import deque

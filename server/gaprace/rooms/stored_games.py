@@ -1,4 +1,4 @@
-"""Races and games from what is stored of them, and what is stored of a game that has ended."""
+"""Conversions between races and games and their stored forms."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Lets tasks pass one at a time: for work that may wait, and that must not delay what people wait for."""
+"""Runs tasks one at a time: for deferrable work that must not delay requests of people."""
 
 from gaprace.ports import Clock
 

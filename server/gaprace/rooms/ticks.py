@@ -1,6 +1,6 @@
-"""News of games for many receivers goes out in ticks: one write a receiver and tick, however much has happened.
+"""Events of games for many recipients are sent in ticks: one write per recipient and tick, for any number of events.
 
-The first event after a quiet tick is sent at once. Those of the next `TICK_MS` wait for its end, and leave together.
+The first event after a quiet tick is sent at once. The events of the next `TICK_MS` are sent together at its end.
 """
 
 from collections import defaultdict

@@ -1,4 +1,4 @@
-"""Steps that are taken at an instant, in the background, or at regular intervals."""
+"""Timers: for steps at an instant, in the background, or at regular intervals."""
 
 import asyncio
 import logging

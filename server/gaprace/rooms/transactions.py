@@ -1,6 +1,6 @@
 """The units of work of a race: its beginning, the end of a game, the end of the race.
 
-Each is one transaction with everything that follows from it: the attempt at a daily, places, ratings.
+Each is one transaction with all of its effects: the attempt at a daily, places, ratings.
 """
 
 import asyncio

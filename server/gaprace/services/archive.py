@@ -1,4 +1,4 @@
-"""Games that ended long ago are packed, a few at a time, beside those that are played."""
+"""Packs games that ended long ago, in small batches, while others are being played."""
 
 import logging
 

@@ -1,4 +1,4 @@
-"""Who sees which arena: those with its link, or the members of its group; and who leads that group."""
+"""Visibility of arenas: for everybody with the link, or for the members of the group; and the owners of that group."""
 
 from gaprace.play.arena import Arena, no_such_arena
 from gaprace.ports import Store

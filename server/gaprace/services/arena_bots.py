@@ -1,8 +1,8 @@
-"""Bots that fill an arena: they play its rounds beside everybody, at the pace of bots in rooms. Nobody waits for them.
+"""Bots that fill an arena: they play its rounds at the pace of bots in rooms. Nobody waits for them.
 
-Nobody sees a game of a round before it has ended, so a bot's whole game is made at once, with the times that its
-actions would have had. The games of all bots in a round are one race. It is stored in one transaction, as it ended: so
-a process that is killed leaves nothing half done, and of two that play for the same bots one does.
+Games of a round are invisible until the round has ended, so a bot's complete game is computed at once, with the times
+that its actions would have had. The games of all bots in a round are one race, which is stored as ended in one
+transaction. So a killed process leaves nothing unfinished, and of two processes that play for the same bots, one wins.
 """
 
 from collections import deque

@@ -1,7 +1,7 @@
-"""The steps of arenas by the clock: rounds begin and end, cups are settled, arenas end and come again.
+"""The timed steps of arenas: rounds begin and end, cups are settled, arenas end and recur.
 
-Each step is one conditional change: any process takes it, exactly one does, and what a killed one has left is done by
-the next one that looks. `play.arena` says which step is due.
+Each step is one conditional update: any process may take it, exactly one succeeds, and steps that a killed process has
+left are taken by the next one that checks. `play.arena` determines the step that is due.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What those who run an arena do with it: they change it, start and end it, and say who takes part."""
+"""Operations of an arena's organiser and co-hosts: changing, starting and ending it, and removing players."""
 
 from collections.abc import Callable
 from dataclasses import replace

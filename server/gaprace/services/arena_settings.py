@@ -1,4 +1,4 @@
-"""Settings of arenas that cannot be."""
+"""Validation of the settings of arenas."""
 
 from gaprace.errors import RoomError, quoted
 from gaprace.play.arena import MAX_AHEAD_MS, MINUTE_MS

@@ -1,6 +1,6 @@
-"""Blocks: a player no longer reads somebody, nor meets them in quick races and listed rooms.
+"""Blocks: a player no longer sees messages of another one, nor meets them in quick races and listed rooms.
 
-Nobody learns of being blocked: a room whose host blocks a player is locked for that player.
+A block is invisible to the blocked player: a room whose host blocks a player looks locked to that player.
 """
 
 from gaprace.errors import ModerationError

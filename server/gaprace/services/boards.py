@@ -1,4 +1,4 @@
-"""The boards of finished games: stored with the result, or found once for games that an earlier version has ended."""
+"""The boards of finished games: stored with the result, or computed once for games from earlier versions."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""Who sees which challenge: those with its link, or the members of its group."""
+"""Visibility of challenges: for everybody with the link, or for the members of the group."""
 
 from gaprace.play.challenge import Challenge, no_such_challenge
 from gaprace.ports import Store

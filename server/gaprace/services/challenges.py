@@ -1,4 +1,4 @@
-"""Challenges: made, entered, played, and ended when everybody has finished or their time is up."""
+"""Challenges: creating, entering and playing them, and ending them when everybody has finished or the time is up."""
 
 import secrets
 from collections.abc import Mapping, Sequence

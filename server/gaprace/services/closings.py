@@ -1,9 +1,9 @@
-"""Closing dailies: when one is revealed, its games are compared and weighed, in the background, by any process.
+"""Closes dailies after their reveal: compares the games and computes strengths, in the background, by any process.
 
-The scores are stored a batch of players at a time, each in a transaction that also notes how far they are, so another
-process can go on at any point: it computes them anew, which takes seconds, and stores the rest. A result that changes
-later (made void, left out of the ranks, let in again) opens its daily and all later ones of the variant again, since
-strengths follow from those of the date before.
+The scores are stored in batches of players, each in a transaction that also stores the progress, so another process can
+continue at any point: it recomputes the scores, which takes seconds, and stores the rest. A result that changes later
+(voided, flagged, cleared) reopens its daily and all later ones of the variant, since strengths depend on those of the
+date before.
 """
 
 import logging

@@ -1,8 +1,8 @@
-"""Players who are connected with an account of the provider of OpenID Connect.
+"""Connections of players to accounts at the OpenID Connect provider.
 
-A subject of the provider (`iss`, `sub`) is connected with one player. A player who began with it is its owner's for
-good. One that was connected later ends as a passkey does, with the tokens of its time: what a leaked token has
-connected takes nothing over.
+A subject of the provider (`iss`, `sub`) is connected to one player. If the player was created by the sign-in, the
+connection is permanent. A connection that was added later ends like a passkey, when all tokens are revoked: so a leaked
+token cannot take over an identity by connecting an account.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The dailies: made ahead of time, exactly once, by whichever process is first, and opened for one ranked game each."""
+"""The dailies: created ahead of time, exactly once, by the first process, and opened for one ranked game per player."""
 
 import asyncio
 import logging

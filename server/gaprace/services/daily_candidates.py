@@ -1,7 +1,7 @@
 """The choice of a daily's deal: the first candidate of its committed secret that is certified and fits its weekday.
 
-The choice depends on the secret and the solver alone, on no clock and no other server's speed: each candidate is judged
-within a number of boards. So anyone can repeat it after the reveal (`gaprace verify --daily`).
+The choice depends only on the secret and the solver, not on a clock or the speed of the server: each candidate is
+judged within a number of boards. So anyone can repeat it after the reveal (`gaprace verify --daily`).
 """
 
 from itertools import count

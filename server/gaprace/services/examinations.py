@@ -1,7 +1,7 @@
 """Examinations of finished games: made in the background, once, by any process. Flagged games are left out of ranks.
 
-A flag takes a game out of the ranks, but not out of sight: the leaderboard lists it with its reasons until somebody has
-looked at it. `Examinations.clear` lets it count again; a moderator's queue is `Examinations.flagged`.
+A flagged game has no rank but stays visible: the leaderboard lists it separately with its flags until a moderator has
+reviewed it. `Examinations.clear` lets it count again; `Examinations.flagged` is the queue of moderators.
 """
 
 from collections.abc import Iterator, Sequence

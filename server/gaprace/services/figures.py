@@ -1,4 +1,4 @@
-"""The figures of players are summed up in the background, so that no profile has to read thousands of games."""
+"""Totals of players, which are updated in the background, so that a profile need not read thousands of games."""
 
 import logging
 

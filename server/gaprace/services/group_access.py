@@ -1,4 +1,4 @@
-"""Who sees which group. A private group looks to outsiders like one that does not exist."""
+"""Visibility of groups. To outsiders, a private group looks like one that does not exist."""
 
 from typing import NamedTuple
 

@@ -1,6 +1,6 @@
-"""The dailies of a group among its members: the world's, each sealed exactly as that is, and the group's own.
+"""The results of dailies among the members of a group: the world's dailies, with the same seals, and the group's own.
 
-Where a daily is asked for, it is named by the variant of the world's one, or as `OWN_DAILY`.
+A daily is identified by the variant of the world's daily, or by `OWN_DAILY`.
 """
 
 import csv

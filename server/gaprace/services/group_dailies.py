@@ -1,7 +1,7 @@
-"""The own dailies of groups: made when their days begin, exactly once, by whichever process is first.
+"""The groups' own dailies: created when their days begin, exactly once, by the first process.
 
-Each is a challenge of the group (`play.challenge`) with a date: rooms, games, its seal, its end and its race page are
-those of every challenge. One that nobody has played is deleted when it closes.
+Each is a challenge of the group (`play.challenge`) with a date: its rooms, games, seal, end and race page are those of
+challenges. A daily that nobody has played is deleted when it closes.
 """
 
 from dataclasses import replace

@@ -1,7 +1,7 @@
-"""What feeds say of a group, at addresses that are secrets of its members.
+"""The feeds of a group, at secret URLs of its members.
 
-The secret is an HMAC over the group, its invitation and the member: it ends when the member leaves or is removed, and
-when an owner renews the link of the group. A feed gives nothing away about a deal: results come once it is revealed.
+The secret is an HMAC over the group, its invitation and the member: it becomes invalid when the member leaves or is
+removed, and when an owner renews the link of the group. Results appear in a feed only after the reveal of the deal.
 """
 
 import secrets

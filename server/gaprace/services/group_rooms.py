@@ -1,4 +1,4 @@
-"""The room of a group. Its address never changes; when the room has closed, the next visit opens a new one."""
+"""The room of a group. Its URL never changes; when the room has closed, the next visit opens a new one."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,7 @@
-"""Storing the scores within groups once a daily has closed, in the background, so that a season is read as a sum.
+"""Stores the scores within groups after a daily has closed, in the background, so that a season is a sum over rows.
 
-Each daily of a group is stored by itself, by any process, and only if nothing of it has changed since it was read. So
-the work can be resumed at any point, and whatever changes a game or a member has it done again.
+Each daily of a group is stored separately, by any process, and only if it has not changed since it was read. So the
+work can be resumed at any point, and a change to a game or a member repeats it.
 """
 
 from gaprace.play.group_scores import DayScores, scoring_days

@@ -1,4 +1,4 @@
-"""Groups: made, joined, changed, handed over, left and deleted. `play.group` decides who may do what."""
+"""Groups: creating, joining, changing, handing over, leaving and deleting them. `play.group` has the permissions."""
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence

@@ -1,4 +1,4 @@
-"""Head-to-head: what two players have against each other, in every variant."""
+"""Head-to-head: the results of two players against each other, in every variant."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence

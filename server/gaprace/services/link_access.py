@@ -1,4 +1,4 @@
-"""Visibility of events with a link: for everybody with that link or, in a group, for those who see the group."""
+"""Visibility of events with a link: for everybody with the link or, in a group, for everybody who may see the group."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""Moderation: decisions, which are stored with all that follows from them at once, and what players read of them."""
+"""Moderation: decisions, which are stored together with their immediate effects, and the players' view of them."""
 
 import dataclasses as dc
 import secrets

@@ -1,8 +1,8 @@
-"""Networks: the addresses from which players come, known by a keyed hash only.
+"""Networks: the addresses of players, stored as keyed hashes only.
 
-The key follows from the server's secret. Who has the database without the secret learns nothing from the hashes; who
-has both can try all addresses. Loopback addresses are no networks: behind a proxy that is not configured (see
-`GAPRACE_TRUSTED_HOPS`), everybody would have one of those.
+The key is derived from the server's secret. The hashes are useless without the secret; with the secret, all addresses
+can be tried. Loopback addresses have no network: behind a proxy that is not configured (see `GAPRACE_TRUSTED_HOPS`),
+all players would share one.
 """
 
 from collections.abc import Sequence

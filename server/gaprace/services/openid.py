@@ -1,7 +1,7 @@
-"""Sign-in by OpenID Connect: a person proves at a provider who that is, and comes back as the same player every time.
+"""Sign-in with OpenID Connect: an account at a provider always signs in as the same player.
 
-Players are never merged, and nobody is connected or left without being asked if somebody could lose sight of a player:
-the person in front of the browser may have been signed in at the provider by somebody else (login CSRF).
+Players are never merged. If a sign-in could lose a player's games, the person is asked first, since somebody else may
+have signed the browser in at the provider (login CSRF).
 """
 
 import secrets

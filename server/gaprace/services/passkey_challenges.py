@@ -1,4 +1,4 @@
-"""Challenges that passkeys sign. No process keeps them: a challenge carries its time and the server's own signature.
+"""The challenges that passkeys sign. They are stateless: a challenge contains its time and the server's signature.
 
 A challenge has 48 bytes: when it was issued (8 bytes, milliseconds), 16 random ones, and the first 24 of the
 HMAC-SHA256 of both and of its purpose.

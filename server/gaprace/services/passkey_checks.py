@@ -1,6 +1,6 @@
-"""What `webauthn` makes of passkeys: the options that browsers take, and what an authenticator's answer proves.
+"""The use of the package `webauthn`: options for browsers, and the verification of authenticators' responses.
 
-It takes 0.2 s to load, so it is loaded by the first who uses a passkey.
+The package takes 0.2 s to load, so it is loaded when a passkey is first used.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,7 +1,7 @@
 """Passkeys: a player signs in on any device by face, finger or PIN, without a code (Web Authentication, level 3).
 
-A passkey signs in, and does no more: the recovery code stays what proves whose identity this is. So whatever ends all
-tokens of a player (recovering, signing out everywhere) ends the passkeys, too, and a leaked token takes nothing over.
+A passkey only signs in; the recovery code remains the proof of ownership. So operations that revoke all tokens of a
+player (recovery, signing out everywhere) also remove the passkeys, and a leaked token cannot take over an identity.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Web push as players set it up: which of their browsers show what."""
+"""The players' settings of web push: their browsers, and the kinds of notifications for each."""
 
 import secrets
 from collections.abc import Sequence

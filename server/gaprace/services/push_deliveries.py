@@ -1,9 +1,9 @@
-"""Delivers push messages, in the background, by any process, so that nothing of it slows play.
+"""Delivers push messages in the background, by any process, so that games are never delayed.
 
-An event is written in the transaction of what it is about, for the instant at which it is due. Then it is made into a
-message for each device, in one transaction with its deletion, so exactly one process does that. A process claims
-messages, tries them, and deletes them once they have arrived. One whose try was cut off is tried again, with the same
-topic, so that a device shows it once.
+An event is written in the transaction that causes it, with the instant at which it is due. At that instant, it becomes
+a message for each device, in one transaction with its deletion, so exactly one process does this. A process claims
+messages, sends them, and deletes the delivered ones. A message whose delivery was interrupted is sent again with the
+same topic, so that a device shows it once.
 """
 
 import asyncio

@@ -1,8 +1,8 @@
 """Encrypts and signs push messages: RFC 8291 (Message Encryption for Web Push) and RFC 8292 (VAPID).
 
-The few steps of the encryption stand here on the primitives of `cryptography`: `pywebpush` brings two HTTP clients,
-which would not check addresses as `outbound` does, and `http-ece` comes without a wheel and mostly speaks the drafts.
-All that takes 0.2 s to load, so it is loaded by the first who needs it.
+The encryption is a few steps on the primitives of `cryptography`. `pywebpush` would bring two HTTP clients, which do
+not check addresses as `outbound` does; `http-ece` has no wheel and mostly implements the drafts. The module takes 0.2 s
+to load, so it is loaded on first use.
 """
 
 import secrets

@@ -1,6 +1,6 @@
-"""The contents of notifications, looked up when a message is sent.
+"""The contents of notifications, composed when a message is sent.
 
-A message says only what its player may see at that time: nothing that is over, and nothing about a sealed game.
+A message contains only what its player may see at that time: nothing outdated, and nothing about a sealed game.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

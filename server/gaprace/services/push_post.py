@@ -1,4 +1,4 @@
-"""One try to deliver a push message (RFC 8030): what it says is looked up, encrypted for the browser, signed, sent."""
+"""One attempt to deliver a push message (RFC 8030): it is composed, encrypted for the browser, signed, and sent."""
 
 import asyncio
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""What is kept of a player's puzzles, for the export."""
+"""The stored data about a player's puzzles, for the export."""
 
 from gaprace.ports import PuzzlePlayer, PuzzleStore, PuzzleTry, StoredMistake
 from gaprace.wire.http import ExportedPuzzles, ExportedStorm, ExportedTry, PuzzleMistake, PuzzleRating, PuzzleState

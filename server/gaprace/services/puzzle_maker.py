@@ -1,7 +1,7 @@
-"""Makes puzzles in the background: from generated deals, and from games whose players ask where they lost a win.
+"""Generates puzzles in the background: from random deals, and on request from games in which a win was lost.
 
-Each search is a job with the lowest priority in a process beside the server, limited by a number of boards. A game is
-searched once its race is over and its seal lifted: until then it waits, and the next request finds it again.
+Each search is a job with the lowest priority in a search process, limited by a number of boards. A game is searched
+only when its race is over and its seal is lifted; a later request finds it again.
 """
 
 import asyncio

@@ -1,7 +1,7 @@
-"""Puzzles as players try them. The answer leaves the server when a try is over, and never before.
+"""The players' tries at puzzles. The server never sends the answer before a try is over.
 
-Nothing leads from an open try to its answer: while it is the caller's next one, a puzzle has no id that another player
-could use, and it never names the deal or the game that it comes from.
+An open try does not reveal its answer: until the try is over, the puzzle has no id that another player could use, and
+it never names the deal or the game from which it was made.
 """
 
 import secrets

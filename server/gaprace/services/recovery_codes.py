@@ -1,8 +1,8 @@
-"""Recovery codes, which bring an identity to another browser.
+"""Recovery codes, which move an identity to another browser.
 
 A code has 100 random bits and works once. Only its SHA-256 is stored. The owner of the current code can replace it at
-once. Without it, a new code takes its place only after `WAIT_MS`, in which the owner can withdraw it: a token that has
-leaked is not enough to take over an identity.
+once. Without it, a new code becomes valid only after `WAIT_MS`, during which the owner can withdraw it: so a leaked
+token is not enough to take over an identity.
 """
 
 import secrets

@@ -1,4 +1,4 @@
-"""Reports: what players say about others, and the evidence beside it."""
+"""Reports of players about others, with the evidence."""
 
 import secrets
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""Who a game of a race is compared with."""
+"""The games with which a game of a race is compared."""
 
 from collections.abc import Mapping
 

@@ -1,8 +1,8 @@
-"""Notes that a browser keeps for the server in a cookie: nobody else can write one, and each ends after a while.
+"""Signed notes that a browser stores for the server in a cookie, with an expiry time.
 
-No process keeps them, so any process reads them, also after a restart. A note is `TIME.PAYLOAD.MAC`: when it was
-written, in seconds since 1970, JSON in base64url, and the HMAC-SHA256 of both and of what the note is for. It is signed
-and not secret: the browser that keeps it may know what is in it.
+The server stores nothing, so any process can read a note, also after a restart. A note is `TIME.PAYLOAD.MAC`: the time
+of writing in seconds since 1970, JSON in base64url, and the HMAC-SHA256 of both and of the purpose of the note. It is
+signed but not encrypted: the browser may read it.
 """
 
 import re

@@ -1,7 +1,7 @@
-"""The page of a decided series: its winner, the score by race, and the sums. It follows from the stored races.
+"""The page of a decided series: its winner, the score by race, and the totals. It is computed from the stored races.
 
-Everybody with the id of a series may see it, and by it the pages of its races; one of a group's room is as visible as
-the group. Nothing leads to that of an unlisted room but for those who raced in it.
+Everybody with the id of a series may see it, and the pages of its races; a series of a group's room is as visible as
+the group. The series of an unlisted room is linked only for the players who raced in it.
 """
 
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Sessions: where a player is signed in, as the player and moderators see it, and how a session is ended."""
+"""Sessions: the browsers and programs in which a player is signed in, and signing them out."""
 
 from gaprace.errors import ModerationError
 from gaprace.ports import Clock, Store, StoredPlayer, StoredSession

@@ -1,4 +1,4 @@
-"""Storms: puzzles against the clock. A puzzle of a storm has no id for its player before the storm is over."""
+"""Storms: puzzles against the clock. The ids of the puzzles are hidden from the player until the storm is over."""
 
 import secrets
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Public summaries of games, deals and dailies, for link previews. They show nothing that is sealed."""
+"""Public summaries of games, deals and dailies, for link previews. They contain no sealed data."""
 
 from dataclasses import dataclass
 from typing import NamedTuple

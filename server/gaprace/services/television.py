@@ -1,4 +1,4 @@
-"""Television: the race that is the best to watch now."""
+"""Television: the most interesting race to watch now."""
 
 from gaprace.play.room import room_from_json
 from gaprace.play.television import Gap, gap_of, live_race

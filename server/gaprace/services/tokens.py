@@ -3,10 +3,10 @@
 A token is `g3.<player>.<generation>.<issued>.<session>.<signature>`: the version of the format, the player, the
 generation of its valid tokens, the time of issue in seconds since 1970, the session, which a renewed token keeps, and
 the HMAC-SHA256 of all that with the server's newest key.
-A token that a player makes for a program, and that may not do everything, is
+A token with a limited scope, which a player creates for a program, is
 `g4.<player>.<generation>.<issued>.<session>.<scope>.<signature>`; it is never renewed.
-Tokens that older keys signed stay valid. A player who signs out everywhere, or recovers the identity, raises the
-generation, which ends all earlier tokens; otherwise a token ends after `LIFETIME_MS`, unless it is renewed.
+Tokens signed with older keys stay valid. Signing out everywhere, or recovering the identity, increments the generation,
+which revokes all earlier tokens; otherwise a token expires after `LIFETIME_MS`, unless it is renewed.
 
 Version 2 had no session, and version 1, `g1.<player>.<generation>.<signature>`, no time of issue either: its tokens
 count as issued when the database was first served by a server that knows version 2. Each of them is a session of its

@@ -1,7 +1,7 @@
-"""Void results: leaderboards follow at once, in the same transaction; ratings and long lists in the background.
+"""Void results: leaderboards change at once, in the same transaction; ratings and long lists in the background.
 
-Both kinds of work in the background go a batch at a time, each in a transaction that also notes how far it is. So they
-can be resumed at any point, and several processes may do them at once.
+The background work is done in batches, each in a transaction that also stores the progress. So it can be resumed at any
+point, and several processes can share it.
 """
 
 import logging

@@ -1,4 +1,4 @@
-"""Addresses that people or browsers send, to which requests can go. Whether they may is seen when they are sent."""
+"""URLs from people or browsers as targets of requests: their syntax. `outbound` checks their hosts when it connects."""
 
 from urllib.parse import SplitResult, urlsplit
 

@@ -1,8 +1,8 @@
-"""Delivers what webhooks have to tell, in the background, by any process, so that nothing of it slows play.
+"""Delivers the messages of webhooks in the background, by any process, so that games are never delayed.
 
-What has to be told lies in the store: it is written in the transaction of what it tells, and deleted once it has
-arrived. A process claims a webhook, and tries its messages one after the other; after a failure the webhook rests. A
-message whose try was cut off is tried again, with the same id.
+A pending message is in the store: it is written in the transaction of its event, and deleted after the delivery. A
+process claims a webhook and sends its messages one after the other; after a failure the webhook pauses. A message whose
+delivery was interrupted is sent again with the same id.
 """
 
 import asyncio

@@ -1,11 +1,11 @@
-"""The forms of messages: Standard Webhooks for programs, and what the webhooks of chats take.
+"""The formats of messages: Standard Webhooks for programs, and those of chats.
 
 - Discord: https://discord.com/developers/docs/resources/webhook#execute-webhook
 - Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
 - Matrix: https://matrix-org.github.io/matrix-hookshot/latest/setup/webhooks.html
 - Teams: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
 
-Names are chosen by players: whatever a chat would read as a mention or as markup is plain text there.
+Players choose their names, so anything that a chat would interpret as a mention or as markup is escaped.
 """
 
 import re

@@ -1,6 +1,6 @@
-"""The contents of webhook messages, looked up when a message is sent.
+"""The contents of webhook messages, composed when a message is sent.
 
-So names are current, deleted players have none, and a message says nothing about a sealed deal.
+So names are current, deleted players have none, and a message reveals nothing about a sealed deal.
 """
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence

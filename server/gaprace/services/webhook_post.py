@@ -1,4 +1,4 @@
-"""One try to deliver a message: what is told is looked up, put into form, signed and sent."""
+"""One attempt to deliver a message: it is composed, formatted, signed and sent."""
 
 from gaprace.play.webhooks import Endpoint, Letter, Outcome
 from gaprace.ports import Clock, Store, WebhookSender

@@ -1,7 +1,7 @@
-"""Webhooks as their owners set them up: those of a group, or, without one, of the installation.
+"""The webhooks of a group or, without a group, of the installation, as their owners manage them.
 
-The address and the secret of a webhook leave this server only once: the secret is shown when it is made, and the
-address, which for chats is a secret itself, never.
+The secret of a webhook is shown only once, when it is created. The address, which is a secret itself for chats, is
+never shown.
 """
 
 import secrets

@@ -1,1 +1,1 @@
-"""HTTP, WebSockets and pages: everything that comes from the network is checked here before it goes on."""
+"""HTTP, WebSockets and pages: all input from the network is validated here."""

@@ -1,4 +1,4 @@
-"""The application: its routes, and the one mapping from errors to responses."""
+"""The application: its routes, and the mapping from errors to responses."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial

@@ -1,4 +1,4 @@
-"""What the web application works with: the services, the settings, the limits."""
+"""The dependencies of the web application: the services, the settings, the limits."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Unexpected errors: logged under a number that the client is given to quote."""
+"""Unexpected errors: logged under a number, which the response contains."""
 
 import logging
 import secrets

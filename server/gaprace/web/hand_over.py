@@ -1,13 +1,15 @@
-"""The hand-over of connections between the workers of one machine, so that a room lives in one of them.
+"""The hand-over of connections between the workers of one machine, so that each room is served by one of them.
 
-Any worker serves any room, but a room that several of them hold costs each of them nearly as much as one that it holds
-alone. So a WebSocket is served where its room has its home (`web.seats`): the worker that has read the request of its
-handshake passes socket and request on. That is only a preference: where it fails, this worker serves the connection.
+Any worker can serve any room, but a room that is open in several workers costs each of them nearly as much as a room
+that is open in one. So a WebSocket is served by the home of its room (`web.seats`): the worker that has read the
+request of its handshake passes the socket and the request on. This is only a preference: if it fails, the worker keeps
+the connection.
 
-The giver connects to a Unix socket of the taker, its door, sends the request together with the descriptor
+The giver connects to a Unix socket of the taker (its door), sends the request together with the descriptor
 (SCM_RIGHTS), and waits. The taker answers with one byte, and serves the connection from then on. The giver keeps its
-descriptor until then, unread: so if the taker dies, nothing is lost, and if it hangs, the giver withdraws. It does so
-by shutting its end, to which the taker then cannot write any more: exactly one of the two serves the connection.
+descriptor until then and reads nothing from it: so if the taker dies, nothing is lost, and if it hangs, the giver
+withdraws. To withdraw, it shuts down its end, to which the taker can then no longer write: exactly one of the two
+serves the connection.
 """
 
 import asyncio

@@ -1,6 +1,6 @@
-"""The seats of the workers of one machine, and which of them is the home of a room.
+"""The seats of the workers of one machine, and the choice of a room's home among them.
 
-A seat is the place of a worker among the others: when one is replaced, the new process takes its seat.
+A seat is the index of a worker among the others: when a worker is replaced, the new process takes its seat.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The server process: uvicorn with our protocols, limits and end."""
+"""The server process: uvicorn with the project's protocols, limits and shutdown."""
 
 import asyncio
 import logging

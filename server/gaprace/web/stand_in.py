@@ -1,6 +1,6 @@
-"""A stand-in for a worker that has died or hangs: it passes the connections that come to its sockets on to the others.
+"""A stand-in for a dead or hanging worker: it passes the connections to its sockets on to the other workers.
 
-Each worker has sockets of its own for the port, to which the system goes on bringing its share of the clients.
+Each worker has its own sockets for the port, to which the kernel continues to deliver its share of the connections.
 """
 
 import asyncio

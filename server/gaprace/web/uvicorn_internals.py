@@ -1,7 +1,7 @@
-"""Every use of a part of uvicorn that its documentation does not promise.
+"""All uses of undocumented parts of uvicorn.
 
-`tests/web/test_uvicorn_internals.py` names each of them, so that a new version that lacks one fails there with a clear
-sentence, and `pyproject.toml` pins the minor version. Nothing else in the package touches these parts.
+`tests/web/test_uvicorn_internals.py` names each of them, so that a new version without one fails there with a clear
+message, and `pyproject.toml` pins the minor version. No other module of the package uses these parts.
 """
 
 import asyncio

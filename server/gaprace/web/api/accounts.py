@@ -1,4 +1,4 @@
-"""HTTP routes of one's own account. The docstring of a handler is the description of its route."""
+"""HTTP routes of the caller's account. The docstring of a handler is the description of its route."""
 
 from collections.abc import AsyncIterator
 from functools import partial

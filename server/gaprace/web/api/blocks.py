@@ -1,4 +1,4 @@
-"""HTTP routes with which players block others. The docstring of a handler is the description of its route."""
+"""HTTP routes for blocks between players. The docstring of a handler is the description of its route."""
 
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext

@@ -1,4 +1,4 @@
-"""HTTP routes with which players report others, and read and answer what was decided about themselves.
+"""HTTP routes for reports, and for decisions about the caller.
 
 The docstring of a handler is the description of its route.
 """

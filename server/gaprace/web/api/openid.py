@@ -1,4 +1,4 @@
-"""HTTP routes of sign-in by OpenID Connect. The docstring of a handler is the description of its route."""
+"""HTTP routes of sign-in with OpenID Connect. The docstring of a handler is the description of its route."""
 
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route

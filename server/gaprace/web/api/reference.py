@@ -1,4 +1,4 @@
-"""The documents of the API as pages to read, without a script and without anything from elsewhere."""
+"""The API documents as HTML pages without scripts and without external resources."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""A room as a stream: a spectator's connection, like that of a socket, of which only one direction is used."""
+"""A room as a stream: a spectator's connection, like that of a WebSocket, but in one direction only."""
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack

@@ -1,1 +1,1 @@
-"""Clips: games, or parts of them, as moving pictures that can leave the site."""
+"""Clips: games, or parts of them, as animations that can be shared."""

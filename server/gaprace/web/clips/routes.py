@@ -1,4 +1,4 @@
-"""The route of clips. Whoever may see the replays of the games may have a clip of them."""
+"""The route of clips. A clip is available to everybody who may see the replays of its games."""
 
 import re
 from collections.abc import Sequence

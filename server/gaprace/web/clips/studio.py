@@ -1,4 +1,4 @@
-"""Makes clips in a process of its own, one at a time, and keeps the latest ones: a clip never changes."""
+"""Encodes clips in a separate process, one at a time, and caches the latest ones: a clip never changes."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What a clip shows and for how long: games on one clock, of which a range fills at most a minute. Pure."""
+"""The frames of a clip and their durations: a range of games on one clock, in at most a minute. Pure."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence

@@ -1,1 +1,1 @@
-"""What every HTTP request passes through: routes, limits, identity, problems."""
+"""The common parts of HTTP requests: routes, limits, identity, problems."""

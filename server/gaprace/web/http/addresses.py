@@ -1,7 +1,7 @@
 """The client's address, the address of this server as the client wrote it, and whether another site sent the request.
 
-`X-Forwarded-*` is trusted for a configured number of proxies (hops) only. Every proxy appends what it saw, so entries
-count from the right: with one hop the last entry is the client, whatever the client itself wrote to the left of it.
+`X-Forwarded-*` is trusted only for a configured number of proxies (hops). Every proxy appends the address that it saw,
+so entries count from the right: with one hop the last entry is the client, and entries to its left are untrusted.
 """
 
 import re

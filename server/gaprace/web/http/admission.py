@@ -1,4 +1,4 @@
-"""Who gets into a private server: those with an invitation, those who have signed in lately, or both."""
+"""Admission to a private server: with an invitation, with a recent sign-in, or with either."""
 
 from starlette.requests import HTTPConnection
 

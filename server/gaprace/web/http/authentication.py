@@ -1,8 +1,8 @@
 """The identity of a request: its token comes as a bearer token (programs) or in a cookie (browsers).
 
-Over https the cookie has the prefix `__Host-`: browsers take such a cookie only from this host itself, so a page of a
-sibling subdomain cannot plant an identity of its own. The cookie without the prefix counts there only if its token was
-issued before anybody came over https.
+Over https the cookie has the prefix `__Host-`: browsers accept such a cookie only from this host itself, so a page of a
+sibling subdomain cannot plant an identity. Over https, a cookie without the prefix is accepted only if its token was
+issued before the server was first used over https.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""What a browser or program says about itself, as its owner recognises it in a list: `Firefox on Android`."""
+"""The name of a browser or program, derived from its user agent, for the list of sessions: `Firefox on Android`."""
 
 import re
 from collections.abc import Mapping

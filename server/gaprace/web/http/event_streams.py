@@ -1,7 +1,7 @@
-"""Answers without an end: server-sent events (WHATWG HTML, section 9.2) or lines of JSON, as a request accepts them.
+"""Streaming responses: server-sent events (WHATWG HTML, section 9.2) or JSON lines, by the request's `Accept` header.
 
-Whatever is sent goes through an `Outbox`, which never waits: it refuses when too much is unsent, so that a slow reader
-holds up nobody. (`web.uvicorn_internals` cuts off those that read nothing at all.)
+Everything is sent through an `Outbox`, which never waits: it refuses when too much is unsent, so that a slow reader
+delays nobody. (`web.uvicorn_internals` disconnects clients that read nothing at all.)
 """
 
 import asyncio

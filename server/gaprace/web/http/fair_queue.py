@@ -1,8 +1,8 @@
-"""A fair queue: everybody's work is admitted at a bounded pace, and nobody's waits for the work of one busy address.
+"""A fair queue: work is admitted at a limited rate, and one busy address does not delay the others.
 
 Start-time fair queueing (Goyal, Vin and Cheng, 1996): the work of an address has a start tag, the instant from which
-the address's own rate allows it. What has to wait is admitted in the order of the tags, at the rate of the whole
-server. So an address at its rate waits for itself, and one below it passes those that wait.
+the address's own rate allows it. Waiting work is admitted in the order of the tags, at the rate of the whole server. So
+an address at its own limit waits only for itself, and an address below its limit overtakes those that wait.
 
 Costs are in units whose sum per second the rates bound. Times are in seconds of `monotonic()`.
 """

@@ -1,4 +1,4 @@
-"""Following an answer: it is looked at again and again, and sent whenever it has changed."""
+"""Following a resource: it is polled, and sent whenever it has changed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

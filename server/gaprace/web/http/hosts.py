@@ -1,8 +1,8 @@
-"""Which requests are taken at all: those for a name of this server, by an address without a NUL.
+"""Basic checks of all requests: a host name of this server, and a URL without NUL.
 
-Without the check of the name, a page of another site could make its own name point to this server (DNS rebinding), and
-a browser would take both for one site. It cannot do so with an IP address, a name without a dot, or a name that the
-public DNS never has: these are always allowed.
+Without the check of the name, another site could make its own name point to this server (DNS rebinding), and a browser
+would treat both as one site. This is impossible with an IP address, a name without a dot, or a name that does not exist
+in the public DNS: these are always allowed.
 """
 
 import socket

@@ -1,8 +1,8 @@
-"""Invitations to a private server: without one, nobody sees anything of it but its door.
+"""Invitations to a private server: without one, visitors see only its door page.
 
-An invitation is one of the codes of `GAPRACE_INVITATIONS`, or a code that was derived from one of them and ends:
-`UNTIL.MAC`, in seconds since 1970 and in hex. Nothing is stored: a browser keeps the *pass* that belongs to the code of
-the settings in a cookie, and both are void once that code is removed from the settings.
+An invitation is one of the codes of `GAPRACE_INVITATIONS`, or a derived code with an expiry time: `UNTIL.MAC`, in
+seconds since 1970 and in hex. The server stores nothing: a browser keeps the *pass* that belongs to the code of the
+settings in a cookie, and both become invalid when that code is removed from the settings.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Limits on what one address or one connection may do. Times are in seconds on any clock that does not go back."""
+"""Rate limits per address and per connection. Times are in seconds on any monotonic clock."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator

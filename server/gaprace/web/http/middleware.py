@@ -1,4 +1,4 @@
-"""What every HTTP request passes through: a request id, the request filter, security headers, metrics, errors."""
+"""The middleware of all HTTP requests: a request id, the request filter, security headers, metrics, errors."""
 
 import logging
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""A route: method and path, its handler, and what it takes, returns and fails with. One row serves and documents it."""
+"""A route: method and path, its handler, its parameters, responses and errors. One row serves and documents it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping

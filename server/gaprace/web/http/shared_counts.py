@@ -1,7 +1,7 @@
 """The connections of each address on all workers of a machine, in a file that all of them map into memory.
 
-Each worker has a row, which only it writes: nothing is ever locked. Addresses are hashed to the places of a row, so two
-of them may share one, in one of `PLACES` cases; the hash has a key, so nobody can choose with whom.
+Each worker has a row, which only it writes, so no locks are needed. Addresses are hashed to the places of a row, so two
+addresses collide with a probability of 1 / `PLACES`; the hash is keyed, so nobody can cause a collision on purpose.
 """
 
 from hashlib import blake2b

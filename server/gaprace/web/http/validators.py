@@ -1,4 +1,4 @@
-"""Validators: what seldom changes has an ETag, and is not sent again to a client that has it (RFC 9110, section 13)."""
+"""Validators: seldom changing resources have an ETag, and are sent only if they have changed (RFC 9110, section 13)."""
 
 from hashlib import blake2b
 from http import HTTPStatus

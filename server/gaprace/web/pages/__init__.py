@@ -1,1 +1,1 @@
-"""The pages of the client, and the files that they are made of."""
+"""The pages of the client, and their files."""

@@ -1,7 +1,7 @@
-"""The client's files as browsers get them: compressed and minified, at addresses with a version.
+"""The client's files as they are served: compressed and minified, at versioned URLs.
 
-The version is derived from the contents, so it is the same on every server, and a versioned address never changes what
-it serves.
+The version is derived from the contents, so it is the same on every server, and the content of a versioned URL never
+changes.
 """
 
 import os

@@ -1,14 +1,14 @@
-"""All that a page needs at first, in one script and one style sheet; and the rest in one script for each later step.
+"""Bundles: one script and one style sheet for the first load of a page, and one script for each later import.
 
-Module by module, a browser asks forty times, six at a time; on a slow phone each takes half a second. The bundles are
-made of the same files that the folder has, when they are first asked for; `?modules` behind an address loads these one
-by one, for debugging.
+Without bundles, a browser would send forty requests for modules, six at a time; on a slow phone each takes half a
+second. Bundles are built from the files of the client on first request; a URL with `?modules` loads the modules one by
+one, for debugging.
 
-`/client/@VERSION/~WAY.LANGUAGE.js` has what somebody needs who comes in at WAY, `~WAY.css` its styles, and
-`~WAY.LANGUAGE/PATH` the module PATH, with all that it imports and the way in does not have already.
+`/client/@VERSION/~WAY.LANGUAGE.js` has the modules for the entry page WAY, `~WAY.css` its styles, and
+`~WAY.LANGUAGE/PATH` has the module PATH with all imports that the entry page does not contain.
 
-Making one takes 10 ms on average and 150 at most, and there are thousands of them: they are made in a thread, and as
-many are kept as fit into `MAX_KEPT_BYTES`.
+Building a bundle takes 10 ms on average and 150 ms at most, and there are thousands of them: they are built in a
+thread, and cached up to `MAX_KEPT_BYTES`.
 """
 
 import asyncio

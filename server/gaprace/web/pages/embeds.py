@@ -1,4 +1,4 @@
-"""What other sites may show in a frame, and how they learn of it: oEmbed (https://oembed.com), with discovery."""
+"""Pages for frames in other sites, with oEmbed (https://oembed.com) and its discovery."""
 
 import re
 from html import escape

@@ -1,8 +1,8 @@
 """A module of the client as a function, so that many modules fit into one file.
 
-`import { a } from "./x.js"` becomes `const{a}=$need("ui/x.js")`, and what is exported is returned; the rest stays as it
-is. `client/ui/bundle.js` calls each function once. What that cannot express is refused: names that change after they
-were exported, cycles and a wait at the top of a module (`tests/web/pages/test_factories.py` shows each).
+`import { a } from "./x.js"` becomes `const{a}=$need("ui/x.js")`, and the exports are returned; the rest is unchanged.
+`client/ui/bundle.js` calls each function once. Unsupported modules are refused: reassigned exports, import cycles and
+top-level `await` (`tests/web/pages/test_factories.py` has an example of each).
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The commitments to the dailies to come as an Atom feed (RFC 4287): readers and archives keep copies by themselves."""
+"""The commitments to future dailies as an Atom feed (RFC 4287), of which readers and archives keep copies."""
 
 from collections.abc import Iterable
 from datetime import date, timedelta

@@ -1,6 +1,6 @@
-"""The dailies of a group as an Atom feed (RFC 4287) and as a calendar (RFC 5545), at an address that is a secret.
+"""The dailies of a group as an Atom feed (RFC 4287) and as a calendar (RFC 5545), at a secret URL.
 
-The words are English: readers and calendars do not say in which language they ask.
+The texts are in English, since readers and calendars do not send a language.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,7 @@
-"""Shorter names within a module: a script of the client loses a twelfth of its compressed size.
+"""Shortens local names within a module, which reduces the compressed size of scripts by a twelfth.
 
-All occurrences of a name get the same short one, so that nothing changes what it refers to; but only if each of them
-lies where the name is declared. What comes from outside keeps its name: what the browser provides, what is imported
-and exported, and all properties.
+All occurrences of a name get the same short name, so that references stay intact, but only if all of them are within
+the scope of the declaration. Globals of the browser, imports, exports and properties keep their names.
 """
 
 from collections import defaultdict

@@ -1,11 +1,10 @@
-"""Scripts and style sheets without comments and needless space. Syntax and names stay as they are.
+"""Removes comments and unnecessary whitespace from scripts and style sheets, and shortens private names of classes.
 
-Private names of classes get shorter, which nobody else can see.
+Syntax and all other names are unchanged. Scripts are minified from the tokens of a real parser; style sheets lose only
+comments, line ends and indentation.
 
-Scripts are minified from the tokens of a real parser; of style sheets only comments and indented line ends go.
-
-Minifiers with a Python package were tried and change what they should keep: rjsmin (1.3) removes spaces from texts in
-nested template literals, and tdewolff's minifier (2.24) turns `export {}` into `export`.
+The minifiers with a Python package break some code: rjsmin (1.3) removes spaces from texts in nested template literals,
+and tdewolff's minifier (2.24) turns `export {}` into `export`.
 """
 
 import re

@@ -1,7 +1,6 @@
-"""What the modules of the client load: read from their `import` statements, so that no page has to be listed.
+"""The dependencies of the client's modules, read from their `import` statements, so that no page has to be listed.
 
-`load(import("./x.js"), "pages", "x.css")` says of a module which texts and style sheets it needs besides;
-`loadNeeds("pages", "x.css")` says it of the module in which it stands.
+`load(import("./x.js"), "pages", "x.css")` names the texts and style sheets that a module also needs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

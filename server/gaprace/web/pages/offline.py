@@ -1,8 +1,8 @@
-"""What of the client works without a network, for its service worker (`client/practice/service-worker.js`).
+"""The files of the client that work offline, for its service worker (`client/practice/service-worker.js`).
 
-One page, `/practice`, stands for all addresses that need no server: its bundle has the shell, and what its screens load
-later is listed here, from the same graph of modules that the bundles are made of. So a list is complete as soon as the
-code is, and belongs to one version.
+One page, `/practice`, is served for all URLs that need no server: its bundle has the shell, and this module lists the
+files that its screens load later, from the module graph of the bundles. So the list is always complete, and belongs to
+one version.
 """
 
 from collections.abc import Iterator

@@ -1,7 +1,7 @@
-"""The pages, and the files of the client that they are made of.
+"""The pages, and the files of the client.
 
-Every page is the same file with a head of its own: the client chooses by the address what to show. Whoever opens a page
-for the first time becomes a guest.
+Every page is the same file with its own head: the client chooses the screen by the URL. A visitor without an identity
+becomes a guest.
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,4 +1,4 @@
-"""Pages that the server writes itself, for those who are not in yet: a site's door, and what concerns a sign-in."""
+"""Pages without the client, for visitors without access: the door of a private site, and the pages of a sign-in."""
 
 from collections.abc import Mapping
 from html import escape

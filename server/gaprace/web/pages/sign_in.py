@@ -1,8 +1,8 @@
-"""The pages of sign-in by OpenID Connect: the way to the provider and back, what is asked then, and what went wrong.
+"""The pages of sign-in with OpenID Connect: the redirects to the provider and back, the questions, and the errors.
 
-A browser keeps what belongs to a sign-in in a cookie that only this server can write, and the token comes as a cookie
-as ever: no script ever has either. So another browser can neither begin nor end a sign-in for this one (state), and no
-other site can answer the question (the cookie does not come with its forms, which are refused besides).
+The state of a sign-in is in a cookie that only this server can write, and the token is in a cookie as always: scripts
+can read neither. So another browser can neither start nor finish a sign-in for this one, and another site cannot answer
+the questions (its forms are sent without the cookie, and are also refused).
 """
 
 from collections.abc import Awaitable, Callable

@@ -1,5 +1,5 @@
-"""What other sites and phones show of a link: titles, pictures, QR codes.
+"""Link previews and QR codes for other sites and phones.
 
-`lookup` finds what an address leads to, `previews` words it, `pictures` and `text` draw it, `picture_cache` keeps the
-drawings, `routes` serves them.
+`lookup` finds the subject of a URL, `previews` composes the texts, `pictures` and `text` draw the pictures,
+`picture_cache` caches them, and `routes` serves them.
 """

@@ -1,4 +1,4 @@
-"""What the address of a page leads to, as far as everybody may see it: for its meta tags and its picture."""
+"""The subject of a page, as far as everybody may see it, for its meta tags and its picture."""
 
 import datetime as dt
 import re

@@ -1,4 +1,4 @@
-"""The pictures of links that were drawn lately. They are drawn beside the event loop, one at a time."""
+"""A cache of preview pictures. They are drawn off the event loop, one at a time."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,6 +1,6 @@
-"""What other sites show of a link: a title, a line, and a board. Pure: it words what the services found.
+"""Link previews for other sites: a title, a line of text, and a board. Pure.
 
-The words are English: other sites do not say in which language they ask. The page itself speaks the visitor's.
+The texts are in English, since other sites do not send a language. The page itself is in the visitor's language.
 """
 
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The routes of the pictures that go with links: previews for other sites, and the QR codes of rooms and arenas."""
+"""The routes of pictures for links: previews for other sites, and the QR codes of rooms and arenas."""
 
 from collections.abc import Awaitable, Callable
 from functools import partial

@@ -1,11 +1,12 @@
 """Texts in pictures, in Noto Sans and the fonts that stand in for its missing characters.
 
-People's names come in all scripts. A character is drawn in the first font that has it; one that no font has is drawn as
-an empty box, so a name never vanishes. Chinese, Japanese and Korean need the extra `cjk`, which is 20 MB.
+Names are written in all scripts. A character is drawn in the first font that has it; a character without a font is
+drawn as an empty box, so that a name never disappears. Chinese, Japanese and Korean need the extra `cjk`, which is 20
+MB.
 
-Characters are placed one after another, from left to right, without shaping: of Pillow's layout engines, the other one
-depends on libraries of the machine, and pictures are to be the same everywhere. So scripts whose letters join or run
-from right to left (Arabic, Hebrew ...) have no font here, and are boxes too.
+Characters are placed one after another, from left to right, without shaping: Pillow's other layout engine depends on
+libraries of the machine, and pictures should be the same everywhere. So scripts with joined letters or from right to
+left (Arabic, Hebrew ...) have no font here, and are drawn as boxes, too.
 """
 
 import unicodedata

@@ -1,6 +1,6 @@
-"""What a command costs the server, with a move as the unit: some 0.15 ms of the processor.
+"""The cost of each command for the server, relative to a move, which takes about 0.15 ms of CPU.
 
-A command that writes by itself, not with a group of others, holds the one writer of SQLite for a disk sync.
+A command that is written alone, not in a group, blocks the only writer of SQLite for a disk sync.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The reader of a connection's messages: it decodes them, refuses what is unreadable or too fast, and at last ends it.
+"""The reader of a connection's messages: it decodes them, refuses invalid and too frequent ones, and may disconnect.
 
 Pure: times are passed in, in seconds on any clock.
 """

@@ -1,4 +1,4 @@
-"""The handshake of a WebSocket as an ASGI application sees it: a scope to route, in which it finds the connection."""
+"""The handshake of a WebSocket as an ASGI scope, which also contains the connection."""
 
 import asyncio
 from urllib.parse import unquote

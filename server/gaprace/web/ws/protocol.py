@@ -5,12 +5,12 @@ input and output, and adds what a public server of broadcasts needs:
 
 - A message goes to the transport at once, as a frame that is built once for all connections of a broadcast. `send`
   never waits: it refuses when too much is unsent (see `MAX_UNSENT_BYTES`), so a slow reader delays no one else.
-- `finish` sends a last message and the close code past whatever the client does not read.
+- `finish` sends a last message and the close code, even if the client does not read.
 - A client that stops reading, answers no ping, or sends frames faster than its rate is disconnected.
-- A short text that arrives as one whole frame, as nearly all do, is read without websockets, which takes 4 us for it.
+- A short text in one complete frame, like nearly all messages, is read without websockets, which would take 4 us.
 
 The ASGI application routes the handshake (see `web.ws.handshake`) and accepts it with a session. The session runs after
-the application has returned, so that no router or middleware stays suspended as long as somebody plays.
+the application has returned, so that no router or middleware remains suspended during play.
 """
 
 import asyncio
