@@ -4,6 +4,7 @@ from typing import get_args
 from urllib.error import URLError
 
 import pytest
+from websockets.exceptions import ConnectionClosedError
 
 from gaprace.errors import RULES_ERROR_CODES, RoomErrorCode, reason_of
 
@@ -25,6 +26,7 @@ def test_no_code_is_declared_twice() -> None:
         (URLError("unknown url type"), "<urlopen error unknown url type>"),
         (FileNotFoundError("it is not installed"), "it is not installed"),
         (ValueError("a mistake"), "a mistake"),
+        (ConnectionClosedError(None, None), "no close frame received or sent"),
     ],
 )
 def test_a_reason_has_no_number_and_does_not_repeat_the_file(error: Exception, reason: str) -> None:

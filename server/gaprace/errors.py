@@ -463,6 +463,8 @@ def reason_of(error: Exception) -> str:
 
     The text of an `OSError` would repeat both, behind a number. `urllib` wraps another one around it.
     """
+    if not isinstance(error, OSError):
+        return str(error)
     wrapped = getattr(error, "reason", None)
     cause = wrapped if isinstance(wrapped, OSError) else error
-    return (isinstance(cause, OSError) and cause.strerror) or str(cause)
+    return cause.strerror or str(cause)
