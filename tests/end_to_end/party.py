@@ -56,9 +56,11 @@ class Notes:
         return sum(map(len, self.acted.values()))
 
     async def reach(self, count: int) -> None:
-        while len(self) < count:
-            self._more.clear()
-            await self._more.wait()
+        """Wait for so many actions; a client that has given up never hears of more."""
+        async with asyncio.timeout(PATIENCE_S):
+            while len(self) < count:
+                self._more.clear()
+                await self._more.wait()
 
 
 def stored_transcript(game: FinishedGame) -> list[tuple[str, int]]:
