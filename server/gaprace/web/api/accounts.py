@@ -31,7 +31,7 @@ from gaprace.wire.http import (
 async def new_player(context: RequestContext, body: NewPlayer) -> Identity:
     """Create a player. The token is also set as a cookie. Keep the recovery code: it is not shown again.
 
-    A program that plays by itself says so with `program`: it is marked as one, and ranked among programs only.
+    A program that plays by itself has to set `program`: it is marked as a program, and ranked among programs only.
     """
     context.limit(context.app.limits.identities, "too_many_identities", "new identities")
     identity = await context.new_player(body.name, recovery=body.recovery, program=body.program)
@@ -56,13 +56,13 @@ async def rename(context: RequestContext, body: Rename) -> Me:
 
 
 async def new_token(context: RequestContext) -> Token:
-    """Return a new token, which lasts longer than the one of this request. Cookies are renewed without this."""
+    """Return a new token, which expires later than the one of this request. Cookies are renewed automatically."""
     found = await context.sign_in()
     return context.app.accounts.new_token(found.player, found.session)
 
 
 async def new_program_token(context: RequestContext, body: NewProgramToken) -> Token:
-    """Return a token for a program, which may only read, or read and play. It ends after 180 days and is not renewed.
+    """Return a token for a program with the scope `read` or `play`. It expires after 180 days and cannot be renewed.
 
     It is listed among the sessions, and revoked there: `DELETE /api/me/sessions/{id}`.
     """
@@ -75,7 +75,7 @@ async def new_program_token(context: RequestContext, body: NewProgramToken) -> T
 
 
 async def sign_out_everywhere(context: RequestContext) -> Token:
-    """End all tokens of the caller, and return a new one, which is also set as a cookie if the old one was."""
+    """Revoke all tokens of the caller, and return a new one, which is also set as a cookie if the old one was."""
     found = await context.sign_in()
     sign_in = context.app.sign_in
     can_return = sign_in is not None and await sign_in.connections.brings_back(found.player)
@@ -88,16 +88,16 @@ async def sign_out_everywhere(context: RequestContext) -> Token:
 
 
 async def new_recovery_code(context: RequestContext, body: NewRecoveryCode) -> RecoveryCode:
-    """Return a new recovery code. With the current code in the body it replaces that at once, otherwise in a week.
+    """Return a new recovery code. With the current code in the body, it is valid at once, otherwise after a week.
 
-    Until then the owner sees that a code waits, and can withdraw it. A player's first code works at once, and does not
+    Until then the owner sees the pending code, and can withdraw it. A player's first code works at once, but does not
     sign out other devices before the week is over.
     """
     return await context.app.accounts.new_recovery_code(await context.player(), body.recovery_code)
 
 
 async def withdraw_recovery_code(context: RequestContext) -> Me:
-    """Withdraw the recovery code that waits, if there is one."""
+    """Withdraw the pending recovery code, if there is one."""
     player = await context.app.accounts.withdraw_recovery_code(await context.player())
     return context.app.accounts.me_of(player)
 
@@ -115,7 +115,7 @@ async def recover(context: RequestContext, body: Recover) -> Identity:
 
 
 async def sessions(context: RequestContext) -> SessionList:
-    """Return where the caller is signed in, the last seen first."""
+    """Return the sessions of the caller, the last seen first."""
     found = await context.sign_in()
     return await context.app.sessions.of(found.player, found.session)
 
@@ -131,7 +131,7 @@ async def end_session(context: RequestContext) -> SessionList:
 
 
 async def export(context: RequestContext) -> Response:
-    """Return everything that is stored about the caller, as a file."""
+    """Return all stored data about the caller, as a file."""
     player = await context.player()
     context.limit(context.app.limits.exports, "too_many_exports", "exports")
     headers = {
@@ -150,9 +150,9 @@ async def _all(first: bytes, others: AsyncIterator[bytes]) -> AsyncIterator[byte
 
 
 async def delete(context: RequestContext, body: DeleteMe) -> Me:
-    """Delete the caller's account for good: it is signed out everywhere, resigns its games and leaves its rooms.
+    """Delete the caller's account for good: all sessions end, running games are resigned, and seats are given up.
 
-    Finished games stay, as those of a deleted player.
+    Finished games stay, under a deleted player.
     """
     player = await context.player()
     await context.app.accounts.delete(player, body.name)

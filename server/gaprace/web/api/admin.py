@@ -19,7 +19,7 @@ _CURSOR = re.compile(r"([0-9]{1,15})-([0-9a-f]{1,32})")
 
 
 async def reports(context: RequestContext) -> ReportList:
-    """Return the open reports, the oldest first, with the evidence beside them. Needs a moderator's token."""
+    """Return the open reports, the oldest first, with the evidence. Needs a moderator's token."""
     context.moderator()
     return await context.app.reports.open()
 
@@ -27,14 +27,14 @@ async def reports(context: RequestContext) -> ReportList:
 async def decide(context: RequestContext, body: NewDecision) -> Decision:
     """Warn, rename, mute, suspend or ban a player, void a result, lift a decision, close a room, announce something.
 
-    Leaderboards follow at once; ratings, and the other results of a ban, follow in the background. Needs a moderator's
-    token, whose name is in the log.
+    Leaderboards change at once; ratings, and all results of a banned player, in the background. Needs a moderator's
+    token; its name appears in the log.
     """
     return await context.app.moderation.decide(context.moderator(), body)
 
 
 async def log(context: RequestContext) -> DecisionList:
-    """Return all that moderators have done, the latest first. Needs a moderator's token."""
+    """Return the log of decisions, the latest first. Needs a moderator's token."""
     context.moderator()
     text = context.request.query_params.get("before", "")
     return await context.app.moderation.log(_read_cursor(text) if text else None)

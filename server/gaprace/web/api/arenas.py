@@ -47,7 +47,7 @@ async def arena(context: RequestContext) -> Arena:
 
 
 async def arena_table(context: RequestContext) -> ArenaTable:
-    """Return the players of an arena behind the first ones, a hundred at a time."""
+    """Return further rows of an arena's table, a hundred at a time."""
     after = context.request.query_params.get("after", "")
     skipped = int(after) if after.isascii() and after.isdigit() and len(after) < AFTER_DIGITS else 0
     return await context.app.arenas.page(_code(context), await context.player_id(), skipped)
@@ -61,28 +61,28 @@ async def call_off_arena(context: RequestContext) -> ArenaList:
 
 
 async def change_arena(context: RequestContext, body: ArenaChange) -> Arena:
-    """Rename an arena; before its start, also change when it is. For those who run it."""
+    """Rename an arena; before its start, also reschedule it. For its organiser and co-hosts."""
     player = await context.active_player()
     await context.app.arena_hosts.change(player.id, _code(context), body)
     return await context.app.arenas.view(_code(context), player.id)
 
 
 async def start_arena(context: RequestContext) -> Arena:
-    """Start an arena now. For those who run it."""
+    """Start an arena now. For its organiser and co-hosts."""
     player = await context.active_player()
     await context.app.arena_hosts.start(player.id, _code(context))
     return await context.app.arenas.view(_code(context), player.id)
 
 
 async def end_arena(context: RequestContext) -> Arena:
-    """End an arena after the round that is being played. For those who run it."""
+    """End an arena after the current round. For its organiser and co-hosts."""
     player = await context.active_player()
     await context.app.arena_hosts.end(player.id, _code(context))
     return await context.app.arenas.view(_code(context), player.id)
 
 
 async def give_arena_role(context: RequestContext, body: ArenaRoleChange) -> Arena:
-    """Make a player a co-host, remove one from an arena, or take either back. For those who run it."""
+    """Appoint or dismiss a co-host, remove a player, or let one in again. For the organiser and co-hosts."""
     player = await context.active_player()
     other = context.request.path_params["player"]
     await context.app.arena_hosts.give_role(player.id, _code(context), other, body)
@@ -95,12 +95,12 @@ async def enter_arena(context: RequestContext, body: EnterArena) -> Arena:
 
 
 async def leave_arena(context: RequestContext) -> Arena:
-    """Take back the caller's registration before the start."""
+    """Withdraw the caller's registration before the start."""
     return await context.app.arenas.leave(await context.player(), _code(context))
 
 
 async def play_arena(context: RequestContext) -> RoomCreated:
-    """Return the room for the caller's game of the current round; in an arena, newcomers are registered by it.
+    """Return the room for the caller's game of the current round; in an arena, this also registers the caller.
 
     While the game is running, it is the room of that game.
     """

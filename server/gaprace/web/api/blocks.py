@@ -7,15 +7,15 @@ from gaprace.wire.http import BlockList, NewBlock
 
 
 async def blocks(context: RequestContext) -> BlockList:
-    """Return the players whom the caller blocks, the latest first."""
+    """Return the players that the caller blocks, the latest first."""
     return await context.app.blocks.of(await context.player())
 
 
 async def block(context: RequestContext, body: NewBlock) -> BlockList:
-    """Block a player, and return all whom the caller blocks.
+    """Block a player, and return all blocked players.
 
-    They get no seat in rooms that the caller hosts, the two are not paired in quick races, and neither sees listed
-    rooms of the other. Clients leave out what they write in the chat.
+    Blocked players get no seat in rooms that the caller hosts, the two are not paired in quick races, and neither sees
+    listed rooms of the other. Clients hide their chat messages.
     """
     player = await context.player()
     await context.app.blocks.block(player, body.player)
@@ -23,7 +23,7 @@ async def block(context: RequestContext, body: NewBlock) -> BlockList:
 
 
 async def unblock(context: RequestContext) -> BlockList:
-    """Unblock a player, and return all whom the caller still blocks."""
+    """Unblock a player, and return the remaining blocked players."""
     player = await context.player()
     await context.app.blocks.unblock(player, context.request.path_params["id"])
     return await context.app.blocks.of(player)

@@ -18,19 +18,19 @@ def _code(context: RequestContext) -> str:
 
 
 async def new_challenge(context: RequestContext, body: NewChallenge) -> Challenge:
-    """Make a challenge. The link to share is `/challenge/{code}`; a group's members see it on their lists."""
+    """Create a challenge. The link to share is `/challenge/{code}`; the members of a group see it in their lists."""
     player = await context.active_player()
     context.limit(context.app.limits.groups, "too_many_challenges", "new challenges")
     return await context.app.challenges.create(player, body)
 
 
 async def challenges(context: RequestContext) -> ChallengeList:
-    """Return the caller's challenges that are open, or ended in the last seven days, and those of the own groups."""
+    """Return the challenges of the caller and of the caller's groups: open ones, and those of the last seven days."""
     return await context.app.challenges.of_player((await context.player()).id)
 
 
 async def challenge(context: RequestContext) -> Challenge:
-    """Return a challenge: its results, too, once it has ended or, in one for fun, after the caller's own game."""
+    """Return a challenge; with its results once it has ended or, if it is for fun, after the caller's own game."""
     return await context.app.challenges.view(_code(context), await context.player_id())
 
 
@@ -45,7 +45,7 @@ async def leave_challenge(context: RequestContext) -> Challenge:
 
 
 async def play_challenge(context: RequestContext) -> RoomCreated:
-    """Return the room for the caller's one game of a challenge. Its clock runs from the start in that room.
+    """Return the room for the caller's game of a challenge. Its clock runs from the start in that room.
 
     While the game is running, it is the room of that game.
     """

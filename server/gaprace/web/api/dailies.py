@@ -18,7 +18,7 @@ async def commitments(context: RequestContext) -> Commitments:
 
 
 async def dailies(context: RequestContext) -> DailyList:
-    """Return the dailies of a date; tomorrow's show only their commitment."""
+    """Return the dailies of a date; those of tomorrow contain only the commitment."""
     return await context.app.dailies.of_date(context.request.path_params["date"], await context.player_id())
 
 
@@ -29,7 +29,7 @@ async def daily(context: RequestContext) -> Daily:
 
 
 async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
-    """Return a room to play a daily in: ranked the first time and on its date, otherwise as practice.
+    """Return a room for a game of a daily: the first game on its date is ranked, others are practice.
 
     While the ranked game is running, it is the room of that game.
     """

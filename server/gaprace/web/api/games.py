@@ -6,9 +6,9 @@ from gaprace.wire.http import FinishedGame
 
 
 async def finished_game(context: RequestContext) -> FinishedGame:
-    """Return a finished game, with the record that proves it, once its deal is revealed.
+    """Return a finished game, with its record once the deal is revealed.
 
-    Until a daily is revealed, a game of it is visible to its own player only.
+    Until a daily is revealed, a game of it is visible only to its player.
     """
     return await context.app.replays.finished_game(context.request.path_params["id"], await context.player_id())
 

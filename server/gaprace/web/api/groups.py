@@ -46,7 +46,7 @@ def _group(context: RequestContext) -> str:
 
 
 async def new_group(context: RequestContext, body: NewGroup) -> Group:
-    """Make a group. The link to share is `/group/{invitation}`: one tap there joins, without an account."""
+    """Create a group. The link to share is `/group/{invitation}`: one tap there joins, without an account."""
     player = await context.active_player()
     context.limit(context.app.limits.groups, "too_many_groups", "new groups")
     return await context.app.groups.create(player, body)
@@ -58,12 +58,12 @@ async def groups(context: RequestContext) -> GroupList:
 
 
 async def group(context: RequestContext) -> Group:
-    """Return a group as the caller may see it. To outsiders a private one is not found, but by its invitation."""
+    """Return a group as the caller may see it. Outsiders find a private group only by its invitation."""
     return await context.app.groups.view(_group(context), await context.player_id())
 
 
 async def change_group(context: RequestContext, body: GroupChange) -> Group:
-    """Change name, colour, and who may see and join a group. Only its owners can."""
+    """Change the name, colour, visibility and admission of a group. Only its owners can."""
     player = await context.active_player()
     if body.name is not None:
         context.limit(context.app.limits.renames, "too_many_requests", "name changes")
@@ -76,44 +76,44 @@ async def delete_group(context: RequestContext, body: DeleteGroup) -> GroupList:
 
 
 async def renew_invitation(context: RequestContext) -> Group:
-    """Replace the link of a group by a new one: the old one leads nowhere. Only its owners can."""
+    """Replace the link of a group: the old one stops working. Only its owners can."""
     return await context.app.groups.renew_invitation(await context.player(), _group(context))
 
 
 async def join_group(context: RequestContext) -> Group:
-    """Join a group, or ask to, where an owner has to let people in."""
+    """Join a group, or request to join if an owner has to approve new members."""
     return await context.app.groups.join(await context.active_player(), _group(context))
 
 
 async def leave_group(context: RequestContext) -> GroupList:
-    """Leave a group. If the owner does, a co-owner becomes the owner, else whoever joined first."""
+    """Leave a group. If the owner leaves, a co-owner becomes the owner, or else the member who joined first."""
     return await context.app.groups.leave(await context.player(), _group(context))
 
 
 async def change_role(context: RequestContext, body: ChangeRole) -> Group:
-    """Let somebody in (`member`), appoint a co-owner (`co_owner`), or hand the group over (`owner`)."""
+    """Admit a player (`member`), appoint a co-owner (`co_owner`), or hand the group over (`owner`)."""
     player, member = await context.player(), context.request.path_params["player"]
     return await context.app.groups.change_role(player, _group(context), member, body.role)
 
 
 async def remove_member(context: RequestContext) -> Group:
-    """Remove a member, who cannot join again until an owner allows it, or refuse somebody who waits."""
+    """Remove a member, who cannot join again until an owner allows it, or decline a request to join."""
     player, member = await context.player(), context.request.path_params["player"]
     return await context.app.groups.remove(player, _group(context), member)
 
 
 async def show_presence(context: RequestContext, body: ShowPresence) -> Group:
-    """Choose whether the other members see that the caller is about."""
+    """Set whether the other members see that the caller is online."""
     return await context.app.groups.show_presence(await context.player(), _group(context), shows=body.shows)
 
 
 async def presence(context: RequestContext) -> GroupPresence:
-    """Note that the caller is about, if others may see it; return who is. Call it once a minute while that is shown."""
+    """Note that the caller is online, if visible to others; return the members online. Call it once a minute."""
     return await context.app.groups.presence(await context.player(), _group(context))
 
 
 async def group_room(context: RequestContext) -> RoomCreated:
-    """Return the room of a group. It is made anew if the last one has closed."""
+    """Return the room of a group. If the last one has closed, a new one is created."""
     player = await context.active_player()
     return created(context, await context.app.group_rooms.room(player, _group(context), limited(context)))
 
@@ -138,20 +138,20 @@ async def group_series(context: RequestContext) -> GroupSeriesList:
 
 
 async def group_season(context: RequestContext) -> GroupSeason:
-    """Return the table of a group between two dates, both included: means of the scores among the members."""
+    """Return the season table of a group between two dates, both included: means of the scores among the members."""
     path, me = context.request.path_params, await context.player_id()
     return await context.app.group_boards.season(_group(context), path["variant"], path["first"], path["last"], me)
 
 
 async def group_results_json(context: RequestContext) -> Response:
-    """Return all results of a group since it was made, as a file."""
+    """Return all results of a group since its creation, as a JSON file."""
     boards = context.app.group_boards
     seen = await boards.readable(_group(context), (await context.player()).id)
     return _file(context, f"{seen.code}.json", boards.exported_json(seen), JSON)
 
 
 async def group_results_csv(context: RequestContext) -> Response:
-    """Return all results of a group since it was made, as a table for spreadsheets."""
+    """Return all results of a group since its creation, as CSV for spreadsheets."""
     boards = context.app.group_boards
     seen = await boards.readable(_group(context), (await context.player()).id)
     return _file(context, f"{seen.code}.csv", boards.exported_csv(seen), CSV)
@@ -164,7 +164,7 @@ def _file(context: RequestContext, name: str, parts: AsyncIterator[bytes], media
 
 
 async def report_group(context: RequestContext, body: GroupReport) -> Reported:
-    """Report a group to the moderators, for its name, say. Reporting the same again changes nothing."""
+    """Report a group to the moderators, for example for its name. Repeating a report has no effect."""
     return await context.app.reports.report_group(await context.player(), _group(context), body)
 
 

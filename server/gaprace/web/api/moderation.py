@@ -14,13 +14,13 @@ REPORT_COST = 4
 async def report(context: RequestContext, body: NewReport) -> Reported:
     """Report a player to the moderators: for the name, a finished game, or a line of chat.
 
-    Reporting the same again changes nothing.
+    Repeating a report has no effect.
     """
     return await context.app.reports.report(await context.player(), body)
 
 
 async def decisions(context: RequestContext) -> DecisionList:
-    """Return what moderators have decided about the caller, and why, the latest first."""
+    """Return the moderators' decisions about the caller, with their reasons, the latest first."""
     return await context.app.moderation.decisions_about(await context.player())
 
 

@@ -7,15 +7,15 @@ from gaprace.wire.http import ConnectedAccount
 
 
 async def connected_account(context: RequestContext) -> ConnectedAccount:
-    """Return whether the caller signs in with an account of this server's provider of OpenID Connect.
+    """Return whether the caller is connected to an account of this server's OpenID Connect provider.
 
-    `/sign-in` connects one: it is a page for browsers.
+    To connect an account, open the page `/sign-in` in a browser.
     """
     return await provider_of(context).connections.of(await context.player())
 
 
 async def disconnect(context: RequestContext) -> ConnectedAccount:
-    """Disconnect the caller from that account. Sessions that began with it go on."""
+    """Disconnect the caller from that account. Sessions that began with it stay open."""
     return await provider_of(context).connections.disconnect(await context.player())
 
 

@@ -17,26 +17,27 @@ async def passkeys(context: RequestContext) -> PasskeyList:
 
 
 async def options(context: RequestContext) -> PasskeyOptions:
-    """Return the options with which the caller's browser makes a passkey, for ten minutes."""
+    """Return the options for creating a passkey in the caller's browser, valid for ten minutes."""
     return await context.app.passkeys.options(await context.player(), _site(context))
 
 
 async def add(context: RequestContext, body: PasskeyAnswer) -> PasskeyList:
-    """Keep a passkey that the caller's browser has made with those options. Return all passkeys.
+    """Store a passkey that the caller's browser has created with those options. Return all passkeys.
 
-    It signs in until it is removed, or all tokens of the player end: by a recovery code, or by signing out everywhere.
+    It is valid until it is removed, or all tokens of the player are revoked: by a recovery, or by signing out
+    everywhere.
     """
     player = await context.player()
     return await context.app.passkeys.add(player, _site(context), body.credential, context.device)
 
 
 async def remove(context: RequestContext) -> PasskeyList:
-    """Remove one of the caller's passkeys, and return the others. Sessions that began with it go on."""
+    """Remove one of the caller's passkeys, and return the others. Sessions that began with it stay open."""
     return await context.app.passkeys.remove(await context.player(), context.request.path_params["id"])
 
 
 async def sign_in_options(context: RequestContext) -> PasskeyOptions:
-    """Return the options with which a browser asks for a passkey of this site, for ten minutes."""
+    """Return the options for a sign-in with a passkey, valid for ten minutes."""
     context.limit(context.app.limits.recoveries, "too_many_identities", "sign-ins")
     return await context.app.passkeys.sign_in_options(_site(context))
 

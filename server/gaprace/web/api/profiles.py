@@ -17,9 +17,9 @@ async def player(context: RequestContext) -> PlayerPage:
 
 
 async def head_to_head(context: RequestContext) -> HeadToHead:
-    """Return what a player has against another one: the races of both and their dailies, by variant.
+    """Return the results of two players against each other: their races and dailies, by variant.
 
-    Races of rooms that are not listed count for these two only.
+    Races of unlisted rooms are included only for these two players.
     """
     params = context.request.path_params
     found = await context.app.head_to_heads.of(params["id"], params["other"], await context.player_id())

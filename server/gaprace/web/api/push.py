@@ -9,22 +9,22 @@ TEST_COST = 5
 
 
 async def settings(context: RequestContext) -> PushSettings:
-    """Return the caller's browsers that show notifications, and the key with which a browser subscribes."""
+    """Return the caller's subscribed browsers, and the key for subscribing a browser."""
     found = await context.sign_in()
     return await context.app.push.of(found.player.id, found.session)
 
 
 async def subscribe(context: RequestContext, body: PushSubscription) -> PushSettings:
-    """Let the caller's browser show notifications, of the given kinds and no others.
+    """Subscribe the caller's browser to the given kinds of notifications, and to no others.
 
-    It does so until it is removed or signed out, or its push service says that it is gone.
+    The subscription ends when it is removed, when the session is signed out, or when the push service ends it.
     """
     found = await context.sign_in()
     return await context.app.push.subscribe(found, body, context.client.base_url, context.device)
 
 
 async def remove(context: RequestContext) -> PushSettings:
-    """Let one of the caller's browsers show nothing any more, and return the others."""
+    """Unsubscribe one of the caller's browsers, and return the others."""
     found = await context.sign_in()
     return await context.app.push.remove(found.player.id, found.session, context.request.path_params["device"])
 

@@ -11,25 +11,24 @@ _PLAYER = ("no_identity", "suspended", "network_banned", "foreign_origin")
 
 
 async def next_puzzle(context: RequestContext) -> Puzzle:
-    """Begin the caller's next puzzle, near the own rating; one that is open stays the next one."""
+    """Open a puzzle near the caller's rating, or return the one that is already open."""
     return await context.app.puzzles.next(await context.active_player())
 
 
 async def daily_puzzle(context: RequestContext) -> Puzzle:
-    """Return the puzzle of today, the same for everyone, with the caller's try of it."""
+    """Return today's puzzle, which is the same for everyone, with the caller's try."""
     return await context.app.puzzles.daily(await context.player_id())
 
 
 async def puzzle(context: RequestContext) -> Puzzle:
-    """Return a puzzle with the caller's try of it; its answer, too, once the try is over."""
+    """Return a puzzle with the caller's try, and with the answer once the try is over."""
     return await context.app.puzzles.view(context.request.path_params["id"], await context.player_id())
 
 
 async def puzzle_move(context: RequestContext, body: PuzzleMove) -> Puzzle:
-    """Make the next move of the caller's try, which begins with the first one.
+    """Make the next move of the caller's try; the first move begins it.
 
-    The first move that is not the only one that wins ends it. `next` instead of an id stands for the caller's next
-    puzzle.
+    A try ends with the first move that does not win. `next` in place of the id is the caller's open puzzle.
     """
     player = await context.active_player()
     return await context.app.puzzles.move(player, context.request.path_params["id"], body)
@@ -41,12 +40,12 @@ async def puzzle_rating(context: RequestContext) -> PuzzleRating:
 
 
 async def puzzle_mistakes(context: RequestContext) -> PuzzleMistakes:
-    """Return the caller's lost wins as puzzles, as far as they were found."""
+    """Return the puzzles from the caller's lost wins that have been found so far."""
     return await context.app.puzzles.found_mistakes(await context.player())
 
 
 async def find_mistakes(context: RequestContext) -> PuzzleMistakes:
-    """Have the caller's last games searched for lost wins: GET the same path for what is found."""
+    """Start a search for lost wins in the caller's last games: GET the same path for the results."""
     return await context.app.puzzles.mistakes(await context.active_player())
 
 
@@ -61,20 +60,20 @@ async def storm(context: RequestContext) -> Storm:
 
 
 async def storm_move(context: RequestContext, body: PuzzleMove) -> Storm:
-    """Make the next move of a storm, numbered through all of its puzzles. A wrong one leads to the next puzzle."""
+    """Make the next move of a storm; moves are numbered over all puzzles. A wrong move leads to the next puzzle."""
     return await context.app.storms.move(await context.active_player(), context.request.path_params["id"], body)
 
 
 async def join_storm(context: RequestContext) -> Storm:
-    """Begin a storm on the puzzles of another one, which a friend has shared; one that was begun goes on.
+    """Begin a storm on the puzzles of a friend's storm, or continue the one that has begun.
 
-    Each player has one. It is on no leaderboard: only the first storm on new puzzles is.
+    Each player has one try. It is on no leaderboard, since its puzzles are not new.
     """
     return await context.app.storms.join(await context.active_player(), context.request.path_params["id"])
 
 
 async def storm_race(context: RequestContext) -> StormRace:
-    """Return the standings of all who play on the puzzles of a storm: sealed until the caller's own storm is over."""
+    """Return the standings of all players on the puzzles of a storm, sealed until the caller's own storm is over."""
     return await context.app.storms.race(context.request.path_params["id"], await context.player_id())
 
 

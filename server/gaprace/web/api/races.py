@@ -16,8 +16,8 @@ TRANSCRIPT_PER_COST = 50_000
 async def race(context: RequestContext) -> RacePage:
     """Return a race: its standings, every game move by move, and the score over the races of its room.
 
-    A race that runs shows only its players. Until a daily is revealed, the play of a game of it is visible to its own
-    player only. A race with many or long games counts more against the limit of requests.
+    While the race is running, only its players are returned. Until a daily is revealed, the moves of a game are visible
+    only to its player. A race with many or long games counts as several requests for the rate limit.
     """
     page = await context.app.race_pages.page(context.request.path_params["id"], await context.player_id())
     size = sum(len(game.transcript or "") for game in page.games)
@@ -26,7 +26,7 @@ async def race(context: RequestContext) -> RacePage:
 
 
 async def standings(context: RequestContext) -> RaceStandings:
-    """Return a page of the standings of a race, such as of one with hundreds of games."""
+    """Return a page of the standings of a race, for races with many games."""
     query = context.request.query_params
     offset, text = _offset(query.get("offset", "0")), query.get("text", "")
     if len(text) > MAX_SEARCH:
@@ -43,7 +43,7 @@ def _offset(text: str) -> int:
 
 
 async def series(context: RequestContext) -> SeriesPage:
-    """Return a series that is decided: its winner, the score by race, and the sums."""
+    """Return a decided series: its winner, the score by race, and the totals."""
     return await context.app.series_pages.page(context.request.path_params["series"], await context.player_id())
 
 

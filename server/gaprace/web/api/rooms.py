@@ -28,16 +28,16 @@ async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:
 
 
 async def race_now(context: RequestContext, body: RaceNow) -> RoomCreated:
-    """Take a seat in a room that waits for players of a variant, or open one; connect to it at once.
+    """Take a seat in a waiting quick room of a variant, or open one; connect to it at once.
 
-    The race begins when four are there, or ten seconds after the first has come: bots take the free seats.
+    The race begins when four players are there, or ten seconds after the first one: bots take the free seats.
     """
     player = await context.active_player()
     return created(context, await context.app.quick_races.room_for(player, body.variant, limited(context)))
 
 
 def limited(context: RequestContext) -> Callable[[], None]:
-    """Return what counts a new room of the client's address, and raises `too_many_rooms` beyond the limit."""
+    """Return a function that counts a new room of the client's address, and raises `too_many_rooms` at the limit."""
     return lambda: context.limit(context.app.limits.rooms, "too_many_rooms", "new rooms")
 
 
@@ -53,10 +53,10 @@ async def listed_rooms(context: RequestContext) -> RoomList:
 
 
 async def room(context: RequestContext) -> RoomView:
-    """Return a room's public view, of a large room an excerpt, or a stream of all that a spectator of the room hears.
+    """Return the public view of a room (an excerpt of a large room), or a stream of a spectator's events.
 
-    The stream begins with `welcome`, a full snapshot, and goes on with the events of the socket, each as late as
-    spectators may see it; `bye` is the last one. It needs a token, since players cannot watch their own race.
+    The stream begins with `welcome`, a full snapshot, and continues with the events of the WebSocket, with the delay of
+    spectators; `bye` is the last one. It needs a token, since players cannot watch their own race.
     """
     code = typed_code(context.request.path_params["code"])
     view = await context.app.rooms.shown(code, await context.player_id())

@@ -136,7 +136,7 @@ def _schemas(kinds: Sequence[object], reference: str) -> tuple[tuple[Document, .
 
 
 def _enumerate_codes(definitions: Document) -> None:
-    """Say which codes there are where the structs have plain texts, since a later version may have more."""
+    """Add the known codes to fields that are plain strings in the structs, since a later version may have more."""
     for struct, codes in (("Problem", sorted(STATUS_OF)), ("Refused", sorted(CODES)), ("Bye", sorted(CLOSE_REASONS))):
         if struct in definitions:
             definitions[struct]["properties"]["code"]["examples"] = codes
@@ -223,7 +223,7 @@ def _described(route: Route) -> Document:
 
 
 def _operation_id(route: Route) -> str:
-    """Return a unique id, also where two routes have one handler: the names of the parameters tell them apart."""
+    """Return a unique id; if two routes have one handler, the names of the parameters distinguish them."""
     return "_by_".join([route.name, *_PARAMETER.findall(route.path)])
 
 

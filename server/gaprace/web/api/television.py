@@ -12,7 +12,7 @@ _QUERY = {"seen": "The id of a past race that was shown last: another one comes 
 
 
 async def programme(context: RequestContext) -> Programme:
-    """Return the race to watch now: the most interesting one of the listed rooms, else a close one of the past.
+    """Return the race to watch now: the most interesting one of the listed rooms, or else a recent close one.
 
     It is never a race in which the caller plays.
     """
@@ -21,7 +21,7 @@ async def programme(context: RequestContext) -> Programme:
 
 
 async def qr(context: RequestContext) -> Response:
-    """Return the address of the page of races as a QR code in SVG, for a screen on which a race of the past runs."""
+    """Return a QR code (SVG) with the URL of the page of races, for a screen that shows a recorded race."""
     return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/race"), ".svg"), REVALIDATE)
 
 

@@ -17,14 +17,14 @@ TEST_COST = 5
 
 
 class _Owner(NamedTuple):
-    """Whose webhooks a request is about."""
+    """The owner of the webhooks in a request."""
 
     group: str | None
     """The code of a group; None for the installation."""
 
 
 async def _owner(context: RequestContext) -> _Owner:
-    """Return whose webhooks a request is about, if its sender may set them up."""
+    """Return the owner of the webhooks in a request, if the sender may manage them."""
     path = context.request.path_params
     if "group" not in path:
         context.moderator()
@@ -34,46 +34,46 @@ async def _owner(context: RequestContext) -> _Owner:
 
 
 async def webhooks(context: RequestContext) -> WebhookList:
-    """Return the webhooks with the state of their messages. Only the owners of the group see them, or moderators."""
+    """Return the webhooks with the state of their messages. For the owners of the group, or moderators."""
     return await context.app.webhooks.all((await _owner(context)).group)
 
 
 async def new_webhook(context: RequestContext, body: NewWebhook) -> WebhookSecret:
-    """Set up a webhook. The answer has its secret, which is not shown again."""
+    """Create a webhook. The response contains its secret, which is not shown again."""
     group = (await _owner(context)).group
     site = read_site(body.site) if body.site and group is None else context.client.base_url
     return await context.app.webhooks.add(group, body, site)
 
 
 async def change_webhook(context: RequestContext, body: WebhookChange) -> Webhook:
-    """Change a webhook, pause it, or have it go on. What happens while it is paused is not told later."""
+    """Change, pause or resume a webhook. Events during a pause are not sent later."""
     return await context.app.webhooks.change((await _owner(context)).group, _id(context), body)
 
 
 async def remove_webhook(context: RequestContext) -> WebhookList:
-    """Delete a webhook, with what it still has to tell; return the others."""
+    """Delete a webhook with its pending messages; return the others."""
     return await context.app.webhooks.remove((await _owner(context)).group, _id(context))
 
 
 async def renew_secret(context: RequestContext) -> WebhookSecret:
-    """Replace the secret of a webhook. Messages are signed with the old one, too, for a day."""
+    """Replace the secret of a webhook. For a day, messages are also signed with the old one."""
     return await context.app.webhooks.renew_secret((await _owner(context)).group, _id(context))
 
 
 async def test_webhook(context: RequestContext) -> WebhookTried:
-    """Send a test message at once, and return how that ended."""
+    """Send a test message at once, and return the outcome."""
     owner = await _owner(context)
     context.limit(context.app.limits.webhook_tests, "too_many_tests", "tests")
     return await context.app.webhooks.test(owner.group, _id(context))
 
 
 async def resend_all(context: RequestContext) -> Webhook:
-    """Have all messages tried again that have not arrived; each keeps its id."""
+    """Send all undelivered messages again; each keeps its id."""
     return await context.app.webhooks.resend((await _owner(context)).group, _id(context))
 
 
 async def resend(context: RequestContext) -> Webhook:
-    """Have a message tried again that has not arrived; it keeps its id."""
+    """Send an undelivered message again; it keeps its id."""
     letter = context.request.path_params["letter"]
     return await context.app.webhooks.resend((await _owner(context)).group, _id(context), letter)
 
