@@ -29,7 +29,7 @@ class Needed(NamedTuple):
 
 
 def accuracy(chances: Sequence[float], after_shuffle: Mapping[int, float]) -> int | None:
-    """Return the share of the chance that was kept, 0 to 100; None if there was next to none.
+    """Return the kept share of the chance, 0 to 100; None if there was almost no chance.
 
     `chances` has the win probability of each position, from the opening on; `after_shuffle`, by the number of each
     shuffle among the actions, the mean chance of all shuffles that it could have been.
@@ -41,7 +41,7 @@ def accuracy(chances: Sequence[float], after_shuffle: Mapping[int, float]) -> in
 
 
 def costs(actions: Sequence[Action], chances: Sequence[float], after_shuffle: Mapping[int, float]) -> dict[int, float]:
-    """Return the actions that cost most, by number, with what each took of the chance; the dearest first.
+    """Return the costliest actions by number, with their cost in chance; the costliest first.
 
     Actions that were undone for good cost nothing.
     """
@@ -69,7 +69,7 @@ def standing(actions: Sequence[Action]) -> list[int]:
 
 
 def first_needed(board: Board, line: Iterable[Move], *, right_fill: bool) -> Needed | None:
-    """Return the first move of a line that is not possible from a board on; None if all are."""
+    """Return the first move of a line that is impossible from a board; None if all are possible."""
     for number, move in enumerate(line, start=1):
         try:
             board = board.after(move, right_fill=right_fill)

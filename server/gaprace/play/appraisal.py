@@ -20,7 +20,7 @@ DIGITS = 3
 
 
 class Appraised(Wire, frozen=True):
-    """What is stored and shown; see `wire.http.Analysis`."""
+    """The stored and shown results; see `wire.http.Analysis`."""
 
     chances: list[float] = field(default_factory=list)
     accuracy: int | None = None
@@ -48,20 +48,20 @@ class GameAppraisal:
         return found if len(found) <= MAX_POSITIONS else []
 
     def chosen_shuffles(self) -> dict[int, Position]:
-        """Return the position before each shuffle that its player could have put off, by the number of the shuffle."""
+        """Return the position before each shuffle that was not forced, by the number of the shuffle."""
         shuffles = [n for n, action in enumerate(self._actions, start=1) if action is ControlAction.SHUFFLE]
         fill = self.variant.right_fill
         before = {n: self._positions[n - 1] for n in shuffles}
         return {n: position for n, position in before.items() if not position.board.is_stuck(right_fill=fill)}
 
     def lost_wins(self) -> list[Position]:
-        """Return the positions in which one of the costliest actions gave up a proven win: its line is needed."""
+        """Return the positions in which one of the costliest actions gave up a proven win, whose line is needed."""
         return [self._positions[n - 1] for n in self._costs() if self._positions[n - 1].verdict == "winnable"]
 
     # Learning
 
     def learn(self, position: Position, appraisal: Appraisal) -> None:
-        """Record what is expected of a position."""
+        """Record the win probability of a position."""
         self._known[position] = appraisal
 
     def learn_line(self, position: Position, line: Sequence[Move]) -> None:
@@ -75,7 +75,7 @@ class GameAppraisal:
     # Results
 
     def result(self) -> Appraised | None:
-        """Return the win probabilities with what follows from them; None if some are missing."""
+        """Return the win probabilities with the accuracy and the costs; None if some are missing."""
         if any(each not in self._known for each in self._positions):
             return None
         chances = self._chances()

@@ -46,7 +46,7 @@ SHOWN_MS = 7 * DAY_MS
 
 @dataclass(frozen=True, slots=True)
 class ArenaEntry:
-    """A player who takes part."""
+    """A participant of an arena."""
 
     player: str
     at: int
@@ -115,12 +115,12 @@ class Arena:
 
     @property
     def length(self) -> int:
-        """The number of rounds, as far as the clock decides it: 0 for a cup."""
+        """The number of scheduled rounds: 0 for a cup."""
         return self.rounds if self.is_cup or self.last_round is None else self.last_round
 
     @property
     def through(self) -> tuple[ArenaEntry, ...]:
-        """Those who have not gone out."""
+        """The entries of players who are not out."""
         return tuple(each for each in self.entries if each.out_after is None)
 
     @property
@@ -130,14 +130,14 @@ class Arena:
 
     @property
     def is_contested(self) -> bool:
-        """Whether a cup can go on: two players or more are in, and a person among them."""
+        """Whether a cup can continue: two or more players remain, among them a person."""
         through = self.through
         is_duel = len(through) + len(self.missing_bots) >= MIN_CUP_PLAYERS
         return is_duel and not all(level_of(each.player) for each in through)
 
     @property
     def missing_bots(self) -> list[str]:
-        """The bots that join with the next round: as many as players are missing, as soon as somebody has come."""
+        """The bots that join with the next round, in place of missing players, once a person has entered."""
         if not self.people or len(self.entries) >= self.fill_to or (self.is_cup and self.round):
             return []
         taken = self.removed.union(each.player for each in self.entries)
@@ -149,7 +149,7 @@ class Arena:
         return next((each for each in self.entries if each.player == player), None)
 
     def refuse_entry(self, now: int) -> None:
-        """Refuse a new entry that comes too late, or is one too many.
+        """Refuse an entry that is too late, or exceeds the limit.
 
         Raises:
             RoomError: `arena_over`, `arena_begun`, `arena_full`.
@@ -164,7 +164,7 @@ class Arena:
             raise RoomError("arena_full", f"This arena is full: it has {MAX_PLAYERS} players.")
 
     def refuse_change(self, now: int) -> None:
-        """Refuse what can only be done before the start.
+        """Refuse operations that are possible only before the start.
 
         Raises:
             RoomError: `arena_begun`.
@@ -194,7 +194,7 @@ class Arena:
 
 
 class Round(NamedTuple):
-    """A round that begins now. What was missed of its time is not made up for."""
+    """A round that begins now. If it is late, it is shorter."""
 
     number: int
     ends_at: int
@@ -208,7 +208,7 @@ class PlayBots(NamedTuple):
 
 
 class Settle(NamedTuple):
-    """Decide who goes on after a round of a cup."""
+    """Determine the players who advance after a round of a cup."""
 
     number: int
 
@@ -225,8 +225,8 @@ Step = Round | PlayBots | Settle | Finish
 def next_step(arena: Arena, now: int, *, is_round_over: bool, bots_until: int | None = None) -> Step | None:
     """Return the step that is due; None if there is none yet.
 
-    `is_round_over` is whether the last round has ended, with all of its games; so it is before the first one.
-    `bots_until` is when the round ends that bots have still to play; None if they have.
+    `is_round_over`: the last round has ended, with all of its games, or there was none yet. `bots_until`: the end of
+    the round that the bots have not played yet; None if they have.
     """
     if arena.due_at is None or now < arena.starts_at:
         return None
@@ -263,20 +263,20 @@ def filled(arena: Arena, now: int) -> Arena:
 
 
 def begun(arena: Arena, step: Round) -> Arena:
-    """Return an arena whose next round has begun: if bots are in it, they are to play at once."""
+    """Return an arena whose next round has begun; its bots play at once."""
     has_bots = any(level_of(each.player) for each in arena.through)
     return replace(arena, round=step.number, due_at=arena.starts_at if has_bots else step.ends_at)
 
 
 def claimed(arena: Arena, step: PlayBots, now: int) -> Arena:
-    """Return an arena for whose bots a process plays; if it is killed, another one does."""
+    """Return an arena that a process has claimed to play for the bots; the claim expires."""
     return replace(arena, due_at=min(now + BOTS_CLAIM_MS, step.ends_at))
 
 
 def settled(arena: Arena, ranking: Sequence[str], now: int) -> Arena:
-    """Return a cup after a round, by the ranking of those who have a result in it: their better half goes on.
+    """Return a cup after a round: the better half of the players with a result advances.
 
-    Of an odd number, the larger half does. Without a result, a player is out.
+    Of an odd number, the larger half advances. Players without a result are out.
     """
     count = -(-len(arena.through) // 2)
     stay = {*ranking[:count]}
@@ -306,7 +306,7 @@ def started(arena: Arena, now: int) -> Arena:
 
 
 def cut_short(arena: Arena) -> Arena:
-    """Return an arena that ends with the round that is being played, or was played last.
+    """Return an arena that ends with the current or the last round.
 
     Raises:
         RoomError: `arena_over`, `no_round`.
@@ -320,9 +320,9 @@ def cut_short(arena: Arena) -> Arena:
 
 
 def next_start(arena: Arena, now: int) -> int | None:
-    """Return when an arena that repeats comes again: at the same time of day in its zone; None if it does not.
+    """Return the next start of a recurring arena, at the same time of day in its zone; None if it does not recur.
 
-    One to which nobody came does not come again. Starts that have passed are left out.
+    An arena without players does not recur. Starts in the past are skipped.
     """
     if not arena.repeat_days or not arena.people:
         return None
@@ -330,7 +330,7 @@ def next_start(arena: Arena, now: int) -> int | None:
 
 
 def again(arena: Arena, code: str, starts_at: int, now: int) -> Arena:
-    """Return the arena that repeats another one. Everybody registers anew."""
+    """Return the next occurrence of an arena. Everybody has to register again."""
     return replace(
         arena,
         code=code,
@@ -347,5 +347,5 @@ def again(arena: Arena, code: str, starts_at: int, now: int) -> Arena:
 
 
 def no_such_arena() -> RoomError:
-    """Return the refusal of an arena that is not there for the caller."""
+    """Return the refusal of an arena that does not exist for the caller."""
     return RoomError("arena_not_found", "Arena not found. Check the link: it may be incomplete.")

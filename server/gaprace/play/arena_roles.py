@@ -19,7 +19,7 @@ def runs(arena: Arena, player: str | None) -> bool:
 
 
 def refuse_unless_runs(arena: Arena, player: str, *, leads_group: bool) -> None:
-    """Refuse those who do not run an arena.
+    """Refuse players who are neither organiser nor co-host.
 
     Raises:
         RoomError: `not_host`.
@@ -30,7 +30,7 @@ def refuse_unless_runs(arena: Arena, player: str, *, leads_group: bool) -> None:
 
 
 def refuse_role(arena: Arena, player: str, other: str, role: ArenaRole, *, leads_group: bool) -> None:
-    """Refuse a role that a player may not give another one, or that does not fit.
+    """Refuse a change of roles that is not permitted or not possible.
 
     Raises:
         RoomError: `not_host`, `bad_role`.

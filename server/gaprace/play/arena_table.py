@@ -73,7 +73,7 @@ _Scores = Mapping[int, Mapping[str, _Scored]]
 
 
 def ranking(arena: Arena, games: Sequence[ArenaGame], number: int) -> list[str]:
-    """Return those who have a result in a round, best first."""
+    """Return the players with a result in a round, best first."""
     played = [game for game in games if game.round == number]
     return [game.player for _, _, game in ranked(played, VARIANTS[arena.variant])]
 
@@ -103,7 +103,7 @@ def table(arena: Arena, games: Sequence[ArenaGame]) -> list[ArenaPlace]:
 
 
 def team_table(arena: Arena, places: Sequence[ArenaPlace]) -> list[ArenaTeam]:
-    """Return the places of the teams, best first. Only those who have played count."""
+    """Return the places of the teams, best first. Only members who have played count."""
     count = scores_that_count((each.team for each in places if each.rounds), arena.team_scores)
     if not arena.teams or not count:
         return []
@@ -168,7 +168,7 @@ def _points(arena: Arena, scores: _Scores, lowest: Mapping[int, float], player: 
 
 
 def _key(arena: Arena, scores: _Scores, points: Mapping[str, float], of: ArenaEntry) -> tuple[float, ...]:
-    """Return what a player is ranked by, the best first."""
+    """Return the sort key of a player, the best first."""
     has_played = any(of.player in each for each in scores.values())
     if not arena.is_cup:
         return not has_played, -points[of.player]

@@ -38,9 +38,9 @@ def bot_name(player: PlayerId) -> str:
 
 
 def next_bot(level: BotLevel, room: RoomCode, members: Collection[Member]) -> Member:
-    """Return a bot of a level, under a name that none of the room's members has, as a ready member.
+    """Return a bot of a level as a ready member, with a name that no member of the room has.
 
-    Each room begins with another name.
+    The first name differs between rooms.
     """
     taken = {member.name for member in members}
     player = next(each for each in bots_of(level, room) if bot_name(each) not in taken)
@@ -48,17 +48,17 @@ def next_bot(level: BotLevel, room: RoomCode, members: Collection[Member]) -> Me
 
 
 def bots_of(level: BotLevel, code: str) -> list[PlayerId]:
-    """Return a bot of a level for each name, in an order that another room, or arena, does not have."""
+    """Return a bot of a level for each name, in an order that differs between rooms and arenas."""
     first, count = crc32(code.encode()), len(BOT_NAMES)
     return [bot_id(level, 1 + (first + step) % count) for step in range(count)]
 
 
 def style_of(game: GameId) -> int:
-    """Return the style of a bot in a game: the same in every process, another one in every game."""
+    """Return the style of a bot in a game: the same in every process, different in every game."""
     return crc32(game.encode())
 
 
 def pause_ms(level: BotLevel, game: str, n: int) -> int:
-    """Return the time of a bot for action `n` of its game: varied, but the same in every process."""
+    """Return the pause of a bot before action `n` of its game: varied, but the same in every process."""
     share = crc32(f"{game}/{n}".encode()) / 0xFFFF_FFFF
     return round(PACE_MS[level] * (1 - _SPREAD + 2 * _SPREAD * share))

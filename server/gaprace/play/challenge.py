@@ -81,7 +81,7 @@ class Challenge:
 
     @property
     def is_scheduled(self) -> bool:
-        """Whether the clock has made it, and nobody: a group's daily, or a round of an arena."""
+        """Whether it was created on schedule and not by a player: a group's daily, or a round of an arena."""
         return self.date is not None or self.arena is not None
 
     @property
@@ -96,7 +96,7 @@ class Challenge:
 
     @property
     def seal(self) -> Seal:
-        """What keeps its games from others until it has ended."""
+        """The seal of its games until it has ended."""
         lifted_for = frozenset() if self.ranked else self.finished
         return challenge_seal(self.ends_at, self.ended_at, lifted_for, is_daily=self.date is not None)
 
@@ -106,9 +106,9 @@ class Challenge:
         return self.ends_at if self.closes_at is None else self.closes_at
 
     def is_complete(self, members: Collection[str] | None) -> bool:
-        """Whether everybody has finished whom it is for; `members` are those of its group.
+        """Whether everybody who is invited has finished; `members` are those of its group.
 
-        A daily, and a round of an arena, is for those who come meanwhile, too.
+        A daily, and a round of an arena, is never complete before its end, since others may still join.
         """
         if self.date is not None:
             return False
@@ -119,12 +119,12 @@ class Challenge:
         return members is not None and len(members) > 1 and self.finished.issuperset(members)
 
     def end(self, members: Collection[str] | None, now: int) -> int | None:
-        """Return when it has ended, by now; None if it goes on."""
+        """Return the time of its end; None if it has not ended."""
         is_over = now >= self.last_start and not self.is_being_played
         return min(now, self.ends_at) if is_over or self.is_complete(members) else None
 
     def refuse_entry(self, player: str, now: int) -> None:
-        """Refuse a place, or a game, that a player cannot have.
+        """Refuse a place or a game that is not available to a player.
 
         Raises:
             RoomError: `challenge_over`, `challenge_played`, `challenge_full`; `round_over`, of an arena.
@@ -149,11 +149,11 @@ class Challenge:
 def challenge_seal(
     ends_at: int, ended_at: int | None, lifted_for: frozenset[str] = frozenset(), *, is_daily: bool = False
 ) -> Seal:
-    """Return the seal of a challenge. Its end lifts it, not the clock: a last game may still be running then."""
+    """Return the seal of a challenge. It is lifted by the end of the challenge, since a last game may be running."""
     shows = Shown.RESULT if is_daily else Shown.SEAT
     return Seal(ends_at, is_lifted=ended_at is not None, lifted_for=lifted_for, shows=shows)
 
 
 def no_such_challenge() -> RoomError:
-    """Return the refusal of a challenge that is not there for the caller."""
+    """Return the refusal of a challenge that does not exist for the caller."""
     return RoomError("challenge_not_found", "Challenge not found. Check the link: it may be incomplete.")

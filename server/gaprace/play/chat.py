@@ -13,7 +13,7 @@ SLOW_INTERVAL_MS = 30_000
 
 
 class Pace(NamedTuple):
-    """How often one player may write."""
+    """The rate limit of a player's lines."""
 
     lines: int = MAX_LINES
     """At most `MAX_LINES`."""
@@ -29,7 +29,7 @@ _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pace: Pace = PACE) -> str:
-    """Return the text of a line as others see it, without control characters.
+    """Return the text of a line for others, without control characters.
 
     `earlier` are the times of the member's last lines.
 

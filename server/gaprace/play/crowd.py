@@ -50,7 +50,7 @@ class Roster:
         return Own(self._members.get(player), self._seats.get(player), self._standings.get(player))
 
     def excerpt(self, present: Container[PlayerId]) -> RoomView:
-        """Return what everyone hears of the room; `present` are the players who are connected."""
+        """Return the excerpt for everyone; `present` are the connected players."""
         there = sum(player in present for player in self._members)
         return replace(self._excerpt, crowd=replace(self._crowd, present=there))
 
@@ -70,7 +70,7 @@ class Roster:
         return Crowd(len(self._members), sum(member.ready for member in self.room.members), 0, len(self._seats))
 
     def listed(self, browse: Browse, present: Container[PlayerId]) -> Listed:
-        """Return the members who are asked for."""
+        """Return the requested members."""
         text = browse.text.casefold()
         found = [member for member in self.room.members if text in member.name.casefold()]
         page = found[browse.offset : browse.offset + MAX_LISTED]
@@ -80,7 +80,7 @@ class Roster:
 
 
 def is_quiet(before: RoomView, after: RoomView) -> bool:
-    """Whether one excerpt differs from another only in who has come and who is ready, which nobody acts on at once."""
+    """Whether two excerpts differ only in joins and ready votes, which need no immediate reaction."""
     return _without_bustle(before) == _without_bustle(after)
 
 
@@ -100,7 +100,7 @@ def best_of(standings: list[Standing] | None) -> list[Standing] | None:
 
 
 def excerpt_of_reveal(reveal: Reveal | None) -> Reveal | None:
-    """Return a proof that is short enough for everyone: None, if it has the seeds of very many. The page has it."""
+    """Return a proof that is short enough for everyone; None if it has very many seeds (the page has it)."""
     return reveal if reveal and len(reveal.seeds) <= MAX_LISTED else None
 
 

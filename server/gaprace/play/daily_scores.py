@@ -33,7 +33,7 @@ class EnteredGame(NamedTuple):
 
 
 class DailyScore(NamedTuple):
-    """What a game on a daily is worth."""
+    """The score of a game on a daily."""
 
     player: str
     game: str
@@ -47,7 +47,7 @@ class DailyScore(NamedTuple):
 
 
 class ClosedDaily(NamedTuple):
-    """The scores of a daily, in the order of its games, and its difficulty as people have found it."""
+    """The scores of a daily, in the order of its games, and its difficulty for people."""
 
     scores: list[DailyScore]
     difficulty: Estimate = UNPLAYED_DEAL
@@ -62,7 +62,7 @@ class OwnScore(NamedTuple):
 
 
 def scoring(variant_name: str, date: str, games: Sequence[EnteredGame]) -> Iterator[ClosedDaily | None]:
-    """Yield None while the games of a daily are compared and weighed, and the closed daily at the end."""
+    """Yield None during the computation of a daily's scores and strengths, and the closed daily at the end."""
     variant = VARIANTS[variant_name]
     field = Field([each.outcome for each in games], variant)
     scores = list[int]()

@@ -51,7 +51,7 @@ of a win, so that a slow win never costs more than none."""
 
 
 class Compared(Protocol):
-    """What a game is compared by."""
+    """The facts by which games are compared."""
 
     @property
     def won(self) -> bool:
@@ -67,7 +67,7 @@ class Compared(Protocol):
 
 
 def imps(one: Compared, other: Compared, variant: Variant) -> int:
-    """Return how many IMPs a game is better than another one on the same deal; less than 0 if it is worse."""
+    """Return the IMPs of a game against another one on the same deal; negative if it is worse."""
     cards = _cards_of(variant)
     if one.won and other.won:
         return _imps_of_times(one.time_ms, other.time_ms)
@@ -85,7 +85,7 @@ def duplicate_scores(field: Sequence[Compared], variant: Variant) -> list[float]
 
 
 class Field:
-    """The games on one deal, in an order in which they are quickly compared with."""
+    """The games on one deal, ordered for fast comparisons."""
 
     def __init__(self, games: Sequence[Compared], variant: Variant) -> None:
         self.size, self._cards = len(games), _cards_of(variant)
@@ -102,7 +102,7 @@ class Field:
         return self._total(game) / max(1, self.size - 1)
 
     def against(self, game: Compared) -> float:
-        """Return the score of a game that is none of this field; 0 if the field is empty."""
+        """Return the score of a game from outside this field; 0 if the field is empty."""
         return self._total(game) / max(1, self.size)
 
     def _total(self, game: Compared) -> int:
@@ -120,7 +120,7 @@ class Field:
         return over_losers - len(self._times) * _imps_of_win(locked, self._cards)
 
     def _over_winners(self, time_ms: int) -> int:
-        """Return the IMPs of a time against all times: by step, how many are slower, less how many are faster."""
+        """Return the IMPs of a time against all times: per step, the number of slower minus that of faster ones."""
         slower = sum(len(self._times) - bisect_left(self._times, _ceiling(time_ms * at)) for at in _RATIOS)
         faster = sum(bisect_right(self._times, time_ms * _PERMILLE // at) for at in _RATIOS)
         return slower - faster
@@ -141,7 +141,7 @@ def _imps_of_times(time_ms: int, other_ms: int) -> int:
 
 
 def _imps_of_win(locked: int, cards: int) -> int:
-    """Return the IMPs of a winner over a loser with so many locked cards."""
+    """Return the IMPs of a winner over a loser with this number of locked cards."""
     return bisect_right(IMP_STEPS, WIN_POINTS + DECK_POINTS * (cards - locked) // cards)
 
 

@@ -13,7 +13,7 @@ from gaprace.wire import GameId, Hinted, Message, PlayerId
 
 
 class PeerEvent(Struct, frozen=True, array_like=True, tag=True):
-    """Something that has happened to a room or its race, as the processes that serve it let each other know."""
+    """An event of a room or its race that the processes serving it exchange."""
 
 
 class ActionStored(PeerEvent, frozen=True):
@@ -68,7 +68,7 @@ class Timer(Enum):
 
 
 class Effect(Struct, frozen=True):
-    """Something that has to be done for a race."""
+    """An operation to be carried out for a race."""
 
 
 class Append(Effect, frozen=True):
@@ -102,7 +102,7 @@ class Share(Effect, frozen=True):
 
 
 class VisibilityChanged(Effect, frozen=True):
-    """Some viewers may see more than before: assign them to their scopes anew."""
+    """Some viewers may see more than before: reassign them to their scopes."""
 
 
 class SetTimer(Effect, frozen=True):
@@ -121,7 +121,7 @@ class Reload(Effect, frozen=True):
 
 
 class EndGame(Effect, frozen=True):
-    """End a game in the store as it stands. Answer with `end_stored` or `end_refused`."""
+    """End a game in the store in its current state. Answer with `end_stored` or `end_refused`."""
 
     game: GameId
     final: Game

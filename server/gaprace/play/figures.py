@@ -23,7 +23,7 @@ class Milestone(NamedTuple):
 
 
 class CountedResult(NamedTuple):
-    """What counts of a ranked game that has ended with a move."""
+    """The counted facts of a ranked game that has ended with a move."""
 
     game: str
     ended_at: int
@@ -81,7 +81,7 @@ class Figures:
 
     @property
     def totals(self) -> "Totals":
-        """What all games sum up to."""
+        """The totals of all games."""
         each = self.variants.values()
         return Totals(*(sum(getattr(of, name) for of in each) for name in Totals._fields))
 
@@ -100,7 +100,7 @@ class Figures:
 
 
 class Totals(NamedTuple):
-    """What all games sum up to. A game that becomes void or valid changes it."""
+    """The totals of all games. A game that becomes void or valid changes them."""
 
     games: int
     wins: int

@@ -18,7 +18,7 @@ MIN_DEVIATION, MAX_DEVIATION = 45.0, 350.0
 
 
 class Glicko(NamedTuple):
-    """An estimated strength. One who is new has 1500."""
+    """An estimated strength. A new player has 1500."""
 
     rating: float = _CENTRE
     deviation: float = MAX_DEVIATION

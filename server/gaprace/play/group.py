@@ -54,7 +54,7 @@ _CHANGES: Mapping[tuple[GroupRole, GroupRole], Step] = {
 
 @dataclass(frozen=True, slots=True)
 class Membership:
-    """What a player is in a group."""
+    """A player's membership of a group."""
 
     group: str
     player: str
@@ -77,12 +77,12 @@ class Membership:
         return self.role in _OWNERS
 
     def is_about(self, now: int) -> bool:
-        """Whether the other members see that this one is about."""
+        """Whether the other members see this one as online."""
         return self.is_member and self.shows_presence and self.seen_at is not None and now - self.seen_at < ABOUT_MS
 
 
 def member_for(step: Step, of: Membership | None, *, private: bool) -> Membership:
-    """Return a member who may take a step. To outsiders a private group looks like one that does not exist.
+    """Return a member with a permission. To outsiders a private group looks like one that does not exist.
 
     Raises:
         GroupError: `group_not_found`, `group_members_only`, `group_owners_only`.
@@ -97,12 +97,12 @@ def member_for(step: Step, of: Membership | None, *, private: bool) -> Membershi
 
 
 def no_such_group() -> GroupError:
-    """Return the error for a group that does not exist, or looks so."""
+    """Return the error for a group that does not exist for the caller."""
     return GroupError("group_not_found", "Group not found. Ask one of its members for the current link.")
 
 
 def joined(known: Membership | None, new: Membership, *, approval: bool, size: int) -> Membership:
-    """Return what a player is in a group after having asked to join it.
+    """Return a player's membership after a request to join.
 
     `new` is the membership that begins; with `approval`, an owner has to let the player in. `size` is the number of
     members, with those who wait.
@@ -123,7 +123,7 @@ def joined(known: Membership | None, new: Membership, *, approval: bool, size: i
 
 
 def with_role(by: Membership, of: Membership, role: GroupRole) -> tuple[Membership, Membership]:
-    """Return both after `by` has given another member a role. Who hands the group over becomes a co-owner.
+    """Return both members after `by` has changed the other's role. An owner who hands over becomes a co-owner.
 
     Raises:
         GroupError: `group_owners_only`; `bad_role`: the member's role cannot become this one.
@@ -151,12 +151,12 @@ def refuse_removal(by: Membership, of: Membership) -> None:
 
 
 def removed(of: Membership) -> Membership | None:
-    """Return what is left of a member who was removed; None if nothing is: the request of one who waited is refused."""
+    """Return the membership of a removed member; None for a declined request."""
     return None if of.role == "pending" else replace(of, role="removed", shows_presence=False, seen_at=None)
 
 
 def heir(members: Sequence[Membership]) -> Membership | None:
-    """Return who becomes the owner when the owner is gone: a co-owner, else a member, the one who joined first.
+    """Return the successor of an owner: the co-owner, or else the member, who joined first.
 
     None if nobody is left.
     """

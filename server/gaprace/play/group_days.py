@@ -20,7 +20,7 @@ _SECOND_MS = 1000
 
 
 class OwnDay(NamedTuple):
-    """A date of a group, and when games of its daily may begin and go on."""
+    """A date of a group, and the times at which games of its daily may begin and continue."""
 
     date: str
     opens_at: int
@@ -33,7 +33,7 @@ class OwnDay(NamedTuple):
 
 
 class OwnDays(NamedTuple):
-    """How a group counts its days."""
+    """The time zone and the hour of a group's days."""
 
     zone: str
     hour: int
@@ -60,7 +60,7 @@ class OwnDays(NamedTuple):
 
 
 def same_time_after(at: int, days: int, zone: str, now: int) -> int:
-    """Return the first instant after `now` that is a multiple of `days` after `at`, at the same time of day there."""
+    """Return the first instant after `now` that is a multiple of `days` after `at`, at the same local time."""
     local = datetime.fromtimestamp(at // _SECOND_MS, ZoneInfo(zone)).replace(tzinfo=None)
     while (again := _instant(local, zone)) <= max(at, now):
         local += timedelta(days=days)
@@ -100,9 +100,9 @@ class Made(NamedTuple):
 
 
 def due_day(days: OwnDays, last: Made | None, now: int) -> OwnDay | int:
-    """Return the date whose daily is to be made now, or the next instant at which one may be due.
+    """Return the date of the daily that is due, or the next instant at which one may be due.
 
-    After the zone or the hour has changed, the daily that is open stays so until it closes, and no date comes twice.
+    After a change of the zone or the hour, an open daily stays open until it closes, and no date is repeated.
     """
     if last and now < last.closes_at:
         return last.closes_at

@@ -73,7 +73,7 @@ class SeasonPlace(NamedTuple):
 
 
 class DayScores(NamedTuple):
-    """What the members' games of a daily count for in a season, by player."""
+    """The scores of the members' games of a daily in a season, by player."""
 
     among_members: dict[str, float]
     """In IMPs."""
@@ -100,7 +100,7 @@ def scoring_days(dailies: Mapping[str, Sequence[GameOfDay]]) -> Iterator[dict[st
 
 
 class SeasonScores(NamedTuple):
-    """What the members' games of several dailies count for, by player."""
+    """The scores of the members' games of several dailies, by player."""
 
     among_members: Mapping[str, Sequence[float]]
     """In IMPs; only dailies that count."""

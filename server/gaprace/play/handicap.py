@@ -61,7 +61,7 @@ class _Game(NamedTuple):
 def forms_after(
     before: Mapping[PlayerId, Form], standings: Sequence[Standing], seats: Sequence[Seat], variant: Variant
 ) -> dict[PlayerId, Form]:
-    """Return the forms after one more race, whose seats say how late each player started; the latest racers last."""
+    """Return the forms after one more race, whose seats have the delays of the starts; the latest racers last."""
     waits = {seat.player: seat.waits_ms for seat in seats}
     games = [_game(each, waits.get(each.player, 0)) for each in standings if each.moves]
     forms = dict(before)
@@ -76,9 +76,9 @@ def forms_after(
 
 
 def expected_times(forms: Mapping[PlayerId, Form], players: Collection[PlayerId]) -> dict[PlayerId, int]:
-    """Return the seconds that each player is expected to need; of none, if fewer than two have raced here.
+    """Return the expected time of each player in seconds; empty if fewer than two have raced here.
 
-    Those who have not are taken for the slowest, so they start first.
+    Players without a race count as the slowest, so they start first.
     """
     known = {player: forms[player] for player in players if player in forms}
     if len(known) < MIN_FIELD:
@@ -91,7 +91,7 @@ def expected_times(forms: Mapping[PlayerId, Form], players: Collection[PlayerId]
 
 
 def waits_of(expected: Mapping[PlayerId, int], players: Collection[PlayerId]) -> dict[PlayerId, int]:
-    """Return how much later than the race each of its players starts, in ms, by their expected times (s)."""
+    """Return the delays of the players' starts in ms, from their expected times (s)."""
     slowest = max((expected[player] for player in players if player in expected), default=0)
     return {player: _THOUSAND * (slowest - expected.get(player, slowest)) for player in players}
 

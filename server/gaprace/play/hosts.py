@@ -47,7 +47,7 @@ def refuse_unless_runs(room: RoomView, player: PlayerId) -> None:
 
 
 def refuse_unless_over(room: RoomView, player: PlayerId, other: PlayerId) -> None:
-    """Refuse to remove or mute a member who does not stand below the player: only the host is over co-hosts.
+    """Refuse to remove or mute the host, or a co-host unless the player is the host.
 
     Raises:
         RoomError: `not_host`.
@@ -131,5 +131,5 @@ def next_host(room: RoomView, present: Collection[PlayerId]) -> PlayerId | None:
 
 
 def with_roles(members: Sequence[Member], host: PlayerId | None, *, cohost: PlayerId | None = None) -> list[Member]:
-    """Return the members under this host, who is no co-host any more, and with this co-host, if it is one more."""
+    """Return the members with this host, who is no longer a co-host, and with another co-host, if given."""
     return [replace(member, cohost=member.id != host and (member.cohost or member.id == cohost)) for member in members]

@@ -47,7 +47,7 @@ _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
 
 class Leaderboard(NamedTuple):
-    """The name of a leaderboard: what it ranks by, over which period, in which variant."""
+    """The name of a leaderboard: its kind, its period and its variant."""
 
     kind: LeaderboardKind
     period: str
@@ -132,7 +132,7 @@ def count_key(count: int) -> int:
 
 
 def duplicate_key(score: float, deals: int) -> int:
-    """Return the key of a mean of duplicate scores, rounded to thousandths; of equal ones, that of more deals leads."""
+    """Return the key of a mean of duplicate scores, rounded to thousandths; ties are broken by more deals."""
     points = _clamped(_HIGHEST_IMPS - round(1000 * score), 2 * _HIGHEST_IMPS)
     return points << _DUPLICATE_SHIFT | _MAX_DAYS - _clamped(deals, _MAX_DAYS)
 
@@ -176,14 +176,14 @@ class DailyGame(NamedTuple):
 
 
 class Place(NamedTuple):
-    """A place on a leaderboard: its key, and the game behind it, which is the only one or the last that counted."""
+    """A place on a leaderboard: its key, and its game, which is the only one or the last counted one."""
 
     key: int
     game: str
 
 
 def leaderboards_of(variant: str, date: str) -> list[Leaderboard]:
-    """Return all leaderboards on which a daily may earn a place as soon as it has ended."""
+    """Return all leaderboards on which a game of a daily may earn a place when it ends."""
     periods = (month_of(date), ALL_TIME)
     return [Leaderboard("daily", date, variant), *(Leaderboard("streak", period, variant) for period in periods)]
 

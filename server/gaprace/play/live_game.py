@@ -35,7 +35,7 @@ _TO_BE_READ = {GamePhase.STALE, GamePhase.REJECTED}
 def decide(game: Game, n: int, text: str, ms: int) -> Game | None:
     """Return the game after action `n`, received `ms` after the start; None if that action was made already.
 
-    A clock that was put back does no harm: an action is never earlier than the one before it.
+    A clock that is set back does no harm: an action is never earlier than the one before it.
 
     Raises:
         RoomError: `wrong_number`, `too_many_actions`.
@@ -63,7 +63,7 @@ class Attempt(Struct, frozen=True):
 
 
 class _Answer(Struct, frozen=True):
-    """An answer that waits: action `n` is refused, or was made already."""
+    """A pending response: action `n` is refused, or was made already."""
 
     attempt: Attempt
     error: GapraceError | None = None
@@ -75,7 +75,7 @@ class LiveGame:
     def __init__(
         self, seat: Seat, stored: Game, effects: list[Effect], *, ended_at: int | None = None, is_hinted: bool = False
     ) -> None:
-        """Take a game as the store holds it, and the list for its effects."""
+        """Take a stored game, and the list for its effects."""
         self.seat, self.id = seat, seat.game
         self.phase = GamePhase.OPEN if ended_at is None else GamePhase.ENDED
         self.committed = self.published = stored
@@ -120,7 +120,7 @@ class LiveGame:
     # Its player
 
     def attempt(self, attempt: Attempt) -> None:
-        """Take an action from a client, and answer it now or later.
+        """Handle an action of a client, and respond now or later.
 
         Raises:
             RoomError: `try_again`; too much waits for the store.
@@ -137,9 +137,9 @@ class LiveGame:
         self._deferred.append(attempt)
 
     def _is_ahead(self, attempt: Attempt) -> bool:
-        """Whether only the store can tell if an action follows: the client may have heard of more than this process.
+        """Whether only the store can decide if an action is next: the client may know more than this process.
 
-        A peer may have died before it could report the actions that it has stored.
+        A peer may have died before it could report its stored actions.
         """
         is_due = attempt.ms - self._rechecked_ms >= RECHECK_INTERVAL_MS
         return self.phase is GamePhase.OPEN and attempt.n > self.accepted.number + 1 and is_due
@@ -180,7 +180,7 @@ class LiveGame:
         self._settle(ms)
 
     def close(self, ms: int) -> None:
-        """End it as it stands: now, or once the store has answered all that is on its way."""
+        """End it in its current state: now, or when the store has answered all pending requests."""
         self._is_closing = True
         self._settle(ms)
 
@@ -193,13 +193,13 @@ class LiveGame:
     # Hints
 
     def ask_hint(self, viewer: Viewer) -> None:
-        """Have a hint looked for, unless one is being looked for already."""
+        """Request a hint, unless a search is running already."""
         if not self.is_hinting:
             self.is_hinting = True
             self._effects.append(FindHint(viewer, self.id, self.accepted))
 
     def advise(self, search: FindHint, advice: Advice | None) -> None:
-        """Take the advice that was found: the hint is given at once, or when the store has marked the game."""
+        """Handle the result of the search: the hint is sent at once, or when the store has marked the game."""
         if advice is None or self.has_ended:
             self.is_hinting = False
             reason = "There is nothing left to do in this game."
@@ -219,7 +219,7 @@ class LiveGame:
     # The store and the peers
 
     def answered(self, n: int, step: GameStep) -> Game:
-        """Take the step by which the store answers action `n`, and return the game after that action.
+        """Handle the store's answer to action `n`, and return the game after that action.
 
         Raises:
             IllegalTransition: it is not this action that the store has to answer next.
@@ -231,7 +231,7 @@ class LiveGame:
         return self._pending.popleft()
 
     def refuse(self, n: int, ms: int) -> None:
-        """Note that the store refuses action `n`."""
+        """Handle the store's refusal of action `n`."""
         after = self.answered(n, GameStep.REFUSE)
         self._refused.append((n, action_text(after.actions[-1].action)))
         self._settle(ms)
@@ -253,29 +253,29 @@ class LiveGame:
             return None
 
     def follow(self) -> None:
-        """Note that a peer has stored the next action."""
+        """Handle the next action, which a peer has stored."""
         self._step(GameStep.FOLLOW)
 
     def outdate(self, ms: int) -> None:
-        """Have it read from the store, which holds something else."""
+        """Request it from the store, which has a different state."""
         self._step(GameStep.OUTDATE)
         self._settle(ms)
 
     def load(self, *, has_ended: bool) -> None:
-        """Note that it has been read."""
+        """Handle its state from the store."""
         self._step(GameStep.LOADED_ENDED if has_ended else GameStep.LOADED)
 
     def go_on(self, ms: int) -> None:
-        """Go on after a change of `committed`: a game that is won or resigned ends in the store too."""
+        """Continue after a change of `committed`: a won or resigned game is ended in the store, too."""
         self._is_closing |= self.committed.is_ended
         self._settle(ms)
 
     def end_stored(self) -> None:
-        """Note that the store has ended it as asked."""
+        """Handle its end in the store."""
         self._step(GameStep.END_STORED)
 
     def end_refused(self, ms: int, *, is_time_up: bool) -> None:
-        """Note that the store has not ended it, since it holds something else."""
+        """Handle the store's refusal to end it, since the store has a different state."""
         self._step(GameStep.END_REFUSED)
         self._is_closing = is_time_up
         self._settle(ms)
@@ -289,7 +289,7 @@ class LiveGame:
     # Work that waits until the store has answered
 
     def _settle(self, ms: int) -> None:
-        """Do everything that has waited, unless an action is still on its way to the store."""
+        """Handle everything that was deferred, unless an action is still pending in the store."""
         if self._pending:
             return
         if self.phase in _TO_BE_READ:
@@ -328,7 +328,7 @@ class LiveGame:
             self._effects.append(Reply(each.attempt.viewer, event))
 
     def _again(self, n: int, text: str) -> Acted | Refused:
-        """Return action `n` as the store holds it, or its refusal if that is another one by now."""
+        """Return the stored action `n`, or a refusal if it differs from the client's."""
         known = self.committed
         if n <= known.number and action_text(known.actions[n - 1].action) == text:
             return acted_again(self.id, known, n)

@@ -19,7 +19,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 @cache
 def _plain() -> dict[int, str]:
-    """Return the characters of ASCII that others look like."""
+    """Return the ASCII characters that other characters look like."""
     table = {}
     for character, alike in load("confusables.json").items():
         plain = [other["c"] for other in alike if other["c"].isascii() and other["c"].isalnum()]
@@ -29,7 +29,7 @@ def _plain() -> dict[int, str]:
 
 
 def folded(text: str) -> str:
-    """Return a text in a form that is the same for all texts that read alike."""
+    """Return a text in a form that is the same for all texts that look alike."""
     decomposed = unicodedata.normalize("NFKD", text)
     bare = "".join(char for char in decomposed if not unicodedata.combining(char))
     plain = bare.translate(_plain()).casefold().translate(_ASCII)

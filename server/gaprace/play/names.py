@@ -82,7 +82,7 @@ def _is_visible(character: str) -> bool:
 
 
 def _quoted(text: str) -> str:
-    """Return a bad name for a sentence: with its letters, unlike `errors.quoted`; `repr` escapes what is invisible."""
+    """Return a bad name for a message: with its letters, unlike `errors.quoted`; `repr` escapes invisible ones."""
     shown = repr(text)
     return shown if len(shown) <= _MAX_QUOTED_LENGTH else f"{shown[:_MAX_QUOTED_LENGTH]}... ({len(text)} characters)"
 
@@ -121,7 +121,7 @@ def default_name(number: int) -> str:
 
 
 def marked(name: str) -> str:
-    """Return the name of a bot or a program with the mark that tells it from a person's, wherever it is read."""
+    """Return the name of a bot or a program with its mark."""
     return name if name.endswith(_BOT_MARK) else name + _BOT_MARK
 
 
@@ -132,7 +132,7 @@ _PLAYER_ID = re.compile(r"[0-9a-f]{16}")
 
 
 def tag_of(player: str) -> str:
-    """Return the tag that tells players of one name apart, as in `Quiet Fox#7K2Q`; empty for bots.
+    """Return the tag that distinguishes players with the same name, as in `Quiet Fox#7K2Q`; empty for bots.
 
     It is the first 20 bits of the id, in Crockford's base 32. Ids are random, and nobody chooses one.
     """

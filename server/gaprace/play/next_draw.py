@@ -18,12 +18,12 @@ from gaprace.wire import PlayerId, Settings, VariantChoice, Wire
 
 
 def is_drawn_ahead(settings: Settings) -> bool:
-    """Whether the deal can be committed to as soon as these settings stand; a certified one is taken at the start."""
+    """Whether these settings allow a commitment before the start; a certified deal is taken at the start."""
     return settings.code is not None or not settings.certified
 
 
 class NextDraw(Wire, frozen=True):
-    """What the server has committed to, and the seeds by member. Secret until the reveal, except for the commitment."""
+    """The secret behind a commitment, and the seeds by member. Only the commitment is public before the reveal."""
 
     rules: VariantChoice
     secret: str
@@ -39,7 +39,7 @@ class NextDraw(Wire, frozen=True):
         return cls(settings.variant, secret.hex(), settings.code)
 
     def fits(self, settings: Settings) -> bool:
-        """Whether a race with these settings is the one that was committed to."""
+        """Whether a race with these settings matches the commitment."""
         return (self.rules, self.code) == (settings.variant, settings.code)
 
     @property

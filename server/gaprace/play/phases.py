@@ -17,7 +17,7 @@ class IllegalTransition(RuntimeError):
 
 
 class GamePhase(StrEnum):
-    """How a game stands between this process and the store."""
+    """The phase of a game between this process and the store."""
 
     OPEN = auto()
     """Actions are accepted here."""
@@ -63,7 +63,7 @@ class GameStep(StrEnum):
 
 
 class RacePhase(StrEnum):
-    """How far a race is."""
+    """The phase of a race."""
 
     COUNTDOWN = auto()
     """The start instant has not come."""

@@ -19,7 +19,7 @@ MIN_CANDIDATES = 2
 
 
 def predicted_race(room: RoomView) -> int:
-    """Return the number of the race that can be predicted: of the current one or, once that is over, of the next."""
+    """Return the number of the race that can be predicted: the current one or, when it is over, the next."""
     race = room.race
     return 1 if race is None else race.number if race.standings is None else race.number + 1
 
@@ -33,14 +33,14 @@ def candidates(room: RoomView) -> list[PlayerId]:
 
 
 def closes_at(race: RaceView | None) -> int | None:
-    """Return until when predictions of a race are taken (ms since 1970); None while it is not announced."""
+    """Return the end of predictions for a race (ms since 1970); None while it is not announced."""
     if race is None or race.standings is not None:
         return None
     return race.starts_at + 1000 * race.spectator_delay_s + PREDICTION_WINDOW_MS
 
 
 def may_predict(room: RoomView, player: PlayerId, now: int) -> bool:
-    """Whether it may be predicted now that a player wins: there is a contest, and it has not gone too far."""
+    """Whether a prediction is possible now: there are several players, and the deadline has not passed."""
     until = closes_at(room.race)
     among = candidates(room)
     return player in among and len(among) >= MIN_CANDIDATES and (until is None or now < until)

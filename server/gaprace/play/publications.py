@@ -38,9 +38,9 @@ Publication = LayoutPublished | ActionPublished | EndPublished
 
 
 class Publications:
-    """Shows a race to its delayed viewers. Like the race, it adds effects to a list; `publish_due` answers its timer.
+    """Publishes a race to its delayed viewers. Like the race, it adds effects to a list; its timer calls `publish_due`.
 
-    What is not due yet waits by its instant (ms since 1970), then in the order in which it came.
+    Pending events are ordered by their instants (ms since 1970), then by arrival.
     """
 
     def __init__(self, starts_at: int, delay_ms: int, effects: list[Effect]) -> None:
@@ -56,7 +56,7 @@ class Publications:
         self._publish(LayoutPublished(started), self._starts_at)
 
     def commit(self, game: LiveGame, event: Acted) -> None:
-        """Publish the next action of a game: without a delay, the very event that everyone else gets."""
+        """Publish the next action of a game; without a delay, it is the same event as for everyone else."""
         if self._delay_ms:
             self._publish(ActionPublished(game), self._starts_at + event.ms)
             return
@@ -76,7 +76,7 @@ class Publications:
     # The clock
 
     def resume(self, started: Started, games: Iterable[LiveGame], now: int) -> None:
-        """Find out what has been published by now of a race that is read from the store; nothing is sent again."""
+        """Restore the published state of a race that was read from the store, without sending anything."""
         if not self._delay_ms:
             self.is_layout_published = True
             return
@@ -117,7 +117,7 @@ class Publications:
         heappush(self._waiting, (happened_at + self._delay_ms, self._added, publication))
 
     def _take(self, now: int | None) -> Iterator[Publication]:
-        """Take out what is due, in order; everything, if `now` is None."""
+        """Remove and return the due events, in order; all events, if `now` is None."""
         while self._waiting and (now is None or self._waiting[0][0] <= now):
             yield heappop(self._waiting)[2]
 
@@ -131,7 +131,7 @@ class Publications:
         self._effects.append(self._apply(publication))
 
     def _apply(self, publication: Publication) -> Send:
-        """Move on what delayed viewers know, and return what they are sent."""
+        """Advance the published state, and return the events for delayed viewers."""
         match publication:
             case LayoutPublished(started):
                 self.is_layout_published = True

@@ -84,7 +84,7 @@ class PushEvent:
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A browser that takes messages for a player, as long as the session in it is open."""
+    """A browser that receives messages for a player, as long as its session is open."""
 
     id: str
     player: str
@@ -108,7 +108,7 @@ class Subscription:
 
 @dataclass(frozen=True, slots=True)
 class PushMessage:
-    """A message for a device that has not arrived yet."""
+    """A pending message for a device."""
 
     id: str
     subscription: str
@@ -121,7 +121,7 @@ class PushMessage:
 
     @property
     def topic(self) -> str:
-        """What replaces it, and is replaced by it, while it waits at the push service (RFC 8030, section 5.4)."""
+        """Its `Topic`: a pending message is replaced by a later one with the same topic (RFC 8030, section 5.4)."""
         about = self.type.partition(".")[0]
         return sha256(f"{about} {self.subject}".encode()).hexdigest()[:_TOPIC_LENGTH]
 
@@ -143,7 +143,7 @@ Fate = Literal["delivered", "waits", "gone", "dropped"]
 def after_try(
     subscription: Subscription, message: PushMessage, outcome: Outcome, now: int
 ) -> tuple[Fate, Subscription, PushMessage]:
-    """Return what has become of a message after a try, its subscription and, if it waits, when it is tried again."""
+    """Return a message and its subscription after an attempt, with the time of the next attempt if there is one."""
     if not outcome.failure:
         return "delivered", replace(subscription, failing_since=None), message
     since = now if subscription.failing_since is None else subscription.failing_since
@@ -163,32 +163,32 @@ def after_try(
 
 
 def challenge_events(code: str, made_at: int, ends_at: int, *, for_group: bool) -> Sequence[PushEvent]:
-    """Return what is pushed about a challenge before its end. Only members of its group hear that it was made."""
+    """Return the push events of a challenge before its end. Its creation is pushed to members of its group only."""
     ending = PushEvent("challenge.ending", code, max(ends_at - ENDING_MS, ends_at - (ends_at - made_at) // 4), ends_at)
     return (PushEvent("challenge.made", code, made_at, ends_at), ending) if for_group else (ending,)
 
 
 def challenge_ended(code: str, ended_at: int, players: Sequence[str]) -> PushEvent:
-    """Return what is pushed to players at the end of a challenge."""
+    """Return the push event for players at the end of a challenge."""
     return PushEvent("challenge.ended", code, ended_at, ended_at + ENDED_LIFETIME_MS, tuple(players))
 
 
 def arena_starting(code: str, made_at: int, starts_at: int) -> PushEvent:
-    """Return what is pushed before the start of an arena."""
+    """Return the push event before the start of an arena."""
     ahead_ms = START_MS if starts_at - made_at > START_MS else LATE_START_MS
     return PushEvent("arena.starting", code, max(starts_at - ahead_ms, made_at), starts_at + AFTER_START_MS)
 
 
 def round_starting(code: str, starts_at: int, ends_at: int) -> PushEvent:
-    """Return what is pushed to those who have come into a further round of a cup."""
+    """Return the push event for the players in a further round of a cup."""
     return PushEvent("round.starting", code, starts_at, ends_at)
 
 
 def race_starting(room: str, now: int, starts_at: int, players: Sequence[str]) -> PushEvent:
-    """Return what is pushed to members of a room who are not connected when the countdown of its race begins."""
+    """Return the push event for members of a room who are not connected at the beginning of the countdown."""
     return PushEvent("race.starting", room, now, starts_at + AFTER_START_MS, tuple(players))
 
 
 def streak_ending(day: str, now: int) -> PushEvent:
-    """Return what is pushed on a date whose daily a player with a streak has not played."""
+    """Return the push event for a player with a streak who has not played the daily of a date."""
     return PushEvent("daily.streak", day, now, closes_at(day))

@@ -50,7 +50,7 @@ class Refuted(Wire, frozen=True):
 
 
 class Proof(Wire, frozen=True):
-    """What is stored of the proof of a puzzle."""
+    """The stored proof of a puzzle."""
 
     win: list[str]
     """The moves that win after those to be found: one way of several."""
@@ -59,7 +59,7 @@ class Proof(Wire, frozen=True):
 
 
 class Played(NamedTuple):
-    """What a move comes to."""
+    """The result of a move."""
 
     state: TryState
     found: tuple[Move, ...]
@@ -131,7 +131,7 @@ def runs_of(deal: Deal, transcript: str) -> list[list[Board]]:
 
 
 def played(board: str, columns: int, line: str, found: str, typed: str) -> Played:
-    """Return what the next move of a try comes to, or `resign`.
+    """Return the result of the next move of a try, or of `resign`.
 
     Raises:
         PuzzleError: `illegal_move`, `bad_action`; the try goes on.
@@ -184,7 +184,7 @@ def after_try(player: Glicko, tries: int, puzzle: Glicko, *, solved: bool) -> tu
 
 
 def refutation_of(proof: Proof, found: int, wrong: str) -> Refuted | None:
-    """Return why a wrong move lost, after this many that were found; None for giving up."""
+    """Return the refutation of a wrong move, after this number of found moves; None for giving up."""
     return next(iter(_matching(proof, found, wrong)), None)
 
 

@@ -54,10 +54,10 @@ TAKEOVER_DELAY_MS = 1500
 
 
 class LiveRace:
-    """A race that is about to start, runs, or is over."""
+    """A race before its start, while it is running, or after its end."""
 
     def __init__(self, facts: RaceFacts, games: Iterable[StoredState], *, is_over: bool = False) -> None:
-        """Take a race as the store holds it. `begin` or `resume` has to follow."""
+        """Take a stored race. `begin` or `resume` has to follow."""
         self.facts, self.id, self.deal, self.boards_open = facts, facts.id, facts.deal, facts.boards_open
         self.phase = RacePhase.OVER if is_over else RacePhase.COUNTDOWN
         self._effects: list[Effect] = []
@@ -189,7 +189,7 @@ class LiveRace:
                 self.games[due.game].close(self._ms(now))
 
     def end_all(self, now: int, remote: Collection[PlayerId] = ()) -> None:
-        """End every game as it stands; a peer ends those of `remote` players, who are connected to peers only."""
+        """End every game in its current state; peers end those of `remote` players, who are connected to peers only."""
         for game in self.games.values():
             if game.seat.player in remote:
                 self._expect_end(game, now)
@@ -198,7 +198,7 @@ class LiveRace:
         self._complete()
 
     def _expect_end(self, game: LiveGame, now: int) -> None:
-        """Let a peer end a game: an action of it may still be on its way from there to the store."""
+        """Let a peer end a game, since an action of it may still be pending there."""
         self._effects.append(SetTimer(now + TAKEOVER_DELAY_MS, Timer.END_GAME, game.id))
 
     def _start_if_due(self, now: int) -> None:
@@ -218,7 +218,7 @@ class LiveRace:
         return self.facts.starts_at + game.seat.waits_ms
 
     def _start_own(self, game: LiveGame) -> None:
-        """Let a player start who starts later than the race: it is shown as it stands by now."""
+        """Start a player with a handicap, with the current state of the race."""
         if not game.is_waiting:
             return
         game.is_waiting = False
@@ -230,7 +230,7 @@ class LiveRace:
         self._send_others(player)
 
     def _send_others(self, player: SeatedViewer) -> None:
-        """Send a player the other games as they may be seen now; in a large race, the player asks for some of them."""
+        """Send a player the visible state of the other games; in a large race, the player requests some of them."""
         if len(self.games) > SMALL_ROOM:
             return
         for other in self.games.values():
@@ -246,7 +246,7 @@ class LiveRace:
     # Commands of players
 
     def act(self, viewer: Viewer, act: Act, now: int, *, can_store: bool = True) -> None:
-        """Take an action from a client. It is answered: by the action, once that is stored, or by a refusal.
+        """Handle an action of a client. The response is the action, when it is stored, or a refusal.
 
         Raises:
             RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`,
@@ -301,7 +301,7 @@ class LiveRace:
         self._start_own(game)
 
     def _objection(self, now: int, *, can_store: bool) -> RoomError | None:
-        """Return why no new action is accepted now."""
+        """Return the reason why no new action is accepted now, if there is one."""
         if self._time_is_up(now):
             return RoomError("time_up", "The time is up: the race has ended.")
         if not can_store:
@@ -311,7 +311,7 @@ class LiveRace:
     # Answers of the store
 
     def stored(self, game_id: GameId, n: int, now: int) -> None:
-        """Note that the store holds action `n`, and send it."""
+        """Handle the stored action `n`: send it."""
         game = self.games[game_id]
         after = game.answered(n, GameStep.COMMIT)
         action, ms = after.actions[-1]
@@ -320,11 +320,11 @@ class LiveRace:
         game.go_on(self._ms(now))
 
     def refused(self, game_id: GameId, n: int, now: int) -> None:
-        """Note that the store refuses action `n`: what it holds instead has to be read."""
+        """Handle the store's refusal of action `n`: the stored state has to be read."""
         self.games[game_id].refuse(n, self._ms(now))
 
     def loaded(self, stored: StoredState, now: int) -> None:
-        """Take a game as it was read from the store, and send its new actions."""
+        """Handle a game that was read from the store: send its new actions."""
         game = self.games[stored.seat.game]
         game.load(has_ended=stored.ended_at is not None)
         if stored.game.number:
@@ -340,7 +340,7 @@ class LiveRace:
         self._complete()
 
     def end_stored(self, game_id: GameId, now: int) -> None:
-        """Note that this process has ended a game in the store."""
+        """Handle the end of a game in the store by this process."""
         game = self.games[game_id]
         game.end_stored()
         self._effects.append(Share(GameEnded(game_id, game.committed.number)))
@@ -349,11 +349,11 @@ class LiveRace:
         self._complete()
 
     def end_refused(self, game_id: GameId, now: int) -> None:
-        """Note that the store has not ended a game: what it holds instead has to be read."""
+        """Handle the store's refusal to end a game: the stored state has to be read."""
         self.games[game_id].end_refused(self._ms(now), is_time_up=self._time_is_up(now))
 
     def close(self) -> None:
-        """Note that the race has ended in the store. Delayed viewers get everything that they have not seen yet."""
+        """Handle the end of the race in the store. Everything is published to delayed viewers."""
         self._step(RaceStep.CLOSE)
         self._publications.close()
         self._effects.append(VisibilityChanged())
@@ -383,7 +383,7 @@ class LiveRace:
         self._effects.append(Send(Scope.RIVALS, Snapshot(rivals), game.seat.player))
 
     def _complete(self) -> None:
-        """Have the race ended in the store, if all its games have."""
+        """End the race in the store, if all its games have ended."""
         is_open = self.phase in {RacePhase.COUNTDOWN, RacePhase.RUNNING}
         if is_open and all(game.has_ended for game in self.games.values()):
             self._step(RaceStep.COMPLETE)
@@ -392,7 +392,7 @@ class LiveRace:
     # Peers
 
     def hear(self, event: RacePeerEvent, now: int) -> None:
-        """Take what a peer reports: an action that the rules confirm. Anything else is a hint to read the game."""
+        """Handle a peer's report: an action that the rules confirm. Anything else is a hint to read the game."""
         game = self.games.get(event.game)
         if game is None or (isinstance(event, ActionStored) and game.has(event)):
             return
@@ -407,7 +407,7 @@ class LiveRace:
             self._expect_end(game, now)
 
     def compare(self, stored: StoredMark, now: int) -> None:
-        """Have a game read if the store is further than this process."""
+        """Read a game if the store is ahead of this process."""
         game = self.games.get(stored.game)
         if game is None:
             return
@@ -417,7 +417,7 @@ class LiveRace:
             self._mark_hinted(game)
 
     def catch_up(self, now: int) -> None:
-        """Have all games read that have not ended here: a peer has ended the race."""
+        """Read all games that have not ended here, after a peer has ended the race."""
         for game in self.games.values():
             if not game.has_ended:
                 game.outdate(self._ms(now))
@@ -426,7 +426,7 @@ class LiveRace:
     # Hints
 
     def hint(self, viewer: Viewer, game_id: GameId, now: int) -> None:
-        """Have a hint looked for, which makes the game practice.
+        """Request a hint, which makes the game practice.
 
         Raises:
             RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`.
@@ -435,18 +435,18 @@ class LiveRace:
         self._own_game(viewer, game_id, now).ask_hint(viewer)
 
     def advised(self, search: FindHint, advice: Advice | None) -> None:
-        """Take the advice that was found; the hint is sent once the store has marked the game."""
+        """Handle the result of the search; the hint is sent when the store has marked the game."""
         self.games[search.game].advise(search, advice)
 
     def hint_stored(self, marked: MarkHinted) -> None:
-        """Note that the store has marked the game as hinted, and send the hint."""
+        """Handle the mark of the game as hinted in the store: send the hint."""
         game = self.games[marked.hinted.game]
         self._effects.append(Share(GameHinted(game.id)))
         self._mark_hinted(game)
         game.give_hint(marked.hinted)
 
     def hint_failed(self, game_id: GameId) -> None:
-        """Note that the search for a hint failed: it may be asked for again."""
+        """Handle a failed search for a hint, which may be requested again."""
         self.games[game_id].is_hinting = False
 
     def _mark_hinted(self, game: LiveGame) -> None:

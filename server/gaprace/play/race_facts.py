@@ -21,7 +21,7 @@ class RaceFacts(NamedTuple):
 
 
 class StoredState(NamedTuple):
-    """A game as the store holds it."""
+    """The stored state of a game."""
 
     seat: Seat
     game: Game
@@ -30,7 +30,7 @@ class StoredState(NamedTuple):
 
 
 class StoredMark(NamedTuple):
-    """How far a game is in the store."""
+    """The stored progress of a game."""
 
     game: GameId
     n: int

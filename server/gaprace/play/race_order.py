@@ -21,13 +21,13 @@ Names = Mapping[GameId, str]
 
 
 class Shown(Protocol):
-    """How much of a game an order goes by."""
+    """The state of games by which an order ranks them."""
 
     def game(self, game: VisibleGame) -> Game:
-        """Return the game as far as it is shown."""
+        """Return the shown state of the game."""
 
     def has_ended(self, game: VisibleGame) -> bool:
-        """Whether it is shown that no action can follow."""
+        """Whether the end of the game is shown."""
 
 
 class _Live:
@@ -57,7 +57,7 @@ class Order:
         """Rank and number of each game."""
 
     def refresh(self) -> None:
-        """Move the games that have changed. To find them is a comparison of identities for each game."""
+        """Move the changed games. Finding them takes one comparison of identities per game."""
         for number, game in enumerate(self._games):
             after = self._shown.game(game)
             if after is not self._known[number]:

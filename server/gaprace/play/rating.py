@@ -51,7 +51,7 @@ _BETA, _TAU, _KAPPA = 25 / 6, 25 / 300, 0.0001
 
 
 class Rating(NamedTuple):
-    """The estimated strength of a player, on OpenSkill's scale, and what it comes from. A new player has mu = 25."""
+    """The estimated strength of a player, on OpenSkill's scale, and its basis. A new player has mu = 25."""
 
     mu: float = _MU
     sigma: float = _SIGMA
@@ -67,7 +67,7 @@ class Rating(NamedTuple):
 
     @property
     def value(self) -> float:
-        """The rating that is shown and ranked by: mu - 3 sigma, a cautious estimate, scaled to 1000 for new players."""
+        """The shown and ranked rating: mu - 3 sigma, a conservative estimate, scaled to 1000 for new players."""
         return round(_BASE + _SCALE * (self.mu - _DEVIATIONS * self.sigma), 2)
 
     @property
@@ -77,7 +77,7 @@ class Rating(NamedTuple):
 
     @property
     def is_established(self) -> bool:
-        """Whether the rating says enough for others to be rated by."""
+        """Whether the rating is reliable enough for rating others."""
         return self.races >= MIN_ESTABLISHED_RACES and self.opponents >= MIN_OPPONENTS and self.days >= MIN_DAYS
 
     @property
@@ -87,7 +87,7 @@ class Rating(NamedTuple):
 
 
 class Pairings(NamedTuple):
-    """How often the players of a race have met before, among the last races of each."""
+    """The numbers of earlier races of the players of a race with each other, among the last races of each."""
 
     races: Sequence[AbstractSet[str]]
     """The ids of the last rated races of each player."""
@@ -111,7 +111,7 @@ def after_race(
 
 
 def _pairs(ranks: Sequence[int]) -> list[list[int]]:
-    """Return those with whom each player is compared: all others, or some at even distances in the standings."""
+    """Return the players with whom each player is compared: all others, or some at even distances."""
     count, order = len(ranks), sorted(range(len(ranks)), key=lambda player: ranks[player])
     if count <= MAX_PAIRS:
         return [[other for other in range(count) if other != player] for player in range(count)]
@@ -144,7 +144,7 @@ def _after(  # noqa: PLR0913, PLR0917 (a race as one of its players sees it)
 
 
 def _weight(mine: Rating, other: Rating, met: int, strangers: int) -> float:
-    """Return how much a player learns from an opponent, in a race with this number of strangers."""
+    """Return the weight of an opponent for a player, in a race with this number of strangers."""
     if other.is_established:
         return min(1.0, _FRESH_PAIRINGS / (met + 1))
     return _STRANGER_WEIGHT / (mine.strangers + 1) / strangers

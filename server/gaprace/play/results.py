@@ -33,7 +33,7 @@ class RatedGame(NamedTuple):
 
 
 def places_after_daily(player: str, variant: str, games: Sequence[DailyGame], ended: str) -> list[EarnedPlace]:
-    """Return a player's places as far as the daily of the date `ended` can have changed them.
+    """Return the player's places that the daily of the date `ended` may have changed.
 
     `games` are all ranked games of dailies that the player has ended in this variant, by date.
     """
@@ -42,12 +42,12 @@ def places_after_daily(player: str, variant: str, games: Sequence[DailyGame], en
 
 
 def is_rated(games: Sequence[RatedGame]) -> bool:
-    """Whether a race with these games, which teach something, changes ratings."""
+    """Whether a race with these games, which all count for ratings, changes ratings."""
     return len(games) >= MIN_RATED_GAMES
 
 
 def teaches(game: RatedGame) -> bool:
-    """Whether a game says anything of its player: one that is given up in its first seconds does not."""
+    """Whether a game counts for ratings: a game that is given up in its first seconds does not."""
     return not (game.was_resigned and game.outcome.time_ms < MIN_PLAYED_MS)
 
 

@@ -96,7 +96,7 @@ class RoomState(Wire, frozen=True):
         self.refuse_while_racing()
 
     def refuse_while_racing(self) -> None:
-        """Refuse what can only be done between races.
+        """Refuse operations that are possible only between races.
 
         Raises:
             RoomError: `race_running`.
@@ -148,7 +148,7 @@ class RoomState(Wire, frozen=True):
     # Changes
 
     def joined(self, player: PlayerId, name: str, *, program: bool = False) -> "RoomState":
-        """Seat a player, who keeps a seat from before.
+        """Seat a player; a seated player keeps the seat.
 
         Raises:
             Disconnected: `kicked`, `room_locked`, `room_full`.
@@ -297,7 +297,7 @@ class RoomState(Wire, frozen=True):
         return replace(self.left(player, present), kicked=kicked)
 
     def put_out(self, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
-        """Remove somebody who may not be in the room any more, and keep the player out of it."""
+        """Remove a player who may not stay, and refuse the player from then on."""
         return replace(self.left(player, present), kicked=(*self.kicked, player))
 
     def with_muted(self, host: PlayerId, player: PlayerId, *, muted: bool) -> "RoomState":
@@ -353,12 +353,12 @@ class RoomState(Wire, frozen=True):
         return self._with(forms, race=replace(race, standings=standings, reveal=reveal), series=series)
 
     def shut(self) -> "RoomState":
-        """Close the room: everybody loses the seat, and it is no longer listed."""
+        """Close the room: nobody keeps a seat, and it is no longer listed."""
         settings = replace_settings(self.view.settings, listed=False, locked=True)
         return replace(self._with(members=[], host=None, settings=settings, fills_at=None), is_shut=True)
 
     def with_epoch(self, now: int) -> "RoomState":
-        """Note that the store has lost actions of this room."""
+        """Begin a new epoch, after the store has lost actions of this room."""
         return replace(self._with(), epoch=now)
 
     def _not_ready(self) -> list[Member]:

@@ -25,7 +25,7 @@ MIN_PUBLIC_DELAY_S = 15
 
 
 class Shown(Enum):
-    """How much of a game the page of its race shows to a viewer."""
+    """The visibility of a game on the page of its race."""
 
     SEAT = auto()
     """Only that there is one."""
@@ -36,7 +36,7 @@ class Shown(Enum):
 
 
 class Seal(NamedTuple):
-    """What keeps the games on a deal from others, and until when."""
+    """The seal of the games on a deal, and its end."""
 
     until: int
     """When it is lifted at the latest."""
@@ -48,7 +48,7 @@ class Seal(NamedTuple):
     """What others see of a game meanwhile."""
 
     def holds(self, viewer: PlayerId | None, now: int) -> bool:
-        """Whether it keeps others' games from a viewer (None without an identity)."""
+        """Whether it hides others' games from a viewer (None without an identity)."""
         is_lifted = now >= self.until if self.is_lifted is None else self.is_lifted
         return not is_lifted and viewer not in self.lifted_for
 
@@ -59,28 +59,28 @@ def daily_seal(date: str) -> Seal:
 
 
 def may_see_play(seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:
-    """Whether a viewer (None without an identity) may see how a finished game was played."""
+    """Whether the play of a finished game is visible to a viewer (None without an identity)."""
     return seal is None or viewer == owner or not seal.holds(viewer, now)
 
 
 def may_see_result(seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:
-    """Whether a viewer (None without an identity) may see how a finished game ended."""
+    """Whether the result of a finished game is visible to a viewer (None without an identity)."""
     return may_see_play(seal, owner, viewer, now) or (seal is not None and seal.shows != Shown.SEAT)
 
 
 def shown_of_game(
     *, is_race_over: bool, seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int
 ) -> Shown:
-    """Return how much of a game of a race a viewer with the race's id may see."""
+    """Return the visibility of a game of a race for a viewer with the race's id."""
     if not is_race_over:
         return Shown.SEAT
     return Shown.PLAY if seal is None or may_see_play(seal, owner, viewer, now) else seal.shows
 
 
 def may_find_race(players: Collection[PlayerId], viewer: PlayerId | None, *, is_listed: bool) -> bool:
-    """Whether pages lead a viewer to a race, or count it: to those of unlisted rooms, only who took part.
+    """Whether pages link a race, or count it, for a viewer: a race of an unlisted room only for its participants.
 
-    Its id cannot be guessed. Everyone who is given it may see the page.
+    Its id cannot be guessed. Everyone with the id may see the page.
     """
     return is_listed or viewer in players
 
@@ -91,10 +91,10 @@ def may_be_searched(seal: Seal | None, now: int) -> bool:
 
 
 def spectator_delay_s(settings: Settings, *, is_ranked: bool, is_group: bool = False, head_start_ms: int = 0) -> int:
-    """Return how late spectators see the boards of a race in a room with these settings, in seconds.
+    """Return the delay of spectators for a race in a room with these settings, in seconds.
 
-    In a game alone there is nobody from whom its player could learn anything. With a handicap, the largest head start
-    (ms) is the least delay: the cards are shown to nobody before the last player has started.
+    A solo game needs no minimum delay, since its player cannot learn from anybody. With a handicap, the minimum is the
+    largest head start (ms), so that nobody sees the cards before the last player has started.
     """
     if is_solo(settings):
         return settings.spectator_delay_s

@@ -45,7 +45,7 @@ class Score(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """What a race adds to a player's score."""
+    """The addition of a race to a player's score."""
 
     wins: int
     points: int
@@ -54,7 +54,7 @@ class Gain(NamedTuple):
 
 
 class PlayedGame(Compared, Protocol):
-    """What a game is compared by, and whether it counts."""
+    """The facts by which a game is compared, and whether it counts."""
 
     @property
     def moves(self) -> int:
@@ -62,7 +62,7 @@ class PlayedGame(Compared, Protocol):
 
 
 def race_scores(games: Mapping[PlayerId, PlayedGame], variant: Variant) -> dict[PlayerId, int]:
-    """Return the duplicate scores of those who made a move in a race, if several did, in thousandths of an IMP."""
+    """Return the duplicate scores of the players with a move, if there are several, in thousandths of an IMP."""
     played = {player: game for player, game in games.items() if game.moves}
     if len(played) < MIN_FIELD:
         return {}
@@ -73,7 +73,7 @@ def race_scores(games: Mapping[PlayerId, PlayedGame], variant: Variant) -> dict[
 def gains_of(
     ranks: Mapping[PlayerId, int], winners: Sequence[PlayerId], duplicates: Mapping[PlayerId, int]
 ) -> dict[PlayerId, Gain]:
-    """Return what a race adds to the scores of its players, from its ranks, winners and duplicate scores."""
+    """Return the additions to the scores of a race's players, from its ranks, winners and duplicate scores."""
     ordered = sorted(ranks.values())
     return {
         player: Gain(
@@ -107,8 +107,8 @@ def series_after(  # noqa: PLR0913, PLR0917 (what a race brings)
 ) -> Series | None:
     """Return the series of a room after a race: a new one if there was none or it was over.
 
-    With a `length` of 1 it has no end, and a race of one player is none of it. Where `teams` have raced, their points
-    decide it.
+    With a `length` of 1 it has no end. A race of one player does not count. If `teams` have raced, their points decide
+    it.
     """
     if not standings or (length == 1 and len(standings) == 1):
         return series

@@ -10,7 +10,7 @@ CHANGEABLE_WHILE_RACING = ("listed", "locked", "audience")
 
 
 def variant_of(choice: VariantChoice) -> Variant:
-    """Return the variant that a choice stands for.
+    """Return the variant of a choice.
 
     Raises:
         BadText: `bad_variant`.
@@ -20,7 +20,7 @@ def variant_of(choice: VariantChoice) -> Variant:
 
 
 def choice_of(variant: Variant) -> VariantChoice:
-    """Return the choice that stands for a variant, with only the values that a custom room changed."""
+    """Return the choice for a variant, with only the values that a custom room has changed."""
     shuffles = variant.shuffles if "shuffles" in variant.changes else None
     right_fill = variant.right_fill if "right_fill" in variant.changes else None
     return VariantChoice(variant.name, shuffles, right_fill)

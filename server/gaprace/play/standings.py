@@ -21,7 +21,7 @@ class Played(NamedTuple):
 
 
 def standings(played: Sequence[Played]) -> list[Standing]:
-    """Rank the games of a race, best first; equal ones share a rank, and the next rank counts them all."""
+    """Rank the games of a race, best first; equal games share a rank, and the ranks after them are skipped."""
     ordered = sorted(played, key=lambda each: race_rank(each.game))
     ranks = ranks_of([each.game for each in ordered])
     return [_standing(each, rank) for each, rank in zip(ordered, ranks, strict=True)]

@@ -126,7 +126,7 @@ class Storm:
 
 
 def wanted_rating(solved: int) -> float:
-    """Return the rating of the puzzle to look for after some were solved."""
+    """Return the wanted rating of the next puzzle after a number of solved ones."""
     return FIRST_RATING + RATING_STEP * solved
 
 
@@ -148,7 +148,7 @@ def best_storms(storms: Iterable[Storm]) -> dict[str, Storm]:
 
 
 def examine(storm: Storm) -> list[Rule]:
-    """Return the rules that flag a storm: those of games that look at times alone, and `no_thought` for puzzles."""
+    """Return the rules that flag a storm: the rules for games that use only times, and `no_thought` for puzzles."""
     steps = [*_steps(storm)]
     flags = [flag.rule for flag in (fast(steps), even(steps)) if flag]
     return [*flags, "no_thought"] if _is_thoughtless(storm) else flags

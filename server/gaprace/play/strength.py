@@ -61,7 +61,7 @@ class Attempted(NamedTuple):
 
 
 class Estimated(NamedTuple):
-    """What the games on a deal say of it and of their players."""
+    """The estimates from the games on a deal: its difficulty, and the players' strengths."""
 
     difficulty: Estimate
     strengths: list[Estimate]
@@ -69,12 +69,12 @@ class Estimated(NamedTuple):
 
 
 def later(strength: Estimate, days: int) -> Estimate:
-    """Return what is known of a strength some days later."""
+    """Return the estimate of a strength some days later."""
     return Estimate(strength.value, min(NEW_ERROR, sqrt(strength.error**2 + DRIFT**2 * days)))
 
 
 def performance(game: Compared, difficulty: float, variant: Variant) -> float:
-    """Return the strength in points that a game shows: by its time or, if it is lost, by its locked cards."""
+    """Return the performance of a game in points: from its time or, if it is lost, from its locked cards."""
     speed = _speed(game, variant)
     if speed is not None:
         return difficulty + _POINTS * speed
@@ -83,10 +83,10 @@ def performance(game: Compared, difficulty: float, variant: Variant) -> float:
 
 
 def estimating(games: Sequence[Attempted], variant: Variant) -> Iterator[Estimated | None]:
-    """Yield None while the games on a deal are weighed, and what they say at the end.
+    """Yield None during the estimation from the games on a deal, and the estimates at the end.
 
-    The deal comes first, from all games. Each player is then rated by the deal as the other games show it, or else a
-    game would speak twice.
+    The deal is estimated first, from all games. Each player is then rated against the deal as estimated from the other
+    games, so that no game counts twice.
     """
     played = [_Played(_speed(game, variant), *_logits(before)) for game, before in games]
     deal = _logits(UNPLAYED_DEAL)
@@ -121,9 +121,9 @@ class _Played(NamedTuple):
     """Of the player's strength before, in logits."""
 
     def slope(self, advantage: float, factor: float) -> tuple[float, float]:
-        """Return how the log-likelihood changes with the player's advantage over the deal.
+        """Return the derivatives of the log-likelihood by the player's advantage over the deal.
 
-        The first derivative, and the second one with the other sign.
+        The first derivative, and the negated second one.
         """
         if self.speed is None:
             chance = 1 / (1 + exp(-factor * advantage))
@@ -132,7 +132,7 @@ class _Played(NamedTuple):
         return -factor * beyond, factor**2 * (1 - beyond**2) / 2
 
     def rated(self, difficulty: float, precision: float) -> _Logits:
-        """Return the player's strength after the game, by the deal as the other games show it."""
+        """Return the player's strength after the game, with the deal as estimated from the other games."""
         slope, curvature = self.slope(self.mean - difficulty, _factor(self.variance))
         others = precision - curvature
         difficulty, factor = difficulty + slope / others, _factor(1 / others)
@@ -155,7 +155,7 @@ def _speed(game: Compared, variant: Variant) -> float | None:
 
 
 def _factor(variance: float) -> float:
-    """Return g: how much an uncertain other side flattens the curve."""
+    """Return g: the flattening of the curve by the uncertainty of the other side."""
     return 1 / sqrt(1 + 3 * variance / pi**2)
 
 

@@ -16,7 +16,7 @@ Gap = tuple[int, int]
 def live_race(rooms: Iterable[RoomView], viewer: PlayerId | None, now: int) -> RoomCode | None:
     """Return the room of the most interesting race that a viewer may watch now; None if there is none.
 
-    People make a race interesting, then a ranked result, then how many play, then how far it is.
+    Races of people come first, then ranked races, then races with more players, then the ones nearer their end.
     """
     running = [(room, room.race) for room in rooms if room.race and _can_be_watched(room, room.race, viewer, now)]
     best = max(running, key=lambda each: _interest(*each), default=None)
@@ -24,7 +24,7 @@ def live_race(rooms: Iterable[RoomView], viewer: PlayerId | None, now: int) -> R
 
 
 def gap_of(outcomes: Iterable[Outcome]) -> Gap | None:
-    """Return how close a race with these outcomes was; None if fewer than two have played."""
+    """Return the closeness of a race with these outcomes; None if fewer than two have played."""
     played = sorted(filter(is_played, outcomes), key=race_rank)
     if len(played) < 2:  # noqa: PLR2004  # the first and the second
         return None
@@ -35,7 +35,7 @@ def gap_of(outcomes: Iterable[Outcome]) -> Gap | None:
 
 
 def _is_open(room: RoomView) -> bool:
-    """Whether a room races for everyone to see: not alone, and not on a deal that others may still play."""
+    """Whether a room's race may be shown: not a solo game, and not on a sealed deal."""
     return not is_solo(room.settings) and room.daily is None and room.challenge is None
 
 

@@ -5,12 +5,11 @@ from gaprace.wire import RoomView, Unranked
 
 
 def why_unranked(room: RoomView) -> Unranked | None:
-    """Return why the next race of a room is not ranked; None if it is.
+    """Return the reason why the next race of a room is not ranked; None if it is ranked.
 
-    Ranked means: the server chose the deal, the rules are those of a variant, and nobody can have the solver's help. In
-    a race of several, one player's hints would be good for another's game, so that it is unranked where hints are
-    allowed; alone, a game is ranked until its first hint. With a handicap, chances are made equal, so that a
-    place says nothing of strength.
+    In a ranked race, the server chose the deal, the rules are those of a variant, and nobody can use the solver. In a
+    race of several players, one player's hints would help another one, so it is unranked if hints are allowed; a solo
+    game is ranked until its first hint. With a handicap, chances are equalised, so a place does not measure strength.
     """
     settings = room.settings
     purpose = room.daily or room.challenge

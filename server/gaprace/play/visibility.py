@@ -24,7 +24,7 @@ from gaprace.wire import Acted, GameView, Hinted, PlayerId, Progress, Seat
 
 
 class Sight(Enum):
-    """How much of a game a viewer may see."""
+    """The visibility of a game for a viewer."""
 
     LIVE = auto()
     """All of it, as soon as it is stored."""
@@ -60,7 +60,7 @@ class SeatedViewer(NamedTuple):
 
 
 class VisibleGame(Protocol):
-    """What visibility depends on in a game."""
+    """The facts of a game on which its visibility depends."""
 
     @property
     def seat(self) -> Seat:
@@ -88,7 +88,7 @@ class VisibleGame(Protocol):
 
 
 class VisibleRace(Protocol):
-    """What visibility depends on in a race."""
+    """The facts of a race on which its visibility depends."""
 
     @property
     def boards_open(self) -> bool:
@@ -117,7 +117,7 @@ class VisibleRace(Protocol):
 
 
 def sight_of(race: VisibleRace, game: VisibleGame, viewer: Viewer) -> Sight:
-    """Return how much of a game a viewer may see."""
+    """Return the visibility of a game for a viewer."""
     if not knows_layout(race, viewer):
         return Sight.NOTHING
     if viewer.is_seated and viewer.player == game.seat.player:
@@ -126,7 +126,7 @@ def sight_of(race: VisibleRace, game: VisibleGame, viewer: Viewer) -> Sight:
 
 
 def sight_of_rivals(race: VisibleRace, game: VisibleGame) -> Sight:
-    """Return how much of a game the other live viewers see. All of them know the opening."""
+    """Return the visibility of a game for the other live viewers, who all know the opening."""
     return Sight.LIVE if race.boards_open or game.committed.number == 0 else Sight.PROGRESS
 
 
@@ -143,7 +143,7 @@ def _is_shown_open_boards(race: VisibleRace, viewer: Viewer) -> bool:
 
 
 def is_waiting(race: VisibleRace, viewer: Viewer) -> bool:
-    """Whether a viewer is a player who waits for the own start, and hears nothing of the race until then."""
+    """Whether a viewer is a player before a delayed start, who receives nothing of the race until then."""
     return viewer.is_seated and race.is_waiting_for(viewer.player)
 
 
@@ -172,17 +172,17 @@ def view_of(race: VisibleRace, game: VisibleGame, viewer: Viewer) -> GameView | 
 
 
 def live_view(game: VisibleGame) -> GameView:
-    """Return all of a game as it is stored."""
+    """Return the complete stored state of a game."""
     return _board_view(game.seat, game.committed, ended=_has_ended(game), hinted=game.is_hinted)
 
 
 def published_view(game: VisibleGame) -> GameView:
-    """Return all of a game as delayed viewers see it, without the mark of a hint."""
+    """Return the published state of a game, without the mark of a hint."""
     return _board_view(game.seat, game.published, ended=game.published.is_ended or game.is_end_published)
 
 
 def progress_view(game: VisibleGame) -> GameView:
-    """Return how far a game is, without its board."""
+    """Return the progress of a game, without its board."""
     seat, committed = game.seat, game.committed
     return GameView(
         game=seat.game,
@@ -246,7 +246,7 @@ def acted_again(game_id: str, game: Game, n: int) -> Acted:
 
 
 def progress(game_id: str, game: Game) -> Progress:
-    """Return how far a game is after its last action."""
+    """Return the progress of a game after its last action."""
     return Progress(
         game=game_id,
         n=game.number,

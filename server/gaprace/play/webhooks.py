@@ -104,7 +104,7 @@ class Endpoint:
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """A message of a webhook that has not arrived yet."""
+    """A pending message of a webhook."""
 
     id: str
     webhook: str
@@ -123,7 +123,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a try ended."""
+    """The outcome of an attempt."""
 
     failure: str = ""
     """Empty if the message has arrived; a status, or what kept it from arriving."""
@@ -132,7 +132,7 @@ class Outcome:
 
 
 def tells(webhook: Endpoint, event: WebhookEvent) -> bool:
-    """Whether a webhook tells an event."""
+    """Whether a webhook subscribes to an event."""
     is_its = event.group == webhook.group if webhook.group else event.is_public
     return is_its and not webhook.paused and event.type in webhook.events
 
@@ -141,7 +141,7 @@ def tells(webhook: Endpoint, event: WebhookEvent) -> bool:
 
 
 def after_try(webhook: Endpoint, letter: Letter, outcome: Outcome, now: int) -> tuple[Endpoint, Letter | None]:
-    """Return webhook and message after a try; no message if it has arrived."""
+    """Return the webhook and the message after an attempt; no message if it was delivered."""
     if not outcome.failure:
         return replace(webhook, failures=0, failing_since=None, failure="", delivered_at=now), None
     since = now if webhook.failing_since is None else webhook.failing_since
@@ -170,7 +170,7 @@ def _retry_after_ms(outcome: Outcome) -> int:
 
 
 def jittered(delay_ms: int, letter: str, attempt: int) -> int:
-    """Return a delay made shorter or longer, by an amount that follows from the message and the try."""
+    """Return a delay with a variation that is derived from the message and the attempt."""
     spread = crc32(f"{letter} {attempt}".encode()) % (2 * JITTER_PERMILLE + 1)
     return delay_ms * (1000 - JITTER_PERMILLE + spread) // 1000
 
@@ -179,9 +179,9 @@ def jittered(delay_ms: int, letter: str, attempt: int) -> int:
 
 
 def due_events(group: str | None, since: int, now: int) -> list[WebhookEvent]:
-    """Return what the calendar brings after one instant and up to another: the world's dailies that open, and digests.
+    """Return the calendar events after one instant and up to another: openings of the world's dailies, and digests.
 
-    After the server was off, a daily that has closed meanwhile is not said to open, and old digests are left out.
+    After a downtime, openings of dailies that have closed meanwhile, and old digests, are omitted.
     """
     oldest = max(since, now - MAX_MISSED_DIGESTS * DAY_MS)
     days = [date_of(day * DAY_MS) for day in range(max(oldest // DAY_MS - 2, 0), now // DAY_MS + 1)]

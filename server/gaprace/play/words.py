@@ -26,12 +26,12 @@ class WordList:
 
     @classmethod
     def built_in(cls) -> "WordList":
-        """Return the list that is used unless an operator has another one."""
+        """Return the default list, which an operator can replace."""
         return cls(_BUILT_IN.split())
 
     @classmethod
     def parse(cls, text: str) -> "WordList":
-        """Return the list of a file: a word a line; what follows a `#` is a comment."""
+        """Return the list of a file: one word per line; `#` starts a comment."""
         lines = (line.partition("#")[0].strip() for line in text.splitlines())
         return cls(line for line in lines if line)
 

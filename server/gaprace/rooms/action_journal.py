@@ -73,7 +73,7 @@ class Journal:
         ]
 
     async def close(self) -> None:
-        """Write what waits, unless the store stays unavailable, then stop."""
+        """Write pending actions, unless the store stays unavailable, then stop."""
         with suppress(TimeoutError):
             async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 await self.flushed()
@@ -88,17 +88,17 @@ class Journal:
 
     @property
     def can_store(self) -> bool:
-        """Whether the store takes what is written, and soon."""
+        """Whether the store accepts actions in time."""
         return not self._is_failing and self.age_s < SLOW_AFTER_S
 
     @property
     def _waiting(self) -> int:
-        """How many actions are not reported yet."""
+        """The number of actions that are not reported yet."""
         return self._received - self._reported
 
     @property
     def age_s(self) -> float:
-        """How long the oldest work has waited, in seconds."""
+        """The waiting time of the oldest entry, in seconds."""
         since = self._working_since
         if since is None and self._queue:
             since = self._queue[0][2]
@@ -113,7 +113,7 @@ class Journal:
             self._has_batch.set()
 
     async def flushed(self) -> None:
-        """Wait until everything that came so far is reported."""
+        """Wait until all actions so far are reported."""
         if self._reported < self._received:
             flush: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._flushes.append((self._received, flush))
@@ -160,7 +160,7 @@ class Journal:
                 self._give_up(action.game, outcome)
 
     def _give_up(self, game: str, outcome: Written) -> None:
-        """Report queued actions with the outcome of the refused one: they build on a board that never was."""
+        """Report queued actions with the outcome of the refused one, on whose board they depend."""
         followers = [each for each in self._queue if each[0].game == game]
         if followers:
             self._queue = deque(each for each in self._queue if each[0].game != game)
@@ -178,7 +178,7 @@ class Journal:
         self._flushes = [each for each in self._flushes if not each[1].done()]
 
     async def _insist(self, work: Callable[[], Awaitable[Answer]]) -> Answer:
-        """Do some work of the store, again and again until it succeeds."""
+        """Repeat an operation of the store until it succeeds."""
         attempt = 0
         while True:
             try:

@@ -7,9 +7,9 @@ from gaprace.wire import PlayerId, RoomView
 
 
 async def admits(store: GroupStore, room: RoomView, player: PlayerId | None) -> bool:
-    """Whether a player may see a room and come in.
+    """Whether a player may see and enter a room.
 
-    The room of a private group is for its members, that of a challenge for its player alone.
+    The room of a private group is for its members only, the room of a challenge for its player only.
     """
     if room.challenge is not None and not _plays_in(room, player):
         return False
@@ -35,7 +35,7 @@ async def refuse_blocked(store: Store, room: RoomState, player: PlayerId) -> Non
 
 
 def _plays_in(room: RoomView, player: PlayerId | None) -> bool:
-    """Whether the room of one player is this one's."""
+    """Whether a room for one player belongs to this player."""
     if room.race:
         return any(seat.player == player for seat in room.race.seats)
     return player is not None and room.host in {None, player}

@@ -17,9 +17,9 @@ MIN_RACERS = 2
 
 
 def room_listed(before: RoomState | None, after: RoomState, now: int) -> WebhookEvent | None:
-    """Return the event of a room that becomes listed, as it is made (`before` is None) or later; None if it does not.
+    """Return the event of a room that becomes listed, at its creation (`before` is None) or later; else None.
 
-    Rooms for quick races are left out: they fill by themselves.
+    Quick rooms are excluded, since they fill without help.
     """
     view = after.view
     was_listed = before is not None and before.view.settings.listed
@@ -29,7 +29,7 @@ def room_listed(before: RoomState | None, after: RoomState, now: int) -> Webhook
 
 
 def race_missed(view: RoomView, present: Collection[str], race: StoredRace, now: int) -> PushEvent | None:
-    """Return what is pushed to members who were ready for a race that begins, and are not connected."""
+    """Return the push event for members who were ready for a race and are not connected when it begins."""
     waiting = [each.id for each in view.members if each.ready and not each.bot and not each.sits_out]
     absent = [each for each in waiting if each not in present]
     return race_starting(view.code, now, race.starts_at, absent) if absent else None

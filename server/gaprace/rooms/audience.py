@@ -28,7 +28,7 @@ MAX_GUESSERS = 10
 
 
 class RoomAudience:
-    """The audience of one room, as this process serves it."""
+    """The audience of one room on this process."""
 
     def __init__(
         self,
@@ -52,22 +52,22 @@ class RoomAudience:
         connections.on_assigned.append(self._assigned)
 
     def membership(self) -> Callable[[Subscriber], bool]:
-        """Return what says whether a connection belongs to the audience now.
+        """Return a function that tests whether a connection belongs to the audience now.
 
-        It does unless somebody who uses it has a running game in the race.
+        It does unless one of its players has a running game in the race.
         """
         race = self._coordinator.race
         playing = race.state.running_players if race else set[str]()
         return lambda each: not each.is_removed and playing.isdisjoint(each.connection.players)
 
     def view_for(self, subscriber: Subscriber) -> Audience | None:
-        """Return all that a connection gets which is welcomed now; None if it does not belong to the audience."""
+        """Return the complete state for a new connection; None if it does not belong to the audience."""
         is_member = self.membership()(subscriber)
         self._listeners.welcomed(subscriber, is_up_to_date=is_member)
         return self._view if is_member else None
 
     def greet(self, subscriber: Subscriber) -> None:
-        """Send a spectator who comes in the own prediction, and soon those of all."""
+        """Send a new spectator the spectator's own prediction, and soon those of all."""
         if not subscriber.is_seated:
             self._timers.soon(lambda: self._greet(subscriber))
 
@@ -89,7 +89,7 @@ class RoomAudience:
     # Commands
 
     async def say(self, subscriber: Subscriber, say: Say) -> None:
-        """Take a line of a spectator. The audience gets it with the next tick.
+        """Accept a line of a spectator. The audience receives it with the next tick.
 
         Raises:
             RoomError: `audience_off`, `audience_busy`, `muted`, `chat_too_fast`, `bad_text`.
@@ -122,7 +122,7 @@ class RoomAudience:
         self._tick_soon()
 
     async def predict(self, subscriber: Subscriber, predict: Predict) -> None:
-        """Store a prediction, and then answer it.
+        """Store a prediction, then confirm it.
 
         Raises:
             RoomError: `audience_off`, `still_playing`, `predictions_closed`.
@@ -156,14 +156,14 @@ class RoomAudience:
     # Ticks
 
     def hear(self, acted: AudienceActed) -> None:
-        """Take what the audience has done in another process."""
+        """Apply the events of the audience on another process."""
         self._theirs.lines += self.log.merge(acted.lines)
         self._theirs.reactions.update(acted.reactions)
         self._theirs.has_predicted |= acted.has_predicted
         self._tick_soon()
 
     def merge(self, lines: Iterable[Said]) -> None:
-        """Take the last lines of the audience, as a peer knows them."""
+        """Merge the last lines of the audience from a peer."""
         new = self.log.merge(lines)
         if new:
             self._theirs.lines += new
@@ -175,7 +175,7 @@ class RoomAudience:
             self._timers.at(self._context.clock.now() + TICK_MS, self._tick)
 
     async def _tick(self) -> None:
-        """Send what was gathered, and all there is to those who belong to the audience only now."""
+        """Send the collected events; new members of the audience receive the complete state."""
         self._is_due = False
         own, theirs = self._own, self._theirs
         # Emptied before the store is read: what comes meanwhile is for the next tick.
@@ -187,13 +187,13 @@ class RoomAudience:
         self._send(Audience(lines, dict(own.reactions + theirs.reactions), predictions))
 
     def _send(self, news: Audience) -> None:
-        """Send news to the audience; those who belong to it only now get everything."""
+        """Send events to the audience; its new members receive the complete state."""
         lines = [*self._view.lines, *news.lines][-MAX_LOG_LINES:]
         self._view = Audience(lines, {}, news.predictions or self._view.predictions)
         self._listeners.send(news if news != Audience() else None, self._view)
 
     async def _changed_predictions(self, *, is_known: bool) -> Predictions | None:
-        """Read what is predicted unless it `is_known`; return it if it is news."""
+        """Read the predictions unless they are known (`is_known`); return them if they have changed."""
         if self._coordinator.is_large:
             return None
         room, before = self._coordinator.state.view, self._view.predictions
@@ -208,13 +208,13 @@ class RoomAudience:
         return None if after == before else after
 
     def _assigned(self, _: Iterable[Subscriber]) -> None:
-        """Look for players whose game has ended: they get what they have not seen."""
+        """Send players whose game has just ended the state of the audience."""
         if self._view != Audience():
             self._tick_soon()
 
 
 class _Gathered:
-    """What the audience has done since the last tick."""
+    """The events of the audience since the last tick."""
 
     def __init__(self) -> None:
         self.lines: list[Said] = []

@@ -33,13 +33,13 @@ class Bots:
         self._timers = Timers(context.clock)
 
     async def register(self, players: Iterable[str]) -> None:
-        """Store the bots among some players: every game in the store has a stored player."""
+        """Store the bots among some players, since every stored game needs a stored player."""
         bots = {player for player in players if level_of(player)} - self._known
         await register_bots(self._context.store, bots, self._context.clock.now())
         self._known |= bots
 
     def play(self, race: RaceShell, plays_here: Callable[[], bool]) -> None:
-        """Play the bots' games of a race, and no others, while `plays_here` says that this process does."""
+        """Play the bots' games of this race only, while `plays_here` is true."""
         self.stop()
         for game in race.state.games.values():
             if level_of(game.seat.player) and not game.has_ended:

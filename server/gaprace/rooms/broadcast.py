@@ -22,7 +22,7 @@ from gaprace.wire import Message, Nearby, Own, bye, encode
 
 
 class Heard:
-    """What a connection heard last of each thing of which only the latest counts, in a large room."""
+    """The last messages sent to a connection in a large room, of the kinds of which only the latest matters."""
 
     __slots__ = ("leaders", "nearby", "own", "present", "room")
 
@@ -35,7 +35,7 @@ class Heard:
 
 
 class Shared:
-    """A message that is the same for many, compared by identity, with its encoding."""
+    """A message for several recipients, compared by identity, with its encoding."""
 
     __slots__ = ("encoded", "message")
 
@@ -44,13 +44,13 @@ class Shared:
 
 
 class Interest(Protocol):
-    """Decides who hears of a game in a large room: those who look at it."""
+    """Selects the recipients of a game's events in a large room: the connections that have requested it."""
 
     def takes(self, effect: Send) -> bool:
-        """Take an event of the race, unless it goes to everyone in its scope; return whether it was taken."""
+        """Handle an event of the race, unless it goes to everyone in its scope; return whether it was handled."""
 
     def flush(self) -> None:
-        """Send what waits for the end of a tick."""
+        """Send the pending messages of the tick."""
 
 
 class Subscriber:
@@ -66,7 +66,7 @@ class Subscriber:
         is_seated: bool,
         sits_out: Callable[[str], bool] = lambda _: False,
     ) -> None:
-        """Take what sends a full snapshot to a subscriber, and what says whether a member sits out now."""
+        """Take the functions that send a full snapshot to a subscriber, and that test whether a member sits out."""
         self.connection = connection
         self.player = connection.player.id
         self.is_seated = is_seated
@@ -90,15 +90,15 @@ Group = dict[Subscriber, None]
 
 
 class Connections:
-    """The subscribers of a room. Those that follow the race live are kept apart from those that see it delayed.
+    """The subscribers of a room, in separate groups for live and delayed viewers.
 
-    Where a subscriber belongs depends on the race and on nobody else, so one that comes or goes moves no other.
+    The group of a subscriber depends only on the race, so a new connection does not move any other.
     """
 
     def __init__(
         self, metrics: Metrics, later: Later, rest: Later, min_tick_receivers: int, max_slice: int = MAX_SLICE
     ) -> None:
-        """Take what calls back at the end of a tick, and at that of the rest between slices; see `RoomContext`."""
+        """Take the functions that schedule the end of a tick, and of a pause between slices; see `RoomContext`."""
         self._slices = slices = Slices[Subscriber](self._write, rest, max_slice)
         # The more spectators there are, the longer their ticks: no tick overtakes the slices of the one before.
         self._ticks = {
@@ -143,7 +143,7 @@ class Connections:
 
     @property
     def present(self) -> AbstractSet[str]:
-        """The players who hold a seat and are connected to this process, now and whenever it is looked at."""
+        """A live view of the players who hold a seat and are connected to this process."""
         return self._seated.keys()
 
     @property
@@ -175,7 +175,7 @@ class Connections:
         return subscriber is not None
 
     def assign(self, race: LiveRace | None) -> None:
-        """Assign every subscriber to the scopes in which it sees this race, behind all that waits for it."""
+        """Assign every subscriber to its scopes of this race, after its pending messages."""
         self.flush()
         self._live, self._waiting, self._delayed = {}, {}, {}
         for subscriber in self._all.values():
@@ -183,7 +183,7 @@ class Connections:
         self._call_assigned(self)
 
     def _count(self, subscriber: Subscriber, change: Literal[1, -1]) -> None:
-        """Count a connection that has come, or gone, among those of its player, or among those that watch."""
+        """Count a new or closed connection of its player, or of the spectators."""
         if not subscriber.is_seated:
             self._watching += change
         elif change > 0:
@@ -202,7 +202,7 @@ class Connections:
             self._delayed[subscriber] = None
 
     def _hearing(self, scope: Scope) -> Group:
-        """Return those who hear a scope in which there are ticks."""
+        """Return the recipients of a scope that has ticks."""
         return self._delayed if scope is Scope.DELAYED else self._live
 
     def _call_assigned(self, subscribers: Iterable[Subscriber]) -> None:
@@ -210,20 +210,20 @@ class Connections:
             call(subscribers)
 
     def close(self, code: str, player: str | None = None) -> None:
-        """End all connections, or those of one player, with a key of `CLOSE_REASONS`."""
+        """Close all connections, or those of one player, with a key of `CLOSE_REASONS`."""
         for subscriber in self:
             if player in {None, subscriber.player}:
                 subscriber.connection.close(bye(code))
 
     def close_seated(self, code: str, player: str) -> None:
-        """End the connections with which a player holds a seat, with a key of `CLOSE_REASONS`."""
+        """Close the seated connections of a player, with a key of `CLOSE_REASONS`."""
         for subscriber in self._seated.get(player, ()):
             subscriber.connection.close(bye(code))
 
     # Sending
 
     def flush(self) -> None:
-        """Send what waits, to all that it is for."""
+        """Send all pending messages."""
         self._end_ticks()
         self._slices.flush()
 
@@ -246,17 +246,17 @@ class Connections:
         self.send_slowly([each for each in self._delayed if not each.is_removed], line)
 
     def send_slowly(self, subscribers: Sequence[Subscriber], message: Message) -> None:
-        """Send a message to some connections, in slices, behind what waits."""
+        """Send a message to some connections, in slices, after their pending messages."""
         self._end_ticks()
         self._slices.send(subscribers, self._encoded(message))
 
     def spread(self, step: Callable[[Sequence[Subscriber]], None]) -> None:
-        """Take a step for all connections, in slices, behind what waits."""
+        """Call a function for all connections, in slices, after their pending messages."""
         self._end_ticks()
         self._slices.then(lambda: self._slices.spread([*self], step))
 
     def spread_to(self, subscribers: Sequence[Subscriber], step: Callable[[Sequence[Subscriber]], None]) -> None:
-        """Take a step for some connections, in slices; what waits for the end of a tick comes later."""
+        """Call a function for some connections, in slices; pending messages of the tick come later."""
         self._slices.spread(subscribers, step)
 
     def reply(self, subscriber: Subscriber, message: Message) -> None:
@@ -264,11 +264,11 @@ class Connections:
         self._send((subscriber,), message)
 
     def deliver(self, subscriber: Subscriber, encoded: Encoded) -> None:
-        """Send what is encoded to one connection, in one write."""
+        """Send encoded messages to one connection, in one write."""
         self._write((subscriber,), encoded)
 
     def send(self, effect: Send) -> None:
-        """Send an event of the race to its scope, or have it wait for the end of a tick."""
+        """Send an event of the race to its scope, now or at the end of the tick."""
         if self.interest and self.interest.takes(effect):
             return
         if effect.scope is Scope.PLAYER:
@@ -286,15 +286,15 @@ class Connections:
         return scope in self._ticks and len(self._hearing(scope)) >= self._min_tick_receivers
 
     def _live_ones(self, without: Container[str] = ()) -> list[Subscriber]:
-        """Return those who follow the race live, but for some players."""
+        """Return the live viewers, except some players."""
         return [each for each in self._live if each.player not in without]
 
     def _players(self) -> list[Subscriber]:
-        """Return those who are not spectators: they follow the race live, or wait for their own start."""
+        """Return the players: they follow the race live, or wait for their own start."""
         return [*self._live, *self._waiting]
 
     def _deliver(self, scope: Scope, effects: list[Send], newcomers: Newcomers[Subscriber]) -> None:
-        """Send the events of a tick to a scope, and to newcomers those of them that are news to them."""
+        """Send the events of a tick to a scope; new connections receive only those that their snapshots lack."""
         hearing = self._hearing(scope)
         late = {each for group, _ in newcomers for each in group}
         self._deliver_to({each: None for each in hearing if each not in late} if late else hearing, scope, effects)
@@ -303,7 +303,7 @@ class Connections:
                 self._deliver_to({each: None for each in group if each in hearing}, scope, news)
 
     def _deliver_to(self, receivers: Group, scope: Scope, effects: list[Send]) -> None:
-        """Send events: the same bytes to everyone, but for players who are not sent their own."""
+        """Send events: the same bytes to everyone, except that players do not receive their own again."""
         encoded = tuple(encode(effect.event) for effect in effects)
         if scope is Scope.DELAYED:
             self._slices.send([*receivers], encoded)
@@ -338,7 +338,7 @@ class Connections:
             self._fell_behind(subscriber)
 
     def _fell_behind(self, subscriber: Subscriber) -> None:
-        """Wait for no slow client: a player comes back by connecting again, everyone else gets a snapshot later."""
+        """Handle a slow client: a player is disconnected and reconnects, everyone else receives a snapshot later."""
         self._metrics.fell_behind(seated=subscriber.is_seated)
         if subscriber in self._live:
             subscriber.connection.close(bye("fell_behind"))

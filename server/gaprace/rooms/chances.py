@@ -22,7 +22,7 @@ DIGITS = 3
 
 
 class RoomChances:
-    """The win probabilities of one room's race, as this process sends them to the members of the audience."""
+    """The win probabilities of one room's race for the audience on this process."""
 
     def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
         self,
@@ -46,12 +46,12 @@ class RoomChances:
         connections.on_assigned.append(self._tick_soon)
 
     def welcomed(self, subscriber: Subscriber) -> None:
-        """Note that a connection got a full snapshot, which has no win probabilities."""
+        """Record that a connection received a full snapshot, which has no win probabilities."""
         self._listeners.welcomed(subscriber, is_up_to_date=False)
         self._told.pop(subscriber, None)
 
     def _tick_soon(self, subscribers: Iterable[Subscriber]) -> None:
-        """Look again in a while, as long as a race runs that one of these subscribers can see."""
+        """Schedule the next check while a race is running that one of these subscribers can see."""
         is_possible = not self._is_due and self._context.engine.searches and self._running_race
         if is_possible and any(map(self._membership(), subscribers)):
             self._is_due = True
@@ -71,7 +71,7 @@ class RoomChances:
         self._tick_soon(self._connections)
 
     async def _found(self, race: LiveRace) -> list[GameChance]:
-        """Find the win probability of each board that is new to spectators; return those that were found in time."""
+        """Compute the win probability of each newly published board; return those that were ready in time."""
         if race.id != self._race:
             self._race, self._known = race.id, {}
         changed = self._changed(race)
@@ -88,7 +88,7 @@ class RoomChances:
         return found
 
     def _changed(self, race: LiveRace) -> list[tuple[GameId, Game]]:
-        """Return the boards that are new to spectators, those that have waited longest first."""
+        """Return the newly published boards, the longest-waiting ones first."""
         looked = self._crowd.looked if self._crowd.is_large else race.games
         shown = {
             game.id: game.published
@@ -100,7 +100,7 @@ class RoomChances:
         return [(game, shown[game]) for game in order if game in shown and known.get(game) != shown[game].number]
 
     def _send(self, new: list[GameChance]) -> None:
-        """Send what is new to the audience; those who belong to it only now get everything."""
+        """Send changes to the audience; its new members receive the complete state."""
         if self._crowd.is_large:
             self._send_looked()
             return
@@ -108,7 +108,7 @@ class RoomChances:
         self._listeners.send(news, everything)
 
     def _send_looked(self) -> None:
-        """Send those who look at boards in a large room what they have not heard of these."""
+        """Send viewers of boards in a large room the values that they do not have."""
         before, self._told = self._told, {}
         for each in filter(self._membership(), self._connections):
             looked = self._crowd.games_looked_at(each)

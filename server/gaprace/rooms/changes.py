@@ -20,10 +20,10 @@ Change = Callable[[RoomState], RoomState]
 
 
 class GatheredChanges:
-    """The changes of one room that wait."""
+    """The pending changes of one room."""
 
     def __init__(self, carry_out: Callable[[Change], Awaitable[None]], clock: Clock, timers: Timers) -> None:
-        """Take what decides a change and stores the room."""
+        """Take the function that decides changes and stores the room."""
         self._carry_out, self._clock, self._timers = carry_out, clock, timers
         self._waiting: list[tuple[Change, asyncio.Future[None]]] = []
         self._is_resting = False
@@ -43,12 +43,12 @@ class GatheredChanges:
         await answer
 
     def stop(self) -> None:
-        """Refuse what still waits."""
+        """Refuse pending changes."""
         waiting, self._waiting = self._waiting, []
         _answer(waiting, {}, RoomError("try_again", "The room is closing here: connect again in a moment."))
 
     async def _store(self) -> None:
-        """Store what waits, and whatever comes until the end of the rest after that."""
+        """Store the pending changes, and those that arrive during the following pause."""
         waiting, self._waiting = [each for each in self._waiting if not each[1].done()], []
         if not waiting:
             self._is_resting = False

@@ -13,14 +13,14 @@ MAX_LOG_LINES = 50
 
 
 class ChatLog:
-    """The last lines of a chat, and when each author wrote. It is not stored: processes report it to each other."""
+    """The last lines of a chat, and the times of each author's lines. It is not stored: processes exchange it."""
 
     def __init__(self) -> None:
         self.lines: list[Said] = []
         self._said_at: dict[str, list[int]] = {}
 
     def say(self, member: Member, say: Say, now: int, pace: Pace = PACE, *, audience: bool = False) -> Said:
-        """Add the line of a member, or of a spectator, and return it as the others get it.
+        """Add the line of a member or a spectator, and return it as sent to the others.
 
         Raises:
             RoomError: `muted`, `chat_too_fast`, `bad_text`.
@@ -50,7 +50,7 @@ class ChatLog:
 
 
 async def refuse_line(context: RoomContext, room: RoomView, player_id: str, text: str) -> None:
-    """Refuse a line of a player whom a moderator has muted, in whichever process, and bad words in public rooms.
+    """Refuse lines of players muted by moderators, on any process, and forbidden words in public rooms.
 
     Raises:
         RoomError: `muted`, `bad_text`.

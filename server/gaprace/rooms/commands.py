@@ -113,7 +113,7 @@ class Commands:
         self._peers.send(LineSaid(said))
 
     async def _mute_spectator(self, subscriber: Subscriber, player: str, *, muted: bool) -> None:
-        """Mute somebody who holds no seat. It is no change of the room: players could see that one has come."""
+        """Mute somebody without a seat. The room does not change, since players could notice the spectator."""
         state = self._coordinator.state
         refuse_unless_runs(state.view, subscriber.player)
         store, has_written = self._context.store, any(line.player == player for line in self._audience.log.lines)
@@ -128,7 +128,7 @@ class Commands:
         await self._coordinator.start_if_all_ready(self._presence)
 
     def _contribute(self, subscriber: Subscriber, seed: Seed) -> None:
-        """Take a seed. The answer is the room with it, or the room as it is if the seed does not count."""
+        """Accept a seed. The response is the room, changed only if the seed counts."""
         _refuse_watching(subscriber)
         if not self._coordinator.contribute(subscriber.player, seed):
             self._crowd.answer(subscriber)
@@ -173,7 +173,7 @@ class Commands:
         self._coordinator.race.hint(subscriber, command)
 
     async def _change(self, subscriber: Subscriber, change: Change) -> None:
-        """Change the room; the client is answered even if nothing changes."""
+        """Change the room; the client receives a response even if nothing changes."""
         before = self._coordinator.state.view.version
         await self._coordinator.change(change)
         if self._coordinator.state.view.version == before:
@@ -181,7 +181,7 @@ class Commands:
 
 
 def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut | ChooseTeam | BalanceTeams) -> Change:
-    """Return the change of the room that a command means."""
+    """Return the change of the room for a command."""
     match command:
         case AddBot(level):
             return lambda state: state.with_bot(player, level)

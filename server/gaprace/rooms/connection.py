@@ -19,7 +19,7 @@ class Connection(Protocol):
 
     @property
     def players(self) -> frozenset[str]:
-        """The ids of all players to whom its request is known to belong: more than one, if it has several tokens."""
+        """The ids of all players whose tokens its request has."""
 
     @property
     def session(self) -> str:
@@ -27,7 +27,7 @@ class Connection(Protocol):
 
     @property
     def received_at(self) -> float:
-        """When the command that is carried out was received, by `time.monotonic`."""
+        """The time of receipt of the current command, by `time.monotonic`."""
 
     def send(self, message: Encoded) -> bool:
         """Queue a message; return False if the outbox is full, and the message was not taken."""

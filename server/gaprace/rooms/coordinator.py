@@ -39,13 +39,13 @@ SEED_GATHER_MS = 200
 
 
 def stored_room(state: RoomState, now: int) -> StoredRoom:
-    """Return a room as it is stored, touched now (ms since 1970)."""
+    """Return the stored form of a room, touched now (ms since 1970)."""
     view = state.view
     return StoredRoom(view.code, view.version, room_to_json(state), view.settings.listed, now)
 
 
 def has_lost(stored: RoomVersion, known: RoomVersion) -> bool:
-    """Whether the store holds less of a room than was known when it was asked."""
+    """Whether the store has less of a room than was known at the time of the query."""
     both = ((stored.games[game], version) for game, version in known.games.items() if game in stored.games)
     return stored.version < known.version or any(
         not game.ended and (before.ended or game.n < before.n) for game, before in both
@@ -87,7 +87,7 @@ class RoomCoordinator:
         return self._crowd.is_large
 
     def refuse_watching(self, connection: Connection) -> None:
-        """Refuse spectators who were kicked, or who play in the running race, under whichever identity.
+        """Refuse spectators who were kicked, or who play in the running race with any of their identities.
 
         Raises:
             Disconnected: `kicked`, `players_cannot_watch`.
@@ -99,7 +99,7 @@ class RoomCoordinator:
         self.refuse_looking_on(connection, is_seated=False)
 
     def refuse_looking_on(self, connection: Connection, *, is_seated: bool) -> None:
-        """Refuse who would see what spectators see, and plays in the running race under another identity.
+        """Refuse a connection with the view of spectators whose player plays in the race with another identity.
 
         Raises:
             Disconnected: `players_cannot_watch`.
@@ -114,7 +114,7 @@ class RoomCoordinator:
             self.race.resign(player)
 
     def close(self, code: str) -> None:
-        """Do nothing more in this process, and end all connections. The store keeps the room."""
+        """Stop serving the room in this process, and close all connections. The room stays in the store."""
         self.is_closed = True
         self._peers.stop()
         self._timers.stop()
@@ -158,13 +158,13 @@ class RoomCoordinator:
         raise RoomError("try_again", "The room changes too fast: try again in a moment.")
 
     def _decided(self, change: Change) -> RoomState | None:
-        """Return the room after a change, with the seeds that have come meanwhile; None if it stays as it is."""
+        """Return the room after a change, with the seeds received meanwhile; None if nothing changes."""
         after = change(self.state.with_seeds(self._seeds)).committed(fresh_secret())
         is_new = after.view.version != self.state.view.version or after.draw != self.state.draw
         return after.follows(self.state) if is_new else None
 
     def contribute(self, player: str, seed: Seed) -> bool:
-        """Take a member's seed for the draw of the next race; return whether it counts. It is stored soon."""
+        """Accept a member's seed for the draw of the next race; return whether it counts. It is stored soon."""
         if not self.state.takes_seed(player, seed.commitment) or player in self._seeds:
             return False
         if not self._seeds:
@@ -181,7 +181,7 @@ class RoomCoordinator:
         return self.state.with_seeds(self._seeds).has_all_seeds(present)
 
     def _adopt(self, state: RoomState) -> None:
-        """Take a new version, broadcast it, and end the connections of players who hold no seat in it."""
+        """Adopt a new version, broadcast it, and close the connections of players without a seat in it."""
         before, self.state = self.state, state
         self._seeds = {
             player: each for player, each in self._seeds.items() if state.takes_seed(player, each.commitment)
@@ -202,7 +202,7 @@ class RoomCoordinator:
                 subscriber.connection.close(bye("left"))
 
     def _remove(self, subscriber: Subscriber) -> None:
-        """Move a player who was removed out of the room's sight; the game goes on."""
+        """Hide a removed player in the room; the game continues."""
         if not subscriber.is_removed:
             subscriber.is_removed = True
             self._connections.reply(subscriber, notice("removed"))
@@ -226,21 +226,21 @@ class RoomCoordinator:
                 self._timers.soon(self.check)
 
     async def check(self) -> None:
-        """Ask the store whether anything was missed or lost, and go on from what it holds."""
+        """Compare with the store whether anything was missed or lost, and continue from its state."""
         known = self.known
         versions = await self._context.store.room_versions([self.code])
         await self.compare(versions.get(self.code), known)
 
     @property
     def known(self) -> RoomVersion:
-        """How much of the room is known here."""
+        """The known state of the room in this process."""
         runs = self.race is not None and not self.race.state.is_over
         return RoomVersion(self.state.view.version, self.race.versions if self.race and runs else {})
 
     async def compare(self, stored: RoomVersion | None, known: RoomVersion) -> None:
-        """Go on from what the store holds, if it is something else than was `known` when it was asked.
+        """Continue from the state of the store if it differs from the state that was `known` at the time of the query.
 
-        None stands for a room that is closed.
+        None is a closed room.
         """
         if stored is None:
             self.close("room_closed")
@@ -253,13 +253,13 @@ class RoomCoordinator:
             self.race.compare(stored.games)
 
     async def _read_from(self, version: int) -> None:
-        """Read the room if this version is still unknown here."""
+        """Read the room unless this version is known."""
         async with self._changing:
             if version > self.state.view.version and not self.is_closed:
                 await self._reload()
 
     async def _reload(self) -> bool:
-        """Read the room; return whether the store is further than this process."""
+        """Read the room; return whether the store is ahead of this process."""
         stored = await self._context.store.room(self.code)
         if stored is None:
             self.close("room_closed")
@@ -276,7 +276,7 @@ class RoomCoordinator:
         return True
 
     async def _apply_remote(self, state: RoomState) -> None:
-        """Take a later version that a peer has stored, with the race that began or ended by it."""
+        """Adopt a later version that a peer has stored, with the race that it began or ended."""
         view, race = state.view.race, self.race
         if view and (race is None or race.state.id != view.id):
             loaded = await self._loaded(view, state)
@@ -296,9 +296,9 @@ class RoomCoordinator:
         self._timers.soon(lambda: self._restore(epoch))
 
     async def _restore(self, epoch: int) -> None:
-        """End an epoch: go on from what the store holds, which is less than was stored, and say so to everyone.
+        """End an epoch: continue from the store, which has lost data, and notify everyone.
 
-        The process that comes first begins the next epoch; the others take it up.
+        The first process begins the next epoch; the others adopt it.
         """
         async with self._changing:
             if epoch != self.state.epoch or self.is_closed:
@@ -318,7 +318,7 @@ class RoomCoordinator:
                 return
 
     async def _go_on_from(self, state: RoomState) -> None:
-        """Replace everything that is known of the room by what the store holds in a new epoch."""
+        """Replace the known state of the room by the state of the store in a new epoch."""
         race = await self._loaded(state.view.race, state)
         self._log_loss(state, race)
         self._stop_race()
@@ -342,7 +342,7 @@ class RoomCoordinator:
                 _log.error("the game goes on from action %d; it had %d", after.get(game, 0), n, extra=about)
 
     def _take_over(self, race: RaceShell) -> None:
-        """Go on with a race that a peer has begun."""
+        """Take part in a race that a peer has begun."""
         self._serve(race)
         race.resume()
         if race.state.has_begun:
@@ -354,7 +354,7 @@ class RoomCoordinator:
     # Races
 
     async def resume(self) -> None:
-        """Load the race that runs or ended last, and go on with it."""
+        """Load the running or last race, and continue it."""
         race = await self._loaded(self.state.view.race, self.state)
         if race:
             self._serve(race)
@@ -384,7 +384,7 @@ class RoomCoordinator:
         raise RoomError("try_again", "The room changes too fast: try again in a moment.")
 
     async def start_if_all_ready(self, presence: Presence) -> None:
-        """Begin the next race if all are ready; meanwhile somebody else may have begun it.
+        """Begin the next race if all are ready, unless it has begun meanwhile.
 
         Raises:
             RoomError: as `start_race`.
@@ -398,7 +398,7 @@ class RoomCoordinator:
                     raise
 
     async def _begin_race(self, presence: Presence) -> bool:
-        """Draw the next race and store its beginning; return whether the room was still as it is known here."""
+        """Draw the next race and store its beginning; return whether the room was unchanged in the store."""
         state = self.state.with_seeds(self._seeds)
         view, now, store = state.view, self._context.clock.now(), self._context.store
         players = presence.racers(view.members)
@@ -439,7 +439,7 @@ class RoomCoordinator:
                 self.race.resign(seat.player)
 
     def _plays_bots(self) -> bool:
-        """Whether this process makes the bots' actions: the first member who is connected at all is connected here."""
+        """Whether this process plays the bots: it serves the first connected member."""
         here = self._connections.present
         there = here | self._peers.present
         return next((member.id for member in self.state.view.members if member.id in there), None) in here
@@ -488,6 +488,6 @@ class RoomCoordinator:
 
 
 def _looks_on(playing: AbstractSet[str], connection: Connection, *, is_seated: bool) -> bool:
-    """Whether a connection sees what spectators see, and somebody to whom it is known to belong is playing."""
+    """Whether a connection has the view of spectators, but one of its players is playing."""
     plays = is_seated and connection.player.id in playing
     return not plays and not playing.isdisjoint(connection.players)

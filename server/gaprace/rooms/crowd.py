@@ -55,7 +55,7 @@ Content = TypeVar("Content", bound=Message)
 
 
 class Crowd:
-    """The news of one room for the connections to this process."""
+    """The updates of one room for the connections of this process."""
 
     def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
         self,
@@ -67,7 +67,7 @@ class Crowd:
         race: Callable[[], RaceShell | None],
         presence: Callable[[], Presence],
     ) -> None:
-        """Take what calls back at the end of a tick of 50 ms, and what returns the parts of the room as they are."""
+        """Take the functions that schedule the end of a tick of 50 ms, and that return the parts of the room."""
         self._context, self._connections, self._timers = context, connections, timers
         self._state, self._served, self._presence = state, race, presence
         self._lookers = Lookers(connections, after_tick)
@@ -98,14 +98,14 @@ class Crowd:
 
     @property
     def race(self) -> RaceShell | None:
-        """The race that the room shows; None for an instant in which it is not served here yet."""
+        """The race of the room; None while it is not served here yet."""
         race, shown = self._served(), self._view.race
         return race if race and shown and race.state.id == shown.id else None
 
     # News of the room
 
     def adopted(self, before: RoomView) -> None:
-        """Send the room, which has just changed."""
+        """Send the changed room."""
         was_large = is_large(before, self._context.small_room)
         if before.race is None or self._view.race is None or before.race.id != self._view.race.id:
             self._lookers.clear()
@@ -119,7 +119,7 @@ class Crowd:
             self._connections.broadcast(Room(self._view))
 
     def answer(self, subscriber: Subscriber) -> None:
-        """Send one connection the room as it is."""
+        """Send one connection the current room."""
         self._connections.reply(subscriber, Room(self._excerpt if self.is_large else self._view))
 
     def start_soon(self, race: RaceView) -> None:
@@ -128,7 +128,7 @@ class Crowd:
         self._connections.broadcast(Starting(shown, self._context.clock.now()))
 
     def finish(self, after: RoomView) -> None:
-        """Send the results of the race that has ended, before the room that has them."""
+        """Send the results of the ended race, before the room that contains them."""
         race = after.race
         if race is None or race.standings is None:
             return
@@ -148,7 +148,7 @@ class Crowd:
             self._connections.broadcast(present)
 
     def _send_room(self) -> None:
-        """Send everyone the excerpt: at once, unless it shows only who has come and who is ready."""
+        """Send everyone the excerpt: at once, unless only joins and ready votes have changed."""
         before = self._room.message if self._room else None
         room = self._latest_room()
         if isinstance(before, Room) and isinstance(room.message, Room) and is_quiet(before.room, room.message.room):
@@ -159,7 +159,7 @@ class Crowd:
         self._connections.broadcast(room.message)
 
     def _send_owns(self, roster: Roster | None = None) -> None:
-        """Send those members their own place for whom it has changed."""
+        """Send members their own place if it has changed."""
         for each in self._connections:
             own = self._own_of(each, roster)
             if own and own != each.heard.own and not each.is_behind:
@@ -169,7 +169,7 @@ class Crowd:
     # A full snapshot
 
     def snapshot_for(self, subscriber: Subscriber) -> tuple[Started | None, list[GameView]]:
-        """Return the layout and those games that a connection hears of, as it may see them."""
+        """Return the layout and the games for a connection, as visible to it."""
         race = self.race
         if race is None:
             return None, []
@@ -180,7 +180,7 @@ class Crowd:
         return race.state.snapshot_for(subscriber, [game for game in games if game in race.state.games])
 
     def excerpt_of(self, welcome: Welcome, subscriber: Subscriber) -> Welcome:
-        """Return a full snapshot as a connection gets it, and note that it has heard all of that."""
+        """Return the full snapshot for a connection, and record it as sent."""
         heard = subscriber.heard = Heard()
         if not self.is_large:
             return welcome
@@ -204,17 +204,17 @@ class Crowd:
         )
 
     def gone(self, subscriber: Subscriber) -> None:
-        """Forget what a connection looked at."""
+        """Forget the boards of a closed connection."""
         self._lookers.look(subscriber, ())
 
     # Commands
 
     def browse(self, subscriber: Subscriber, browse: Browse) -> None:
-        """Answer with the members whose names match."""
+        """Reply with the members whose names match."""
         self._connections.reply(subscriber, self._roster.listed(browse, self._presence().players))
 
     def look(self, subscriber: Subscriber, look: Look) -> None:
-        """Answer with the boards that a connection looks at from now on.
+        """Reply with the boards that a connection requests from now on.
 
         Raises:
             RoomError: `still_playing`.
@@ -232,17 +232,17 @@ class Crowd:
 
     @property
     def looked(self) -> Container[GameId]:
-        """The games that anybody looks at."""
+        """The games requested by any connection."""
         return self._lookers.games
 
     def games_looked_at(self, subscriber: Subscriber) -> Sequence[GameId]:
-        """Return the games that a connection looks at."""
+        """Return the games that a connection has requested."""
         return self._lookers.games_of(subscriber)
 
     # News of the race: implements `Interest`
 
     def takes(self, effect: Send) -> bool:
-        """Take an event of a single game in a large room: it goes to those who look at the game."""
+        """Handle an event of a single game in a large room: it goes to the viewers of the game."""
         if not self.is_large:
             return False
         self._tick_soon()
@@ -256,7 +256,7 @@ class Crowd:
         return True
 
     def flush(self) -> None:
-        """Send those who look at boards what waits for them."""
+        """Send the pending events of boards to their viewers."""
         self._lookers.flush()
 
     # Ticks
@@ -288,7 +288,7 @@ class Crowd:
                 self._connections.deliver(each, lacking[0] if len(lacking) == 1 else tuple(lacking))
 
     def _slow_news(self, subscriber: Subscriber) -> list[bytes]:
-        """Return what a connection lacks of what comes with every second tick."""
+        """Return the updates for a connection that are sent with every second tick."""
         heard, lacking = subscriber.heard, []
         own, nearby = self._own_of(subscriber), self._nearby_for(subscriber)
         if own and own != heard.own:
@@ -303,7 +303,7 @@ class Crowd:
         return lacking
 
     def _fast_news(self, subscriber: Subscriber) -> list[bytes]:
-        """Return what a connection lacks of what comes with each tick."""
+        """Return the updates for a connection that are sent with each tick."""
         leaders, before = self._leaders_for(subscriber), subscriber.heard.leaders
         subscriber.heard.leaders = leaders
         return [leaders.encoded] if leaders and leaders is not before else []
@@ -342,14 +342,14 @@ class Crowd:
             self._leaders[live] = _latest(self._leaders.get(live), leaders)
 
     def _leaders_for(self, subscriber: Subscriber) -> Shared | None:
-        """Return the leaders that a connection may hear of."""
+        """Return the leaders as visible to a connection."""
         race = self.race
         if race is None or not knows_layout(race.state, subscriber):
             return None
         return self._leaders.get(is_live(race.state, subscriber))
 
     def _nearby_for(self, subscriber: Subscriber) -> Nearby | None:
-        """Return the games next to that of a connection, as it may hear of them."""
+        """Return the games next to that of a connection, as visible to it."""
         race = self.race
         seat = self._roster.own(subscriber.player).seat if subscriber.is_seated else None
         if race is None or seat is None or not knows_layout(race.state, subscriber):
@@ -360,7 +360,7 @@ class Crowd:
 
 
 def _latest(before: Shared | None, message: Message) -> Shared:
-    """Return a message; the same as before, if nothing has changed."""
+    """Return a message; the same object as before if nothing has changed."""
     return before if before and before.message == message else Shared(message)
 
 

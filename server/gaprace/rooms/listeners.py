@@ -11,10 +11,10 @@ Membership = Callable[[], Callable[[Subscriber], bool]]
 
 
 class Listeners:
-    """Sends news to the audience, and all there is to those who belong to it only now.
+    """Sends events to the audience, and the complete state to its new members.
 
-    Each slice is looked through when it is written to: to look through two thousand connections at once takes as long
-    as players can feel.
+    The recipients are determined slice by slice during the writing: checking two thousand connections at once would
+    cause a noticeable delay for players.
     """
 
     def __init__(self, connections: Connections, membership: Membership) -> None:
@@ -23,14 +23,14 @@ class Listeners:
         """Those that have everything that was sent so far."""
 
     def welcomed(self, subscriber: Subscriber, *, is_up_to_date: bool) -> None:
-        """Note whether a full snapshot had everything that was sent so far."""
+        """Record whether a full snapshot contained everything that was sent so far."""
         if is_up_to_date:
             self._up_to_date.add(subscriber)
         else:
             self._up_to_date.discard(subscriber)
 
     def send(self, news: Message | None, everything: Message | None) -> None:
-        """Send news, if there is any; and everything, if there is anything, to those who do not have it."""
+        """Send events, if there are any, and the complete state to members who do not have it."""
         if news is None and everything is None:
             return
         subscribers = [*self._connections]

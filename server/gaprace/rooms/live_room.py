@@ -114,7 +114,7 @@ class LiveRoom:
 
     @property
     def race(self) -> RaceShell | None:
-        """The race that is about to start, runs, or ended last."""
+        """The upcoming, running or last race."""
         return self._coordinator.race
 
     @property
@@ -139,14 +139,14 @@ class LiveRoom:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nobody is connected, and no race is about to end. A sweep finds the races that end later."""
+        """Whether nobody is connected, and no race ends soon. A sweep finds races that end later."""
         soon = self._context.clock.now() + END_LOOKAHEAD_MS
         return not len(self._connections) and not (self.race and self.race.state.is_due_by(soon))
 
     # Coming and going
 
     async def resume(self) -> None:
-        """Load the race that runs or ended last, and go on with it."""
+        """Load the running or last race, and continue it."""
         await self._coordinator.resume()
 
     async def enter(self, connection: Connection, hello: Hello) -> None:
@@ -177,13 +177,13 @@ class LiveRoom:
         self._wait_for_players()
 
     def _wait_for_players(self) -> None:
-        """Begin the race of a quick room when it is due; after a restart, once the others can be back."""
+        """Begin the race of a quick room when it is due; after a restart, when the others can have reconnected."""
         fills_at = self.state.view.fills_at
         if fills_at is not None:
             self._timers.at(max(fills_at, self._context.clock.now() + RETURN_GRACE_MS), self._begin_quick_race)
 
     async def _begin_quick_race(self) -> None:
-        """Begin the race of a quick room that waits, with bots in the free seats, unless a peer has begun it."""
+        """Begin the race of a waiting quick room, with bots in the free seats, unless a peer has begun it."""
         if self.state.view.fills_at is not None and self._presence.players:
             with suppress(RoomError):
                 await self.change(filled)
@@ -208,8 +208,8 @@ class LiveRoom:
     async def _refuse_outdated(self, connection: Connection, hello: Hello) -> None:
         """Refuse a player who was deleted, recovered, suspended or signed out since the identity was checked.
 
-        A deletion removes the player from all rooms after it is stored. So this is asked after the player has joined:
-        either it is seen here, or the deletion sees the seat.
+        A deletion removes the player from all rooms after it is stored. So this check runs after the player has joined:
+        either the check finds the deletion, or the deletion finds the seat.
         """
         player = connection.player
         known, session = await self._context.store.signed_in(player.id, connection.session)
@@ -247,7 +247,7 @@ class LiveRoom:
         self._connections.broadcast(message)
 
     async def gone(self, connection: Connection) -> None:
-        """Note that a connection is closed. Its player keeps the seat, and the clock runs on."""
+        """Handle a closed connection. Its player keeps the seat, and the clock continues."""
         subscriber = self._connections.find(connection)
         if subscriber and self._connections.remove(connection):
             self._crowd.gone(subscriber)
@@ -266,7 +266,7 @@ class LiveRoom:
             self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self._replace_absent_host)
 
     def _begin_if_complete(self) -> None:
-        """Begin the race of a quick room that is full, once all have contributed to its draw or had the time to."""
+        """Begin the race of a full quick room when all have contributed to its draw, or the time for it is over."""
         players = self._presence.players
         if is_complete(self.state, players):
             delay = 0 if self._coordinator.has_all_seeds(players) else SEED_GRACE_MS
@@ -306,7 +306,7 @@ class LiveRoom:
         self._coordinator.resign(player)
 
     async def put_out(self, player: str) -> None:
-        """Remove the seat of a player who may not be here any more, and resign a game that is not ranked."""
+        """Remove the seat of a player who may not stay, and resign the game unless it is ranked."""
         present = self._presence.players - {player}
         await self._coordinator.change(lambda state: state.put_out(player, present))
         if not self.state.plays_on(player):
@@ -322,7 +322,7 @@ class LiveRoom:
         return [*self._chat.lines, *self._audience.log.lines]
 
     async def shut(self) -> None:
-        """Close the room for good: everybody has to leave, and the race ends as it stands."""
+        """Close the room for good: everybody is disconnected, and the race ends with the current standings."""
         await self._coordinator.change(lambda state: state if state.is_shut else state.shut())
         if self.race and not self.race.state.is_over:
             self._timers.soon(self.race.end_all)
@@ -334,7 +334,7 @@ class LiveRoom:
         self._connections.close("no_identity", player)
 
     def disconnect_outdated(self, player: StoredPlayer, ended: Collection[str]) -> None:
-        """End the connections of a player that were opened with a token which is older, or of a session that ended."""
+        """Close the connections of a player that were opened with an outdated token, or belong to an ended session."""
         for subscriber in self._connections.of(player.id):
             connection = subscriber.connection
             if connection.player.generation != player.generation or connection.session in ended:
@@ -343,7 +343,7 @@ class LiveRoom:
     # The life of the room in this process
 
     async def abandon(self) -> None:
-        """End the race as it stands, unless somebody is connected."""
+        """End the race with the current standings, unless somebody is connected."""
         if self.race and not self.race.state.is_over and not len(self._connections):
             await self.race.end_all()
 
@@ -353,7 +353,7 @@ class LiveRoom:
         return touched
 
     def close(self, code: str) -> None:
-        """End everything in this process, all connections with a key of `CLOSE_REASONS`. The store keeps the room."""
+        """Stop serving the room; close all connections with a key of `CLOSE_REASONS`. The room stays in the store."""
         self._coordinator.close(code)
 
     # Peers
@@ -364,7 +364,7 @@ class LiveRoom:
         return self._peers.is_listening
 
     async def _listen(self) -> None:
-        """Receive the events of peers from now on, and catch up with earlier ones."""
+        """Start to receive the events of peers, and catch up with earlier ones."""
         async with self._listening:
             if self._peers.is_listening:
                 return
@@ -397,11 +397,11 @@ class LiveRoom:
 
     @property
     def known(self) -> RoomVersion:
-        """How much of the room is known here."""
+        """The known state of the room in this process."""
         return self._coordinator.known
 
     async def compare(self, stored: RoomVersion | None, known: RoomVersion) -> None:
-        """Go on from what the store holds, see `RoomCoordinator.compare`."""
+        """Continue from the state of the store, see `RoomCoordinator.compare`."""
         await self._coordinator.compare(stored, known)
 
     def _hear(self, event: PeerEvent) -> None:
@@ -427,7 +427,7 @@ class LiveRoom:
     # Commands
 
     async def handle(self, connection: Connection, command: Command) -> None:
-        """Carry out a command, or answer why it is refused.
+        """Carry out a command, or reply with its refusal.
 
         Raises:
             Disconnected: the connection has to end.
@@ -451,7 +451,7 @@ class LiveRoom:
             self._refuse(subscriber, command, StoreUnavailable())
 
     def act(self, connection: Connection, act: Act) -> None:
-        """Take an action, which is answered once it is stored, or answer why it is refused.
+        """Handle an action: it is acknowledged when it is stored, or refused.
 
         Raises:
             Disconnected: the connection has to end.

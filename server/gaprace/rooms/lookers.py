@@ -15,10 +15,10 @@ from gaprace.wire import Acted, GameId, Progress, Snapshot, encode
 
 
 class Lookers:
-    """The connections of one room that look at games of its race."""
+    """The connections of one room that have requested games of its race."""
 
     def __init__(self, connections: Connections, later: Later) -> None:
-        """Take what calls back at the end of a tick."""
+        """Take the function that schedules the end of a tick."""
         self._connections, self._later = connections, later
         self._games: dict[Subscriber, list[GameId]] = {}
         self._of: dict[GameId, dict[Subscriber, None]] = {}
@@ -27,15 +27,15 @@ class Lookers:
 
     @property
     def games(self) -> AbstractSet[GameId]:
-        """The games that anybody looks at."""
+        """The games requested by any connection."""
         return {game for game, lookers in self._of.items() if lookers}
 
     def games_of(self, subscriber: Subscriber) -> list[GameId]:
-        """Return the games that a connection looks at."""
+        """Return the games that a connection has requested."""
         return self._games.get(subscriber, [])
 
     def look(self, subscriber: Subscriber, games: Collection[GameId]) -> None:
-        """Let a connection hear of these games from now on, and of no others."""
+        """Set the games of a connection, replacing earlier ones."""
         for game in self._games.pop(subscriber, ()):
             self._of[game].pop(subscriber)
         self._waiting.pop(subscriber, None)  # it gets the boards as they are now
@@ -45,11 +45,11 @@ class Lookers:
             self._of.setdefault(game, {})[subscriber] = None
 
     def clear(self) -> None:
-        """Let nobody look at anything."""
+        """Forget all requests."""
         self._games, self._of, self._waiting = {}, {}, {}
 
     def send(self, event: Acted | Progress | Snapshot, effect: Send, race: LiveRace) -> None:
-        """Send an event of a game to those in its scope who look at the game, at the end of the tick."""
+        """Send an event of a game to its viewers in the scope, at the end of the tick."""
         lookers = self._of.get(event.game.game if isinstance(event, Snapshot) else event.game)
         if not lookers:
             return
@@ -66,7 +66,7 @@ class Lookers:
         self.flush()
 
     def flush(self) -> None:
-        """Send what waits."""
+        """Send pending events."""
         waiting, self._waiting = self._waiting, {}
         for subscriber, encoded in waiting.items():
             self._connections.deliver(subscriber, tuple(encoded))

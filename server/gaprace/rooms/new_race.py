@@ -27,7 +27,7 @@ _MINUTE_MS = 60_000
 
 
 class _Drawn(NamedTuple):
-    """The deal of a race, and what follows from its choice."""
+    """The deal of a race, and its origin."""
 
     deal: Deal
     ranked: bool
@@ -40,7 +40,7 @@ async def draw_race(
 ) -> StoredRace:
     """Draw the next race of a room. A solo race starts at once, any other after the countdown.
 
-    `draw` is what the room has committed to, with the seeds that have come; without it, nobody contributes any.
+    `draw` has the room's commitment and the received seeds; without it, there are no seeds.
 
     Raises:
         RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`,

@@ -28,13 +28,13 @@ class RoomStored(PeerEvent, frozen=True):
 
 
 class LineSaid(PeerEvent, frozen=True):
-    """A line of chat. It is not stored, so this is the only way in which it reaches other processes."""
+    """A line of chat. It is not stored, so other processes receive it only in this way."""
 
     said: Said
 
 
 class AudienceActed(PeerEvent, frozen=True):
-    """What the audience of a process has done since the last tick. Only predictions are stored."""
+    """The events of the audience on a process since the last tick. Only predictions are stored."""
 
     lines: list[Said]
     reactions: dict[Reaction, int]
@@ -42,7 +42,7 @@ class AudienceActed(PeerEvent, frozen=True):
 
 
 class Announced(PeerEvent, frozen=True):
-    """The players connected to a process, and how far the room is there, so that no process stays behind."""
+    """The players connected to a process, and its state of the room, so that no process stays behind."""
 
     members: list[str]
     watching: int
@@ -60,7 +60,7 @@ class Departed(PeerEvent, frozen=True):
 
 
 class Missed(PeerEvent, frozen=True):
-    """Never sent: stands for messages that were lost, or that cannot be read."""
+    """Never sent: represents lost or unreadable messages."""
 
 
 ReportedEvent = ActionStored | GameEnded | GameHinted | RoomStored | LineSaid | AudienceActed | Announced | Departed
@@ -79,7 +79,7 @@ _decoder = msgspec.msgpack.Decoder(PeerMessage)
 
 
 def _decoded(data: bytes) -> PeerMessage | None:
-    """Read a message; None if it cannot be read, as one of another version of this program."""
+    """Read a message; None if it is unreadable, for example from another version of the program."""
     try:
         return _decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError):
@@ -106,7 +106,7 @@ class _Peer:
 class RoomPeers:
     """Sends events to the peers of a room and receives theirs.
 
-    It listens only while clients are connected here: a room without people needs no news.
+    It listens only while clients are connected here: an empty room needs no events.
     """
 
     def __init__(self, room: str, bus: Bus, clock: Clock) -> None:
@@ -126,7 +126,7 @@ class RoomPeers:
 
     @property
     def watching(self) -> int:
-        """The number of connections that watch there."""
+        """The number of spectators' connections on peers."""
         return sum(peer.watching for peer in self._peers.values())
 
     def forget_silent(self) -> bool:
@@ -146,7 +146,7 @@ class RoomPeers:
             self.is_listening = True
 
     def stop(self) -> None:
-        """Stop listening, and tell the peers that nobody is connected here any more."""
+        """Stop listening, and notify the peers that nobody is connected here any more."""
         if self.is_listening and self._bus.is_shared:
             self._publish(Departed())
             self._bus.unsubscribe(self._room)

@@ -26,7 +26,7 @@ class Presence:
         is_removed: Callable[[str], bool],
         show: Callable[[Present], None],
     ) -> None:
-        """Leave out of what is shown for whom `is_removed` is true: players who only play on."""
+        """Hide players for whom `is_removed` is true: removed players who finish their game."""
         self._show = show
         self._connections, self._peers, self._is_removed = connections, peers, is_removed
         self._clock, self._timers = clock, timers
@@ -44,17 +44,17 @@ class Presence:
 
     @property
     def watching(self) -> int:
-        """The number of connections that watch."""
+        """The number of spectators' connections."""
         return self._connections.watching + self._peers.watching
 
     @property
     def view(self) -> Present:
-        """The message about it."""
+        """The message `present`."""
         shown = sorted(player for player in self.players if not self._is_removed(player))
         return Present(shown, self.watching)
 
     def racers(self, members: Iterable[Member]) -> list[str]:
-        """Return those members who play in a race that begins now."""
+        """Return the members who would play in a race that begins now."""
         players = self.players
         return [member.id for member in members if self._gets_game(member, is_there=member.id in players)]
 

@@ -18,7 +18,7 @@ from gaprace.wire import RoomCode, RoomView, Settings
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a player wants to race, and with whom not."""
+    """A player's choice of a race, and the blocked players."""
 
     player: StoredPlayer
     settings: Settings
@@ -26,7 +26,7 @@ class Wish:
     """The players with whom there is a block, in either direction."""
 
     def fits(self, room: RoomState, now: int) -> bool:
-        """Whether the player can come into a room, and meets nobody there who is to be kept apart."""
+        """Whether the player can join a room, and meets no blocked or blocking player there."""
         has_met = any(member.id in self.apart for member in room.view.members)
         return not has_met and waits_for(room, self.player.id, self.settings, now)
 
@@ -44,7 +44,7 @@ class QuickRaces:
     ) -> RoomCode:
         """Return the code of a quick room in which a player now has a seat.
 
-        `before_opening`: called if none waits, so a new one is opened; what it raises, this raises.
+        `before_opening` is called if a new one has to be opened; its exceptions are passed on.
 
         Raises:
             RoomError: `bad_settings`.
@@ -59,7 +59,7 @@ class QuickRaces:
             return await self._opened(wish)
 
     async def _waiting(self, wish: "Wish") -> list[RoomState]:
-        """Return the rooms that a player can come into: an own one first, then the fullest, then the oldest."""
+        """Return the rooms that a player can join: the player's own room first, then the fullest, then the oldest."""
         now = self._context.clock.now()
         listed = [room_from_json(room.state) for room in await self._context.store.listed_rooms(MAX_LISTED)]
         waiting = [room for room in listed if wish.fits(room, now)]
@@ -81,7 +81,7 @@ class QuickRaces:
         return True
 
     async def _opened(self, wish: "Wish") -> RoomCode:
-        """Open a room, unless another process has opened one at the same time: then move there."""
+        """Open a room; if another process has opened one at the same time, move there."""
         own = await self._rooms.create(wish.player, wish.settings, fills_at=self._context.clock.now() + QUICK_WAIT_MS)
         for other in self._older(await self._waiting(wish), own):
             if await self._seated(wish, other):

@@ -44,7 +44,7 @@ MAX_ENDED_TOGETHER = 50
 
 
 class RaceShell:
-    """A race that is about to start, runs, or ended last in a room. `state` is for reading."""
+    """The upcoming, running or last race of a room. `state` is read-only."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class RaceShell:
         connections: Connections,
         peers: RoomPeers,
     ) -> None:
-        """Take a race as the store holds it, and its room, which shows it."""
+        """Take a stored race, and its room."""
         stored, games = loaded
         self.state = LiveRace(
             RaceFacts(
@@ -94,7 +94,7 @@ class RaceShell:
         self._closed.set()
 
     def log_about(self, game: str = "") -> dict[str, dict[str, str]]:
-        """Return the `extra` of a logging call: the room, the race and maybe the game that the line is about."""
+        """Return the `extra` of a logging call: the room, the race and possibly the game."""
         return {"about": {"room": self._room, "race": self.state.id} | ({"game": game} if game else {})}
 
     # The clock
@@ -109,12 +109,12 @@ class RaceShell:
         self._carry_out()
 
     def resume(self) -> None:
-        """Serve a race as the store holds it."""
+        """Serve a stored race."""
         self.state.resume(self._now)
         self._carry_out()
 
     async def end_all(self) -> None:
-        """End every game as it stands, and with them the race; wait until it is over."""
+        """End every game in its current state, and with them the race; wait until it is over."""
         self.state.end_all(self._now, self._remote_players)
         self._carry_out()
         await self._closed.wait()
@@ -132,7 +132,7 @@ class RaceShell:
         self._timers.soon(lambda: self._finish_by(step))
 
     def restore_by(self, step: Callable[[], None]) -> None:
-        """Call `step` when the store turns out to have lost actions of this race, which is of no use from then on."""
+        """Call `step` if the store has lost actions of this race; this object must not be used after that."""
         self._on_lost = step
 
     async def _finish_by(self, step: Callable[[], Awaitable[None]]) -> None:
@@ -140,7 +140,7 @@ class RaceShell:
         await step()
 
     def close(self) -> None:
-        """Note that the race has ended in the store."""
+        """Handle the end of the race in the store."""
         _log.info("the race has ended", extra=self.log_about())
         self.state.close()
         self._carry_out()
@@ -149,7 +149,7 @@ class RaceShell:
     # Players
 
     def act(self, subscriber: Subscriber, act: Act) -> None:
-        """Take an action from a client. It is answered by the action, once that is stored, or by a refusal.
+        """Handle an action of a client. The response is the action, when it is stored, or a refusal.
 
         Raises:
             RoomError: it is no game of this player that has begun, or too much waits for the store.
@@ -193,7 +193,7 @@ class RaceShell:
     def hear(self, event: RacePeerEvent) -> None:
         """Apply an event that a peer reports, as far as the rules confirm it; otherwise read the game.
 
-        Nobody gets an acknowledgement on the word of a peer: the game of a player who is connected here is read.
+        A peer's report is never acknowledged to a player connected here: the game is read from the store instead.
         """
         game = self.state.games.get(event.game)
         if game is None:
@@ -206,14 +206,14 @@ class RaceShell:
 
     @property
     def versions(self) -> dict[str, GameVersion]:
-        """How much of each game is known here."""
+        """The known number of actions of each game."""
         return {
             game.id: GameVersion(0 if game.has_ended else game.committed.number, game.has_ended, game.is_hinted)
             for game in self.state.games.values()
         }
 
     def compare(self, versions: Mapping[str, GameVersion]) -> None:
-        """Read the games that are further in the store."""
+        """Read the games for which the store is ahead."""
         for game, stored in versions.items():
             self.state.compare(StoredMark(game, stored.n, stored.ended, stored.hinted), self._now)
         self._carry_out()
@@ -257,9 +257,9 @@ class RaceShell:
             self._timers.soon(lambda together=together: self._end_games(together))  # type: ignore[misc]
 
     def _drained(self) -> Sequence[Effect]:
-        """Return the effects. Games of a large race that end together change what is visible once.
+        """Return the effects. Games of a large race that end together change the visibility only once.
 
-        Its single games are seen by those alone who look at them, so nothing between depends on it.
+        Single games are visible only to their viewers, so the effects in between do not depend on it.
         """
         effects = self.state.drain()
         if len(self.state.games) <= SMALL_ROOM:
@@ -308,7 +308,7 @@ class RaceShell:
         self._carry_out()
 
     def _forgotten(self, game: LiveGame) -> None:
-        """Note that a peer has ended a solo race without a move: such a race is not kept."""
+        """Handle the end of a solo race without a move by a peer: such a race is not stored."""
         self.state.loaded(StoredState(game.seat, game.committed, self._now, game.is_hinted), self._now)
         self._carry_out()
 

@@ -53,7 +53,7 @@ ANNOUNCEMENTS_CHANNEL = "!"
 
 
 class RoomRegistry:
-    """Finds or loads the live room of a code: there is one at most in this process."""
+    """Finds or loads the live room of a code, of which a process has at most one."""
 
     def __init__(self, context: RoomContext) -> None:
         self._context = context
@@ -72,7 +72,7 @@ class RoomRegistry:
         return list(self._live.values())
 
     async def open(self) -> None:
-        """Begin to serve, and end the races that are overdue."""
+        """Begin to serve, and end overdue races."""
         self._context.journal.open(self._storing_changed)
         await self._context.bus.subscribe(PLAYERS_CHANNEL, self._player_changed)
         await self._context.bus.subscribe(ANNOUNCEMENTS_CHANNEL, lambda _: self._timers.soon(self._announce))
@@ -82,7 +82,7 @@ class RoomRegistry:
         self._timers.every(SWEEP_INTERVAL_MS, self.sweep, "sweeping rooms", first_ms=SWEEP_INTERVAL_MS)
 
     async def close(self, code: str = "restarting") -> None:
-        """Store what waits, then end all connections with a key of `CLOSE_REASONS`."""
+        """Store pending actions, then close all connections with a key of `CLOSE_REASONS`."""
         self._timers.stop()
         await self._context.journal.close()
         for room in self._live.values():
@@ -142,14 +142,14 @@ class RoomRegistry:
                 return state.view
 
     async def view(self, code: str, player: str | None = None) -> RoomView | None:
-        """Return a room as a player may see it; None for outsiders of the private group whose room it is."""
+        """Return a room as visible to a player; None for outsiders if it belongs to a private group."""
         state = await self._state(code)
         if state is None or state.is_shut or not await admits(self._context.store, state.view, player):
             return None
         return state.view
 
     async def shown(self, code: str, player: str | None = None) -> RoomView | None:
-        """Return a room as everyone in it hears of it: an excerpt of a large one; None as `view`."""
+        """Return the public view of a room, an excerpt of a large one; None as for `view`."""
         view = await self.view(code, player)
         if view is None or not is_large(view, self._context.small_room):
             return view
@@ -157,7 +157,7 @@ class RoomRegistry:
         return Roster(view).excerpt(live.players if live else ())
 
     async def exists(self, code: str) -> bool:
-        """Whether there is such a room, whoever may see it."""
+        """Whether a room exists, regardless of its visibility."""
         state = await self._state(code)
         return state is not None and not state.is_shut
 
@@ -169,7 +169,7 @@ class RoomRegistry:
         return room_from_json(stored.state) if stored else None
 
     async def listed(self) -> RoomList:
-        """Return the listed rooms, the busiest first, without quick ones that wait: they fill by themselves."""
+        """Return the listed rooms, the busiest first, without waiting quick rooms."""
         rooms = [room_from_json(room.state) for room in await self._context.store.listed_rooms(MAX_LISTED)]
         summaries = [_summary(room) for room in rooms if room.view.fills_at is None]
         return RoomList(sorted(summaries, key=lambda each: (not each.racing, -each.members)))
@@ -214,7 +214,7 @@ class RoomRegistry:
         await self._rename(player)
 
     async def recovered(self, player_id: str) -> None:
-        """End the connections that were opened with a token older than a recovery, or of a session that has ended."""
+        """Close the connections with a token from before a recovery, or of an ended session."""
         self._context.bus.publish(PLAYERS_CHANNEL, player_id.encode())
         await self._now_or_soon(lambda: self._look_up(player_id))
 
@@ -226,7 +226,7 @@ class RoomRegistry:
     # Moderation
 
     async def suspended(self, player_id: str) -> None:
-        """Take a suspended player's seats in all rooms; running games are resigned."""
+        """Remove a suspended player from all rooms; running games are resigned."""
         self._context.bus.publish(PLAYERS_CHANNEL, player_id.encode())
         await self._now_or_soon(lambda: self._unseat(player_id))
 
@@ -237,7 +237,7 @@ class RoomRegistry:
         await self._context.journal.flushed()
 
     async def shut(self, code: str) -> None:
-        """Close a room for good; its race ends as it stands.
+        """Close a room for good; its race ends with the current standings.
 
         Raises:
             Disconnected: there is no such room.
@@ -250,7 +250,7 @@ class RoomRegistry:
         await room.shut()
 
     async def put_out(self, code: str, player: str) -> None:
-        """Take the seat of a player who may not be in a room any more; a running game is resigned.
+        """Remove the seat of a player who may not stay in a room; a running game is resigned.
 
         Raises:
             Disconnected: there is no such room.
@@ -268,7 +268,7 @@ class RoomRegistry:
         return room is not None and room.has_said(player, line)
 
     async def announced(self) -> None:
-        """Show the announcement that holds now in all rooms, of other processes too."""
+        """Show the current announcement in all rooms, on all processes."""
         self._context.bus.publish(ANNOUNCEMENTS_CHANNEL, b"")
         await self._now_or_soon(self._announce)
 
@@ -288,7 +288,7 @@ class RoomRegistry:
             connection.send(encode(Notice("announcement", found.detail)))
 
     async def _now_or_soon(self, step: Callable[[], Awaitable[None]]) -> None:
-        """Take a step that has to be taken: in the background, if the store is unavailable."""
+        """Take a step that must not be skipped: later in the background, if the store is unavailable."""
         try:
             await step()
         except StoreUnavailable:
@@ -337,13 +337,13 @@ class RoomRegistry:
                 await room.renamed(player)
 
     async def abandon(self, code: str) -> None:
-        """End the race of a room as it stands, unless somebody is connected."""
+        """End the race of a room with the current standings, unless somebody is connected."""
         room = await self._find(code)
         if room:
             await room.abandon()
 
     def _storing_changed(self, is_slow: bool) -> None:  # noqa: FBT001 (of `Journal`)
-        """Let everyone know when storing becomes slow, and when it is as usual again."""
+        """Notify everyone when storing becomes slow, and when it is normal again."""
         for room in self.live_rooms:
             room.broadcast(notice("storing_slow" if is_slow else "storing_again"))
 

@@ -11,7 +11,7 @@ _LAST_DATE = "9999-12-31"
 
 
 def refuse_sealed(race: StoredRace, viewer: str | None, now: int) -> None:
-    """Refuse a viewer from whom the play on the deal of a race is sealed (None: what nobody may see yet).
+    """Refuse a viewer for whom the games on the deal of a race are sealed (None: for everybody).
 
     Raises:
         RoomError: `sealed_daily`, `sealed_challenge`.
@@ -22,7 +22,7 @@ def refuse_sealed(race: StoredRace, viewer: str | None, now: int) -> None:
 
 
 def _sealed(race: StoredRace, seal: Seal) -> RoomError:
-    """Return the refusal of a request that would show how others play a sealed deal, or how to play it."""
+    """Return the refusal of a request that would reveal a sealed deal or the games on it."""
     until = f"is sealed until {instant_text(seal.until)}"
     rest = "Until then you can only see your own games of it, and nothing is analysed."
     if race.challenge_seal or race.daily is None:

@@ -5,7 +5,7 @@ from gaprace.wire import RoomView
 
 
 def decided_series(view: RoomView, now: int) -> StoredSeries | None:
-    """Return the series that the race which ends in a room decides; None if it goes on, or has no end."""
+    """Return the series that is decided by the race that ends in a room; None if it continues, or has no end."""
     race, series = view.race, view.series
     if race is None or series is None or not series.id or series.race_ids[-1] != race.id:
         return None

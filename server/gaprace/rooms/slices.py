@@ -23,22 +23,22 @@ Receiver = TypeVar("Receiver")
 
 
 class Slices(Generic[Receiver]):
-    """Messages that are on their way, in order."""
+    """The pending messages, in order."""
 
     def __init__(
         self, write: Callable[[Sequence[Receiver], Encoded], None], rest: Later, max_slice: int = MAX_SLICE
     ) -> None:
-        """Take what writes to receivers, and what takes a step after the rest."""
+        """Take the functions that write to recipients, and that schedule a step after the pause."""
         self._write, self._rest, self._max_slice = write, rest, max_slice
         self._steps: deque[Callable[[], None]] = deque()
         self._is_under_way = False
 
     def send(self, receivers: Sequence[Receiver], encoded: Encoded) -> None:
-        """Write to the first receivers now, unless a message is on its way, and to the others after each rest."""
+        """Write to the first recipients now, unless a message is pending, and to the others after each pause."""
         self.spread(receivers, lambda each: self._write(each, encoded))
 
     def spread(self, receivers: Sequence[Receiver], step: Callable[[Sequence[Receiver]], None]) -> None:
-        """Take a step for a slice of the receivers after the other, in the same way."""
+        """Call a function for one slice of recipients after the other, in the same way."""
         size = self._max_slice
         slices = (receivers[at : at + size] for at in range(0, len(receivers), size))
         self._steps.extend(partial(step, each) for each in slices)
@@ -46,14 +46,14 @@ class Slices(Generic[Receiver]):
             self._turn()
 
     def then(self, step: Callable[[], None]) -> None:
-        """Take a step behind what is on its way; now, if nothing is."""
+        """Take a step after the pending messages; now, if there are none."""
         if self._is_under_way:
             self._steps.append(step)
         else:
             step()
 
     def flush(self) -> None:
-        """Write to all receivers that still wait."""
+        """Write to all remaining recipients."""
         while self._steps:
             self._steps.popleft()()
 

@@ -15,7 +15,7 @@ from gaprace.wire import Seat
 
 
 class LoadedRace(NamedTuple):
-    """A race as the store holds it, with its games by id."""
+    """A stored race, with its games by id."""
 
     race: StoredRace
     games: Mapping[str, Game]
@@ -64,7 +64,7 @@ def _rebuilding(game: Game, actions: Iterable[TimedAction]) -> Iterator[Game]:
 
 
 async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
-    """Return the game of a transcript, played again beside the event loop.
+    """Return the game of a transcript, replayed off the event loop.
 
     Raises:
         ServerFull: too many games are being played again.
@@ -74,7 +74,7 @@ async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
 
 
 def stored_state(stored: StoredGame, game: Game) -> StoredState:
-    """Return a game as the store holds it, for the state machine of its race."""
+    """Return a stored game for the state machine of its race."""
     return StoredState(
         Seat(stored.player, stored.id, team=stored.team, waits_ms=stored.waits_ms),
         game,
@@ -84,7 +84,7 @@ def stored_state(stored: StoredGame, game: Game) -> StoredState:
 
 
 def result_of(game: Game, ended_at: int) -> Result:
-    """Return the result of a game as it stands."""
+    """Return the result of a game in its current state."""
     return Result(
         won=game.is_won,
         locked=game.locked,

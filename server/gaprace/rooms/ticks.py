@@ -23,7 +23,7 @@ Newcomers = Sequence[tuple[Sequence[Receiver], list[Send]]]
 
 
 def may_wait(effect: Send) -> bool:
-    """Whether an event may go out with the next tick: what an action has changed in a game."""
+    """Whether an event may be sent with the next tick: it is the effect of an action in a game."""
     return isinstance(effect.event, Acted | Progress)
 
 
@@ -31,7 +31,7 @@ class Ticks(Generic[Receiver]):
     """The events of one scope."""
 
     def __init__(self, deliver: Callable[[list[Send], Newcomers[Receiver]], None], later: Later) -> None:
-        """Take what sends events to all that shall hear them, in order, and to newcomers what is news to them."""
+        """Take the function that sends events in order, and to new connections only those that they lack."""
         self._deliver, self._later = deliver, later
         self._waiting: list[Send] = []
         self._newcomers = defaultdict[int, list[Receiver]](list)
@@ -39,12 +39,12 @@ class Ticks(Generic[Receiver]):
         self._is_ticking = False
 
     def joined(self, receiver: Receiver) -> None:
-        """Spare a receiver that comes now the events that wait: its snapshot has them."""
+        """Exclude a new recipient from the pending events, which its snapshot contains."""
         if self._waiting:
             self._newcomers[len(self._waiting)].append(receiver)
 
     def send(self, effect: Send) -> None:
-        """Send an event now, or at the end of the tick that runs."""
+        """Send an event now, or at the end of the current tick."""
         self._waiting.append(effect)
         if not self._is_ticking:
             self._tick()
@@ -52,7 +52,7 @@ class Ticks(Generic[Receiver]):
             self.flush()
 
     def flush(self) -> None:
-        """Send what waits."""
+        """Send pending events."""
         if self._waiting:
             waiting, self._waiting = self._waiting, []
             newcomers = [(group, newest(waiting[count:])) for count, group in self._newcomers.items()]
@@ -71,7 +71,7 @@ class Ticks(Generic[Receiver]):
 
 
 def newest(effects: list[Send]) -> list[Send]:
-    """Return the effects in order, without progress that a later one of the same game replaces."""
+    """Return the effects in order, without progress that is replaced by a later one of the same game."""
     last = {effect.event.game: at for at, effect in enumerate(effects) if isinstance(effect.event, Progress)}
     return [
         effect

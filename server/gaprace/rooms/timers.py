@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 class Timers:
-    """Background tasks with one owner, who stops them. A step is retried while store or server cannot take it."""
+    """Background tasks with one owner, which stops them. A step is retried while the store is unavailable."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -33,7 +33,7 @@ class Timers:
     ) -> None:
         """Take a step in `first_ms`, and again after each interval, or after as many ms as the step returns.
 
-        A step that fails is logged by the name of its work, and costs no later one.
+        A failed step is logged under the name of its work, and later steps still run.
         """
         self.at(self._clock.now() + first_ms, lambda: self._repeated(interval_ms, step, work))
 

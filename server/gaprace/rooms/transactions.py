@@ -25,7 +25,7 @@ from gaprace.wire.http import WebhookEventType
 async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: PushEvent | None = None) -> bool:
     """Save the room as `save_room` does and, with it, add the race; return whether it was saved.
 
-    `missed` is pushed to those who were ready and are away.
+    `missed` is pushed to players who were ready and are not connected.
 
     Raises:
         RoomError: `daily_played`; a game is ranked, and its player has another attempt at the same daily.
@@ -63,7 +63,7 @@ async def _refuse_entries(tx: Transaction, code: str, race: StoredRace) -> None:
 async def end_challenge(tx: Transaction, code: str, now: int, finished: Collection[str] = ()) -> bool:
     """End a challenge if everybody has finished, or if its time is up; return whether it has ended just now.
 
-    It is pushed to its players, without those who have `finished` just now: they see it on their screens.
+    Its players are notified, except those who have `finished` just now and see it on their screens.
     """
     challenge = await tx.lock_challenge(code)
     if challenge is None or challenge.ended_at is not None:
@@ -90,7 +90,7 @@ async def end_challenge(tx: Transaction, code: str, now: int, finished: Collecti
 
 
 async def end_games(store: Store, results: Mapping[str, tuple[int, Result]]) -> set[str]:
-    """End those games that run and whose last stored action is the number here, by id; return their ids.
+    """End the running games whose last stored action has the given number, by id; return their ids.
 
     If one is its player's ranked game of a daily, the player's places on the leaderboards change with it.
     """
@@ -190,9 +190,9 @@ async def _ratings_after(
 
 
 async def _rate_programs(tx: Transaction, race: StoredRace) -> None:
-    """Change the ratings of programs that have raced each other, which have nothing to do with those of people.
+    """Change the ratings of programs that have raced each other, which are independent of those of people.
 
-    All races rate people first, so none waits for the locks of another in a circle.
+    All races rate people first, so there are no deadlocks.
     """
     games = _played([game for game in race.games if game.among_programs and not game.hinted])
     if is_rated(games):

@@ -98,7 +98,7 @@ class Accounts:
     # Tokens
 
     async def sign_in_of(self, token: str) -> SignIn | None:
-        """Return what a token proves; `None` if it is forged or has ended."""
+        """Return the session and the player of a token; `None` if it is forged or has expired."""
         claim = self._tokens.read(token)
         if claim is None:
             return None

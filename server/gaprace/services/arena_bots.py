@@ -33,7 +33,7 @@ class ArenaBots:
         self._store, self._clock, self._rooms, self._engine = store, clock, rooms, engine
 
     async def have_until(self, arena: Arena) -> int | None:
-        """Return when the round ends that bots have still to play; None if there is none."""
+        """Return the end of the round that bots have not played yet; None if there is none."""
         challenge = await self._round(arena) if waiting_bots(arena, None) else None
         return challenge.ends_at if challenge and waiting_bots(arena, challenge) else None
 
@@ -71,7 +71,7 @@ def waiting_bots(arena: Arena, challenge: Challenge | None) -> list[str]:
 
 
 async def played(engine: Engine, deal: Deal, game_id: str, bot: str, limit_ms: int) -> Game:
-    """Return a bot's game, as it stands when it has ended or its time is up."""
+    """Return a bot's game at its end, or when the time is up."""
     game, level, line = Game.start(deal), level_of(bot), deque[Action]()
     while not game.is_ended:
         ms = game.time_ms + pause_ms(level, game_id, game.number)

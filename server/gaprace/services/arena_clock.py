@@ -100,9 +100,9 @@ class ArenaClock:
         return step is not None
 
     async def _close_rooms(self, code: str, number: int, idle_since: int) -> None:
-        """Close the rooms of a round in which nothing has happened since an instant: a server takes only so many.
+        """Close the rooms of a round that have been idle since an instant, since a server has a limit of rooms.
 
-        What a process that ends leaves open is closed as every other room, after an hour.
+        Rooms that a process leaves open at its end are closed like all other rooms, after an hour.
         """
         rounds = {each.number: each.code for each in await self._store.arena_rounds(code)}
         challenge = await self._store.challenge(rounds[number]) if number in rounds else None
@@ -154,7 +154,7 @@ async def _keep_roles(tx: Transaction, arena: Arena) -> None:
 
 
 def _challenge(arena: Arena, step: Round, now: int) -> Challenge:
-    """Return a round of an arena; that of a cup has a place for everybody who is still in it."""
+    """Return a round of an arena; a round of a cup has a place for each remaining player."""
     places = tuple(Entry(each.player, now) for each in arena.through) if arena.is_cup else ()
     return Challenge(
         code=new_code(),

@@ -14,7 +14,7 @@ from gaprace.wire.http import ArenaChange, ArenaRoleChange
 
 
 class ArenaHosts:
-    """Carries out what the organiser, the co-hosts and the leaders of the group of an arena decide."""
+    """The operations of an arena's organiser, co-hosts and group leaders."""
 
     def __init__(self, store: Store, clock: Clock, words: WordList | None = None) -> None:
         """Keep `words` out of names; those of the built-in list, if it is missing."""
@@ -22,7 +22,7 @@ class ArenaHosts:
         self._words = words or WordList.built_in()
 
     async def change(self, player: str, code: str, change: ArenaChange) -> None:
-        """Rename an arena; before its start, change when it is and how long.
+        """Rename an arena; before its start, also change its start and length.
 
         Raises:
             BadName: the name is not valid.
@@ -81,10 +81,10 @@ class ArenaHosts:
         await self._store.transact(work)
 
     async def give_role(self, player: str, code: str, other: str, change: ArenaRoleChange) -> None:
-        """Make a player a co-host, remove one, or take either back.
+        """Appoint or dismiss a co-host, remove a player, or let one in again.
 
-        A player who was removed leaves the table, and cannot enter again. A game that runs goes on and counts for the
-        others: the deal was the same.
+        A removed player leaves the table and cannot enter again. A running game continues and counts for the scores of
+        the others, since the deal was the same.
 
         Raises:
             RoomError: `arena_not_found`, `not_host`, `bad_role`.

@@ -55,7 +55,7 @@ MAX_COUNTED = 20
 
 
 class _Kept(NamedTuple):
-    """The games of an arena's ended rounds, as they were read, and the table that they make."""
+    """The games of an arena's ended rounds as read from the store, and the table computed from them."""
 
     rounds: int
     at: int
@@ -131,7 +131,7 @@ class Arenas:
         return group.code
 
     async def call_off(self, player: StoredPlayer, code: str) -> None:
-        """Call off an arena before its start; it does not come again.
+        """Call off an arena before its start; it does not recur.
 
         Raises:
             RoomError: `arena_not_found`, `not_host`, `arena_begun`.
@@ -183,7 +183,7 @@ class Arenas:
         await self._store.transact(work)
 
     async def leave(self, player: StoredPlayer, code: str) -> Arena:
-        """Take back a registration before the start. Later, those who do not play need not leave.
+        """Withdraw a registration before the start. Later, players can simply stop playing.
 
         Raises:
             RoomError: `arena_not_found`, `arena_begun`.
@@ -236,7 +236,7 @@ class Arenas:
         return arena
 
     async def _up_to_date(self, arena: rules.Arena) -> rules.Arena:
-        """Return an arena after the steps that are due: a page is not to wait for the clock."""
+        """Return an arena after taking the steps that are due, so that a page does not wait for the clock."""
         if arena.due_at is None or arena.due_at > self._clock.now():
             return arena
         with suppress(ReadOnly):  # what stands there is of use
@@ -319,7 +319,7 @@ class Arenas:
         return ArenaTable(len(arena.entries), [_row(each, names) for each in places])
 
     async def _places(self, arena: rules.Arena, rounds: Sequence[StoredRound]) -> list[ArenaPlace]:
-        """Return the table after the rounds that have ended. Everybody asks for it again and again."""
+        """Return the table after the ended rounds, from a cache, since all players request it often."""
         now, ended = self._clock.now(), sum(each.ended_at is not None for each in rounds)
         kept = self._kept.pop(arena.code, None)
         if kept is None or kept.rounds != ended or now - kept.at > CACHED_MS:
@@ -357,7 +357,7 @@ class Arenas:
         return ArenaList([_summary(each, me, now) for each in ordered if await self._may_name(each, me, now)])
 
     async def _may_name(self, arena: rules.Arena, me: str | None, now: int) -> bool:
-        """Whether an arena is on lists: that of a suspended organiser is on those of its players alone."""
+        """Whether an arena is listed: an arena of a suspended organiser is listed only for its players."""
         if arena.player == me or arena.entry(me):
             return True
         organiser = await self._store.player(arena.player)

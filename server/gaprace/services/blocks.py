@@ -18,7 +18,7 @@ class Blocks:
         self._store, self._clock = store, clock
 
     async def of(self, player: StoredPlayer) -> BlockList:
-        """Return whom a player blocks, the latest first."""
+        """Return the players that a player blocks, the latest first."""
         stored = await self._store.blocks(player.id)
         names = await self._store.names([each.blocked for each in stored])
         return BlockList([BlockedPlayer(each.blocked, names.get(each.blocked, ""), each.at) for each in stored])

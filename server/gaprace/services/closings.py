@@ -54,7 +54,7 @@ class _Run:
     """Whether the store did not answer the last time: the batch may be stored or not."""
 
     def after(self, batch: Sequence[DailyScore]) -> "_Run":
-        """Return what is left once a batch is stored."""
+        """Return the remaining work after a batch is stored."""
         return _Run(replace(self.closing, cursor=batch[-1].player), self.closed, self.at + len(batch))
 
     def batch(self, size: int) -> list[DailyScore]:
@@ -109,7 +109,7 @@ class Closings(BatchJob):
         return games
 
     async def _stored(self, run: _Run) -> _Run | None:
-        """Store one batch of scores; return what is left, None if nothing is, or if another process goes on with it."""
+        """Store one batch of scores; return the remaining work; None if there is none or a process took over."""
         batch = run.batch(self._batch_size)
         is_last = run.at + len(batch) == len(run.closed.scores)
         owned_until = self._clock.now() + CLAIM_TIMEOUT_MS

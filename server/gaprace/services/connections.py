@@ -37,7 +37,7 @@ class Connections:
         self._store, self._clock, self._issuer, self.rules = store, clock, issuer, rules
 
     async def owner(self, subject: str) -> StoredPlayer | None:
-        """Return the player who is connected with a subject."""
+        """Return the player who is connected to a subject."""
         found = await self._store.subject(self._issuer, subject)
         return await self._store.player(found.player) if found else None
 
@@ -47,7 +47,7 @@ class Connections:
         return await self._store.add_subject(StoredSubject(self._issuer, subject, player, generation, now, now))
 
     async def prove(self, subject: str) -> None:
-        """Note that the owner of a subject has signed in."""
+        """Record that the owner of a subject has signed in."""
         await self._store.prove_subject(self._issuer, subject, self._clock.now())
 
     async def of(self, player: StoredPlayer) -> ConnectedAccount:
@@ -56,22 +56,22 @@ class Connections:
         return ConnectedAccount(self.rules.label, found.connected_at if found else None, is_own=_is_own(found))
 
     async def brings_back(self, player: StoredPlayer) -> bool:
-        """Whether a player who is signed out everywhere can come back by the provider."""
+        """Whether a player who is signed out everywhere can sign in again with the provider."""
         return _is_own(await self._of(player))
 
     async def lets_in(self, player: StoredPlayer) -> bool:
-        """Whether a player has lately signed in by the provider, and so gets into a private server."""
+        """Whether a player has recently signed in with the provider, and may therefore enter a private server."""
         found = await self._of(player)
         return found is not None and self._clock.now() - found.proven_at < self.rules.days * DAY_MS
 
     async def would_be_lost(self, player: StoredPlayer) -> bool:
-        """Whether somebody could lose sight of a player, who cannot come back by the provider."""
+        """Whether signing out would lose a player, who cannot sign in again with the provider."""
         if await self._of(player):
             return False
         return self._has_code(player) or await self._store.is_needed(player.id)
 
     async def disconnect(self, player: StoredPlayer) -> ConnectedAccount:
-        """Disconnect a player who can come back otherwise.
+        """Disconnect a player who can sign in again in another way.
 
         Raises:
             SignInError: `not_connected`, `only_way_in`.

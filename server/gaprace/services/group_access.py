@@ -8,7 +8,7 @@ from gaprace.ports import GroupStore, StoredGroup
 
 
 class Access(NamedTuple):
-    """A group, and what the caller is in it."""
+    """A group, and the caller's membership."""
 
     group: StoredGroup
     mine: Membership | None
@@ -32,7 +32,7 @@ async def found_group(store: GroupStore, handle: str, player: str | None) -> Acc
 
 
 async def seen_group(store: GroupStore, code: str, player: str | None) -> Access:
-    """Return a group of which a player may see everything that members see of its games: an own or a public one.
+    """Return a group whose games a player may see like a member: the player's own group, or a public one.
 
     Raises:
         GroupError: `group_not_found`.

@@ -129,7 +129,7 @@ class GroupBoards:
         return GroupHistory(daily, days[::-1], shown[-1] if len(dates) > len(shown) else None)
 
     def _last_date(self) -> str:
-        """Return the latest date that it is anywhere on Earth."""
+        """Return the latest current date in any time zone."""
         return date_of(self._clock.now() + DAY_MS)
 
     async def season(self, code: str, daily: str, first: str, last: str, me: str | None) -> GroupSeason:
@@ -200,7 +200,7 @@ class GroupBoards:
             yield _csv([_cells(each) for each in results])
 
     async def _results(self, group: StoredGroup) -> AsyncIterator[list[GroupResult]]:
-        """Yield all results, some dates at a time; never none at a time."""
+        """Yield all results in non-empty lists of several dates."""
         made_on = date_of(group.created_at)
         for first, end in _periods(date_of(group.created_at - DAY_MS), self._last_date()):
             for daily in GROUP_DAILIES:
@@ -212,7 +212,7 @@ class GroupBoards:
 
 
 def _check(day: str, daily: str) -> None:
-    """Refuse what is no date, and what is no daily.
+    """Refuse invalid dates and unknown dailies.
 
     Raises:
         RoomError: `daily_not_found`.
@@ -228,7 +228,7 @@ _Ranked = tuple[int, float, GroupGame]
 
 
 def _variant_of(games: Sequence[GroupGame], daily: str) -> str:
-    """Return the variant of the games of one daily; of an own one that nobody has played, it is unknown."""
+    """Return the variant of the games of a daily; it is unknown for an own daily that nobody has played."""
     return games[0].variant if games else "" if daily == OWN_DAILY else daily
 
 
@@ -301,7 +301,7 @@ def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool
 
 
 def _cells(result: GroupResult) -> list[object]:
-    """Return a row of CSV: no name becomes a formula there."""
+    """Return a row of CSV, with names protected from being read as formulas."""
     name = f"'{result.name}" if result.name.startswith(_FORMULAS) else result.name
     values = {**msgspec.structs.asdict(result), "name": name, "won": int(result.won), "own": int(result.own)}
     return [*values.values()]

@@ -31,7 +31,7 @@ _SECRET_LENGTH = 22
 
 @dataclass(frozen=True, slots=True)
 class FeedPlace:
-    """One of the best of a daily."""
+    """One of the best results of a daily."""
 
     rank: int
     name: str
@@ -64,7 +64,7 @@ class FeedDay:
 
 @dataclass(frozen=True, slots=True)
 class GroupFeed:
-    """What the feeds of a group say: its last dates, the latest first."""
+    """The content of a group's feeds: its last dates, the latest first."""
 
     code: str
     name: str
@@ -79,7 +79,7 @@ class GroupFeeds:
         self._key = b""
 
     async def address(self, group: StoredGroup, player: str) -> str:
-        """Return the part of the feeds' addresses that is a member's own: `CODE/PLAYER/SECRET`."""
+        """Return the member's part of the feeds' URLs: `CODE/PLAYER/SECRET`."""
         return f"{group.code}/{player}/{await self._secret(group, player)}"
 
     async def _secret(self, group: StoredGroup, player: str) -> str:
@@ -88,7 +88,7 @@ class GroupFeeds:
         return urlsafe_b64encode(digest(self._key, claim.encode(), sha256)).decode()[:_SECRET_LENGTH]
 
     async def read(self, code: str, player: str, secret: str) -> GroupFeed:
-        """Return what the feeds at a member's address say.
+        """Return the content of the feeds at a member's URL.
 
         Raises:
             GroupError: `group_not_found`; also for a secret that is wrong or has ended.

@@ -23,9 +23,9 @@ class GroupRooms:
     async def room(
         self, player: StoredPlayer, code: str, before_opening: Callable[[], None] = lambda: None
     ) -> RoomCode:
-        """Return the code of a group's open room. If there is none, one is made, and the player is its first host.
+        """Return the code of a group's open room. If there is none, one is created, and the player is its first host.
 
-        `before_opening`: called before one is made; what it raises, this raises.
+        `before_opening` is called before a room is created; its exceptions are passed on.
 
         Raises:
             GroupError: `group_not_found`.
@@ -46,7 +46,7 @@ class GroupRooms:
         raise RoomError("try_again", "The group's room is being created. Try again in a moment.")
 
     async def _take(self, group: StoredGroup, room: RoomCode) -> bool:
-        """Make a room that of a group, unless it has another one by now; tell its webhooks."""
+        """Make a room the room of a group, unless the group has another one by now; notify its webhooks."""
         opened = WebhookEvent("room.opened", room, self._clock.now(), group.code)
 
         async def work(tx: Transaction) -> bool:

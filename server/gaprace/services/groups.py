@@ -162,9 +162,9 @@ class Groups:
         return await self._shown(Access(group, mine))
 
     async def join(self, player: StoredPlayer, handle: str) -> Group:
-        """Let a player into a group, or let the player wait until an owner does; who is in it stays.
+        """Let a player join a group, or wait for the approval of an owner; members stay members.
 
-        To a player whom one of the owners blocks, the link looks like one that leads nowhere.
+        To a player whom one of the owners blocks, the link looks like an invalid one.
 
         Raises:
             GroupError: `group_not_found`, `removed_from_group`, `group_full`, `too_many_groups`.
@@ -197,14 +197,14 @@ class Groups:
 
     @staticmethod
     async def _refuse_new(tx: Transaction, player: str) -> None:
-        """Refuse to put a player into one more group who has too many, or has just been deleted."""
+        """Refuse a player who is in too many groups, or has just been deleted."""
         if not await tx.lock_active_player(player):
             raise no_such_group()
         if await tx.count_groups(player) >= MAX_GROUPS:
             raise GroupError("too_many_groups", f"You are in {MAX_GROUPS} groups: leave one of them first.")
 
     async def leave(self, player: StoredPlayer, code: str) -> GroupList:
-        """Leave a group, or stop waiting for it. An owner has an heir; a group without members is deleted.
+        """Leave a group, or withdraw a request. An owner has a successor; a group without members is deleted.
 
         Raises:
             GroupError: `group_not_found`.
@@ -220,7 +220,7 @@ class Groups:
     # Changing
 
     async def change(self, player: StoredPlayer, code: str, change: GroupChange) -> Group:
-        """Change name, colour, daily, and who may see and join a group.
+        """Change the name, colour, daily, visibility and admission of a group.
 
         Raises:
             GroupError: `group_not_found`, `group_members_only`, `group_owners_only`, `bad_daily`.
@@ -248,7 +248,7 @@ class Groups:
             raise BadName(f"A moderator gave the group this name. It can't be changed {said_until(fixed_until)}.")
 
     async def renew_invitation(self, player: StoredPlayer, code: str) -> Group:
-        """Replace the link that lets people in: the old one leads nowhere.
+        """Replace the invitation link: the old one stops working.
 
         Raises:
             GroupError: as `change`.
@@ -261,7 +261,7 @@ class Groups:
         return await self._changed(player, code, "edit", work)
 
     async def change_role(self, player: StoredPlayer, code: str, member: PlayerId, role: GroupRole) -> Group:
-        """Let somebody in, appoint a co-owner, make one a member again, or hand the group over.
+        """Admit a player, appoint or dismiss a co-owner, or hand the group over.
 
         Raises:
             GroupError: as `change`, `member_not_found`, `bad_role`.
@@ -275,7 +275,7 @@ class Groups:
         return await self._changed(player, code, "see", work)
 
     async def remove(self, player: StoredPlayer, code: str, member: PlayerId) -> Group:
-        """Remove a member, who cannot join again until an owner allows it; or refuse somebody who waits.
+        """Remove a member, who cannot join again until an owner allows it; or decline a request.
 
         Raises:
             GroupError: as `change`, `member_not_found`, `bad_role`.
@@ -298,7 +298,7 @@ class Groups:
         return shown
 
     async def show_presence(self, player: StoredPlayer, code: str, *, shows: bool) -> Group:
-        """Choose whether the other members see that a player is about.
+        """Set whether the other members see that a player is online.
 
         Raises:
             GroupError: `group_not_found`, `group_members_only`.
@@ -341,7 +341,7 @@ class Groups:
     async def _in(
         self, player: StoredPlayer, code: str, step: Step, work: Callable[[_Change], Awaitable[Answer]]
     ) -> Answer:
-        """Do some work in a group, if a player may take this step there."""
+        """Run an operation in a group, if the player has the permission."""
 
         async def checked(tx: Transaction) -> Answer:
             group, everybody = await tx.lock_group(code), await tx.memberships(code)
@@ -356,7 +356,7 @@ class Groups:
     # The room, and who is about
 
     async def presence(self, player: StoredPlayer, code: str) -> GroupPresence:
-        """Note that a player is about, if others may see that; return who is about, and the room.
+        """Record that a player is online, if visible to others; return the members online, and the room.
 
         Raises:
             GroupError: `group_not_found`, `group_members_only`.
@@ -373,7 +373,7 @@ class Groups:
         )
 
     async def _put_out(self, group: StoredGroup, player: str) -> None:
-        """Take a former member's seat in the room of a private group."""
+        """Remove a former member's seat in the room of a private group."""
         if group.private and group.room:
             with suppress(Disconnected, RoomError):  # it has closed meanwhile
                 await self._rooms.put_out(group.room, player)

@@ -23,7 +23,7 @@ class HeadToHeads:
         self._store = store
 
     async def of(self, player: str, other: str, me: str | None) -> HeadToHead | None:
-        """Return what a player has against another one, as player `me` may see it; None if there are no such two."""
+        """Return the results of two players against each other as visible to player `me`; None if one is unknown."""
         pair = {player, other}
         players = [found for each in (player, other) if (found := await self._player(each))]
         if len(players) < len((player, other)) or len(pair) < len(players):
@@ -42,9 +42,9 @@ class HeadToHeads:
         return player if player and player.deleted_at is None else None
 
     async def _shared_races(self, player: str, other: str) -> list[SharedRace]:
-        """Return the races of both, found by the games of the same one of the two in either order.
+        """Return the races of both players, found by the games of the same player in either order.
 
-        A bot has played with everybody, so it is not the one.
+        That player is not a bot, since bots have played with everybody.
         """
         first, second = sorted((player, other), key=lambda each: (level_of(each), each))
         found = await self._store.shared_races(first, second, MAX_GAMES)

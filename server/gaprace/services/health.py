@@ -19,7 +19,7 @@ class HealthReport:
 
 
 class Health:
-    """Checks the journal, the clock and the bus. It asks nobody anything, so a check during a stall costs nothing."""
+    """Checks the journal, the clock and the bus. It sends no requests, so a check during a stall costs nothing."""
 
     def __init__(self, journal: Journal, clock: Clock, bus: Bus) -> None:
         self._journal, self._clock, self._bus = journal, clock, bus

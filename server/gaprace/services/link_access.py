@@ -22,10 +22,10 @@ class Linked(Protocol):
 
 
 async def sees_linked(store: Store, linked: Linked, player: str | None) -> bool:
-    """Whether a player may know of an event with a link.
+    """Whether an event with a link is visible to a player.
 
-    One of a group is as visible as the group. One of a player whom the caller blocks, or who blocks the caller, is
-    visible only to those who take part.
+    An event of a group is as visible as the group. If its creator and the caller block each other, it is visible only
+    to participants.
     """
     if linked.group:
         return await sees_group(store, linked.group, player)

@@ -42,10 +42,10 @@ class Moderation:
     # Decisions
 
     async def decide(self, moderator: str, new: NewDecision) -> Decision:
-        """Carry out a decision. All of its results on leaderboards but for the ratings follow at once.
+        """Carry out a decision. Leaderboards change at once, ratings in the background.
 
-        Of a ban, and of one that is lifted, the results of the player's games follow in the background. Dismissed
-        reports clear the flags of the games that they are about.
+        For a ban, and for a lifted one, all results of the player also change in the background. Dismissing a report
+        clears the flags of its game.
 
         Raises:
             ModerationError: `bad_decision`, `player_not_found`, `decision_not_found`, `does_not_count`,
@@ -162,7 +162,7 @@ class Moderation:
                 await _ban_networks(tx, decision)
 
     async def _lift(self, tx: Transaction, earlier: StoredDecision) -> None:
-        """Undo what an earlier decision has done."""
+        """Undo the effects of an earlier decision."""
         if not await tx.lift_decision(earlier.id, self._clock.now()):
             raise ModerationError("bad_decision", "This decision has been lifted already.")
         if earlier.action in _SANCTIONS:
@@ -176,7 +176,7 @@ class Moderation:
         await tx.restore_storms(earlier.id)
 
     async def _let_know(self, decision: StoredDecision) -> None:
-        """Show in all rooms what has changed by a decision, or because it was lifted."""
+        """Show the effects of a decision, or of lifting it, in all rooms."""
         match decision.action:
             case "rename":
                 player = await self._store.player(decision.player or "")
@@ -234,7 +234,7 @@ class Moderation:
     # What the player concerned reads
 
     async def decisions_about(self, player: StoredPlayer) -> DecisionList:
-        """Return what was decided about a player and why, the latest first, without the moderators' names."""
+        """Return the decisions about a player with their reasons, the latest first, without the moderators' names."""
         stored = await self._store.decisions(PAGE_SIZE, player=player.id)
         return DecisionList([replace(_decision(each, player.name), moderator="") for each in stored])
 
@@ -243,7 +243,7 @@ class Moderation:
         return await self._store.count_unread_decisions(player.id)
 
     async def announcement(self) -> str:
-        """Return the announcement that holds now; empty if there is none."""
+        """Return the current announcement; empty if there is none."""
         found = await self._store.announcement(self._clock.now())
         return found.detail if found else ""
 

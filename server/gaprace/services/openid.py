@@ -27,7 +27,7 @@ _CLAIMS_SHOWN = ("email", "preferred_username", "name")
 
 
 class Begun(msgspec.Struct, frozen=True):
-    """A sign-in that has been begun in this browser."""
+    """A sign-in that was started in this browser."""
 
     seed: str
     to: str
@@ -50,7 +50,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 class Entered(NamedTuple):
-    """Somebody who has come in."""
+    """A person who has signed in."""
 
     to: str
     identity: Identity | None
@@ -58,7 +58,7 @@ class Entered(NamedTuple):
 
 
 class Browser(NamedTuple):
-    """The browser that comes back."""
+    """The browser that returns from the provider."""
 
     player: StoredPlayer | None
     device: str
@@ -66,19 +66,19 @@ class Browser(NamedTuple):
 
 
 class OpenIdSignIn:
-    """Signs people in by a provider, connects it with their players, and disconnects it."""
+    """Signs people in with a provider, connects accounts to players, and disconnects them."""
 
     def __init__(
         self, connections: Connections, accounts: Accounts, provider: OpenIdProvider, notes: SealedNotes
     ) -> None:
-        """`notes`: what browsers keep meanwhile."""
+        """`notes`: the state that browsers keep during a sign-in."""
         self.connections, self._rules = connections, connections.rules
         self._accounts, self._provider, self._notes = accounts, provider, notes
 
     async def begin(self, redirect_uri: str, to: str, *, other: bool = False) -> tuple[str, str]:
-        """Return what the browser keeps, and the address at the provider where it goes on.
+        """Return the note for the browser, and the URL of the provider to which it is redirected.
 
-        `other`: the person is to choose an account there.
+        `other`: let the person choose an account there.
 
         Raises:
             SignInError: `provider_unavailable`, `bad_provider`.
@@ -90,7 +90,7 @@ class OpenIdSignIn:
     async def finish(
         self, kept: str, redirect_uri: str, answer: Mapping[str, str], browser: Browser
     ) -> Entered | tuple[str, Asked]:
-        """Take the answer that a browser brings from the provider. Return who has come in, or a question and its note.
+        """Handle the provider's response. Return the person who has signed in, or a question and its note.
 
         Raises:
             SignInError: `sign_in_ended`, `sign_in_cancelled`, `account_not_allowed`, `provider_unavailable`,
@@ -116,7 +116,7 @@ class OpenIdSignIn:
         return self._notes.write(asked), asked
 
     def question(self, kept: str, player: StoredPlayer | None) -> Asked:
-        """Return the question of which a browser keeps the note.
+        """Return the question of a browser's note.
 
         Raises:
             SignInError: `sign_in_ended`, also if the browser is another player's by now.
@@ -128,7 +128,7 @@ class OpenIdSignIn:
         return asked
 
     async def answer(self, kept: str, choice: str, browser: Browser) -> Entered:
-        """Do what the person has chosen.
+        """Carry out the person's choice.
 
         Raises:
             SignInError: `sign_in_ended`, also if the choice does not belong to the question.
@@ -167,7 +167,7 @@ class OpenIdSignIn:
                 raise _not_allowed("that the people who run this server have admitted")
 
     async def _entered(self, subject: str, name: str, browser: Browser, to: str) -> Entered:
-        """Let a person in as the player of a subject, who is made if there is none."""
+        """Sign a person in as the player of a subject, who is created if there is none."""
         owner = await self.connections.owner(subject)
         if owner is None:
             made = await self._new_player(name, browser)
@@ -181,7 +181,7 @@ class OpenIdSignIn:
         return Entered(to, None if is_here else self._accounts.signed_in(owner))
 
     async def _new_player(self, name: str, browser: Browser) -> Identity:
-        """Make a player by the name that the provider has, or that of the guest in this browser, or a made-up one."""
+        """Create a player with the name from the provider, of the guest in this browser, or with a default name."""
         guest = browser.player.name if browser.player and not browser.player.program else ""
         for each in (name, name.partition(" ")[0], guest):
             if each:
@@ -210,7 +210,7 @@ def _text(claim: object) -> str:
 
 
 def sign_in_ended() -> SignInError:
-    """Return the error for what is not good any more, or was never for this browser."""
+    """Return the error for a sign-in that has expired or belongs to another browser."""
     return SignInError(
         "sign_in_ended", "This sign-in was started in another browser, took too long, or has ended. Sign in again."
     )

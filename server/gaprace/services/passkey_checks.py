@@ -28,7 +28,7 @@ from gaprace.ports import StoredPasskey, StoredPlayer
 def registration_options(
     player: StoredPlayer, site: str, host: str, challenge: bytes, known: Sequence[StoredPasskey]
 ) -> dict[str, Any]:
-    """Return the options with which a browser makes a passkey, which the player finds by name on any device."""
+    """Return the options for creating a passkey, which devices list under the player's name."""
     options = generate_registration_options(
         rp_id=host,
         rp_name=site,
@@ -44,12 +44,12 @@ def registration_options(
 
 
 def sign_in_options(host: str, challenge: bytes) -> dict[str, Any]:
-    """Return the options with which a browser asks for any passkey of this site."""
+    """Return the options for a sign-in with any passkey of this site."""
     return options_to_json_dict(generate_authentication_options(rp_id=host, challenge=challenge))
 
 
 def registered(credential: Mapping[str, Any], host: str, origin: str, challenge: bytes) -> VerifiedRegistration:
-    """Return the passkey that an authenticator has made for a challenge; raise an error of any kind if it has not."""
+    """Return the passkey from an authenticator's response to a challenge; raise any exception if it is invalid."""
     return verify_registration_response(
         credential=dict(credential), expected_challenge=challenge, expected_rp_id=host, expected_origin=origin
     )
@@ -58,7 +58,7 @@ def registered(credential: Mapping[str, Any], host: str, origin: str, challenge:
 def signed(
     credential: Mapping[str, Any], host: str, origin: str, challenge: bytes, passkey: StoredPasskey
 ) -> VerifiedAuthentication:
-    """Return what a passkey proves that has signed a challenge; raise an error of any kind if it has not."""
+    """Return the verified signature of a challenge by a passkey; raise any exception if it is invalid."""
     return verify_authentication_response(
         credential=dict(credential),
         expected_challenge=challenge,

@@ -66,7 +66,7 @@ class Passkeys:
         return PasskeyList([shown_passkey(each) for each in stored])
 
     async def options(self, player: StoredPlayer, site: Site) -> PasskeyOptions:
-        """Return the options with which the player's browser makes a passkey.
+        """Return the options for creating a passkey in the player's browser.
 
         Raises:
             PasskeyError: `no_passkeys_here`, `too_many_passkeys`.
@@ -78,7 +78,7 @@ class Passkeys:
         return PasskeyOptions(checks.registration_options(player, site.name, host, challenge, known))
 
     async def add(self, player: StoredPlayer, site: Site, credential: Mapping[str, Any], device: str) -> PasskeyList:
-        """Keep the passkey that the player's browser has made; return all.
+        """Store a passkey that the player's browser has created; return all passkeys.
 
         Raises:
             PasskeyError: `no_passkeys_here`, `bad_passkey`, `too_many_passkeys`.
@@ -110,7 +110,7 @@ class Passkeys:
         return await self.of(player)
 
     async def _fewer_than_most(self, player: StoredPlayer) -> list[StoredPasskey]:
-        """Return the passkeys of a player who may add one.
+        """Return the passkeys of a player, who may add another one.
 
         Raises:
             PasskeyError: `too_many_passkeys`.
@@ -122,7 +122,7 @@ class Passkeys:
         return known
 
     async def remove(self, player: StoredPlayer, passkey_id: str) -> PasskeyList:
-        """Forget a passkey of a player; return the others.
+        """Delete a passkey of a player; return the others.
 
         Raises:
             PasskeyError: `passkey_not_found`.
@@ -133,7 +133,7 @@ class Passkeys:
         return await self.of(player)
 
     async def sign_in_options(self, site: Site) -> PasskeyOptions:
-        """Return the options with which a browser asks for a passkey.
+        """Return the options for a sign-in with a passkey.
 
         Raises:
             PasskeyError: `no_passkeys_here`.
@@ -143,7 +143,7 @@ class Passkeys:
         return PasskeyOptions(checks.sign_in_options(host, self._challenges.issue(_SIGN_IN)))
 
     async def sign_in(self, site: Site, credential: Mapping[str, Any]) -> Identity:
-        """Return the identity of the player whose passkey has signed a challenge, which it can do once.
+        """Return the identity of the player whose passkey has signed a challenge; a challenge works once.
 
         Raises:
             PasskeyError: `no_passkeys_here`, `bad_passkey`, `unknown_passkey`.

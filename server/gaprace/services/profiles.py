@@ -77,7 +77,7 @@ _STREAKS: Mapping[AchievementName, int] = {"streak_7": 7, "streak_30": 30}
 
 
 class _PageKey(NamedTuple):
-    """What a page is made of; a page with an equal key still holds."""
+    """The state on which a page depends; a cached page with an equal key is current."""
 
     name: str
     last_ended_at: int | None

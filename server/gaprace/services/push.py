@@ -37,7 +37,7 @@ class Push:
         return PushSettings([shown_device(each, session) for each in stored], self._vapid)
 
     async def subscribe(self, found: SignIn, given: PushSubscription, site: str, device: str) -> PushSettings:
-        """Subscribe the browser of a session, instead of what it had; `site` is the address of this server there.
+        """Subscribe the browser of a session, replacing its subscription; `site` is the URL of this server there.
 
         Raises:
             PushError: `no_push`, `bad_subscription`.
@@ -76,7 +76,7 @@ class Push:
         return await self.of(found.player.id, found.session)
 
     async def _before(self, found: SignIn, endpoint: str) -> Subscription | None:
-        """Return what the browser of a session had. What it had for another player ends: it has changed hands."""
+        """Return the subscription of a session's browser. A subscription of another player in this browser ends."""
         own = await self._store.push_subscriptions(found.player.id)
         if mine := next((each for each in own if each.session == found.session), None):
             return mine
@@ -87,7 +87,7 @@ class Push:
         return known
 
     def _streak_at(self, before: Subscription | None, zone: str) -> int:
-        """Return the next instant to look at a streak; no date is looked at twice, in whatever zone."""
+        """Return the next instant to check a streak; no date is checked twice, in any time zone."""
         next_day = date_of(before.streak_at) if before and before.streak_at is not None else ""
         return next_streak_reminder(zone, self._clock.now(), next_day)
 
@@ -179,7 +179,7 @@ def _bad_subscription(why: str) -> PushError:
 
 
 async def private_key(store: AccountStore, setting: str) -> bytes:
-    """Return the private key of this installation: of the setting or, without it, one that the store keeps for all."""
+    """Return the private key of this installation: from the setting or, without it, from the store."""
     if setting:
         return to_bytes(setting)
     return await store.find_server_key(_KEY_NAME) or await store.server_key(_KEY_NAME, await _new_key())
@@ -192,7 +192,7 @@ async def public_key(private: bytes) -> str:
 
 
 async def _new_key() -> bytes:
-    """Return a new private key: any number below the order of the curve, as all but one of 2 ** 32 are."""
+    """Return a new private key: a random number below the order of the curve, which nearly all 32-byte numbers are."""
     encryption = await load_encryption()
     while True:
         key = secrets.token_bytes(KEY_BYTES)

@@ -36,7 +36,7 @@ class PushDeliveries:
     """Delivers messages. Implements `wiring.application.BackgroundJob`."""
 
     def __init__(self, store: Store, clock: Clock, post: PushPost, vapid: str, metrics: Metrics) -> None:
-        """Deliver to what was subscribed with the public key `vapid`."""
+        """Deliver to the subscriptions with the public key `vapid`."""
         self._store, self._clock, self._post, self._vapid = store, clock, post, vapid
         self._metrics = metrics
         self._trying: set[asyncio.Task[None]] = set()
@@ -49,13 +49,13 @@ class PushDeliveries:
         self._timers.every(RETENTION_INTERVAL_MS, self._forget, "forgetting pushes", first_ms=RETENTION_INTERVAL_MS)
 
     def close(self) -> None:
-        """Stop; what is being tried is tried again by another process."""
+        """Stop; another process repeats interrupted attempts."""
         self._timers.stop()
         for task in self._trying:
             task.cancel()
 
     async def finish(self) -> None:
-        """Try all that is to be tried now."""
+        """Attempt all due deliveries."""
         await self.look_at_streaks()
         await self.step()
         while self._trying:
@@ -68,7 +68,7 @@ class PushDeliveries:
     # Events and streaks
 
     async def _spread(self) -> None:
-        """Make the messages of the events that are due."""
+        """Create the messages of the events that are due."""
         now = self._clock.now()
         while due := await self._store.due_push_events(now, BATCH_SIZE):
             for event in due:
@@ -79,7 +79,7 @@ class PushDeliveries:
                 await self._store.spread_push(event, () if is_late else event.players or looked_up, self._vapid)
 
     async def look_at_streaks(self) -> None:
-        """Remind those whose streak ends with the date, by the clock on their wall."""
+        """Remind players whose streak ends with the date, at their local time."""
         now = self._clock.now()
         while due := await self._store.due_streaks(now, BATCH_SIZE):
             for each in due:
@@ -97,7 +97,7 @@ class PushDeliveries:
     # Messages
 
     async def step(self) -> None:
-        """Spread events that are due, claim as many messages as this process can try, and begin to."""
+        """Create the messages of due events, claim as many as this process can handle, and start to deliver."""
         await self._spread()
         now, free = self._clock.now(), MAX_AT_ONCE - len(self._trying)
         for due in await self._store.claim_push_messages(now, now + CLAIM_TIMEOUT_MS, free) if free else ():
@@ -115,7 +115,7 @@ class PushDeliveries:
             _log.exception("push message %s failed", due.message.id)
 
     async def _tried(self, subscription: Subscription, message: PushMessage) -> Fate:
-        """Try a message, and store how that ended."""
+        """Attempt to deliver a message, and store the outcome."""
         outcome = None
         if await self._may_send(subscription, message):
             outcome = await self._outcome(subscription, message)
@@ -132,7 +132,7 @@ class PushDeliveries:
         return fate
 
     async def _may_send(self, subscription: Subscription, message: PushMessage) -> bool:
-        """Whether a message is still of use, and not one too many today."""
+        """Whether a message is still relevant, and within the limit per day."""
         now = self._clock.now()
         if now >= message.expires_at or message.attempts:
             return now < message.expires_at

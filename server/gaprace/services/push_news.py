@@ -26,7 +26,7 @@ MIN_STREAK = 2
 
 
 class Notification(Wire, frozen=True):
-    """What a service worker shows (`client/push/worker.js`)."""
+    """The content of a notification for the service worker (`client/push/worker.js`)."""
 
     title: str
     body: str
@@ -41,7 +41,7 @@ class Notification(Wire, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What a notification is asked for."""
+    """The request for a notification."""
 
     player: str
     subject: str
@@ -57,10 +57,10 @@ class _Asked:
 
 
 class PushNews:
-    """Looks up what is pushed, and to whom."""
+    """Composes notifications, and finds their recipients."""
 
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, lets_in: LetsIn | None = None) -> None:
-        """Say nothing to players whom a private server no longer `lets_in`; None for a server that is open to all."""
+        """Send nothing to players for whom `lets_in` of a private server is false; None for an open server."""
         self._store, self._clock, self._rooms, self._lets_in = store, clock, rooms, lets_in
         self._found: Mapping[PushEventType, Callable[[_Asked], Awaitable[Notification | None]]] = {
             "challenge.made": self._made,
@@ -74,7 +74,7 @@ class PushNews:
         }
 
     async def of(self, subscription: Subscription, message: PushMessage) -> Notification | None:
-        """Return what a message says on a device; None if there is nothing to say any more."""
+        """Return the notification for a device; None if it is no longer relevant."""
         now, player = self._clock.now(), await self._store.player(subscription.player)
         if player is None or player.deleted_at is not None or player.is_suspended(now):
             return None
@@ -86,7 +86,7 @@ class PushNews:
     # Challenges
 
     async def players_of(self, event: PushEventType, subject: str) -> list[str]:
-        """Return the players whom an event may be for; `of` decides it for each of them."""
+        """Return the possible recipients of an event; `of` decides for each of them."""
         if event == "arena.starting":
             arena = await self._store.arena(subject)
             return [each.player for each in arena.through] if arena else []
@@ -128,7 +128,7 @@ class PushNews:
         return asked.notification("ended", "ended_line", _page(challenge), variant=variant, rank=mine.rank, n=n)
 
     async def _challenge(self, asked: _Asked) -> Challenge | None:
-        """Return the challenge that is meant, unless its player may not know of it, or of its challenger."""
+        """Return the challenge of the event, unless it or its challenger is hidden from the player."""
         try:
             challenge = await seen_challenge(self._store, asked.subject, asked.player)
         except RoomError:
@@ -136,7 +136,7 @@ class PushNews:
         return challenge if await self._may_hear(challenge.player, challenge.group, asked) else None
 
     async def _may_hear(self, maker: str, group: str | None, asked: _Asked) -> bool:
-        """Whether what somebody has made may be pushed to a player."""
+        """Whether events of a creator may be pushed to a player."""
         found = await self._store.player(maker)
         if found is None or found.is_suspended(asked.now) or maker in await self._store.kept_apart(asked.player):
             return False
@@ -163,7 +163,7 @@ class PushNews:
         return asked.notification("round", "round_line", f"/arena/{arena.code}", challenge.ends_at, **values)
 
     async def _seen_arena(self, code: str, asked: _Asked) -> Arena | None:
-        """Return an arena, unless its player may not know of it, or of its organiser."""
+        """Return an arena, unless it or its organiser is hidden from the player."""
         try:
             arena = await seen_arena(self._store, code, asked.player)
         except RoomError:

@@ -23,7 +23,7 @@ class PushPost:
         self._contact = f"mailto:{contact}" if "@" in contact and "://" not in contact else contact
 
     async def send(self, subscription: Subscription, message: PushMessage) -> Outcome | None:
-        """Try to deliver a message; return how that ended. None if there is nothing to say any more."""
+        """Attempt to deliver a message; return the outcome, None if the message is no longer relevant."""
         notification = await self.news.of(subscription, message)
         if notification is None:
             return None
@@ -43,12 +43,12 @@ class PushPost:
 
 
 def _https(site: str) -> str:
-    """Return the address of a server as its contact, if push services take it as one."""
+    """Return the URL of a server as its contact, if push services accept it."""
     return site if site.startswith("https:") else ""
 
 
 async def load_encryption() -> ModuleType:
-    """Return `push_encryption`, loaded by the first who needs it."""
+    """Return `push_encryption`, loaded on first use."""
     return await asyncio.to_thread(_import_encryption)
 
 

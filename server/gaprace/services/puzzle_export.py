@@ -7,7 +7,7 @@ _ALL = 2**31 - 1
 
 
 async def exported_puzzles(store: PuzzleStore, player: str) -> ExportedPuzzles:
-    """Return all that is kept of a player's puzzles."""
+    """Return all stored data about a player's puzzles."""
     known = await store.puzzle_player(player)
     tries = await store.puzzle_tries(player)
     states: dict[str, PuzzleState] = {each.puzzle: each.state for each in tries}

@@ -38,7 +38,7 @@ class PuzzleMaker(BatchJob):
     """Makes puzzles."""
 
     def __init__(self, store: Store, clock: Clock, engine: Engine, ready: Mapping[str, int] = READY) -> None:
-        """Keep this many untried puzzles `ready`, by the name of a variant."""
+        """Keep these numbers of untried puzzles `ready`, by the name of a variant."""
         super().__init__(clock, "making puzzles", POLL_INTERVAL_MS)
         self._store, self._engine, self._wanted = store, engine, ready
 

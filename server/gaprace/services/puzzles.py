@@ -88,7 +88,7 @@ class Puzzles:
         return await self.view(puzzle_id, player)
 
     async def mistakes(self, player: StoredPlayer) -> PuzzleMistakes:
-        """Return a player's lost wins, and have the games since searched."""
+        """Return a player's lost wins, and request a search of the games since."""
         await self._store.ask_mistakes(player.id, self._clock.now())
         return await self.found_mistakes(player)
 
@@ -103,7 +103,7 @@ class Puzzles:
     # To try
 
     async def next(self, player: StoredPlayer) -> Puzzle:
-        """Return the puzzle that a player has begun, or a new one near the player's rating.
+        """Return a player's open puzzle, or a new one near the player's rating.
 
         Raises:
             PuzzleError: `no_puzzle`.
@@ -171,7 +171,7 @@ class Puzzles:
         return replace(attempt, found=found, wrong=result.wrong, state=result.state, ended_at=ended_at)
 
     async def _end(self, player: StoredPlayer, puzzle: StoredPuzzle, changed: PuzzleTry) -> TryEnd | None:
-        """Return what the end of a rated try changes; None if it is not over, or not rated."""
+        """Return the changes of ratings at the end of a try; None if it is not over, or not rated."""
         if changed.state == "open" or player.program or not is_rated(changed.kind):
             return None
         known, solved = await self._puzzle_player(player.id), changed.state == "solved"
@@ -232,7 +232,7 @@ def _is_next(attempt: PuzzleTry) -> bool:
 
 
 def _is_repeated(attempt: PuzzleTry, body: PuzzleMove) -> bool:
-    """Whether a move is one that the try has."""
+    """Whether a move repeats one of the try."""
     made = [*attempt.found.split(), *([attempt.wrong] if attempt.wrong else [])]
     return body.n <= len(made) and made[body.n - 1] == body.move
 

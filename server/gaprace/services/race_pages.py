@@ -35,7 +35,7 @@ class RacePages:
         self._boards = boards
 
     async def page(self, race_id: str, me: str | None = None) -> RacePage:
-        """Return a race as player `me` may see it: of one that runs, only its players.
+        """Return a race as visible to player `me`: only the players of a running race.
 
         Raises:
             RoomError: `race_not_found`.
@@ -90,7 +90,7 @@ class RacePages:
         return RaceStandings(len(matching), offset, text, matching[offset : offset + MAX_LISTED], own)
 
     async def _found(self, race_id: str, me: str | None) -> tuple[StoredRace, int]:
-        """Return a race with the games that its page has, and the number of all.
+        """Return a race with the games on its page, and the number of all games.
 
         Raises:
             RoomError: `race_not_found`.
@@ -103,9 +103,9 @@ class RacePages:
         raise _not_found()
 
     async def _challenge_race(self, code: str, me: str | None) -> StoredRace | None:
-        """Return a challenge as one race; to those for whom its seal is lifted before its end, as far as it is played.
+        """Return a challenge as one race, with the games that are not sealed for the player.
 
-        None for one that the player may not see.
+        None if the player may not see the challenge.
         """
         race = await self._store.challenge_race(code)
         if race is None:
@@ -126,7 +126,7 @@ class RacePages:
         return await self._store.names(sorted(players.union(*(each.outcomes for each in room_races))))
 
     async def _room_races(self, race: StoredRace, me: str | None) -> list[FinishedRace]:
-        """Return the races of the room between several players, if player `me` may be led to them."""
+        """Return the races of the room with several players, if links to them are visible to player `me`."""
         players = [game.player for game in race.games]
         if len(players) < MIN_RACERS or not may_find_race(players, me, is_listed=race.is_listed):
             return []
@@ -167,7 +167,7 @@ def _seat(game: StoredGame, names: _Names) -> Seat:
 
 
 def _ranked(games: Sequence[tuple[StoredGame, Result]]) -> list[tuple[int, StoredGame, Result]]:
-    """Return games with their ranks, best first; the void ones come last, as if each were beaten by all others."""
+    """Return games with their ranks, best first; void games come last, as if beaten by all others."""
     valid = [each for each in games if each[0].voided_by is None]
     void = [each for each in games if each[0].voided_by is not None]
     ranks = [*ranks_of([result.outcome for _, result in valid]), *[len(valid) + 1] * len(void)]
@@ -198,7 +198,7 @@ def _standing(game: StoredGame, result: Result, rank: int, name: str) -> Standin
 
 
 def _team_game(game: RacedGame) -> TeamGame:
-    """Return a game as the teams' results see it: a void one is none."""
+    """Return a game for the results of teams: a void game does not count."""
     return TeamGame.of(game)._replace(moves=0 if game.void else game.moves)
 
 

@@ -54,7 +54,7 @@ def hash_of(code: str) -> str:
 
 
 def no_code(player_id: str) -> str:
-    """Return what stands for the hash while a player has no code: no code has this hash."""
+    """Return the placeholder for the hash of a player without a code: no code has this hash."""
     return f"{_NO_CODE}{player_id}"
 
 
@@ -76,7 +76,7 @@ def with_code(player: StoredPlayer, hashed: str) -> StoredPlayer:
 
 
 def withdrawn(player: StoredPlayer) -> StoredPlayer:
-    """Return a player without a waiting code."""
+    """Return a player without a pending code."""
     return with_code(player, player.recovery_hash)
 
 

@@ -51,7 +51,7 @@ class Replays:
     async def room_against(self, player: StoredPlayer, game_id: str, settings: Settings) -> RoomView:
         """Create a solo room in which a player races against a finished game, with its deal and its shuffles.
 
-        There are no hints in it if the deal is that of a sealed daily: somebody else may still play it.
+        It has no hints if the deal belongs to a sealed daily, since others may still play it.
 
         Raises:
             RoomError: as `finished_game`; `bad_settings`; `sealed_challenge`: also for an own game.
@@ -97,7 +97,7 @@ class Replays:
 
 
 def _with_race(shown: FinishedGame, race: StoredRace, outcomes: Mapping[str, Outcome], me: str | None) -> FinishedGame:
-    """Return a game with its race, as far as player `me` may be led there."""
+    """Return a game with its race, if a link to the race is visible to player `me`."""
     may_find = may_find_race({shown.player, *outcomes}, me, is_listed=race.is_listed)
     room = race.room if may_find else None
     if len(outcomes) < MIN_RACERS:

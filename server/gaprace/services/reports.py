@@ -31,13 +31,13 @@ _ID_BYTES = 8
 
 
 class Reports:
-    """Takes reports, and shows those that are open."""
+    """Stores reports, and returns the open ones."""
 
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         self._store, self._clock, self._rooms = store, clock, rooms
 
     async def report(self, reporter: StoredPlayer, new: NewReport) -> Reported:
-        """Store a report. Reporting the same again changes nothing.
+        """Store a report. Repeating a report has no effect.
 
         Raises:
             ModerationError: `player_not_found`, `own_report`, `too_many_reports`.
@@ -52,7 +52,7 @@ class Reports:
         return Reported(stored.id, stored.at)
 
     async def report_group(self, reporter: StoredPlayer, handle: str, new: GroupReport) -> Reported:
-        """Store a report of a group, as one of its owner. Reporting the same again changes nothing.
+        """Store a report of a group as a report of its owner. Repeating a report has no effect.
 
         Raises:
             GroupError: `group_not_found`.
@@ -165,20 +165,20 @@ class Reports:
 
 
 def _subject(reported: StoredPlayer, new: NewReport) -> str:
-    """Return what a report is about: a line of chat, a game, or the name."""
+    """Return the subject of a report: a line of chat, a game, or the name."""
     if new.line is not None:
         return f"line {new.room or ''} {new.line}"
     return f"game {new.game}" if new.game is not None else f"name {reported.name}"
 
 
 def sanctions_of(player: StoredPlayer | None, now: int) -> Sanctions:
-    """Return what holds for a player now."""
+    """Return the current sanctions of a player."""
     held = (None if until is None or until <= now else until for until in (player.sanctions if player else ()))
     return Sanctions(*held)
 
 
 def evidence_of(game: StoredGame, race: StoredRace, examination: StoredExamination | None) -> GameEvidence | None:
-    """Return the facts of a finished game, and what its examination has found."""
+    """Return the facts of a finished game, with the flags of its examination."""
     result = game.result
     if result is None:
         return None

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Lifetimes:
-    """How long something is kept that is of no use any more."""
+    """The lifetimes of data that is no longer used."""
 
     guest_ms: int = 30 * DAY_MS
     """Age at which a guest who never played is deleted."""
@@ -63,7 +63,7 @@ class RetentionJob:
         return None if guests.resume_after is None else STEP_INTERVAL_MS
 
     async def _delete_guests(self, now: int) -> DeletedGuests:
-        """Go on where the last step ended, in whatever process that was."""
+        """Continue where the last step ended, in this or another process."""
         old = now - self._lifetimes.guest_ms
         cursor = await self._store.cursor(_GUESTS) or StoredCursor(0, now)
         has_ended = cursor.position > old - 2 * PASS_INTERVAL_MS  # since then only a few have grown old

@@ -38,7 +38,7 @@ class SealedNotes:
         return f"{text}.{_mac(self._keys[0], text, type(note))}"
 
     def read(self, text: str, kind: type[Note]) -> Note | None:
-        """Return a note of a kind; None if it was not written here, or not lately."""
+        """Return a note of a kind; None if it is forged or has expired."""
         parts = _NOTE.fullmatch(text)
         if parts is None:
             return None
@@ -50,7 +50,7 @@ class SealedNotes:
         return msgspec.json.decode(to_bytes(parts["payload"]), type=kind)
 
     def derived(self, secret: str, what: str) -> str:
-        """Return what only this server can make of a secret in a note: 43 characters of base64url."""
+        """Return a value that only this server can derive from a secret in a note: 43 characters of base64url."""
         return to_text(digest(self._keys[0], f"{what} {secret}".encode(), sha256))
 
 

@@ -78,7 +78,7 @@ class SeriesPages:
 
 
 async def series_of_race(store: Store, race: StoredRace, me: str | None) -> str | None:
-    """Return the id of the series that a race is part of, if player `me` may be led to it."""
+    """Return the id of the series of a race, if a link to it is visible to player `me`."""
     if not may_find_race([game.player for game in race.games], me, is_listed=race.is_listed):
         return None
     series = await store.series_of_race(race.room, race.number)

@@ -24,7 +24,7 @@ class Sessions:
         self._store, self._clock, self._rooms, self._networks = store, clock, rooms, networks
 
     async def note(self, found: SignIn, device: str, address: str) -> None:
-        """Note that a session is in use, now and then."""
+        """Record the use of a session, at intervals."""
         now, network = self._clock.now(), self._networks.hash_of(address)
         player, noted = found.player, found.noted
         if noted and noted.generation == player.generation:
@@ -43,7 +43,7 @@ class Sessions:
         return SessionList([shown_session(each, current) for each in stored])
 
     async def begin_program(self, player: StoredPlayer, name: str) -> str:
-        """Begin a session for a program that gets a token of its own, under a name; return its id.
+        """Begin a session for a program with its own token and a name; return its id.
 
         Raises:
             ModerationError: `too_many_tokens`.
@@ -82,5 +82,5 @@ def shown_session(stored: StoredSession, current: str = "") -> OpenSession:
 
 
 def network_mark(stored: StoredSession) -> str:
-    """Return what is the same for all sessions from one network, for moderators; empty if it is not known."""
+    """Return a mark that is the same for all sessions of a network, for moderators; empty if unknown."""
     return stored.network[:_SHOWN_NETWORK_LENGTH]

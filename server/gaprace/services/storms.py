@@ -41,7 +41,7 @@ class Storms:
         self._timers = Timers(clock)
 
     def open(self) -> None:
-        """Start to examine the storms that nobody looks at when they are over."""
+        """Start the background examination of ended storms."""
         self._timers.every(CHECK_INTERVAL_MS, self.end_due, "ending storms")
 
     def close(self) -> None:
@@ -79,7 +79,7 @@ class Storms:
         return await self._shown(storm)
 
     async def join(self, player: StoredPlayer, storm_id: str) -> http.Storm:
-        """Begin a storm on the puzzles of another one, or return the own one that was begun.
+        """Begin a storm on the puzzles of another one, or return the player's earlier one on them.
 
         Raises:
             PuzzleError: `storm_not_found`.
@@ -104,7 +104,7 @@ class Storms:
         return await self._shown(await self._found(player, storm_id))
 
     async def move(self, player: StoredPlayer, storm_id: str, body: PuzzleMove) -> http.Storm:
-        """Return a storm after a move; one whose number was taken before, or that comes too late, changes nothing.
+        """Return a storm after a move; a repeated or late move changes nothing.
 
         Raises:
             PuzzleError: `storm_not_found`; `wrong_number`; `illegal_move`, `bad_action`.
@@ -182,7 +182,7 @@ class Storms:
     # A race on the same puzzles
 
     async def race(self, storm_id: str, me: str | None) -> StormRace:
-        """Return how all who have played on the puzzles of a storm did, once the caller's own storm is over.
+        """Return the results of all players on the puzzles of a storm, once the caller's own storm is over.
 
         Raises:
             PuzzleError: `storm_not_found`.

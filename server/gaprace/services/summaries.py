@@ -46,7 +46,7 @@ class RaceSummary:
 
 @dataclass(frozen=True, slots=True)
 class RunningRaceSummary:
-    """A race that is running: nothing of how it stands."""
+    """A running race, without its state."""
 
     variant: Variant
     names: tuple[str, ...]
@@ -92,7 +92,7 @@ class RacerSummary(NamedTuple):
 
 
 class PublicSummaries:
-    """Reads what anyone with a link may see."""
+    """Returns the public summaries of pages, for anyone with a link."""
 
     def __init__(self, store: Store, clock: Clock, boards: FinishedBoards) -> None:
         self._store = store
@@ -149,7 +149,7 @@ class PublicSummaries:
         return RunningRaceSummary(race.deal.variant, tuple(names.get(game.player, "") for game in race.games), date)
 
     async def challenge(self, code: str) -> ChallengeSummary | None:
-        """Return a challenge; None for that of a group, whose names are for those who see the group."""
+        """Return a challenge; None for a challenge of a group, which is visible only with the group."""
         found = await self._store.challenge(code)
         if found is None or found.group is not None:
             return None
@@ -163,7 +163,7 @@ class PublicSummaries:
         )
 
     async def arena(self, code: str) -> ArenaSummary | None:
-        """Return an arena; None for that of a group, and for that of a suspended organiser."""
+        """Return an arena; None for an arena of a group or of a suspended organiser."""
         found = await self._store.arena(code)
         organiser = await self._store.player(found.player) if found and found.group is None else None
         if found is None or organiser is None or organiser.is_suspended(self._clock.now()):
@@ -178,7 +178,7 @@ class PublicSummaries:
         )
 
     async def _is_hidden(self, race: StoredRace) -> bool:
-        """Whether nothing may be said of a race: its challenge is sealed, or among the members of a group."""
+        """Whether a race is hidden: its challenge is sealed, or among the members of a group."""
         if race.challenge is None:
             return False
         challenge = await self._store.challenge(race.challenge)

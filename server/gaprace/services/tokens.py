@@ -45,7 +45,7 @@ _SESSION_BYTES = 8
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a genuine token says."""
+    """The content of a valid token."""
 
     player: str
     generation: int
@@ -69,15 +69,15 @@ class Tokens:
 
     @classmethod
     async def create(cls, store: AccountStore, clock: Clock, secret_keys: Sequence[str]) -> "Tokens":
-        """Sign with the first of the secret keys or, if there is none, with a key that the store keeps for all.
+        """Sign with the first of the secret keys or, if there is none, with a key from the store.
 
-        The key in the store stays good for verifying once secret keys are set.
+        When secret keys are set later, the key in the store still verifies tokens.
         """
         keys = await signing_keys(store, secret_keys)
         return cls(clock, keys, await first_time(store, _SINCE_NAME, clock.now()))
 
     def issue(self, player: str, generation: int, session: str, scope: str = "") -> str:
-        """Return a new token of a session, which may do everything or what a scope says."""
+        """Return a new token of a session, with all permissions or with those of a scope."""
         start = f"{player}.{generation}.{self.issued_at() // 1000}.{session}"
         claim = f"g4.{start}.{scope}" if scope else f"g3.{start}"
         return f"{claim}.{_signature(self._keys[0], claim)}"
@@ -87,7 +87,7 @@ class Tokens:
         return self._clock.now() // 1000 * 1000
 
     def read(self, token: str) -> Claim | None:
-        """Return what a token says; `None` if it is forged or has ended."""
+        """Return the content of a token; `None` if it is forged or has expired."""
         parts = next((found for version in _VERSIONS if (found := version.fullmatch(token))), None)
         key = self._key_of(parts["claim"], parts["signature"]) if parts else None
         if parts is None or key is None:
@@ -107,7 +107,7 @@ class Tokens:
 
 
 async def signing_keys(store: AccountStore, secret_keys: Sequence[str]) -> list[bytes]:
-    """Return the secret keys or, if there is none, a key that the store keeps for all; that key in any case at last."""
+    """Return the secret keys, followed by the key in the store, which is the only one if there are none."""
     keys = [key.encode() for key in secret_keys] or [await store.server_key(_KEY_NAME, secrets.token_bytes(KEY_BYTES))]
     stored = await store.find_server_key(_KEY_NAME)
     return [*keys, stored] if stored is not None and stored not in keys else keys

@@ -39,7 +39,7 @@ async def set_void(tx: Transaction, games: Sequence[CountedGame], voided_by: str
 
 
 class VoidResults(BatchJob):
-    """Works off what decisions have left to be done."""
+    """Carries out the background work of decisions."""
 
     def __init__(self, store: Store, clock: Clock, batch_size: int = BATCH_SIZE) -> None:
         """Do `batch_size` games or races in one transaction, if the store can."""

@@ -49,13 +49,13 @@ class WebhookDeliveries:
         self._timers.every(RETENTION_INTERVAL_MS, self._forget, "forgetting webhooks", first_ms=RETENTION_INTERVAL_MS)
 
     def close(self) -> None:
-        """Stop; what is being tried is tried again by another process."""
+        """Stop; another process repeats interrupted attempts."""
         self._timers.stop()
         for task in self._serving:
             task.cancel()
 
     async def finish(self) -> None:
-        """Try all that is to be tried now."""
+        """Attempt all due deliveries."""
         await self.look_at_calendar()
         await self.step()
         while self._serving:
@@ -65,7 +65,7 @@ class WebhookDeliveries:
     # The calendar
 
     async def look_at_calendar(self) -> None:
-        """Have webhooks tell what the calendar has brought."""
+        """Create the messages of calendar events."""
         now = self._clock.now()
         while due := await self._store.webhooks_by_calendar(now, CALENDAR_BATCH_SIZE):
             for webhook in due:
@@ -75,7 +75,7 @@ class WebhookDeliveries:
                 await self._store.tell_by_calendar(webhook, next_event_at(now), wanted)
 
     async def _has_own_daily(self, code: str | None) -> bool:
-        """Whether a group plays a daily of its own: that is announced when it is made and when it ends."""
+        """Whether a group has a daily of its own, which is announced when it is created and when it ends."""
         group = await self._store.group(code) if code else None
         return group is not None and group.daily_variant is not None
 
@@ -85,7 +85,7 @@ class WebhookDeliveries:
     # Deliveries
 
     async def step(self) -> None:
-        """Claim as many webhooks as this process can serve, and begin to."""
+        """Claim as many webhooks as this process can handle, and start to deliver."""
         now = self._clock.now()
         free = MAX_AT_ONCE - len(self._serving)
         for webhook in await self._store.claim_webhooks(now, now + CLAIM_TIMEOUT_MS, free) if free else ():
@@ -94,7 +94,7 @@ class WebhookDeliveries:
             task.add_done_callback(self._serving.discard)
 
     async def _serve(self, webhook: Endpoint, until: int) -> None:
-        """Try the messages of a webhook; after a failure the others wait."""
+        """Deliver the messages of a webhook; after a failure the others wait."""
         try:
             for letter in await self._store.due_letters(webhook.id, self._clock.now(), BATCH_SIZE):
                 if self._clock.now() > until - MAX_TRY_MS:
@@ -109,7 +109,7 @@ class WebhookDeliveries:
             _log.exception("webhook %s failed", webhook.id)
 
     async def _tried(self, webhook: Endpoint, letter: Letter) -> Endpoint:
-        """Try a message; return the webhook as it is afterwards."""
+        """Attempt to deliver a message; return the webhook after it."""
         outcome = await self._outcome(webhook, letter)
         after, left = after_try(webhook, letter, outcome, self._clock.now())
         if outcome.failure:
@@ -118,7 +118,7 @@ class WebhookDeliveries:
         return after
 
     async def _outcome(self, webhook: Endpoint, letter: Letter) -> Outcome:
-        """Try a message; one with nothing left to tell counts as arrived."""
+        """Attempt to deliver a message; a message without content counts as delivered."""
         try:
             return await self._post.send(webhook, letter) or Outcome()
         except StoreUnavailable:

@@ -40,7 +40,7 @@ MAX_RACERS = 10
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """The content of a message: data for programs, and the same in words, as plain text."""
+    """The content of a message: data for programs, and plain text for chats."""
 
     data: Wire
     title: str
@@ -54,7 +54,7 @@ class News:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What news is asked for."""
+    """The request for a message."""
 
     webhook: Endpoint
     group: StoredGroup | None
@@ -70,7 +70,7 @@ class _Asked:
 
 
 class WebhookNews:
-    """Looks up what webhooks tell."""
+    """Composes the contents of messages."""
 
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, summaries: PublicSummaries) -> None:
         self._store, self._clock, self._rooms, self._summaries = store, clock, rooms, summaries

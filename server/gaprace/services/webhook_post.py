@@ -13,7 +13,7 @@ class WebhookPost:
         self._store, self._clock, self._news, self._sender = store, clock, news, sender
 
     async def send(self, webhook: Endpoint, letter: Letter) -> Outcome | None:
-        """Try to deliver a message; return how that ended. None if there is nothing left to tell."""
+        """Attempt to deliver a message; return the outcome, None if it has no content any more."""
         group = await self._store.group(webhook.group) if webhook.group else None
         if webhook.group and group is None:
             return None

@@ -45,13 +45,13 @@ _ID_BYTES = 12
 
 
 class Webhooks:
-    """Sets up webhooks, shows them, and tests them."""
+    """Manages and tests webhooks."""
 
     def __init__(self, store: Store, clock: Clock, post: WebhookPost) -> None:
         self._store, self._clock, self._post = store, clock, post
 
     async def led_by(self, player: str, code: str) -> StoredGroup:
-        """Return a group whose webhooks a player may set up.
+        """Return a group whose webhooks a player may manage.
 
         Raises:
             GroupError: `group_not_found`, `group_members_only`, `group_owners_only`.
@@ -64,7 +64,7 @@ class Webhooks:
         return WebhookList([await self._shown(each) for each in await self._store.webhooks(group)])
 
     async def add(self, group: str | None, new: NewWebhook, site: str) -> WebhookSecret:
-        """Set up a webhook; `site` is the address of this server in what it tells.
+        """Create a webhook; `site` is the URL of this server in its messages.
 
         Raises:
             WebhookError: `bad_webhook`, `too_many_webhooks`.
@@ -87,7 +87,7 @@ class Webhooks:
         return await self._with_secret(webhook)
 
     async def change(self, group: str | None, webhook_id: str, change: WebhookChange) -> Webhook:
-        """Change a webhook, or pause it, or have it go on.
+        """Change, pause or resume a webhook.
 
         Raises:
             WebhookError: `webhook_not_found`, `bad_webhook`.
@@ -99,7 +99,7 @@ class Webhooks:
         )
 
     async def renew_secret(self, group: str | None, webhook_id: str) -> WebhookSecret:
-        """Replace the secret of a webhook. The old one goes on signing for a day, so that nothing is refused meanwhile.
+        """Replace the secret of a webhook. For a day, messages are signed with the old one, too, so none is refused.
 
         Raises:
             WebhookError: `webhook_not_found`.
@@ -114,7 +114,7 @@ class Webhooks:
         return await self._with_secret(changed)
 
     async def remove(self, group: str | None, webhook_id: str) -> WebhookList:
-        """Delete a webhook with all that it still has to tell.
+        """Delete a webhook with its pending messages.
 
         Raises:
             WebhookError: `webhook_not_found`.
@@ -129,7 +129,7 @@ class Webhooks:
         return await self.all(group)
 
     async def resend(self, group: str | None, webhook_id: str, letter_id: str | None = None) -> Webhook:
-        """Have a message that has not arrived tried again, or all of them (None); each keeps its id.
+        """Send an undelivered message again, or all of them (None); each keeps its id.
 
         Raises:
             WebhookError: `webhook_not_found`.
@@ -140,7 +140,7 @@ class Webhooks:
         return await self._shown(webhook)
 
     async def test(self, group: str | None, webhook_id: str) -> WebhookTried:
-        """Send a message that says that it is a test, once; return how that ended.
+        """Send a test message, once; return the outcome.
 
         Raises:
             WebhookError: `webhook_not_found`.
@@ -207,7 +207,7 @@ def _no_such_webhook() -> WebhookError:
 
 
 def _with_changes(known: Endpoint, change: WebhookChange, now: int) -> Endpoint:
-    """Return a webhook with changes. One that goes on begins afresh: it makes up for nothing that it has missed."""
+    """Return a webhook with changes. A resumed webhook starts afresh, without the events of the pause."""
     changed = replace(
         known,
         url=known.url if change.url is None else _read_url(change.url),
@@ -247,7 +247,7 @@ def read_site(text: str) -> str:
 
 
 def _read_url(text: str) -> str:
-    """Return an address that requests can be sent to. Whether they may go there is seen when they are sent.
+    """Return a syntactically valid URL. Its host is checked when a request is sent.
 
     Raises:
         WebhookError: `bad_webhook`.

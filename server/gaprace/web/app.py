@@ -132,7 +132,7 @@ def _asyncapi() -> Document:
 
 
 def _document(document: Callable[[], Document], context: RequestContext) -> Response:
-    """Answer with a document with the address of those who run the server, where they have one (`GAPRACE_CONTACT`)."""
+    """Return a document that contains the operator's contact, if there is one (`GAPRACE_CONTACT`)."""
     contact = context.app.settings.contact
     base_url = context.client.base_url if contact and "://" not in contact else ""
     encoded = _encoded(document, contact, base_url)
@@ -141,7 +141,7 @@ def _document(document: Callable[[], Document], context: RequestContext) -> Resp
 
 @lru_cache(maxsize=MAX_ENCODED)
 def _encoded(document: Callable[[], Document], contact: str, base_url: str) -> bytes:
-    """Return a document as JSON. `base_url`: where there is a contact without an address of its own."""
+    """Return a document as JSON. `base_url` is the URL of a contact without one of its own."""
     made = document()
     info = made["info"]
     if contact:
@@ -200,7 +200,7 @@ async def _answer_error(_: Request, error: Exception) -> Response:
 
 
 async def _answer_router_error(context: AppContext, request: Request, error: Exception) -> Response:
-    """Answer what the router refuses with a problem, or with a page if a browser is to show it."""
+    """Return a problem for a request that the router refuses, or a page for a browser."""
     if isinstance(error, HTTPException) and error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
         message = f"{request.url.path} does not allow {request.method}."
         return problem_response(RequestError("method_not_allowed", message), error.headers)

@@ -47,7 +47,7 @@ from gaprace.web.social.picture_cache import PictureCache
 
 @dataclass(slots=True)
 class Lifecycle:
-    """Whether the server is about to end."""
+    """The state of the server's shutdown."""
 
     is_leaving: bool = False
     """It goes on as before, but `/readyz` says that it will end."""
@@ -62,7 +62,7 @@ class Lifecycle:
 
 @dataclass(frozen=True, slots=True)
 class AppContext:
-    """Everything that the routes and the socket work with."""
+    """The dependencies of the routes and the WebSocket."""
 
     accounts: Accounts
     rooms: RoomRegistry

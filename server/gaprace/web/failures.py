@@ -10,14 +10,14 @@ _log = logging.getLogger(__name__)
 
 
 def new_request_id() -> str:
-    """Return a random number under which a request or a connection stands in the log."""
+    """Return a random id for a request or a connection in the log."""
     return secrets.token_hex(_REQUEST_ID_BYTES)
 
 
 def log_failure(what: str, error: Exception, request_id: str) -> None:
-    """Log that `what` failed: with a traceback, unless it is only the store that is away.
+    """Log that `what` failed, with a traceback unless only the store is unavailable.
 
-    `what` is a route and no address: addresses have codes that let people into rooms and groups, and secrets of feeds.
+    `what` is a route and not a URL: URLs contain codes of rooms and groups, and secrets of feeds.
     """
     if isinstance(error, StoreUnavailable):
         _log.warning("%s failed, number %s: %s", what, request_id, error)

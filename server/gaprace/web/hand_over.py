@@ -47,10 +47,10 @@ _log = logging.getLogger(__name__)
 
 
 class Offer:
-    """A connection that is offered to another worker, and not taken yet."""
+    """A connection that is offered to another worker and not yet taken."""
 
     def __init__(self, seat: Seat, number: int) -> None:
-        """Knock at the door of the worker in a seat.
+        """Connect to the door of the worker in a seat.
 
         Raises:
             OSError: no worker takes connections over there.
@@ -100,7 +100,7 @@ class Offer:
             return self._answer() == _TAKEN
 
     def _withdraw(self) -> bool:
-        """Let no answer in any more; return whether one had come before."""
+        """Stop accepting an answer; return whether one had arrived before."""
         with suppress(OSError):
             self._ticket.shutdown(socket.SHUT_RDWR)
         return self._answer() == _TAKEN
@@ -124,7 +124,7 @@ class HandOver:
         self._make_protocol: Callable[[bytes], asyncio.Protocol]
 
     def open(self, make_protocol: Callable[[bytes], asyncio.Protocol]) -> None:
-        """Begin to take connections over, each with what `make_protocol` returns for its request."""
+        """Begin to take connections over; `make_protocol` returns the protocol for a request."""
         self._make_protocol = make_protocol
         if self._seat.is_refilled:
             self._timer = asyncio.get_running_loop().call_later(SETTLING_S, self._open_door)
@@ -148,7 +148,7 @@ class HandOver:
     # Giving
 
     def offer(self, url: bytes, file: int, request: bytes) -> Offer | None:
-        """Offer a connection to the worker where its room has its home; `None` if it is to be served here."""
+        """Offer a connection to the home of its room; `None` if that is this worker."""
         room = room_of(url)
         if room is None or len(request) > MAX_REQUEST_BYTES:
             return None
@@ -164,7 +164,7 @@ class HandOver:
         return None
 
     async def is_taken(self, offer: Offer) -> bool:
-        """Wait until the other worker serves a connection, or until it is certain that it does not."""
+        """Wait until the other worker serves a connection, or certainly does not."""
         with suppress(TimeoutError):
             if await offer.is_taken():
                 return True
@@ -189,7 +189,7 @@ class HandOver:
             asyncio.get_running_loop().add_reader(self._door, self._let_in)
 
     def _let_in(self) -> None:
-        """Let in all that wait: taking a connection is little work, and serving those before may be much."""
+        """Accept all waiting connections: accepting is cheap, whereas serving earlier ones may take long."""
         assert self._door  # noqa: S101  # it is being watched
         try:
             while True:
@@ -240,7 +240,7 @@ def room_of(url: bytes) -> str | None:
 
 
 async def _received(ticket: socket.socket) -> tuple[bytes, list[int]]:
-    """Return what the giver sends, which is nearly always there already: the request, and the descriptor."""
+    """Return the giver's message, which has nearly always arrived: the request, and the descriptor."""
     while True:
         with suppress(BlockingIOError):
             request, files, _, _ = socket.recv_fds(ticket, MAX_REQUEST_BYTES, 1)

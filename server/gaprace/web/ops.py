@@ -43,7 +43,7 @@ async def health(_: RequestContext) -> Response:
 
 
 async def readiness(context: RequestContext) -> Response:
-    """Return whether the server can serve: 503 while it cannot store actions or its clock is wrong, or at the end."""
+    """Return whether the server can serve: 503 if it cannot store actions, has a wrong clock, or shuts down."""
     report = context.app.health.report()
     lifecycle = context.app.lifecycle
     draining = lifecycle.is_leaving or lifecycle.is_draining
@@ -83,7 +83,7 @@ def _is_loopback(address: str) -> bool:
 
 
 async def security_contact(context: RequestContext) -> Response:
-    """Return where to report a security problem (RFC 9116)."""
+    """Return the contact for reports of vulnerabilities (RFC 9116)."""
     contact = context.app.settings.contact
     if not contact:
         raise RequestError("not_found", "Page not found.")

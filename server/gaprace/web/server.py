@@ -63,7 +63,7 @@ class Server(UvicornServer):
         self._say_goodbye = say_goodbye
 
     def leave_slowly(self, on_leaving: Callable[[], None], delay_s: float) -> None:
-        """When it is to end, let it call `on_leaving` and go on for a while, before it begins to end."""
+        """On shutdown, call `on_leaving` and continue for a while before stopping."""
         self._on_leaving, self._leave_delay_s = on_leaving, delay_s
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -72,7 +72,7 @@ class Server(UvicornServer):
         self._on_listening()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Accept no more connections after the delay, tell every client why, and close."""
+        """After the delay, accept no more connections, send every client a `bye`, and close."""
         self._on_leaving()
         await self._wait_while(lambda: not self.force_exit, self._leave_delay_s)
         self.stop_listening()

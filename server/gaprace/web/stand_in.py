@@ -35,7 +35,7 @@ class StandIn:
             self._watch()
 
     def end(self) -> None:
-        """Leave further connections to the worker."""
+        """Stop accepting connections, which the worker serves again."""
         self._is_active = False
         self._ignore()
         if self._timer:
@@ -52,7 +52,7 @@ class StandIn:
             asyncio.get_running_loop().remove_reader(sock)
 
     def _let_in(self, listener: socket.socket) -> None:
-        """Accept a connection, if anybody is there to take it."""
+        """Accept a connection, if there is a worker for it."""
         offer = next(self._offers(), None)
         if offer is None:
             self._ignore()
@@ -77,7 +77,7 @@ class StandIn:
                         return
 
     def _offers(self) -> Iterator[Offer]:
-        """Knock at the doors of the others, each time at another one first."""
+        """Connect to the doors of the others, starting with a different one each time."""
         self._turn += 1
         for step in range(self._seat.count):
             number = (self._turn + step) % self._seat.count

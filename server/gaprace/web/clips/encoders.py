@@ -38,7 +38,7 @@ def gif(pictures: Iterator[Picture]) -> bytes:
 
 
 def _changes(before: Image.Image, after: Image.Image, duration_ms: int) -> list[bytes]:
-    """Return what differs between two pictures of a GIF; what does not is transparent."""
+    """Return the difference between two pictures of a GIF; equal pixels are transparent."""
     unused = len(after.getpalette() or []) // 3
     difference = ImageChops.subtract_modulo(after, before)
     box = difference.getbbox() or (0, 0, 1, 1)

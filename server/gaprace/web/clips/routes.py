@@ -20,9 +20,9 @@ _DIGITS = re.compile(r"[0-9]{1,8}")
 
 
 async def clip(context: RequestContext) -> Response:
-    """Return finished games on one deal as a moving picture, side by side on one clock: a GIF, or a smaller WebP.
+    """Return finished games on one deal as an animation, side by side on one clock: a GIF, or a smaller WebP.
 
-    A range that is longer than the clip is shown faster. The same rules as for replays say who may see which games.
+    A range that is longer than the clip is sped up. Games are visible under the same rules as their replays.
     """
     wanted = await _wanted(context)
     studio = context.app.clips

@@ -46,7 +46,7 @@ _BLENDED = (
 
 
 class Layout(NamedTuple):
-    """Where everything is in a clip (pixels)."""
+    """The positions and sizes in a clip (pixels)."""
 
     boards: int
     columns: int
@@ -54,7 +54,7 @@ class Layout(NamedTuple):
 
     @property
     def abreast(self) -> int:
-        """How many boards stand side by side; the others stand below."""
+        """The number of boards side by side; the others are below."""
         return 1 if self.boards <= MAX_STACKED else 2
 
     @property
@@ -96,14 +96,14 @@ def _even(length: int) -> int:
 
 
 class Line(NamedTuple):
-    """What stands below the boards, besides the clock."""
+    """The line below the boards, besides the clock."""
 
     site: str
     speed: float
 
 
 def draw_stills(stills: Sequence[Still], names: Sequence[str], line: Line, client: Path) -> Iterator[Image.Image]:
-    """Yield the picture of each still. It is the same image every time, drawn on: copy what is to stay."""
+    """Yield the picture of each still. It is the same image every time: copy it to keep it."""
     scene = Scene(Layout(len(names), stills[0].games[0].board.columns), names, line, client)
     for still in stills:
         scene.show(still)
@@ -111,7 +111,7 @@ def draw_stills(stills: Sequence[Still], names: Sequence[str], line: Line, clien
 
 
 class Scene:
-    """The picture of a clip, which goes from still to still."""
+    """The picture of a clip, updated from still to still."""
 
     def __init__(self, layout: Layout, names: Sequence[str], line: Line, client: Path) -> None:
         self._layout, self._names, self._line = layout, names, line
@@ -175,7 +175,7 @@ class Scene:
 
 
 def clock_text(second: int, speed: float) -> str:
-    """Return the time of a game, and how fast it passes: `3:20`, `3:20 x5`."""
+    """Return the time of a game, with its speed: `3:20`, `3:20 x5`."""
     minutes, seconds = divmod(second, 60)
     return f"{minutes}:{seconds:02}" + (f" \u00d7{round(speed)}" if round(speed) > 1 else "")
 

@@ -41,7 +41,7 @@ class ClipStudio:
         self._pending: dict[Clip, asyncio.Task[bytes | None]] = {}
 
     def has(self, clip: Clip) -> bool:
-        """Whether a clip is kept or being made."""
+        """Whether a clip is cached or being encoded."""
         return clip in self._files or clip in self._pending
 
     async def file(self, clip: Clip) -> bytes | None:

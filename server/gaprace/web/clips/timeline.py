@@ -35,7 +35,7 @@ class ClippedGame:
 
 @dataclass(frozen=True, slots=True)
 class Clip:
-    """What a clip is made of. Equal ones are the same file."""
+    """The parameters of a clip. Equal ones yield the same file."""
 
     games: tuple[ClippedGame, ...]
     format: str
@@ -57,7 +57,7 @@ class Shown(NamedTuple):
 
 
 class Still(NamedTuple):
-    """What is shown for a while."""
+    """A frame, with its duration."""
 
     ms: int
     """The instant of the games."""
@@ -72,7 +72,7 @@ class Still(NamedTuple):
 
 
 def speed_of(range_ms: int, length_s: int) -> float:
-    """Return how many times as fast as it was played a range is shown: never slower."""
+    """Return the factor by which a range is sped up, at least 1."""
     return max(1.0, range_ms / (length_s * 1_000))
 
 
@@ -87,7 +87,7 @@ class Timeline:
         self.speed = speed_of(self._to_ms - self._from_ms, clip.length_s)
 
     def stills(self) -> list[Still]:
-        """Return what is shown, one after the other."""
+        """Return the frames in order."""
         stills: list[Still] = []
         for tick, ms in enumerate(self._instants()):
             shown = tuple(game.at(ms) for game in self._games)
@@ -112,7 +112,7 @@ def _longer(still: Still, ms: int) -> Still:
 
 
 class _History(NamedTuple):
-    """All that a game showed."""
+    """The states of a game over time."""
 
     times: Sequence[int]
     shown: Sequence[Shown]
@@ -123,7 +123,7 @@ class _History(NamedTuple):
         return cls([each.time_ms for each in played], [_shown(each) for each in played])
 
     def at(self, ms: int) -> Shown:
-        """Return what it showed at an instant (ms since its start)."""
+        """Return its state at an instant (ms since its start)."""
         return self.shown[bisect_right(self.times, ms) - 1]
 
 

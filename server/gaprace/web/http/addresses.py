@@ -69,7 +69,7 @@ def is_cross_site(headers: Headers, client: Client, origins: frozenset[str]) -> 
 
 
 def _is_own(origin: str, host: str) -> bool:
-    """Compare hosts, not schemes: behind a proxy that is not configured, this server takes https for http."""
+    """Compare hosts, not schemes: behind a proxy that is not configured, https looks like http."""
     try:
         scheme, netloc = urlsplit(origin.lower())[:2]
     except ValueError:

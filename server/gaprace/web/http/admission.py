@@ -28,7 +28,7 @@ class Admission:
 
     @property
     def is_private(self) -> bool:
-        """Whether not everybody is let in."""
+        """Whether the server is private."""
         return self._invitations.are_used or self._context.settings.private
 
     async def refusal(self, connection: HTTPConnection) -> RequestError | None:

@@ -34,7 +34,7 @@ def is_from_browser(connection: HTTPConnection) -> bool:
 
 
 async def sign_in_of(connection: HTTPConnection, accounts: Accounts, *, secure: bool) -> SignIn | None:
-    """Return who sends a request. A bearer token wins over a cookie, even if it is not valid."""
+    """Return the identity of a request. A bearer token takes precedence over a cookie, even if it is invalid."""
     token = bearer_token(connection)
     if token is not None:
         return await accounts.sign_in_of(token)
@@ -49,7 +49,7 @@ async def sign_in_of(connection: HTTPConnection, accounts: Accounts, *, secure: 
 
 
 async def other_players(connection: HTTPConnection, accounts: Accounts) -> frozenset[str]:
-    """Return the ids of the players whose tokens a request has, if it has several: one of them signs it in."""
+    """Return the ids of all players whose tokens a request has, if it has several; it is signed in as one of them."""
     values = (bearer_token(connection), *map(connection.cookies.get, (COOKIE, SECURE_COOKIE)))
     tokens = {value for value in values if value}
     found = [await accounts.player_of(token) for token in tokens] if len(tokens) > 1 else []
@@ -57,7 +57,7 @@ async def other_players(connection: HTTPConnection, accounts: Accounts) -> froze
 
 
 async def note_https(accounts: Accounts) -> None:
-    """Note that somebody has come over https, before a token is issued there."""
+    """Record the first use of https, before a token is issued over it."""
     with suppress(StoreUnavailable):
         await accounts.https_since()
 

@@ -13,7 +13,7 @@ _MAX_AGE_S = 3600
 
 
 def cors_headers(headers: Headers, origins: frozenset[str]) -> Mapping[str, str]:
-    """Return what lets a page of an allowed origin read an answer."""
+    """Return the headers that let a page of an allowed origin read a response."""
     if not origins:
         return {}
     origin = headers.get("origin", "")
@@ -28,7 +28,7 @@ def cors_headers(headers: Headers, origins: frozenset[str]) -> Mapping[str, str]
 
 
 def preflight_response(method: str, headers: Headers, origins: frozenset[str]) -> Response | None:
-    """Return the answer to a browser that asks what a page may send; None if it does not ask that."""
+    """Return the response to a CORS preflight request; None if the request is none."""
     is_asked = method == "OPTIONS" and "access-control-request-method" in headers
     if not is_asked or headers.get("origin", "").lower() not in origins:
         return None

@@ -28,7 +28,7 @@ _PROGRAM = re.compile(r"[ -~]+")
 
 
 def device_of(user_agent: str) -> str:
-    """Return browser and system of a `User-Agent` header; of another program, what stands before its first space."""
+    """Return the browser and the system from a `User-Agent` header; for other programs, the part before a space."""
     browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
     system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), "")
     if browser:

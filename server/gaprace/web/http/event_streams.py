@@ -36,19 +36,19 @@ _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Acc
 
 
 class Form(Enum):
-    """How messages are written. The value is the media type."""
+    """The format of a stream. The value is its media type."""
 
     EVENTS = "text/event-stream"
     LINES = "application/x-ndjson"
 
     @property
     def opening(self) -> bytes:
-        """What comes before the first message."""
+        """The text before the first message."""
         return f"retry: {RECONNECT_MS}\n\n".encode() if self is Form.EVENTS else b""
 
     @property
     def heartbeat(self) -> bytes:
-        """What means nothing: a comment, or an empty line."""
+        """The text of a heartbeat: a comment, or an empty line."""
         return b":\n\n" if self is Form.EVENTS else b"\n"
 
     def written(self, message: bytes, id_: str = "") -> bytes:
@@ -59,13 +59,13 @@ class Form(Enum):
 
 
 def form_of(request: Request) -> Form | None:
-    """Return the form of stream that a request asks for; None if it asks for an answer that ends."""
+    """Return the requested format of a stream; None if the request is for an ordinary response."""
     accepted = request.headers.get("accept", "")
     return next((form for form in Form if request.method == "GET" and form.value in accepted), None)
 
 
 class Outbox:
-    """What is still to be sent to a reader. Nothing waits but `take`."""
+    """The unsent messages for a reader. Only `take` waits."""
 
     def __init__(self, form: Form) -> None:
         self._form = form
@@ -102,7 +102,7 @@ class Outbox:
         self._wake.set()
 
     async def take(self) -> bytes | None:
-        """Return what is queued, a heartbeat if that is nothing for long; None when the stream has ended."""
+        """Return the queued messages, or a heartbeat after a long silence; None when the stream has ended."""
         while not self._parts and not self.is_finished:
             self._wake.clear()
             self._drained()
@@ -124,13 +124,13 @@ class EventStream(Response):
     """A response that goes on until its outbox is finished, or its reader has gone."""
 
     def __init__(self, form: Form, outbox: Outbox, held: AsyncExitStack, work: Work | None = None) -> None:
-        """Release what is `held` at the end. With `work`, which fills the outbox, the stream ends when that does."""
+        """Release `held` at the end. With `work`, which fills the outbox, the stream ends when `work` does."""
         super().__init__(headers=_HEADERS, media_type=form.value)
         del self.headers["content-length"]
         self._outbox, self._held, self._work = outbox, held, work
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Send what the outbox gets."""
+        """Send the messages of the outbox."""
         scope[STREAMED_AT] = perf_counter()
         ends = {asyncio.create_task(self._write(send)), asyncio.create_task(_gone(receive))}
         work = {asyncio.create_task(self._feed(self._work))} if self._work else set()
@@ -163,5 +163,5 @@ async def _gone(receive: Receive) -> None:
 
 
 def as_problem(closed: Disconnected) -> RequestError:
-    """Return the problem with which a stream is refused where a socket would be closed."""
+    """Return the problem for refusing a stream, in place of closing a WebSocket."""
     return RequestError(closed.code, CLOSE_REASONS[closed.code][1], retry_after_s=RETRY_AFTER_S.get(closed.code))

@@ -27,7 +27,7 @@ FULL_RETRY_S = 5.0
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How fast the work of one address, and that of all together, is admitted."""
+    """The rates at which work is admitted: per address, and in total."""
 
     per_address: float
     """Units per second."""
@@ -62,7 +62,7 @@ class FairQueue:
         self._timer: asyncio.TimerHandle | None = None
 
     def wait_s(self, address: str, now: float) -> float:
-        """Return how long an address would wait because of its own rate."""
+        """Return the waiting time of an address due to its own rate."""
         return max(0.0, self._address_free_at.get(address, 0.0) - self._pace.burst_s - now)
 
     def admits(self, address: str, cost: float, now: float) -> bool:
@@ -114,11 +114,11 @@ class FairQueue:
 
     @property
     def _next_at(self) -> float:
-        """When the first one that waits may be admitted."""
+        """The instant at which the first waiting work may be admitted."""
         return max(self._waiting[0].tag, self._free_at - self._pace.total_burst_s)
 
     def _admit(self) -> None:
-        """Admit what need not wait any more."""
+        """Admit all work that is due."""
         self._timer = None
         now = monotonic()
         while self._waiting and self._next_at <= now:

@@ -16,10 +16,10 @@ TOO_MANY = "too_many_requests"
 
 
 async def follow(first: bytes, look: Callable[[], Awaitable[bytes]], outbox: Outbox, context: RequestContext) -> None:
-    """Send an answer, unless the reader has it (`Last-Event-ID`), and what `look` returns whenever that differs.
+    """Send a resource, unless the reader has it (`Last-Event-ID`), and again whenever the result of `look` differs.
 
-    An answer that the reader cannot take yet is left out; a later one replaces it. Ends when the server does, or when
-    the caller may not see it any more: asking again says why.
+    For a slow reader, intermediate states are skipped. The stream ends when the server shuts down, or when the caller
+    loses access; a new request then returns the reason.
     """
     answer, known = first, context.request.headers.get("last-event-id", "")
     while True:

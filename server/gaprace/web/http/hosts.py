@@ -22,7 +22,7 @@ _OLD_HTTP = "1.0"
 
 
 class RequestFilter:
-    """Refuses requests of no use to anyone, before they reach a route."""
+    """Refuses invalid requests before they reach a route."""
 
     def __init__(self, settings: ServerSettings) -> None:
         """Allow `settings.hosts`, the hosts of `settings.origins`, and the names of this machine."""
@@ -50,7 +50,7 @@ class RequestFilter:
         return None
 
     def allows(self, host: str) -> bool:
-        """Whether this server is meant by a valid host, with or without a port."""
+        """Whether a valid host, with or without a port, is a name of this server."""
         name = _name_of(host)
         is_local = "." not in name or is_address(name) or name.endswith(self._suffixes)
         return is_local or name in self._names or ANY_HOST in self._names
@@ -68,7 +68,7 @@ def _name_of(host: str) -> str:
 
 
 def _url_refusal(scope: Scope) -> RequestError | None:
-    """Refuse a NUL, which Postgres takes in no text."""
+    """Refuse NUL, which Postgres does not allow in texts."""
     if "\0" not in scope["path"] and b"\0" not in unquote_to_bytes(scope["query_string"]):
         return None
     return RequestError("bad_url", "The URL contains %00: remove it.")

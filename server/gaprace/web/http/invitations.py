@@ -49,7 +49,7 @@ class Invitations:
         )
 
     def pass_for(self, invitation: str, now: int) -> str | None:
-        """Return the pass that an invitation is good for at the time `now`; `None` if it is none, or has ended."""
+        """Return the pass for an invitation at the time `now`; `None` if it is invalid or has expired."""
         ending = _ENDING_CODE.fullmatch(invitation)
         if ending and int(ending["until"]) * 1000 < now:
             return None
@@ -60,12 +60,12 @@ class Invitations:
         return None
 
     def new_code(self, until: int | None) -> str:
-        """Return a code to invite with: the first one of the settings, or one that ends at a time."""
+        """Return an invitation code: the first one of the settings, or one with an expiry time."""
         return self._codes[0].decode() if until is None else _ending_code(self._codes[0], until // 1000)
 
 
 def invitation_link(base_url: str, code: str) -> str:
-    """Return the link that lets a visitor in by one tap."""
+    """Return the link that admits a visitor with one tap."""
     return f"{base_url}{INVITATION_PATH}?code={quote(code)}"
 
 

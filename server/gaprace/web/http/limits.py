@@ -86,7 +86,7 @@ class TokenBucket:
 
 
 class Allowance(NamedTuple):
-    """What a limit leaves to an address."""
+    """The remaining quota of an address."""
 
     quota: int
     window_s: int
@@ -99,7 +99,7 @@ class Allowance(NamedTuple):
 class RateLimiter:
     """Allows each address `per_minute` events a minute, sustained: a token bucket an address.
 
-    At once it allows the events of `burst_minutes`: a class behind one address comes all at once, an attacker stays.
+    The burst is `burst_minutes`: a class behind one address arrives all at once, whereas an attacker keeps going.
     """
 
     def __init__(
@@ -121,7 +121,7 @@ class RateLimiter:
         return len(self._buckets)
 
     def wait_s(self, address: str, cost: float = 1) -> float:
-        """Count an event of an address, or one as dear as `cost` events; return the seconds to wait, 0 if allowed."""
+        """Count an event of an address, with the cost of `cost` events; return the seconds to wait, 0 if allowed."""
         now = self._now()
         bucket = self._buckets.pop(address)[0] if address in self._buckets else self._full_bucket(now)
         is_allowed = bucket.take(now, cost)
@@ -130,7 +130,7 @@ class RateLimiter:
         return 0.0 if is_allowed else bucket.wait_s(cost)
 
     def left(self, address: str) -> "Allowance":
-        """Return what an address may still do at once."""
+        """Return the remaining quota of an address."""
         bucket = self._buckets[address][0] if address in self._buckets else self._full_bucket(self._now())
         quota, window_s = self._per_minute * self._burst_minutes, int(_MINUTE_S) * self._burst_minutes
         return Allowance(quota, window_s, bucket.tokens, bucket.full_in_s)
@@ -148,9 +148,9 @@ class RateLimiter:
 
 
 class ConnectionLimiter:
-    """Allows each address, and all together, a number of connections at a time; an address more, while many are free.
+    """Limits concurrent connections per address and in total; an address may have more while many are free.
 
-    So many people behind one address can come, and nobody can take the connections of the others.
+    So many people behind one address can connect, but cannot use up the connections of others.
     """
 
     def __init__(self, max_connections: int, max_total: int, shared: SharedCounts | None = None) -> None:
@@ -165,7 +165,7 @@ class ConnectionLimiter:
 
     @property
     def is_full(self) -> bool:
-        """Whether all addresses together have all the connections that are allowed."""
+        """Whether the total limit of connections is reached."""
         return self._all >= self._max_total
 
     def acquire(self, address: str) -> bool:
@@ -178,7 +178,7 @@ class ConnectionLimiter:
 
     @property
     def _allowed(self) -> int:
-        """How many connections an address may have just now."""
+        """The current limit of connections per address."""
         has_spare = self._all < self._max_total * SPARE_SHARE
         return max(self._max_connections, int(self._max_total * MAX_SHARE)) if has_spare else self._max_connections
 
@@ -216,7 +216,7 @@ class ConnectionLimiter:
 
 
 class Limits:
-    """The limits of this server: for one address, and for all together."""
+    """The rate limits of this server, per address and in total."""
 
     def __init__(
         self,

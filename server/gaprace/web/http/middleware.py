@@ -110,13 +110,13 @@ class RequestMiddleware:
 
 
 def use_current_path(scope: Scope) -> None:
-    """Serve `/api/v1/...` by the routes of `/api/...`, which is its address of old."""
+    """Serve `/api/v1/...` by the routes of `/api/...`, the older form."""
     if scope["path"].startswith(VERSION_PREFIX):
         scope["path"] = f"/api/{scope['path'][len(VERSION_PREFIX) :]}"
 
 
 def _rate_limit_headers(scope: Scope) -> Mapping[str, str]:
-    """Return what is left to the client (draft-ietf-httpapi-ratelimit-headers)."""
+    """Return the remaining quota of the client (draft-ietf-httpapi-ratelimit-headers)."""
     allowance = scope.get(RATE_LIMIT)
     if allowance is None:
         return {}

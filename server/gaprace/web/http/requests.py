@@ -26,7 +26,7 @@ PLAYER = "gaprace.player"
 
 @dataclass
 class RequestContext:
-    """A request, and what its handler may need to answer it."""
+    """A request, with the dependencies of its handler."""
 
     request: Request
     app: AppContext
@@ -51,7 +51,7 @@ class RequestContext:
         return player
 
     async def sign_in(self) -> SignIn:
-        """Return what proves the identity of the player who sends the request.
+        """Return the session and the player of the request.
 
         Raises:
             RequestError: `no_identity`.
@@ -63,7 +63,7 @@ class RequestContext:
         return found
 
     async def active_player(self) -> StoredPlayer:
-        """Return the player who sends the request, if moderators do not keep that player from playing.
+        """Return the player who sends the request, unless suspended or on a banned network.
 
         Raises:
             RequestError: `no_identity`.
@@ -98,9 +98,9 @@ class RequestContext:
         return found.player if found else None
 
     async def find_sign_in(self) -> SignIn | None:
-        """Return the valid identity of a request. Its cookie is renewed, and its session noted, when that is due.
+        """Return the valid identity of a request. Its cookie is renewed, and its session recorded, when due.
 
-        It is looked up once, when it is first needed.
+        The result is cached.
         """
         if not self._is_looked_up:
             self._sign_in = await self._look_up()
@@ -141,7 +141,7 @@ class RequestContext:
 
     @property
     def device(self) -> str:
-        """What the browser or program says about itself."""
+        """The name of the browser or program, from its user agent."""
         return device_of(self.request.headers.get("user-agent", ""))
 
     async def player_id(self) -> str | None:
@@ -150,7 +150,7 @@ class RequestContext:
         return player.id if player else None
 
     def limit(self, limiter: RateLimiter, code: str, what: str, cost: float = 1) -> None:
-        """Count an event of the client's address, or one as dear as `cost` events.
+        """Count an event of the client's address, with the cost of `cost` events.
 
         Raises:
             RequestError: `code`; the address has reached the limit. `what` names the events in its message.

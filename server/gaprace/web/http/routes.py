@@ -94,7 +94,7 @@ class Route:
 
     @property
     def has_stream(self) -> bool:
-        """Whether a stream can be had of it."""
+        """Whether it supports streams."""
         return self.is_followed or self.events is not None
 
     @property
@@ -104,7 +104,7 @@ class Route:
 
     @property
     def scope(self) -> str:
-        """What a token has to be good for: `read`, `play`, or `account` for tokens that may do everything."""
+        """The required scope of a token: `read`, `play`, or `account` for tokens without a limited scope."""
         if self.changes_state:
             return "play" if self.path in PLAY_PATHS else "account"
         return "account" if self.path.startswith("/api/me/") else "read"
@@ -146,7 +146,7 @@ class Route:
             return self._response(context, EventStream(form, outbox, held.pop_all(), work))
 
     async def _followed(self, context: RequestContext, outbox: Outbox, _: AsyncExitStack) -> Work:
-        """Look whether the answer has changed, again and again; each look is a request of the same caller."""
+        """Poll the resource for changes; each poll counts as a request of the caller."""
 
         async def look() -> bytes:
             again = await self._checked(context.request, context.app)

@@ -33,7 +33,7 @@ class SharedCounts:
     """The counts of one worker, and the sums of all others."""
 
     def __init__(self, seat: Seat) -> None:
-        """Go on with what was counted in this seat."""
+        """Continue with the counts of this seat."""
         with _path(seat.folder).open("r+b") as file:
             shared = memoryview(mmap(file.fileno(), 0))
         self._key = bytes(shared[:_KEY_BYTES])

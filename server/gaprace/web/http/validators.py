@@ -10,7 +10,7 @@ _TAG_BYTES = 12
 
 
 def digest_of(body: bytes) -> str:
-    """Return a short text that says whether two bodies are the same."""
+    """Return a short digest, which is equal for equal bodies."""
     return blake2b(body, digest_size=_TAG_BYTES).hexdigest()
 
 

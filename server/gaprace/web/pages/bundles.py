@@ -52,7 +52,7 @@ _Made = TypeVar("_Made")
 
 
 class Way(NamedTuple):
-    """A way into the site: the modules that are needed at first there, and their texts and style sheets."""
+    """An entry page: the modules of its first load, and their texts and style sheets."""
 
     entries: tuple[str, ...]
     texts: tuple[str, ...]
@@ -63,7 +63,7 @@ NOWHERE = Way((), (), ())
 
 
 class Bundle(NamedTuple):
-    """A bundle: the styles of a way, its script in a language, or a module with what the way does not have already."""
+    """A bundle: the styles of a way, its script in a language, or a later module with its missing imports."""
 
     way: str
     """Empty: the module comes with all that it imports."""
@@ -98,21 +98,21 @@ class Bundles:
         return Way((MAIN, *entries), ("base", *texts), (BASE_STYLE, *styles))
 
     def later(self, routes: tuple[str, ...], without: tuple[str, ...]) -> list[str]:
-        """Return the modules of some routes, and what may be loaded there later, but for the folders `without`."""
+        """Return the modules of some routes, and those that they may load later, except the folders `without`."""
         screens = tuple(dict.fromkeys(module for route in routes for module in self._routes.get(route, ())))
         return [*dict.fromkeys((*screens, *self.graph.later((NAV, *screens), without)))]
 
     def way_of(self, url: URL, phase: str = "") -> str:
-        """Return the way in by which an address leads, "" if to nowhere. `phase` is that of a room."""
+        """Return the way of a URL, "" if there is none. `phase` is that of a room."""
         route, query = url.path.split("/")[1], QueryParams(url.query)
         route = next((f"{route}?{name}" for name in query if f"{route}?{name}" in self._routes), route)
         name = way_name(route, phase)
         return name if name in self.ways else way_name(route) if route in self._routes else ""
 
     def bundle(self, name: str, *, is_current: bool) -> Bundle | None:
-        """Return which bundle a name means, or `None`.
+        """Return the bundle with a name, or `None`.
 
-        An earlier version may have had other ways in: its modules come whole.
+        An earlier version may have had other ways: its modules come with all imports.
         """
         found = _NAME.fullmatch(name)
         if found is None:
@@ -125,16 +125,16 @@ class Bundles:
         return Bundle(way, language if found["type"] == "js" else "") if is_known else None
 
     def kept(self, bundle: Bundle) -> Asset | None:
-        """Return a bundle, if it is kept."""
+        """Return a bundle, if it is cached."""
         with self._lock:
             return self._kept.get(bundle)
 
     async def find(self, bundle: Bundle) -> Asset | None:
-        """Return a bundle, made in a thread unless it is kept, or `None` if it cannot be made."""
+        """Return a bundle, built in a thread unless it is cached, or `None` if it cannot be built."""
         return self.kept(bundle) or await in_thread(lambda: self.make(bundle))
 
     def make(self, bundle: Bundle) -> Asset | None:
-        """Return a bundle with its encodings, unless a module cannot be part of one; keep it."""
+        """Build and cache a bundle with its encodings; return None if a module cannot be bundled."""
         if kept := self.kept(bundle):
             return kept  # by another request that waited for the thread
         try:
@@ -185,7 +185,7 @@ class Bundles:
 
 
 def way_name(route: str, phase: str = "") -> str:
-    """Return the name of a way in, as it stands in addresses."""
+    """Return the name of a way for URLs."""
     name = route.replace("?", "-") or "home"
     return f"{name}-{phase}" if phase else name
 
@@ -196,7 +196,7 @@ def bundles_of(assets: Assets) -> Bundles:
 
 
 async def in_thread(make: Callable[[], _Made]) -> _Made:
-    """Return what a function makes that takes too long for the event loop."""
+    """Return the result of a function that takes too long for the event loop."""
     return await asyncio.get_running_loop().run_in_executor(_thread, make)
 
 
@@ -217,7 +217,7 @@ async def with_bundle(page: str, url: URL, assets: Assets, accept_language: str,
 
 
 def language_of(accepted: str, languages: list[str]) -> str:
-    """Return the language that the client will choose, as `client/i18n/index.js` does, for all we know."""
+    """Return the language that the client will probably choose, as in `client/i18n/index.js`."""
     codes = [each.strip()[:2] for each in accepted.split(",")]
     return next((code for code in codes if code in languages), "en")
 

@@ -61,7 +61,7 @@ _OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]{0,500}")
 
 
 class Door:
-    """A layer of the application: it answers browsers that are not let in with a page, and programs with a problem."""
+    """A middleware of private servers: without access, browsers receive a page, and programs a problem."""
 
     def __init__(self, app: ASGIApp, context: AppContext) -> None:
         self._app, self._settings, self._admission = app, context.settings, Admission(context)
@@ -82,12 +82,12 @@ class Door:
 
 
 def own_path(to: str) -> str:
-    """Return a path of this server that is safe to go on to: `to`, or else the first page."""
+    """Return a path of this server that is safe as a target: `to`, or else the home page."""
     return to if _OWN_PATH.fullmatch(to) else "/"
 
 
 async def use_invitation(context: RequestContext) -> Response:
-    """Let a browser in whose visitor was invited, and go on to the page at `to`."""
+    """Admit a browser with an invitation, and redirect to the page at `to`."""
     query, settings = context.request.query_params, context.app.settings
     to, invitations = own_path(query.get("to", "/")), Invitations(settings)
     own_pass = invitations.pass_for(query.get("code", "").strip(), context.app.clock.now())
@@ -100,7 +100,7 @@ async def use_invitation(context: RequestContext) -> Response:
 
 
 def _page(connection: HTTPConnection, settings: ServerSettings, text: str, to: str) -> Response:
-    """Return the door with a text, or with that of the ways in."""
+    """Return the door page with a text, by default the one about the ways to enter."""
     language, signs_in = language_of(connection), settings.private and bool(settings.oidc_issuer)
     texts, links = _TEXTS[language], host_links(settings, language)
     ways = ("both" if settings.invitations else "sign in") if signs_in else "private"

@@ -65,7 +65,7 @@ def discovery_tag(base_url: str, path: str) -> str:
 
 
 async def oembed(context: RequestContext) -> Response:
-    """Return how to embed a page of this server, as oEmbed has it: a race, a replay, a daily or a group."""
+    """Return the oEmbed response for a page of this server: a race, a replay, a daily or a group."""
     query, base_url = context.request.query_params, context.client.base_url
     url = urlsplit(query.get("url", ""))
     path = embed_path(url.path)
@@ -81,7 +81,7 @@ async def oembed(context: RequestContext) -> Response:
 
 
 def _at_most(limit: str | None, usual: int) -> int:
-    """Return a length that the consumer has room for; a limit that is no number is none."""
+    """Return a length within the consumer's limit; an invalid limit is ignored."""
     wanted = int(limit) if limit and limit.isascii() and limit.isdigit() and len(limit) <= _MAX_DIGITS else usual
     return max(_MIN_SIZE, min(usual, wanted))
 

@@ -68,7 +68,7 @@ def _place_text(place: FeedPlace) -> str:
 
 
 def _updated(day: FeedDay) -> str:
-    """Return when what is said of a day has last changed for sure: at its beginning, or at the reveal."""
+    """Return the latest certain change of a day's entry: its beginning, or the reveal."""
     if day.lasts:
         return _instant(day.lasts[day.is_revealed], "%Y-%m-%dT%H:%M:%SZ")
     return f"{_after(day.date)}T02:00:00Z" if day.is_revealed else f"{day.date}T00:00:00Z"
@@ -138,7 +138,7 @@ def _event(feed: GroupFeed, day: FeedDay, url: str) -> list[str]:
 
 
 def _span(day: FeedDay) -> list[str]:
-    """Return when a date is: a date of the world's as a whole day, one of the group's own by its instants."""
+    """Return the time span of a date: a whole day for the world's daily, instants for the group's own."""
     if day.lasts:
         begin, end = (_instant(at, "%Y%m%dT%H%M%SZ") for at in day.lasts)
         return [f"DTSTART:{begin}", f"DTEND:{end}"]
@@ -153,7 +153,7 @@ def _property(name: str, text: str) -> str:
 
 
 def _folded(line: str) -> Iterator[bytes]:
-    """Yield the parts of a line, each short enough, and none with half a character."""
+    """Yield the parts of a folded line, without splitting characters."""
     part = b""
     for character in line:
         encoded = character.encode()

@@ -25,7 +25,7 @@ _MIN_LENGTH = 3
 
 
 def with_short_names(script: bytes) -> bytes:
-    """Return a module that means the same."""
+    """Return an equivalent module."""
     root = parse(script)
     uses: dict[str, list[Node]] = defaultdict(list)
     declared: dict[int, set[str]] = defaultdict(set)

@@ -26,7 +26,7 @@ def with_meta_tags(page: str, preview: Preview, url: str, picture_url: str = "",
 
 
 def with_host_tags(page: str, settings: ServerSettings) -> str:
-    """Return a page with what those who run the server say: name, announcement and links to their pages."""
+    """Return a page with the operator's site name, announcement and links."""
     links = (("imprint", settings.imprint_url), ("privacy-policy", settings.privacy_url))
     tags = "".join(f'<link rel="{rel}" href="{escape(url)}" />' for rel, url in links if url)
     tags += _meta("name", "announcement", settings.announcement) if settings.announcement else ""

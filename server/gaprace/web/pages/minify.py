@@ -31,7 +31,7 @@ _MUST_STAY_APART = {b"++", b"--", b"//", b"/*"}
 
 
 def minified(script: bytes) -> bytes:
-    """Return a module that means the same, or the script itself if it cannot be parsed."""
+    """Return an equivalent module, or the script itself if it cannot be parsed."""
     root = parse(script)
     if root.has_error:
         return script
@@ -60,7 +60,7 @@ def _short_names(tokens: list[Node]) -> dict[bytes, bytes]:
 
 
 def minified_style(sheet: bytes) -> bytes:
-    """Return a style sheet that means the same."""
+    """Return an equivalent style sheet."""
     return _STYLE_PART.sub(_style_separator, sheet).strip()
 
 
@@ -80,7 +80,7 @@ def _tokens(node: Node) -> Iterator[Node]:
 
 
 def _separator(before: bytes, gap: bytes, after: bytes) -> bytes:
-    """Return what has to stand between two tokens: `before` is the last byte of one, `after` the first of the next."""
+    """Return the separator of two tokens: `before` is the last byte of one, `after` the first of the next."""
     if not before or not gap:
         return b""
     if b"\n" in gap and before not in _NO_LINE_END_AFTER and after not in _NO_LINE_END_BEFORE:

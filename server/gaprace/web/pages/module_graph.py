@@ -30,7 +30,7 @@ class Module:
 
 
 def read_module(path: str, script: bytes) -> Module:
-    """Return what a script says about loading."""
+    """Return the imports and loads of a script."""
     module = Module(path, parse(script))
     for statement in module.root.children:
         source = statement.child_by_field_name("source")
@@ -128,12 +128,12 @@ class ModuleGraph:
         found.append(path)
 
     def needs(self, entries: tuple[str, ...]) -> list[str]:
-        """Return the texts and style sheets that modules need, as all who load them say."""
+        """Return the texts and style sheets of modules, as declared where they are loaded."""
         every = (need for entry in entries for each in self._modules.values() for need in each.needs.get(entry, ()))
         return [*dict.fromkeys(every)]
 
     def later(self, entries: tuple[str, ...], without: tuple[str, ...]) -> list[str]:
-        """Return the modules that `entries` and what they load may load later, but for the folders `without`."""
+        """Return the modules that `entries` may load later, directly or indirectly, except the folders `without`."""
         found: list[str] = []
         waiting = [*entries]
         while waiting:

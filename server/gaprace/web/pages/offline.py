@@ -38,7 +38,7 @@ _NETWORK_ONLY = (
 
 
 class Offline(msgspec.Struct, frozen=True):
-    """What the service worker keeps."""
+    """The files in the cache of the service worker."""
 
     version: str
     language: str
@@ -62,7 +62,7 @@ def service_worker(assets: Assets, language: str) -> Asset | None:
 
 
 def _paths(bundles: Bundles, language: str) -> Iterator[str]:
-    """Yield the paths of all that the pages load without a network."""
+    """Yield the paths of all files for the offline pages."""
     way = bundles.ways[OFFLINE_WAY]
     bundle = f"{BUNDLE_PREFIX}{OFFLINE_WAY}.{language}"
     yield from (f"{BUNDLE_PREFIX}{OFFLINE_WAY}.css", f"{bundle}.js", *_FILES)

@@ -85,7 +85,7 @@ async def client_file(context: RequestContext) -> Response:
 
 
 async def worker_file(context: RequestContext) -> Response:
-    """Return the service worker: what of this version works without a network, in a language."""
+    """Return the service worker: the offline files of this version, in a language."""
     assets, request = await _read_assets(context.app.client_dir), context.request
     language = language_of(request.query_params.get("language", ""), bundles_of(assets).languages)
     key = ("service worker", language)
@@ -165,7 +165,7 @@ async def home_page(context: RequestContext) -> Response:
 
 
 async def meet_page(context: RequestContext) -> Response:
-    """Return the page with the ways into a race."""
+    """Return the page for starting or joining a race."""
     return await _page(context)
 
 
@@ -198,12 +198,12 @@ async def spectator_page(context: RequestContext) -> Response:
 
 
 async def tv_page(context: RequestContext) -> Response:
-    """Return the page that shows the most interesting race, for a large screen."""
+    """Return the page of television: the most interesting race, for a large screen."""
     return await _page(context)
 
 
 async def overlay_page(context: RequestContext) -> Response:
-    """Return the page of a room as an overlay for a stream. It does not say which room it is."""
+    """Return the page of a room as an overlay for a stream. It does not reveal the code of the room."""
     return await _page(context)
 
 
@@ -225,7 +225,7 @@ async def race_page(context: RequestContext) -> Response:
 
 
 async def series_page(context: RequestContext) -> Response:
-    """Return the page of a series that is decided. It does not say whose it is."""
+    """Return the page of a decided series. Its meta tags do not name the players."""
     return await _page(context)
 
 
@@ -250,7 +250,7 @@ async def daily_page(context: RequestContext) -> Response:
 
 
 async def commitments_page(context: RequestContext) -> Response:
-    """Return the page with the commitments to the dailies to come."""
+    """Return the page with the commitments to future dailies."""
     return await _page(context, TODAY)
 
 
@@ -275,7 +275,7 @@ async def challenge_page(context: RequestContext) -> Response:
 
 
 async def arena_page(context: RequestContext) -> Response:
-    """Return the page of an arena: before, during and after it; or, for `new`, the one to organise it."""
+    """Return the page of an arena, before, during and after it; or, for `new`, the form for a new one."""
     return await _page_with_preview(context, find_arena)
 
 
@@ -285,12 +285,12 @@ async def groups_page(context: RequestContext) -> Response:
 
 
 async def group_page(context: RequestContext) -> Response:
-    """Return the page of a group, by its code or its invitation. It says nothing about a group that is private."""
+    """Return the page of a group, by its code or its invitation. Its meta tags reveal nothing about a private group."""
     return await _page(context, GROUP)
 
 
 async def group_part_page(context: RequestContext) -> Response:
-    """Return the page of a date in a group, or, for `room`, the one that leads to the group's room."""
+    """Return the page of a date in a group, or, for `room`, the page that leads to the group's room."""
     return await _page(context, GROUP)
 
 
@@ -305,7 +305,7 @@ async def how_page(context: RequestContext) -> Response:
 
 
 async def practice_page(context: RequestContext) -> Response:
-    """Return the page of a game that is played in the browser alone."""
+    """Return the page of a practice game, which runs only in the browser."""
     return await _page(context)
 
 
@@ -315,7 +315,7 @@ async def puzzles_page(context: RequestContext) -> Response:
 
 
 async def storm_page(context: RequestContext) -> Response:
-    """Return the page of a storm whose puzzles friends can play, too."""
+    """Return the page of a storm, on which friends can play the same puzzles."""
     return await _page(context)
 
 

@@ -47,7 +47,7 @@ def provider_of(context: RequestContext) -> OpenIdSignIn:
 
 
 def _with_pages(handler: Handler) -> Handler:
-    """Answer a browser with a page when somebody is not signed in, and a program with a problem."""
+    """Return a page to browsers when a sign-in fails, and a problem to programs."""
 
     @wraps(handler)
     async def answer(context: RequestContext) -> Response:
@@ -66,7 +66,7 @@ def _with_pages(handler: Handler) -> Handler:
 
 @_with_pages
 async def begin(context: RequestContext) -> Response:
-    """Lead a browser to the provider of OpenID Connect, and after that to the page at `to`.
+    """Redirect a browser to the OpenID Connect provider, and afterwards to the page at `to`.
 
     `other`: let the visitor choose another account there.
     """
@@ -78,7 +78,7 @@ async def begin(context: RequestContext) -> Response:
 
 @_with_pages
 async def callback(context: RequestContext) -> Response:
-    """Take the answer of the provider, and sign in, or ask first (OpenID Connect Core 1.0, section 3.1.2.5)."""
+    """Handle the provider's response: sign in, or ask first (OpenID Connect Core 1.0, section 3.1.2.5)."""
     provider = provider_of(context)
     context.limit(context.app.limits.identities, "too_many_identities", "sign-ins")
     await context.app.networks.refuse_banned(context.client.address)
@@ -100,7 +100,7 @@ async def question(context: RequestContext) -> Response:
 
 @_with_pages
 async def answer(context: RequestContext) -> Response:
-    """Do what the visitor has chosen on that page."""
+    """Carry out the visitor's choice on that page."""
     choice = context.request.query_params.get("choice", "")
     return _entered(context, await provider_of(context).answer(_note(context), choice, await _browser(context)))
 
@@ -110,7 +110,7 @@ def _redirect_uri(context: RequestContext) -> str:
 
 
 def _note(context: RequestContext) -> str:
-    """Return what the browser keeps of a sign-in: over https, only what came over https."""
+    """Return the browser's note of a sign-in; over https, only a note that was set over https."""
     return context.request.cookies.get(SECURE_COOKIE if context.client.secure else COOKIE, "")
 
 
@@ -120,7 +120,7 @@ async def _browser(context: RequestContext) -> Browser:
 
 
 def _kept(context: RequestContext, response: Response, note: str) -> Response:
-    """Return a response with what the browser is to keep; an empty note is forgotten."""
+    """Return a response that sets the browser's note; an empty note deletes it."""
     secure = context.client.secure
     name = SECURE_COOKIE if secure else COOKIE
     response.headers.append("Set-Cookie", cookie_header(name, note, LIFETIME_MS // 1000, secure=secure))

@@ -51,7 +51,7 @@ async def find_race(context: RequestContext) -> Preview | None:
 
 
 async def find_challenge(context: RequestContext) -> Preview | None:
-    """Return the preview of the challenge at the address. It says nothing about that of a group."""
+    """Return the preview of the challenge at the address; nothing is revealed about a challenge of a group."""
     challenge = await context.app.summaries.challenge(typed_code(context.request.path_params["challenge"]))
     return challenge_preview(challenge) if challenge else None
 
@@ -72,7 +72,7 @@ def _deal_of(context: RequestContext) -> tuple[Variant, str] | None:
 
 
 async def find_arena(context: RequestContext) -> Preview | None:
-    """Return the preview of the arena at the address. It says nothing about that of a group."""
+    """Return the preview of the arena at the address; nothing is revealed about an arena of a group."""
     arena = await context.app.summaries.arena(typed_code(context.request.path_params["arena"]))
     return arena_preview(arena) if arena else None
 

@@ -47,7 +47,7 @@ class Lane(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What is shown of a link."""
+    """The preview of a link."""
 
     statement: str
     """What the link leads to, or, after `name`, what the player did; it may be empty then."""
@@ -93,7 +93,7 @@ def game_preview(game: GameSummary) -> Preview:
 
 
 def race_preview(race: RaceSummary) -> Preview:
-    """Return the preview of a race: its winner, and how far the first players came."""
+    """Return the preview of a race: its winner, and the results of the first players."""
     first, cards = race.racers[0], (race.variant.columns - 1) * ROWS
     statement = (
         f"won the race in {_duration(first.time_ms)}"
@@ -105,7 +105,7 @@ def race_preview(race: RaceSummary) -> Preview:
 
 
 def running_race_preview(race: RunningRaceSummary) -> Preview:
-    """Return the preview of a race that is running: its players, and nothing of how it stands."""
+    """Return the preview of a running race: only its players."""
     lanes = tuple(Lane(name or ANONYMOUS, "", 0) for name in race.names[:MAX_LANES])
     statement = "A race in progress" if len(race.names) > 1 else "A game in progress"
     return Preview(statement, _race_line(race, len(race.names)), lanes=lanes)
@@ -119,7 +119,7 @@ def _race_line(race: RaceSummary | RunningRaceSummary, players: int) -> str:
 
 
 def challenge_preview(challenge: ChallengeSummary) -> Preview:
-    """Return the preview of a challenge: who challenges, at what, and until when."""
+    """Return the preview of a challenge: the challenger, the variant, and the end."""
     parts = [*_variant_parts(challenge.variant), _count(challenge.players, "player")]
     until = instant_text(challenge.ends_at)
     parts.append("it has ended" if challenge.has_ended else f"play it by {until}")
@@ -129,7 +129,7 @@ def challenge_preview(challenge: ChallengeSummary) -> Preview:
 
 
 def arena_preview(arena: ArenaSummary) -> Preview:
-    """Return the preview of an arena: its name, when it starts, and how many take part."""
+    """Return the preview of an arena: its name, its start, and the number of players."""
     statement = arena.name or ("A cup" if arena.is_cup else "An arena")
     when = "it has ended" if arena.has_ended else f"starts {instant_text(arena.starts_at)}"
     parts = [*_variant_parts(arena.variant), when, _count(arena.players, "player")]
@@ -176,7 +176,7 @@ def player_preview(name: str, games: int, wins: int) -> Preview:
 
 
 def head_to_head_preview(name: str, other: str) -> Preview:
-    """Return the preview of two players against each other. How they stand depends on the reader."""
+    """Return the preview of two players against each other, without results, which depend on the reader."""
     return Preview(f"against {other or ANONYMOUS}", "Races and dailies of both, in every variant.", name or ANONYMOUS)
 
 

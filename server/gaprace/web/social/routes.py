@@ -24,7 +24,7 @@ _QR_BORDER = 3
 
 
 async def room_picture(context: RequestContext) -> Response:
-    """Return the picture of a room: face-down cards, or, where it has one seat, the board that its game ended with."""
+    """Return the picture of a room: face-down cards, or the last board of the finished game in a room with one seat."""
     return await _picture(context, find_room)
 
 
@@ -34,7 +34,7 @@ async def game_picture(context: RequestContext) -> Response:
 
 
 async def race_picture(context: RequestContext) -> Response:
-    """Return the picture of a race: its players and, once it has ended, how far the first ones came."""
+    """Return the picture of a race: its players and, once it has ended, the results of the first ones."""
     return await _picture(context, find_race)
 
 

@@ -27,7 +27,7 @@ class CommandReader:
         self._too_fast = 0
 
     def read_hello(self, data: str | bytes, now: float) -> Hello | Refused:
-        """Return the first message, or a refusal that says what is wrong with it.
+        """Return the first message, or a refusal with the reason.
 
         Raises:
             Disconnected: `frame_too_large`, `unknown_protocol`.
@@ -40,7 +40,7 @@ class CommandReader:
         return message if isinstance(message, Hello | Refused) else _unreadable("The first message must be hello.")
 
     def read_command(self, data: str | bytes, now: float) -> Command | Refused:
-        """Return a later message, or a refusal that says what is wrong with it.
+        """Return a later message, or a refusal with the reason.
 
         Raises:
             Disconnected: `frame_too_large`, `bad_message`, `too_fast`.
@@ -106,7 +106,7 @@ def _check_size(data: str | bytes) -> None:
 
 
 class _AnyHello(msgspec.Struct, tag="hello", tag_field="t"):
-    """What the hello of any protocol version has."""
+    """The common fields of `hello` in all protocol versions."""
 
     protocol: int
 
@@ -115,7 +115,7 @@ _any_hello = msgspec.json.Decoder(_AnyHello)
 
 
 def _protocol_of(data: str | bytes) -> int | None:
-    """Return the protocol version of a hello, whatever else is in it; `None` if it is no hello."""
+    """Return the protocol version of a hello, regardless of its other fields; `None` if it is not a hello."""
     _check_size(data)
     try:
         return _any_hello.decode(data).protocol

@@ -94,7 +94,7 @@ def ends_with_frame(data: bytes) -> bool:
 
 
 def frames(payload: bytes | tuple[bytes, ...]) -> bytes:
-    """Return the frame of a whole text message, or those of several, one behind the other."""
+    """Return the frame of a complete text message, or the concatenated frames of several."""
     return b"".join(map(text_frame, payload)) if isinstance(payload, tuple) else text_frame(payload)
 
 
@@ -108,7 +108,7 @@ class FrameCache:
         self._frames = frames(b"")
 
     def frame_of(self, payload: bytes | tuple[bytes, ...]) -> bytes:
-        """Return the frames of what is sent; compares by identity, not by content."""
+        """Return the frames of messages; compares by identity, not by content."""
         if payload is not self._payload:
             self._payload, self._frames = payload, frames(payload)
         return self._frames
@@ -175,9 +175,9 @@ class WebSocketConnection(asyncio.Protocol):
         return await self.receive_by(_all_of)
 
     async def receive_by(self, take: Callable[[str | bytes], Rest | None]) -> Rest | None:
-        """Pass messages to `take` as they come until it leaves something, and return that; `None` as of `receive`.
+        """Pass messages to `take` as they arrive until it returns one, and return that; `None` as for `receive`.
 
-        What `take` finishes wakes no task.
+        Messages that `take` handles wake no task.
         """
         rest: Rest | None = None
         while rest is None and not self.is_closing:
@@ -207,7 +207,7 @@ class WebSocketConnection(asyncio.Protocol):
         return True
 
     def when_drained(self, callback: Callable[[], None]) -> None:
-        """Call back once when everything is handed to the system; never if the connection closes before."""
+        """Call back once when everything is passed to the operating system; never if the connection closes before."""
         if self.is_closing:
             return
         if not self._transport.get_write_buffer_size():
@@ -413,7 +413,7 @@ class WebSocketConnection(asyncio.Protocol):
             self._keepalive_timer = self._loop.call_later(PING_INTERVAL_S, self._ping)
 
     def _handle_ping(self) -> None:
-        """Let websockets answer, unless the client sends pings and reads no answer."""
+        """Let websockets respond, unless the client sends pings without reading the pongs."""
         if self._transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
             self._transport.abort()
 

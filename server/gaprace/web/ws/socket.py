@@ -195,7 +195,7 @@ class _Conversation:
     metrics: Metrics
 
     def take(self, data: str | bytes) -> Command | None:
-        """Carry out an action at once, since most commands are; return any other command, or one that has to wait."""
+        """Carry out an action at once, like most commands; return other commands, and those that must wait."""
         now = monotonic()
         command = self.read(data, now)
         if isinstance(command, Refused):
@@ -208,7 +208,7 @@ class _Conversation:
         return None
 
     async def carry_out(self, command: Command) -> None:
-        """Carry out a command, when it is the turn of its address."""
+        """Carry out a command when it is admitted for its address."""
         if self.limit.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
             self._refuse(address_too_fast(command))
             await asyncio.sleep(TOO_FAST_PAUSE_S)
