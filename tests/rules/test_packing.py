@@ -40,5 +40,5 @@ def test_long_games_take_less_than_half_of_their_texts() -> None:
 
 def test_bytes_of_a_newer_version_are_refused() -> None:
     data = packed(PlayedGame("", None))
-    with pytest.raises(ValueError, match="version 2 is one of a newer program"):
+    with pytest.raises(ValueError, match="version 2 needs a newer version"):
         unpacked(b"\x02" + data[1:])
