@@ -12,7 +12,7 @@ export function openDialog(title, ...children) {
   /** @type {HTMLDialogElement} */
   const dialog = h(
     "dialog",
-    { "aria-labelledby": "dialog-title" },
+    { "aria-labelledby": "dialog-title", hidden: true },
     h(
       "div",
       { class: "head" },
@@ -35,10 +35,14 @@ export function openDialog(title, ...children) {
     if (target === dialog || isLeaving) dialog.close();
   };
   document.body.append(dialog);
-  // It is not shown without its style, if that can be had.
+  // It is not shown without its style, if that can be had; a class may show even one that is not open.
+  const show = () => {
+    dialog.hidden = false;
+    if (dialog.isConnected) dialog.showModal();
+  };
   void loadNeeds("ui/dialog.css")
     .catch(() => {})
-    .then(() => dialog.isConnected && dialog.showModal());
+    .then(show);
   return dialog;
 }
 

@@ -1,9 +1,10 @@
 """How somebody new learns the game: the board on the first page, the tips in the first game, the rules."""
 
+import asyncio
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import SIZES, is_accessible, is_well, looks_finished, resize
@@ -135,6 +136,25 @@ async def test_the_rules_open_from_everywhere(guests: Guests) -> None:
     await guest.give_up()
     await expect(guest.page.locator(".headline")).to_be_visible()
     await guest.reads_the_rules()
+
+
+async def test_a_dialog_is_not_seen_before_its_style_is_there(guests: Guests) -> None:
+    guest, may_load = await guests.one(), asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_load.wait()
+        await route.continue_()
+
+    await guest.page.route("**/ui/dialog.css", hold)
+    await guest.open("/")
+    await guest.press("How to play")
+    dialog = guest.page.locator("dialog")
+    await expect(dialog).to_have_count(1)
+    await expect(dialog).to_be_hidden()
+    may_load.set()
+    await expect(dialog).to_be_visible()
+    await guest.page.keyboard.press("Escape")
+    await expect(dialog).to_have_count(0)
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
