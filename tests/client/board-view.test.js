@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { BoardView } from "../../client/board/board.js";
 import { focusMovable } from "../../client/board/next-movable.js";
+import { OPENING, TryBoard, VARIANT } from "../../client/home/try-board.js";
 import { loadTexts, useLanguage } from "../../client/i18n/index.js";
 import { preferences } from "../../client/preferences/preferences.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
@@ -163,4 +164,25 @@ test("a key leads from each card that can move to the next one, and around", (co
   });
   assert.ok(movable.length > 1);
   assert.deepEqual(seen, [...movable, movable[0]]);
+});
+
+test("a tap draws the board without a look at its style, which would cost a layout", (context) => {
+  const { shown, click, view } = played(context);
+  const looks = context.mock.method(globalThis, "getComputedStyle");
+  click(BOARD.indexOf(MOVE.card));
+  assert.deepEqual([shown.moves.length, view.isTall], [1, false]);
+  assert.equal(looks.mock.callCount(), 0);
+});
+
+test("a tap on the board of the first page says what it teaches without a look at its style", async (context) => {
+  await loadTexts("home");
+  const closing = new AbortController();
+  context.after(() => closing.abort());
+  const { element, view } = new TryBoard(closing.signal);
+  const before = element.textContent;
+  const looks = context.mock.method(globalThis, "getComputedStyle");
+  const [{ card }] = legalMoves(OPENING, VARIANT);
+  view.slots[OPENING.indexOf(card)].click();
+  assert.notEqual(element.textContent, before);
+  assert.equal(looks.mock.callCount(), 0);
 });

@@ -33,3 +33,18 @@ test("what could not be loaded is loaded when it is asked for a second later", a
   await new Promise(setImmediate);
   assert.deepEqual(used, ["thing"]);
 });
+
+test("who asks can wait until it is used, or has failed", async () => {
+  let isUsed = false;
+  const ask = once(
+    () => new Promise((resolve) => setImmediate(() => resolve("thing"))),
+    () => {
+      isUsed = true;
+    },
+  );
+  await ask();
+  assert.ok(isUsed);
+  await once(async () => {
+    throw new Error("no network");
+  })();
+});

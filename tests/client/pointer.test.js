@@ -97,3 +97,23 @@ test("neither another button nor a pointer that was let go elsewhere drags", () 
   move(120);
   assert.deepEqual(calls, [[2, 80, 0], "end"]);
 });
+
+test("the gaps are measured before a card that is dropped is drawn again", () => {
+  const { calls, gesture, press, move } = dragged();
+  const { targetsOf } = gesture.board;
+  gesture.board.targetsOf = (card) =>
+    targetsOf(card).map(({ slot, box }) => ({
+      slot,
+      get box() {
+        calls.push("measured");
+        return box;
+      },
+    }));
+  press();
+  move(200);
+  calls.length = 0;
+  gesture.drop(point(210, 30));
+  assert.ok(calls.indexOf("measured") >= 0);
+  assert.ok(calls.lastIndexOf("measured") < calls.indexOf("end"));
+  assert.deepEqual(calls.at(-1), { card: 2, slot: 9 });
+});
