@@ -50,8 +50,8 @@ test: $(DEV) $(TEST_NEEDS) ## run all tests (ARGS="tests/rules", or "-k shuffle"
 	$(if $(WITH_CLIENT),node --test 'tests/client/**/*.test.js')
 
 # All at once, the longest first: each of them uses one core, but for ruff. Their lines stay together (GNU make 4).
-CHECKS := check-types check-tests-client check-client check-floors check-biome check-lint check-format
-check: $(DEV) $(CLIENT) ## lint, formatting, types, floors
+CHECKS := check-types check-tests-client check-client check-layers check-biome check-lint check-format
+check: $(DEV) $(CLIENT) ## lint, formatting, types, layers
 	@$(MAKE) --no-print-directory --jobs=$(CORES) $(if $(filter output-sync,$(.FEATURES)),--output-sync) $(CHECKS)
 
 .PHONY: $(CHECKS)
@@ -61,7 +61,7 @@ check-tests-client:
 	client/node_modules/.bin/tsc --project tests/client
 check-client:
 	client/node_modules/.bin/tsc --project client
-check-floors:
+check-layers:
 	$(BIN)/lint-imports --no-logo
 check-biome:
 	cd client && node_modules/.bin/biome check . ../tests/client ../tests/programs ../tests/bench/peers
