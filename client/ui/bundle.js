@@ -19,12 +19,18 @@ export function run(factories, url, main) {
     return modules[path];
   };
 
+  /** It makes another address of each that is tried again: browsers do not ask for one that has failed. */
+  let again = "";
+
   /** @param {string} name @param {string} from the address of the module that loads it */
   const load = async (name, from) => {
     const path = new URL(name, from).href.slice(new URL(".", url).href.length);
     // What came first stays: another version of it may come with a later bundle.
-    if (!factories[path])
-      factories = { ...(await import(url.replace(/\.js$/, `/${path}`))).default, ...factories };
+    if (!factories[path]) {
+      const fetched = import(url.replace(/\.js$/, `/${path}${again}`));
+      fetched.catch(() => (again = `${again || "?"}1`));
+      factories = { ...(await fetched).default, ...factories };
+    }
     return need(path);
   };
 

@@ -1,8 +1,13 @@
 """How a page has to be, wherever it is looked at: whole, large enough to hit, accessible, and light to load."""
 
+import re
+from collections.abc import Iterator
 from functools import partial
+from itertools import count
 from pathlib import Path
 from urllib.parse import urlsplit
+
+from playwright.async_api import Route
 
 from tests.browser.guest import DESKTOP, LYING, PHONE, SMALL, TINY, Guest, until
 
@@ -51,6 +56,17 @@ async def resize(guest: Guest, width: int, height: int) -> None:
     # The two lengths may arrive one after the other.
     await guest.page.wait_for_function("([w, h]) => innerWidth === w && innerHeight === h", arg=[width, height])
     await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+
+
+async def failing_once(guest: Guest, path: str) -> Iterator[int]:
+    """Let the first request for a file fail; return a count that goes on from the requests so far."""
+    tries = count()
+
+    async def answer(route: Route) -> None:
+        await (route.fallback() if next(tries) else route.abort())
+
+    await guest.page.route(re.compile(re.escape(path)), answer)
+    return tries
 
 
 async def violations(guest: Guest) -> list[str]:

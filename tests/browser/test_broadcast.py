@@ -2,17 +2,16 @@
 
 import re
 from functools import partial
-from itertools import count
 from typing import get_args
 
 import pytest
-from playwright.async_api import Route, expect
+from playwright.async_api import expect
 
 from gaprace.rooms.audience import MAX_TICK_LINES
 from gaprace.rooms.chat import MAX_LOG_LINES
 from gaprace.wire import Audience, Chances, GameChance, Predictions, Reaction, Said
 from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, TINY, Guests, until
-from tests.browser.page_checks import is_accessible, is_well, resize
+from tests.browser.page_checks import failing_once, is_accessible, is_well, resize
 from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -115,12 +114,7 @@ async def test_the_last_seconds_are_shown_on_the_smallest_screen_with_a_way_to_s
 
 async def test_what_a_network_that_was_away_has_kept_from_the_broadcast_comes_later(guests: Guests) -> None:
     watcher = await guests.one(PHONE)
-    tries = count()
-
-    async def fail_once(route: Route) -> None:
-        await (route.continue_() if next(tries) else route.abort())
-
-    await watcher.page.route("**/broadcast/surroundings.css", fail_once)
+    tries = await failing_once(watcher, "/broadcast/surroundings.css")
     scene = WatchScene(3)
     scene.play(1, 3)
     await scene.open(watcher)

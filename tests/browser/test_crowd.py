@@ -7,8 +7,8 @@ from playwright.async_api import Locator, expect
 
 from gaprace.wire import Browse, Look
 from tests.browser.crowd_scene import CrowdScene
-from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, Guests
-from tests.browser.page_checks import is_well
+from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, Guests, until
+from tests.browser.page_checks import failing_once, is_well
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MAX_ROWS = 40
@@ -86,6 +86,22 @@ async def test_a_spectator_sees_the_boards_that_are_on_the_screen_and_finds_any_
     scene.play(number)
     await expect(watcher.page.locator(".plate .count")).to_contain_text(f"{scene.locked(number)}/24")
     await is_well(watcher)
+
+
+async def test_a_field_to_find_players_that_was_lost_with_the_network_comes_later(guests: Guests) -> None:
+    watcher = await guests.one(DESKTOP)
+    tries = await failing_once(watcher, "/crowd/finder.js")
+    scene = CrowdScene(watches=True)
+    await scene.open(watcher, "/w/ROOM")
+    await expect(watcher.page.locator(".ranks li")).to_have_count(20)
+    field = watcher.page.get_by_role("searchbox")
+
+    async def comes() -> bool:
+        scene.bustle(1)
+        return await field.is_visible()
+
+    assert await until(comes, bool)
+    assert next(tries) > 1
 
 
 async def test_the_result_has_the_own_row_above_all_others_which_come_in_pages(guests: Guests) -> None:

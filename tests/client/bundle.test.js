@@ -91,3 +91,26 @@ test("a module that failed is run again when it is loaded again", async () => {
   await assert.rejects(async () => tryIt?.(), /not yet/);
   assert.deepEqual(await tryIt?.(), { times: 2 });
 });
+
+test("what could not be fetched is fetched from another address, since browsers keep a failure", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "bundle-"));
+  await writeFile(join(folder, "package.json"), '{"type": "module"}');
+  await mkdir(join(folder, "~home.en"));
+  const url = pathToFileURL(join(folder, "~home.en.js")).href;
+  /** @type {(() => Promise<Exports>) | undefined} */
+  let tryIt;
+  run(
+    {
+      "main.js": (_need, load) => {
+        tryIt = () => load("./late.js");
+        return {};
+      },
+    },
+    url,
+    "main.js",
+  );
+  await assert.rejects(async () => tryIt?.());
+  const chunk = 'export default { "late.js": () => ({ from: import.meta.url }) };';
+  await writeFile(join(folder, "~home.en", "late.js"), chunk);
+  assert.deepEqual(await tryIt?.(), { from: url.replace(".js", "/late.js?1") });
+});

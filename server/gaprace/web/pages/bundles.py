@@ -160,7 +160,7 @@ class Bundles:
         loader = self._assets.find(LOADER)
         if loader is None:
             raise NotBundled(f"{LOADER} is missing.")
-        start = loader.content.decode().replace("export ", "", 1)
+        start = with_short_names(loader.content).decode().replace("export ", "", 1)
         return f'{start}\nrun({self._table(self._modules(way, language))},import.meta.url,"{MAIN}");'
 
     def _chunk(self, module: str, known: list[str]) -> str:
