@@ -51,7 +51,9 @@ export class Reporter {
 
   /** @param {BroadcastState} before @param {BroadcastState} after @returns {News[]} */
   report(before, after) {
-    const { memory, news } = newsBetween(this.#race === after.race ? this.#memory : NO_MEMORY, before, after);
+    // Who was behind before the first report comes back, too.
+    const known = this.#race === after.race ? this.#memory : remembered(NO_MEMORY, before, []);
+    const { memory, news } = newsBetween(known, before, after);
     this.#memory = memory;
     this.#race = after.race;
     return news;

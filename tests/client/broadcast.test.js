@@ -4,7 +4,7 @@ import test from "node:test";
 import { Broadcast } from "../../client/broadcast/broadcast.js";
 import { Film } from "../../client/broadcast/film.js";
 import { focusOn, NO_FOCUS } from "../../client/broadcast/focus.js";
-import { NO_MEMORY, newsBetween } from "../../client/broadcast/news.js";
+import { NO_MEMORY, newsBetween, Reporter } from "../../client/broadcast/news.js";
 import { countdownText, newsText, soFarText } from "../../client/broadcast/news-text.js";
 import { queued } from "../../client/broadcast/pace.js";
 import { soFar } from "../../client/broadcast/so-far.js";
@@ -91,6 +91,19 @@ test("the state has the order of the race, who leads, and who is in trouble", ()
   const trouble = (/** @type {number} */ shuffles) =>
     stateOf(1, [game("a", 19, 5, { shuffles })], [["a", stuck]]).entries[0].isStuck;
   assert.deepEqual([trouble(0), trouble(1)], [false, true], "a shuffle is a way out");
+});
+
+test("who was behind when the reporter came has come back, in that race and in the next one", () => {
+  const reporter = new Reporter();
+  const behind = stateOf(1, [game("a", 6, 1), game("b", 1, 1)]);
+  const ahead = stateOf(2, [game("a", 6, 1), game("b", 7, 2)]);
+  for (const race of ["one", "two"]) {
+    const news = reporter.report({ ...behind, race }, { ...ahead, race });
+    assert.deepEqual(
+      news.map(({ kind, name, n }) => `${kind} ${name} ${n}`),
+      ["comeback B 5"],
+    );
+  }
 });
 
 test("a lead is told with the card that made it, once, and a comeback with what it made up for", () => {
