@@ -1,11 +1,12 @@
 import { t } from "../i18n/index.js";
-import { button, h, icon } from "./dom.js";
+import { button, h, icon, isPressedHere } from "./dom.js";
 import { loadNeeds } from "./load.js";
 
 /** @import { Child } from "./dom.js" */
 
 /**
- * Open a dialog and return it. It is removed when it is closed: by Escape, by a click beside it, or with its page.
+ * Open a dialog and return it. It is removed when it is closed: by Escape, by a click beside it, or with its page. If that
+ * has been left already since the press that asked for it, the dialog does not open.
  * @param {string} title @param {Child[]} children
  */
 export function openDialog(title, ...children) {
@@ -21,6 +22,7 @@ export function openDialog(title, ...children) {
     ),
     ...children,
   );
+  if (!isPressedHere()) return dialog;
   const leave = () => (dialog.open ? dialog.close() : dialog.remove());
   addEventListener("popstate", leave);
   dialog.onclose = () => {

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { byId, showBusy, toast } from "./dom.js";
+import { byId, notePresses, showBusy, toast } from "./dom.js";
 import { shell } from "./shell.js";
 
 /** @import { Shell } from "./shell.js" */
@@ -20,6 +20,7 @@ let turns = 0;
 export function startRouter(table, texts) {
   routes = table;
   ready = texts;
+  notePresses();
   document.addEventListener("click", followLink);
   addEventListener("popstate", refresh);
   void refresh();

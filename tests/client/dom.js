@@ -12,9 +12,13 @@ for (const name of [
   "HTMLSelectElement",
   "ResizeObserver",
   "Event",
+  "location",
+  "history",
 ])
   Object.assign(globalThis, { [name]: Object(window)[name] });
 Object.assign(globalThis, {
+  addEventListener: window.addEventListener.bind(window),
+  removeEventListener: window.removeEventListener.bind(window),
   getComputedStyle: window.getComputedStyle.bind(window),
   matchMedia: window.matchMedia.bind(window),
   requestAnimationFrame: window.requestAnimationFrame.bind(window),
