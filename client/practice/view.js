@@ -105,7 +105,7 @@ class PracticeView {
 
   // What the player does
 
-  /** Do an action and show its board; all else follows after the paint. @param {Action} action */
+  /** Do an action, keep it, and show its board; all else follows after the paint. @param {Action} action */
   #act(action) {
     const code = this.practice.refusal(action);
     if (code) {
@@ -113,16 +113,17 @@ class PracticeView {
       return void toastProblem(code);
     }
     this.practice.play(action);
+    // At once: a page that is left, or hidden, is not painted any more.
+    const { isOver, saved } = this.practice;
+    write(KEY, isOver ? null : saved);
     this.#renderBoard();
     afterPaint(() => this.#acted(action));
   }
 
   /** @param {Action} action */
   #acted(action) {
-    const { isOver, saved } = this.practice;
-    write(KEY, isOver ? null : saved);
     if (this.signal.aborted) return;
-    const { isStuck, isWon, shufflesLeft: n } = this.#state;
+    const { isOver, isStuck, isWon, shufflesLeft: n } = this.#state;
     sound(isOver ? "won" : action === "shuffle" ? "shuffle" : "move");
     this.#renderRest();
     if (isOver) announce(t(isWon ? "youWon" : "itIsOver"));
