@@ -4,7 +4,7 @@ import { announce, h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/keyed-list.js";
 import { sound } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { isStill, vibrate } from "../ui/motion.js";
+import { isStill, settle, vibrate } from "../ui/motion.js";
 import { once } from "../ui/once.js";
 import { secondsText } from "../ui/seconds.js";
 import { onAbort } from "../ui/timers.js";
@@ -107,8 +107,7 @@ export class RaceBar {
       const old = before.indexOf(id);
       const distance = old < 0 ? 0 : (old - i) * this.#size.lane + scrolled;
       if (!distance) continue;
-      // Two at once would be drawn by the main thread, frame by frame.
-      for (const animation of element.getAnimations()) animation.cancel();
+      settle(element);
       element.animate([{ translate: `0 ${distance}px` }, { translate: "0" }], SLIDE);
     }
   }

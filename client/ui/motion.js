@@ -8,3 +8,8 @@ export const isStill = () =>
 export function vibrate(pattern) {
   if (navigator.userActivation?.hasBeenActive && !isStill()) navigator.vibrate?.(pattern);
 }
+
+/** Stop what moves an element before it is moved again: two animations at once would be drawn by the main thread, frame by frame. @param {Element} element */
+export function settle(element) {
+  for (const animation of element.getAnimations()) animation.cancel();
+}

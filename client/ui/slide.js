@@ -1,4 +1,4 @@
-import { isStill } from "./motion.js";
+import { isStill, settle } from "./motion.js";
 
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box on the screen (px) */
 
@@ -11,9 +11,7 @@ export const boxesOf = (elements) =>
 /** Let elements slide, and grow, from where they were to where they are. @template K @param {ReadonlyMap<K, Element>} elements @param {ReadonlyMap<K, Box>} before */
 export function slide(elements, before) {
   if (isStill()) return;
-  // Two at once would be drawn by the main thread, frame by frame.
-  for (const element of elements.values())
-    for (const animation of element.getAnimations()) animation.cancel();
+  for (const element of elements.values()) settle(element);
   const after = boxesOf(elements);
   for (const [key, element] of elements) {
     const frame = frameFrom(before.get(key), /** @type {Box} */ (after.get(key)));
