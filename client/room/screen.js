@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { keepRoom } from "../preferences/preferences.js";
 import { button, byId, h, icon } from "../ui/dom.js";
-import { errorText, toastProblem } from "../ui/errors.js";
+import { problemText, toastProblem } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { later, onAbort } from "../ui/timers.js";
 import { RoomSession } from "./session.js";
@@ -189,7 +189,7 @@ export class RoomScreen {
 
   /** The server is full, or this network is: say so while it is waited for. @param {Bye} bye */
   async #showFull(bye) {
-    const text = await errorText(bye.code, bye.message);
+    const text = await problemText(bye.code, bye.message);
     if (this.session.connection.bye === bye) this.#connectionState.textContent = text;
   }
 

@@ -1,4 +1,6 @@
+import { t } from "../i18n/index.js";
 import { hasLearned, preferences } from "../preferences/preferences.js";
+import { toast } from "./dom.js";
 
 /** @import { BoardView } from "../board/board.js" */
 /** @import { Child } from "./dom.js" */
@@ -18,6 +20,16 @@ export const confirmed = async (question, yes) => (await import("./dialog.js")).
 
 /** Open the rules of the game. */
 export const rulesLater = async () => (await import("../learn/rules-sheet.js")).openRules();
+
+/** What went wrong, as `errorText` says it; in few words, if that cannot be had. @type {(code: string, message?: string) => Promise<string>} */
+export const problemText = (code, message) =>
+  import("./errors.js").then(
+    ({ errorText }) => errorText(code, message),
+    () => message || t("sorry"),
+  );
+
+/** Say in passing what went wrong. @type {(code: string, message?: string) => Promise<void>} */
+export const toastProblem = async (code, message) => toast(await problemText(code, message));
 
 /** Give tips on the first board that this browser shows in a game, if they can be had. @param {BoardView} view @param {AbortSignal} signal */
 export function coachLater(view, signal) {
