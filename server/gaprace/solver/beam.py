@@ -18,7 +18,7 @@ from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
-from gaprace.solver.moves import MAX_MOVES, Survey, is_won, key_after, legal_moves, survey, write_after
+from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, survey, write_after
 from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import BUCKETS, NONE, Indices, bucket_of
 from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
@@ -159,9 +159,9 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
             return count, parent
         if leaves_out_lost and is_lost(found.places, columns, right_fill, reach):
             continue
-        for number in range(legal_moves(cells, columns, right_fill, True, found)):  # noqa: FBT003
-            move = found.moves[number]
-            key = key_after(keys[parent], move, zobrist)
+        moves = legal_moves(cells, columns, right_fill, True, found)  # noqa: FBT003
+        for number in range(keys_after(keys[parent], moves, zobrist, visited, found)):
+            move, key = found.moves[number], found.keys[number]
             if add_key(visited, key):
                 made.parents[count], made.moves[count], made.keys[count] = parent, move, key
                 made.values[count] = values[parent] + gain(cells, found.places, move, tables)

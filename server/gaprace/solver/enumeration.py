@@ -18,7 +18,7 @@ from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
-from gaprace.solver.moves import MAX_MOVES, Survey, is_won, key_after, legal_moves, make_move, survey, take_back
+from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, make_move, survey, take_back
 from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import Indices
 from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
@@ -150,9 +150,9 @@ def look_into(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         if is_lost(found.places, columns, right_fill, reach):
             continue
         bottom = marks[WAITING]
-        for each in range(legal_moves(cells, columns, right_fill, False, found)):  # noqa: FBT003
-            move = found.moves[each]
-            next_key = key_after(key, move, zobrist)
+        moves = legal_moves(cells, columns, right_fill, False, found)  # noqa: FBT003
+        for each in range(keys_after(key, moves, zobrist, visited, found)):
+            move, next_key = found.moves[each], found.keys[each]
             if add_key(visited, next_key):
                 push(waiting, marks, bottom, next_key, move, gain(cells, found.places, move, tables))
     return boards, False

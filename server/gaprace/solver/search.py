@@ -33,7 +33,7 @@ from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Keys
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
-from gaprace.solver.moves import MAX_MOVES, Survey, is_won, key_after, legal_moves, survey, write_after
+from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, survey, write_after
 from gaprace.solver.queue import NONE, WAITING, Indices, Queue, push, take_best
 from gaprace.solver.visited import VisitedSet, add_key
 
@@ -208,9 +208,9 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         expanded.parents[boards], expanded.moves[boards], expanded.locked[boards] = parent, move, locked
         if is_won(columns, locked):
             return boards + 1, boards
-        for number in range(legal_moves(cells, columns, policy.right_fill, policy.locks_at_once, found)):
-            next_move = found.moves[number]
-            next_key = key_after(key, next_move, zobrist)
+        moves = legal_moves(cells, columns, policy.right_fill, policy.locks_at_once, found)
+        for number in range(keys_after(key, moves, zobrist, visited, found)):
+            next_move, next_key = found.moves[number], found.keys[number]
             if add_key(visited, next_key):
                 next_value = value + gain(cells, found.places, next_move, tables) - policy.move_cost
                 push(queue, next_key, next_value, boards, next_move)

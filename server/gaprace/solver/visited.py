@@ -37,13 +37,20 @@ def add_key(table: Keys, key: np.uint64) -> bool:
     The key's middle bits name a place; from there it goes to the first that is empty or its own (linear probing).
     """
     last = np.uint64(len(table) - 1)
-    at = key >> np.uint64(20) & last
+    at = place_of(key, table)
     while table[at] != np.uint64(0):
         if table[at] == key:
             return False
         at = at + np.uint64(1) & last
     table[at] = key
     return True
+
+
+@compiled
+def place_of(key: np.uint64, table: Keys) -> np.uint64:
+    """Return where a table has a key, or looks for it first."""
+    place: np.uint64 = key >> np.uint64(20) & np.uint64(len(table) - 1)
+    return place
 
 
 @compiled
