@@ -49,9 +49,10 @@ async def test_the_first_load_is_small_wherever_somebody_comes_in_and_in_the_lon
     for guest in (host, friend):
         await guest.begun()
         await is_light(guest, ".slot.playable")
-    await host.first_move()
-    await host.settled()
-    await is_light(host, ".lane.me")
+    for guest in (host, friend):
+        await guest.move_a_card()
+        await guest.settled()
+        await is_light(guest, ".lane.me")
     for each in (watcher, await guests.one(language="de-DE")):
         await each.open(f"/w/{code}")
         await is_light(each, ".stage .slot")
