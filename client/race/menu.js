@@ -1,4 +1,4 @@
-import { loadTexts, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { rulesLater } from "../ui/lazy.js";
@@ -13,8 +13,7 @@ import { rulesLater } from "../ui/lazy.js";
  */
 
 /** Open the menu of what is seldom done in a race. @param {RaceMenu} race */
-export async function openMenu(race) {
-  await Promise.all([loadTexts("more"), loadTexts("pages")]);
+export function openMenu(race) {
   const { isFree, isOver, isSolo } = race;
   /** @type {(label: string, action: (race: RaceMenu) => void, props?: object) => HTMLElement} */
   const entry = (label, action, props) => {
@@ -44,7 +43,6 @@ async function resign(race) {
 
 /** Start another deal in a solo room; a game that is not over is given up for it. @param {RaceMenu} race */
 export async function newDeal(race) {
-  await loadTexts("more");
   if (!race.isOver && !(await confirmed(t("newDealSure"), t("newDeal")))) return;
   if (!race.isOver) race.resign();
   race.startNext();

@@ -279,13 +279,18 @@ export default class RaceScreen {
     await showHint(hinted, this.board, this.session, (text, more) => this.#say(text, more));
   }
 
+  /** Whoever has left the race meanwhile sees no menu of it. */
   async #openMenu() {
-    (await import("./menu.js")).openMenu(this.#menu);
+    const { openMenu } = await this.#loadMenu();
+    if (!this.room.signal.aborted) openMenu(this.#menu);
   }
 
+  /** The result may be there before the menu: a new deal is wanted all the same. */
   async #newDeal() {
-    await (await import("./menu.js")).newDeal(this.#menu);
+    await (await this.#loadMenu()).newDeal(this.#menu);
   }
+
+  #loadMenu = () => load(import("./menu.js"), "more", "pages");
 
   /** What the menu of the race needs. */
   get #menu() {

@@ -151,17 +151,19 @@ export function showBusy(element, begun) {
 /** @param {unknown} error */
 const sayError = async (error) => (await import("./errors.js")).toastError(error);
 
-/** The address of the page that was there at the last press. */
-let pressedOn = "";
+/** Whether something was pressed since this page came: what an earlier press has begun, and comes only now, is not for it. */
+let isPressed = false;
+export const isPressedHere = () => isPressed;
 
-/** Whether the last press was on this page: what an earlier one has begun, and comes only now, is not for this page. */
-export const isPressedHere = () => pressedOn === location.href;
-
-/** Note on which page the reader presses something: from now on, with every tap, click or key. */
+/** Note each tap, click and key from now on. */
 export function notePresses() {
-  const note = () => (pressedOn = location.href);
-  for (const press of ["click", "keydown"]) addEventListener(press, note, true);
+  for (const press of ["click", "keydown"]) addEventListener(press, () => (isPressed = true), true);
 }
+
+/** Another page comes. */
+export const forgetPresses = () => {
+  isPressed = false;
+};
 
 /** A link within this site. @param {string} href @param {Child} label @param {object} [props] */
 export const link = (href, label, props = {}) => h("a", { href, ...props }, label);

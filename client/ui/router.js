@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { byId, notePresses, showBusy, toast } from "./dom.js";
+import { byId, forgetPresses, notePresses, showBusy, toast } from "./dom.js";
 import { shell } from "./shell.js";
 
 /** @import { Shell } from "./shell.js" */
@@ -36,6 +36,7 @@ export async function go(path, state = null) {
 
 /** Show the screen of the address, from its beginning. */
 export async function refresh() {
+  forgetPresses();
   const [first, ...params] = location.pathname.slice(1).split("/");
   const turn = ++turns;
   const withQuery = [...new URLSearchParams(location.search).keys()].map((name) => `${first}?${name}`);

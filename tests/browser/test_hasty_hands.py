@@ -1,9 +1,10 @@
 """Taps that come twice, a page that is opened twice, and ways back that are taken at the wrong moment."""
 
+import asyncio
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.browser.guest import BOARD, PHONE, Guest, Guests, until
 
@@ -78,6 +79,30 @@ async def test_the_way_back_out_of_a_game_keeps_it_and_the_way_forward_goes_on(g
     await expect(page.locator(".headline")).to_be_visible()
     current = page.get_by_role("navigation", name="Pages").locator("[aria-current]")
     await expect(current).to_have_text(re.compile("Play"))
+
+
+async def test_a_menu_that_comes_late_opens_on_no_other_page_and_not_twice(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    page, may_come = guest.page, asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await may_come.wait()
+        await route.continue_()
+
+    await page.route("**/race/menu.js*", hold)
+    await guest.open("/")
+    await guest.press("Play now")
+    await guest.begun()
+    async with page.expect_request("**/race/menu.js*"):
+        await guest.press("More")
+    await page.go_back()
+    await expect(page.get_by_role("link", name="Continue your game: Mini")).to_be_visible()
+    await page.go_forward()
+    await guest.begun()
+    await guest.press("More")
+    may_come.set()
+    await expect(page.get_by_role("button", name="Give up")).to_be_visible()
+    await expect(page.get_by_role("dialog")).to_have_count(1)
 
 
 async def test_a_device_whose_clock_is_an_hour_off_counts_by_the_server(guests: Guests) -> None:

@@ -12,8 +12,6 @@ for (const name of [
   "HTMLSelectElement",
   "ResizeObserver",
   "Event",
-  "location",
-  "history",
 ])
   Object.assign(globalThis, { [name]: Object(window)[name] });
 Object.assign(globalThis, {
