@@ -178,6 +178,12 @@ class PostgresServer:
         """Drop a database, cutting all connections to it."""
         self.execute(f"DROP DATABASE {database} WITH (FORCE)")
 
+    def ask_for_password(self, role: str) -> None:
+        """Let a role in by its password alone."""
+        rules = self._data / "pg_hba.conf"
+        rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
+        self.execute("SELECT pg_reload_conf()")
+
     def execute(self, statement: str) -> None:
         """Run a statement, in another thread as in `migrate_now`."""
         with ThreadPoolExecutor(1) as thread:

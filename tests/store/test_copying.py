@@ -17,7 +17,7 @@ from gaprace.store.copying import MARK_PREFIX, Differs, NotEmpty, copy, digest_o
 from gaprace.store.database import Database, open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata, server_keys
-from tests.databases import postgres_binaries
+from tests.databases import TEMPLATE, PostgresServer, postgres_binaries
 from tests.many_results import fill
 from tests.store.ends import end_game
 from tests.store.material import RESULT, begin, some_actions
@@ -146,6 +146,18 @@ def test_backups_are_whole_and_the_oldest_go(
     path = made[-1][0]
     assert path.stat().st_mode & 0o777 == 0o600
     assert path.read_bytes()[:6] == (b"SQLite" if which == "sqlite_url" else b"PGDMP\x01")
+
+
+def test_a_backup_of_postgres_gives_the_password(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", f"{postgres_binaries()}:{os.environ['PATH']}")
+    with PostgresServer.running() as server:
+        server.execute("CREATE ROLE keeper SUPERUSER LOGIN PASSWORD 'a secret'")
+        server.ask_for_password("keeper")
+        url = server.url(TEMPLATE).replace("postgres@", "keeper:a%20secret@")
+        path, _ = back_up(url, tmp_path, 1)
+        assert path.read_bytes()[:5] == b"PGDMP"
+        with pytest.raises(StoreUnavailable, match="password authentication failed"):
+            back_up(url.replace("secret", "guess"), tmp_path, 1)
 
 
 def test_a_backup_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:

@@ -80,7 +80,8 @@ def _dump(url: URL, part: Path) -> None:
     program = shutil.which("pg_dump")
     if program is None:
         raise FileNotFoundError("pg_dump is not installed here: run it where Postgres is")
-    shown = url.set(drivername="postgresql", password=None).render_as_string()
+    # Others on this machine see the arguments. `set` would keep the password, and show it as `***`.
+    shown = url._replace(drivername="postgresql", password=None).render_as_string()
     done = subprocess.run(  # noqa: S603 (the address is the host's own)
         [program, "--format=custom", f"--file={part}", f"--dbname={shown}"],
         env={**os.environ, **({"PGPASSWORD": str(url.password)} if url.password else {})},
