@@ -22,7 +22,7 @@ from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
 from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
 from gaprace.wire.http import Identity, RoomCreated
 from tests.databases import TEMPLATE, PostgresServer
-from tests.processes import PATIENCE_S, command, free_port, http_client
+from tests.processes import PATIENCE_S, ServerProcess, command, free_port, http_client
 from tests.web.harness import read_to_end
 from tests.web.responses import read
 
@@ -294,3 +294,12 @@ def test_the_tables_go_back_to_an_older_version_and_forward_again(tmp_path: Path
     assert refused.returncode == 2
     assert "bad_revision" in refused.stderr
     assert "0999" in refused.stderr
+
+
+async def test_the_tables_of_a_running_server_stay_as_they_are(database_url: str, tmp_path: Path) -> None:
+    async with ServerProcess(database_url) as server:
+        refused = await asyncio.to_thread(gaprace, "downgrade", "0017", "--database-url", database_url, cwd=tmp_path)
+        assert error_code(refused) == "in_use"
+        await server.terminate()
+        done = await asyncio.to_thread(gaprace, "downgrade", "0017", "--database-url", database_url, cwd=tmp_path)
+        assert done.returncode == 0, done.stderr

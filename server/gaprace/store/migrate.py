@@ -169,7 +169,8 @@ async def _run(url: str, command_on: Callable[[Config], None]) -> None:
         await _run_once(url, command_on)
     except CommandError as error:
         raise ValueError(
-            f"This version of the program cannot migrate the tables: {error}. Use the version that migrated them last."
+            f"This version of the program cannot migrate the tables: {error}. Use the version that migrated them last,"
+            " or let its gaprace downgrade bring them back."
         ) from error
     except ProgrammingError as error:
         raise CannotServe(

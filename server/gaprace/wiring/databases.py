@@ -21,6 +21,7 @@ from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables_state import TablesState
+from gaprace.store.use import is_in_use
 from gaprace.wiring.refusals import as_cannot_serve, one_of
 
 DATABASE_RETRY_DELAY_S = 2.0
@@ -108,12 +109,14 @@ async def downgrade_database(url: str, revision: str) -> None:
     """Bring the tables back to an older revision, with the servers stopped.
 
     Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `bad_revision`: this version does not know it, or the
-            tables are not as new.
+        CannotServe: `bad_database_url`; `store_unavailable`; `in_use`: servers run on it; `bad_revision`: this version
+            does not know it, or the tables are not as new.
 
     """
     kind = store_kind(url)
     with as_cannot_serve("bad_revision"):
+        if await is_in_use(url):
+            raise CannotServe("in_use", "Servers or other programs have the database open: stop them first.")
         await kind.downgrade(url, revision)
 
 
