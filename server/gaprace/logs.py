@@ -32,6 +32,11 @@ def set_up(kind: str, level: str) -> None:
     logging.getLogger(LOGGER).setLevel(level.upper())
 
 
+def json_line(logger: str, message: str) -> str:
+    """Return a line of the JSON log at level `info`, for what is printed at any level."""
+    return _JsonLines().format(logging.LogRecord(logger, logging.INFO, "", 0, message, None, None))
+
+
 @contextmanager
 def about(**ids: str) -> Iterator[None]:
     """Add ids, such as that of a room, to the records logged inside."""

@@ -92,6 +92,13 @@ async def test_the_server_prints_its_address_as_json(tmp_path: Path) -> None:
         assert json.loads(line) == {"url": address, "database": "sqlite:///gaprace.db"}
 
 
+async def test_every_line_of_a_json_log_is_json(tmp_path: Path) -> None:
+    async with serving("--port", "0", cwd=tmp_path, GAPRACE_LOG_FORMAT="json") as (line, address):
+        said = json.loads(line)
+    assert (said["level"], said["logger"]) == ("info", "gaprace.cli.server")
+    assert said["message"] == f"Gaprace listens on {address} (database: sqlite:///gaprace.db)"
+
+
 async def test_settings_come_from_the_environment(tmp_path: Path) -> None:
     port = free_port()
     settings = {

@@ -7,8 +7,12 @@ import logging
 import os
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from gaprace.cli.command import Command, Result
+
+if TYPE_CHECKING:
+    from gaprace.settings import ServerSettings
 
 # serve
 
@@ -35,21 +39,24 @@ def serve(options: argparse.Namespace) -> Result:
     logs.set_up(settings.log_format, settings.log_level)
     for sentence in unknown_variables(os.environ):
         logging.getLogger(__name__).warning(sentence)
-    announce = _announcer(options, settings.database_url)
+    announce = _announcer(options, settings)
     run(serve_here(settings, announce) if settings.workers == 1 else supervise(settings, announce))
     return {}
 
 
-def _announcer(options: argparse.Namespace, database_url: str) -> Callable[[str], None]:
+def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Callable[[str], None]:
     """Return a function that prints the server's address, once it accepts connections."""
+    from gaprace.logs import json_line
     from gaprace.wiring.databases import shown_url
 
     def announce(url: str) -> None:
-        database = shown_url(database_url)
+        database = shown_url(settings.database_url)
         if options.json:
             print(json.dumps({"url": url, "database": database}), flush=True)
             return
-        print(f"Gaprace listens on {url} (database: {database})", flush=True)
+        sentence = f"Gaprace listens on {url} (database: {database})"
+        # Service managers put both outputs into one log.
+        print(json_line(__name__, sentence) if settings.log_format == "json" else sentence, flush=True)
         if options.lan:
             print(_lan_invitation(url), flush=True)
 
