@@ -94,9 +94,17 @@ def test_verify_takes_the_record_out_of_an_answer_of_the_api(
 ) -> None:
     record_file.write_text(json.dumps({"id": "g1", "record": json.loads(record_file.read_text())}))
     assert as_json(capsys, "verify", str(record_file))[0] == 0
-    record_file.write_text(json.dumps({"status": 404, "code": "game_not_found"}))
-    status, result = as_json(capsys, "verify", str(record_file))
-    assert (status, result["error"]["code"]) == (1, "bad_record")
+
+
+def test_a_game_without_a_record_yet_is_not_said_to_be_false(
+    capsys: pytest.CaptureFixture[str], record_file: Path
+) -> None:
+    refusal = {"status": 404, "code": "game_not_found", "message": "There is no such finished game."}
+    record_file.write_text(json.dumps(refusal))
+    assert main(["verify", str(record_file)]) == 2
+    shown = capsys.readouterr()
+    assert "does not hold" not in shown.out
+    assert "There is no such finished game." in shown.err
 
 
 def test_verify_exits_with_1_for_a_record_that_does_not_hold(

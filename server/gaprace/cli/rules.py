@@ -112,7 +112,7 @@ def read_record(file: str) -> object:
     """Return the record in a file of JSON, or on standard input for `-`: bare, or inside a response of the API.
 
     Raises:
-        UsageError: `unreadable_file`.
+        UsageError: `unreadable_file`; `no_record`: it is a refusal of the API, as for a game that still runs.
         BadText: `bad_record`; it is not JSON.
 
     """
@@ -124,6 +124,8 @@ def read_record(file: str) -> object:
         found = json.loads(content)
     except (ValueError, RecursionError) as error:
         raise BadText("bad_record", f"{quoted(file)} is not a game record: it is not JSON ({error}).") from None
+    if isinstance(found, dict) and {"status", "code", "message"} <= found.keys():
+        raise UsageError(f"The server gave no game record: {found['message']}", "no_record")
     return found["record"] if isinstance(found, dict) and "record" in found else found
 
 
