@@ -6,10 +6,12 @@ import os
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from time import perf_counter
 from typing import Literal
 
+import msgspec
 from sqlalchemy import make_url
 
 from gaprace.clock import MAX_SKEW_MS, SystemClock
@@ -23,6 +25,7 @@ from gaprace.store.clock import clock_skew_ms
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
 from gaprace.store.tables_state import TablesState
+from gaprace.web.ops import READINESS_PATH, Readiness
 from gaprace.wiring.adapters import new_bus, new_provider_requests
 from gaprace.wiring.application import CLIENT
 from gaprace.wiring.databases import shown_url, store_kind
@@ -31,6 +34,8 @@ RESERVED_FILES = 200
 """Open files that a server needs besides its connections."""
 MIN_OPEN_FILES = 4_096
 CHECK_TIMEOUT_S = 10.0
+ANSWER_TIMEOUT_S = 5.0
+"""For a server that runs, to say whether it is ready."""
 MIN_DIFFERENT = 8
 """Characters of a secret that have to differ."""
 
@@ -128,7 +133,7 @@ async def _keys(settings: ServerSettings) -> Finding:
     if not settings.secret_key:
         return _ok("keys", "Tokens are signed by a key in the database, which is in every backup, too.")
     older = len(settings.secret_key) - 1
-    return _ok("keys", f"Tokens are signed by GAPRACE_SECRET_KEY, and {older} older keys still hold.")
+    return _ok("keys", f"Tokens are signed by GAPRACE_SECRET_KEY{f'; older keys that hold: {older}' if older else ''}.")
 
 
 async def _client(_: ServerSettings) -> Finding:
@@ -159,13 +164,32 @@ async def _port(settings: ServerSettings) -> Finding:
     except CannotServe as error:
         if error.code != "port_in_use":
             raise
-        return _warning(
-            "port",
-            f"Port {settings.port} of {settings.host} is in use: fine if this server is running, else choose another.",
-        )
+        return await asyncio.to_thread(_ask_port, settings)
     for sock in sockets:
         sock.close()
-    return _ok("port", f"Port {settings.port} of {settings.host} is free.")
+    return _ok("port", f"Port {settings.port} of {settings.host} is free: no server runs there.")
+
+
+def _ask_port(settings: ServerSettings) -> Finding:
+    """Ask what has the port whether it is a server, and ready."""
+    port = f"port {settings.port} of {settings.host}"
+    everywhere = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104  # nothing is bound here
+    connection = HTTPConnection(everywhere.get(settings.host, settings.host), settings.port, timeout=ANSWER_TIMEOUT_S)
+    try:
+        connection.request("GET", READINESS_PATH)
+        found = msgspec.json.decode(connection.getresponse().read(), type=Readiness)
+    except (OSError, HTTPException, msgspec.MsgspecError):
+        return _warning(
+            "port",
+            f"What has {port} does not answer as a server of this program: if it is one, it hangs, so restart it;"
+            " else choose another port.",
+        )
+    finally:
+        connection.close()
+    if found.status == "unready":
+        state = f"store {found.store}, clock {found.clock}{', stopping' if found.draining else ''}"
+        return _warning("port", f"The server on {port} is not ready ({state}): its log says why.")
+    return _ok("port", f"A server answers on {port}, and is {found.status}.")
 
 
 async def _database(settings: ServerSettings) -> Finding:

@@ -5,15 +5,18 @@ import json
 import os
 import socket
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
+from threading import Thread
 from typing import Any
 
 import pytest
 
 from tests.databases import TEMPLATE, PostgresServer
 from tests.openid_provider import providing
-from tests.processes import ROOT, command, free_port
+from tests.processes import ROOT, ServerProcess, command, free_port
 from tests.redis_server import RedisServer
 
 
@@ -61,7 +64,7 @@ def test_keys_that_can_be_guessed_are_found(tmp_path: Path) -> None:
     assert findings["keys"]["status"] == "warning"
     assert "GAPRACE_SECRET_KEY and GAPRACE_INVITATIONS can be guessed" in findings["keys"]["message"]
     _, findings = doctor(tmp_path, GAPRACE_SECRET_KEY=f"{token_hex(16)},{token_hex(16)}")
-    assert findings["keys"]["message"].endswith("and 1 older keys still hold.")
+    assert findings["keys"]["message"].endswith("older keys that hold: 1.")
 
 
 async def test_the_provider_of_a_sign_in_is_asked(tmp_path: Path) -> None:
@@ -164,10 +167,48 @@ def test_a_misspelt_variable_is_named(tmp_path: Path) -> None:
     assert findings["variables"]["message"] == "'GAPRACE_WORKRES' is not a setting: did you mean GAPRACE_WORKERS?"
 
 
-def test_a_port_in_use_is_a_warning_since_it_may_be_the_servers_own(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        status, findings = doctor(tmp_path, "--port", str(taken.getsockname()[1]))
+@contextmanager
+def answering(text: bytes) -> Iterator[str]:
+    """A port of another program, which answers the first connection with a text."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def answer() -> None:
+            with server.accept()[0] as connection:
+                connection.recv(4096)
+                connection.sendall(text)
+
+        thread = Thread(target=answer)
+        thread.start()
+        yield str(server.getsockname()[1])
+        thread.join()
+
+
+UNREADY = b'{"status":"unready","store":"down","clock":"right","bus":"up","draining":true,"read_only":false}'
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (b"SSH-2.0-OpenSSH\r\n", "does not answer as a server of this program"),
+        (b"HTTP/1.1 200 OK\r\n\r\n{}", "does not answer as a server of this program"),
+        (b"HTTP/1.1 503 No\r\n\r\n" + UNREADY, "is not ready (store down, clock right, stopping)"),
+    ],
+)
+def test_a_port_in_use_is_asked_what_it_is(tmp_path: Path, answer: bytes, said: str) -> None:
+    with answering(answer) as port:
+        status, findings = doctor(tmp_path, "--port", port)
     assert (status, findings["port"]["status"]) == (0, "warning")
+    assert said in findings["port"]["message"]
+
+
+async def test_the_port_of_a_server_that_is_ready_is_right(sqlite_url: str, tmp_path: Path) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        _, findings = await asyncio.to_thread(doctor, tmp_path, "--port", str(server.port))
+    assert findings["port"] == {
+        "subject": "port",
+        "status": "ok",
+        "message": f"A server answers on port {server.port} of 127.0.0.1, and is ready.",
+    }
 
 
 def test_a_cache_folder_that_cannot_be_written_is_a_warning(tmp_path: Path) -> None:

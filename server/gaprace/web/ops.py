@@ -15,6 +15,7 @@ from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 
+READINESS_PATH = "/readyz"
 SECURITY_PATH = "/.well-known/security.txt"
 SECURITY_LIFETIME = timedelta(days=180)
 """From each answer on; the standard asks for less than a year."""
@@ -57,7 +58,7 @@ async def readiness(context: RequestContext) -> Response:
         read_only=context.app.settings.read_only,
     )
     status = HTTPStatus.OK if serves else HTTPStatus.SERVICE_UNAVAILABLE
-    return Response(msgspec.json.encode(body), status, _NO_STORE, media_type=JSON)
+    return Response(msgspec.json.encode(body) + b"\n", status, _NO_STORE, media_type=JSON)
 
 
 async def metrics(context: RequestContext) -> Response:
@@ -100,6 +101,6 @@ async def security_contact(context: RequestContext) -> Response:
 ROUTES = (
     Route("GET", SECURITY_PATH, security_contact, media_type="text/plain", problems=("not_found",)),
     Route("GET", "/healthz", health, media_type="text/plain", cost=0),
-    Route("GET", "/readyz", readiness, cost=0),
+    Route("GET", READINESS_PATH, readiness, cost=0),
     Route("GET", "/metrics", metrics, media_type="text/plain", problems=("not_found",), cost=0),
 )
