@@ -18,6 +18,8 @@ class Told(NamedTuple):
 class History:
     """The acknowledgements of one race, by game and number."""
 
+    late_ms: int = TOLERANCE_MS
+    """How late a time may be, as those of a race are whose clock goes slowly."""
     told: dict[str, dict[int, Told]] = field(default_factory=dict)
     excused: dict[str, dict[int, Told]] = field(default_factory=dict)
     """Acknowledged actions that the server has reported as lost."""
@@ -39,7 +41,7 @@ class History:
 
     def answered(self, ms: int, sent_ms: int, heard_ms: int) -> None:
         """Note the time of an action, and those between which it was under way, in ms since the start of the race."""
-        if not sent_ms - TOLERANCE_MS <= ms <= heard_ms + TOLERANCE_MS:
+        if not sent_ms - self.late_ms <= ms <= heard_ms + TOLERANCE_MS:
             self.doubts.append(f"an action under way from {sent_ms} to {heard_ms} ms has the time {ms} ms")
 
     def restored(self, game: str, n: int) -> None:

@@ -21,6 +21,12 @@ from tests.redis_server import RedisServer
 KINDS = ("sqlite", "sqlite workers", "postgres", "postgres fleet")
 CLOCK_FILE = "TESTS_CLOCK_FILE"
 """The variable with the path of a file that holds how far the wall clock of a server is ahead, in seconds."""
+_STEPPED_CLOCK = """
+    CREATE TABLE stepped_clock AS SELECT interval '0 s' AS ahead;
+    CREATE FUNCTION clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+        'SELECT pg_catalog.clock_timestamp() + ahead FROM public.stepped_clock';
+    ALTER DATABASE {database} SET search_path = public, pg_catalog;
+"""
 
 
 class JumpingServer(ServerProcess):
@@ -117,6 +123,14 @@ class Installation:
         finally:
             await connection.close()
 
+    async def step_database_clock(self, seconds: float) -> None:
+        """Set how far the clock of Postgres is ahead of the true one."""
+        await self._execute(f"UPDATE stepped_clock SET ahead = '{seconds} s'")  # noqa: S608
+
+    async def let_clock_step(self) -> None:
+        """Put a function in front of that of Postgres, before any server connects."""
+        await self._execute(_STEPPED_CLOCK.format(database=self.database))
+
     async def terminate_backends(self) -> None:
         """Cut all other connections to Postgres."""
         await self._execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
@@ -132,6 +146,8 @@ async def installation(kind: str, more: Mapping[str, str] | None = None) -> Asyn
     async with AsyncExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="gaprace-faults-")))
         running = await asyncio.to_thread(_stores, kind, folder, stack)
+        if running.postgres:
+            await running.let_clock_step()
         url = f"sqlite:///{running.sqlite}" if running.sqlite else running.postgres.url(running.database)  # type: ignore[union-attr]
         settings = {**(more or {}), **({"GAPRACE_WORKERS": "2"} if kind == "sqlite workers" else {})}
         if running.redis:
