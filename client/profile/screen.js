@@ -4,7 +4,7 @@ import { replayLink } from "../leaderboard/ranked-table.js";
 import { reportButton } from "../moderation/later.js";
 import { me, now, player } from "../net/api.js";
 import { personButton } from "../people/person.js";
-import { ROWS } from "../rules/board.js";
+import { SUITS } from "../rules/cards.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
 import { localDateText, localDayText, shortDayText } from "../ui/format.js";
@@ -130,7 +130,7 @@ const byVariant = (all) =>
     [
       { head: t("variant"), class: "text", isRowHead: true, cell: ({ variant }) => variantName(variant) },
       { head: t("gamesPlayed"), cell: ({ games }) => numberText(games) },
-      { head: t("winRate"), cell: ({ games, wins }) => winRate(wins, games) },
+      { head: t("winRate"), class: "hide-smallest", cell: ({ games, wins }) => winRate(wins, games) },
       {
         head: t("bestTime"),
         cell: ({ best_time_ms: ms, best_time_game: game }) =>
@@ -267,7 +267,7 @@ function recentRow({
   daily,
 }) {
   const { name = DEFAULT_VARIANT } = variant;
-  const all = ROWS * (parseVariant(name).columns - 1);
+  const all = SUITS.length * (parseVariant(name).columns - 1);
   const tags = [
     daily && link(`/daily/${daily}`, shortDayText(daily), { class: "tag" }),
     rank && rankTag(t("rankedAs", { rank, n: players }), race),
