@@ -60,8 +60,10 @@ function leadLine({ cards, entries }) {
   const share = `${first.locked}/${cards}`;
   if (second.place === first.place)
     return line("leads", t("glanceLevel"), item(first.name, share), item(second.name, share));
-  const text = second.place ? `${share} · ${aheadText(first, second)}` : share;
-  return line("leads", t("glanceLeads"), item(first.name, text));
+  const ahead = second.place
+    ? [item(first.name, aheadText(first, second)), share]
+    : [item(first.name, share)];
+  return line("leads", t("glanceLeads"), ...ahead);
 }
 
 /** @type {(first: Entry, second: Entry) => string} */

@@ -1,8 +1,9 @@
 /** A tile's height is its board's and that of its caption (em). */
 const CAPTION_EM = 1.75;
 const GAP_EM = 0.5;
-/** Narrower, suits cannot be told apart (em). */
-const MIN_WIDTH_EM = 8.5;
+/** Less high, suits cannot be told apart; less wide, nothing remains of a name (em). */
+const MIN_HEIGHT_EM = 3.5;
+const MIN_WIDTH_EM = 7;
 
 /** How tiles fill an area: their width (px), how many stand side by side, and how many fit on a page. @typedef {{ width: number, columns: number, perPage: number }} Tiling */
 
@@ -21,15 +22,18 @@ export function tiling({ width, height }, count, aspect, em) {
     const fitting = Math.floor(Math.min(across, down));
     if (fitting > best.width) best = { width: fitting, columns, perPage: count };
   }
-  return best.width >= MIN_WIDTH_EM * em ? best : smallest({ width, height }, aspect, em, gap);
+  return best.width >= leastWidth(aspect, em) ? best : smallest({ width, height }, aspect, em, gap);
 }
 
 /** @type {(area: { width: number, height: number }, aspect: number, em: number, gap: number) => Tiling} */
 function smallest({ width, height }, aspect, em, gap) {
-  const least = MIN_WIDTH_EM * em;
+  const least = leastWidth(aspect, em);
   const columns = Math.max(1, Math.floor((width + gap) / (least + gap)));
   const across = Math.floor((width + gap) / columns - gap);
   const rows = Math.max(1, Math.floor((height + gap) / (least / aspect + CAPTION_EM * em + gap)));
   const fitting = Math.floor(Math.min(across, ((height + gap) / rows - gap - CAPTION_EM * em) * aspect));
   return { width: Math.max(1, fitting), columns, perPage: columns * rows };
 }
+
+/** @type {(aspect: number, em: number) => number} */
+const leastWidth = (aspect, em) => em * Math.max(MIN_WIDTH_EM, MIN_HEIGHT_EM * aspect);

@@ -38,11 +38,13 @@ export class BroadcastView {
     this.ranking = new Ranking(pick);
     this.element = h("div", { class: "broadcast" }, this.feature.element, this.ranking.element);
     this.pick = pick;
-    const begin = () => {
-      this.#isSettled = true;
-      this.#addSurroundings();
-    };
-    later(SURROUNDINGS_DELAY_MS, begin, signal);
+    later(SURROUNDINGS_DELAY_MS, () => this.surround(), signal);
+  }
+
+  /** Load the small boards and the graph now. */
+  surround() {
+    this.#isSettled = true;
+    this.#addSurroundings();
   }
 
   #addSurroundings = once(
@@ -55,7 +57,7 @@ export class BroadcastView {
   );
 
   /** Begin anew what depends on one race. @param {BroadcastState} state */
-  #surround(state) {
+  #beginRace(state) {
     if (this.#isSettled) this.#addSurroundings();
     if (!this.#Surroundings || this.#race === state.race) return;
     this.#race = state.race;
@@ -73,7 +75,7 @@ export class BroadcastView {
   /** @param {BroadcastState} state @param {Focus} focus @param {Variant} variant */
   render(state, focus, variant) {
     this.#again = () => this.render(state, focus, variant);
-    this.#surround(state);
+    this.#beginRace(state);
     const before = focus.id === this.#focus ? null : this.#boxes();
     this.element.classList.toggle("single", state.entries.length < 2);
     this.feature.render(state, focus, variant);

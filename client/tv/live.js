@@ -31,9 +31,9 @@ export class LiveChannel {
     return state && variant ? { focus, state, variant } : null;
   }
 
-  /** @param {number} now */
-  step(now) {
-    this.broadcast.look((command) => this.session.send(command), now);
+  /** @param {number} now @param {Iterable<string>} onScreen */
+  step(now, onScreen) {
+    this.broadcast.look((command) => this.session.send(command), now, onScreen);
     return this.broadcast.step(now);
   }
 

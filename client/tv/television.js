@@ -22,7 +22,7 @@ import { PastChannel } from "./past.js";
  * @property {string} id of the race of the past, else ""
  * @property {number} delayS
  * @property {{ state: BroadcastState, focus: Focus, variant: Variant } | null} shown null before there is something
- * @property {(now: number) => News[]} step go on to now, by the clock of the page (ms)
+ * @property {(now: number, onScreen: Iterable<string>) => News[]} step go on to now, by the clock of the page (ms); `onScreen`: the games whose boards are small
  * @property {(now: number) => boolean} isOver
  * @property {(id: string, now: number) => void} pick a game to stay large, or "": the director chooses
  * @property {(staff: Staff) => void} employ
@@ -44,7 +44,7 @@ export class Television {
   /** The race of the past that was shown last. */ #seen = "";
   #tags = h("span", { class: "row" });
   #links = h("span", { class: "row" });
-  #status = h("p", { class: "soft", role: "status" });
+  #status = h("div", { class: "felt tv-wait", role: "status" });
   #place = h("div", {});
   element;
 
@@ -84,7 +84,7 @@ export class Television {
       this.#status,
       ...(this.#channel
         ? []
-        : [h("span", {}, t("tvNothing")), " ", link("/race", t("n_race"), { class: "btn main" })]),
+        : [h("p", {}, t("tvNothing")), qr(""), link("/race", t("tvRace"), { class: "btn main big" })]),
     );
   }
 
@@ -109,7 +109,8 @@ export class Television {
     this.#channel = channel;
     this.#seen = channel.id || this.#seen;
     this.#view = new BroadcastView({ pick, follow: () => pick(""), staff }, signal);
-    this.#view.element.append(qr(channel));
+    this.#view.surround();
+    this.#view.element.append(qr(channel.code));
     this.#place.replaceChildren(this.#view.element);
     morph(this.#links, channelLink(channel));
   }
@@ -118,7 +119,7 @@ export class Television {
     const channel = this.#channel;
     if (!channel) return;
     const now = performance.now();
-    const news = channel.step(now);
+    const news = channel.step(now, this.#view?.tiled ?? []);
     const { shown } = channel;
     if (shown) {
       this.#view?.render(shown.state, shown.focus, shown.variant);
@@ -151,8 +152,8 @@ const channelLink = ({ code, id }) =>
     ? link(`/r/${code}`, t("playToo"), { class: "btn" })
     : link(`/race/${id}`, t("tvAbout"), { class: "btn" });
 
-/** A way in for those who sit in front of the screen. @type {(channel: Channel) => HTMLElement} */
-const qr = ({ code }) =>
+/** A way in for those who sit in front of the screen; `code`: of the room, or "". @type {(code: string) => HTMLElement} */
+const qr = (code) =>
   h(
     "figure",
     { class: "tv-qr panel" },

@@ -10,17 +10,21 @@ from playwright.async_api import expect
 from gaprace.rooms.audience import MAX_TICK_LINES
 from gaprace.rooms.chat import MAX_LOG_LINES
 from gaprace.wire import Audience, Chances, GameChance, Predictions, Reaction, Said
-from tests.browser.guest import DESKTOP, EASY_WIN, PHONE, TINY, Guests, until
-from tests.browser.page_checks import failing_once, is_accessible, is_well, resize
+from tests.browser.guest import DESKTOP, EASY_WIN, LYING, PHONE, TINY, Guests, until
+from tests.browser.page_checks import SIZES, failing_once, is_accessible, is_well, resize
 from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MAX_RISING, MAX_ELEMENTS = 3, 1_000
 """What a phone shows at the most: reactions that rise, and elements of the page."""
 WALL = (3840, 2160)
+TV = (1920, 1080)
 TABLET = (768, 1024)
-BELOW = "() => document.querySelector('.broadcast').getBoundingClientRect().bottom - innerHeight"
-"""How much of the broadcast is below the screen (px)."""
+NARROW_LYING = (740, 360)
+SCROLLED = "() => document.documentElement.scrollHeight - innerHeight"
+"""How much of the page is below the screen (px)."""
+SEEN = "(part) => { const { y, height } = part.getBoundingClientRect(); return (innerHeight - y) / height; }"
+"""How much of it is above the lower edge of the screen."""
 FILLED = """() => {
   const [stage, board] = [".feature .stage", ".feature .board"].map((name) => document.querySelector(name));
   return Math.max(board.offsetWidth / stage.offsetWidth, board.offsetHeight / stage.offsetHeight);
@@ -81,7 +85,7 @@ async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happene
     glance = page.get_by_role("region", name="At a glance")
     leads, trouble, now = glance.locator(".leads"), glance.locator(".trouble"), glance.locator(".now")
     names = [seat.name for seat in scene.seats]
-    await expect(leads).to_have_text(re.compile(f"^Leads {names[9]} .+ ahead$"))
+    await expect(leads).to_have_text(re.compile(rf"^Leads {names[9]} .+ ahead \d+/24$"))
     await expect(trouble).to_have_text(re.compile(rf"^In trouble {names[0]} \d+ cards behind$"))
     games = [GameChance(f"g{player}", 0, 0.0 if player == 4 else 0.5, unwinnable=player == 4) for player in range(10)]
     scene.send(Chances("race", games))
@@ -92,9 +96,13 @@ async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happene
     await expect(last).to_be_in_viewport(ratio=1)
     assert await until(partial(last.evaluate, HIDDEN), lambda hidden: hidden <= 0) <= 0
     await is_well(watcher)
-    await resize(watcher, *TINY)
-    for each in (leads, trouble, now):
-        await expect(each).to_be_in_viewport(ratio=1)
+    for size in (TINY, LYING, NARROW_LYING):
+        await resize(watcher, *size)
+        for each in (leads, trouble, now):
+            await expect(each).to_be_in_viewport(ratio=1)
+        assert await until(partial(page.evaluate, FILLED), lambda filled: filled > 0.9) > 0.9
+        stage = page.locator(".feature .stage")
+        assert await until(partial(stage.evaluate, SEEN), lambda part: part > 0.9) > 0.9
 
 
 async def test_the_last_seconds_are_shown_on_the_smallest_screen_with_a_way_to_skip_them(guests: Guests) -> None:
@@ -198,7 +206,7 @@ async def test_thirty_games_fit_on_every_screen(guests: Guests) -> None:
     for size in (DESKTOP, WALL):
         await resize(watcher, *size)
         await expect(watcher.page.locator(".tiles canvas").first).to_be_visible()
-        assert await until(partial(watcher.page.evaluate, BELOW), lambda below: below <= 0) <= 0
+        assert await until(partial(watcher.page.evaluate, SCROLLED), lambda more: more <= 0) <= 0
     await resize(watcher, *TABLET)
     await expect(watcher.page.locator(".feature .board")).to_have_css("--tall", "1")
     assert await until(partial(watcher.page.evaluate, FILLED), lambda filled: filled > 0.9) > 0.9
@@ -220,5 +228,20 @@ async def test_tv_shows_a_race_that_runs_with_a_way_in_and_keys_for_a_choice(gue
     await page.keyboard.press("Escape")
     await expect(page.locator(".plate h2")).to_have_text("Theo")
     await is_accessible(watcher)
-    await resize(watcher, *WALL)
-    assert await until(partial(page.evaluate, BELOW), lambda below: below <= 0) <= 0
+    for size in (TV, WALL):
+        await resize(watcher, *size)
+        assert await until(partial(page.evaluate, SCROLLED), lambda more: more <= 0) <= 0
+
+
+async def test_tv_without_a_race_fills_the_screen_with_a_way_to_one(guests: Guests) -> None:
+    watcher = await guests.one(TV)
+    page = watcher.page
+    await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": None, "past": None}))
+    await page.route("**/qr.svg", lambda route: route.fulfill(body=PICTURE, content_type="image/svg+xml"))
+    await watcher.open("/tv")
+    waits = page.get_by_role("status").filter(has_text="No race to show yet")
+    await expect(waits.get_by_role("link", name="Race now")).to_be_visible()
+    await expect(waits.get_by_role("img", name="QR code to join")).to_be_visible()
+    assert await waits.evaluate("(waits) => waits.offsetHeight / innerHeight") > 0.8
+    assert await page.evaluate(SCROLLED) <= 0
+    await is_well(watcher, (TV, *SIZES))

@@ -88,6 +88,21 @@ async def test_a_spectator_sees_the_boards_that_are_on_the_screen_and_finds_any_
     await is_well(watcher)
 
 
+async def test_tv_sees_all_boards_that_are_on_its_screen(guests: Guests) -> None:
+    watcher = await guests.one(DESKTOP)
+    page = watcher.page
+    await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": "ROOM", "past": None}))
+    scene = CrowdScene(watches=True)
+    await scene.open(watcher, "/tv")
+    await expect(page.locator(".tile").nth(4)).to_be_visible()
+
+    async def unseen() -> int:
+        looks = [each.games for each in scene.commands if isinstance(each, Look)]
+        return await page.locator(".tile").count() + 1 - len(looks[-1])
+
+    assert await until(unseen, lambda count: count <= 0) <= 0, "the large board, and the small ones"
+
+
 async def test_a_field_to_find_players_that_was_lost_with_the_network_comes_later(guests: Guests) -> None:
     watcher = await guests.one(DESKTOP)
     tries = await failing_once(watcher, "/crowd/finder.js")

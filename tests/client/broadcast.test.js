@@ -283,6 +283,11 @@ test("tiles fill the room there is, and go on on further pages", () => {
   }
   assert.ok(tiling(wide, 49, aspect, em).perPage < 49);
   assert.equal(tiling({ width: 2400, height: 800 }, 49, aspect, em).perPage, 49);
+  assert.equal(
+    tiling({ width: 1095, height: 331 }, 9, 21 / 16, 20).perPage,
+    9,
+    "fewer columns need less width",
+  );
 });
 
 /** The end of a race of two with a delay of 30 s: what has not been seen comes at once. @param {number} now of the server */
