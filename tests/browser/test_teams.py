@@ -4,6 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guest, Guests
+from tests.browser.page_checks import looks_finished, resize
 from tests.browser.race_scene import RaceScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -75,7 +76,13 @@ async def test_the_bar_of_a_race_shows_the_team_of_each_lane_and_the_sums(
 async def test_a_decided_series_has_a_page_with_its_races(guests: Guests) -> None:
     host, friend = await room_of_two(guests, best_of="3")
     name = await host.name()
+    await friend.page.get_by_role("textbox", name="Your name").fill("Bartholomew the Unready")
+    await friend.press("Rename")
+    await expect(host.page.locator("main")).to_contain_text("Bartholomew")
     await race(host, friend, "Start now")
+    for size in (PHONE, TINY, DESKTOP):
+        await resize(host, *size)
+        await looks_finished(host)
     await race(host, friend, "Rematch")
     await host.page.get_by_role("link", name="The whole series").click()
     await host.page.wait_for_url("**/race/series/*")
