@@ -57,7 +57,7 @@ export class AudienceChat {
 
   /** @param {Said} said */
   #line(said) {
-    return h("li", {}, this.session.company?.nameOf(said, said.text), ` ${this.textOf(said)}`);
+    return h("li", {}, this.session.company?.nameOf(said, said.text), " ", h("bdi", {}, this.textOf(said)));
   }
 
   /** @param {HTMLElement[]} items */

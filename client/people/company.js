@@ -60,7 +60,7 @@ export class Company {
   /** A line of the chat; one that asks to a storm leads there, unless that would leave a race. @param {Said} said @param {string} text */
   lineOf({ storm }, text) {
     const { isRacing, room } = this.session.replica;
-    if (!storm || isRacing || !room) return text;
+    if (!storm || isRacing || !room) return h("bdi", {}, text);
     return link(`/puzzles/storm/${storm}?room=${room.code}`, text, { class: "btn small" });
   }
 

@@ -12,6 +12,19 @@ from tests.browser.guest import PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_accessible, looks_finished
 from tests.processes import ServerProcess, http_client
 
+ENDS = """(line) => {
+  const text = document.createTreeWalker(line, NodeFilter.SHOW_TEXT);
+  while (text.nextNode() && !text.currentNode.data.includes("Ready?"));
+  const start = text.currentNode.data.indexOf("Ready?");
+  return [start, start + 5].map((at) => {
+    const range = document.createRange();
+    range.setStart(text.currentNode, at);
+    range.setEnd(text.currentNode, at + 1);
+    return range.getBoundingClientRect().left;
+  });
+}"""
+"""Where the first and the last character of "Ready?" stand (px)."""
+
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
@@ -55,6 +68,16 @@ async def test_a_line_of_the_chat_is_reported_and_its_writer_blocked_by_the_keyb
     await expect(line).to_have_count(0)
     await expect(friend.page.get_by_role("heading", name="You were removed")).to_be_visible()
     await expect(page.locator(".list li")).to_have_count(1)
+
+
+async def test_a_line_in_another_direction_keeps_its_own(guests: Guests) -> None:
+    host, guest = await guests.one(PHONE), await guests.one(PHONE, language="he-IL")
+    await guest.open(f"/r/{await host.create_room()}")
+    await say(host, "Ready?")
+    line = guest.page.locator(".chat li").last
+    await expect(line).to_contain_text("Ready?")
+    first, last = await line.evaluate(ENDS)
+    assert first < last, "the question mark stands behind the question"
 
 
 async def test_names_that_read_alike_have_tags_in_the_lobby_and_the_chat(guests: Guests) -> None:

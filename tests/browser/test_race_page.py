@@ -58,6 +58,34 @@ async def show_series(guest: Guest) -> None:
     await expect(guest.page.locator("tr.me")).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "pl-PL", "he-IL"])
+async def test_all_columns_of_the_standings_fit_on_the_smallest_phone(guests: Guests, language: str) -> None:
+    guest = await guests.one(TINY, language=language)
+    page = encode(race_of(4))
+    await guest.page.route(
+        "**/api/races/fifty", lambda route: route.fulfill(body=page, content_type="application/json")
+    )
+    await guest.open("/race/fifty")
+    await expect(guest.page.locator(".standings .who").first).to_be_visible()
+    table = guest.page.locator(".scroll-x:has(.standings)")
+    assert await table.evaluate("(table) => table.scrollWidth - table.clientWidth") == 0
+
+
+async def test_from_right_to_left_a_name_stands_between_its_colour_and_its_tag(guests: Guests) -> None:
+    guest = await guests.one(PHONE, language="he-IL")
+    page = encode(race_of(3))
+    await guest.page.route(
+        "**/api/races/fifty", lambda route: route.fulfill(body=page, content_type="application/json")
+    )
+    await guest.open("/race/fifty")
+    who = guest.page.locator(".standings .who").first
+    await expect(who).to_be_visible()
+    colour, name = [await who.locator(part).bounding_box() for part in (".swatch", "a")]
+    assert colour
+    assert name
+    assert 0 < colour["x"] - (name["x"] + name["width"]) < colour["width"]
+
+
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 async def test_the_page_of_a_series_marks_ones_own_row_from_end_to_end(guests: Guests, dark: bool) -> None:
     guest = await guests.one(dark=dark, language="de-DE" if dark else "en-US")

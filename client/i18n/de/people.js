@@ -25,7 +25,7 @@ export default {
   wholeBoard: "Ganze Bestenliste",
   playedBy: "Von {n} Person gespielt|Von {n} Personen gespielt",
   figures:
-    "{score} Punkte · {locked} richtig · {time} · {n} Zug|{score} Punkte · {locked} richtig · {time} · {n} Züge",
+    "Punkte: {score} · {locked} richtig · {time} · {n} Zug|Punkte: {score} · {locked} richtig · {time} · {n} Züge",
   remindStreak: "Erinnere mich daran",
   streakNow: "Serie: {n} Tag (längste: {longest})|Serie: {n} Tage (längste: {longest})",
   shareDaily:

@@ -1,8 +1,8 @@
 /** @type {{ [K in keyof typeof import("../en/clips.js").default]: string }} */
 export default {
   clipPlayers: "שחקנים, עד ארבעה",
-  clipFrom: "מ־",
-  clipTo: "עד",
+  clipFrom: "התחלה",
+  clipTo: "סוף",
   clipLength: "אורך",
   clipSeconds: "לכל היותר שנייה אחת|לכל היותר {n} שניות|לכל היותר {n} שניות",
   clipFormat: "קובץ",
