@@ -9,8 +9,12 @@ from PIL import Image, ImageStat
 from playwright.async_api import Page, expect
 
 from tests.browser.guest import DESKTOP, KNOWN_DEAL, PHONE, Guest, Guests, until
+from tests.browser.test_race_page import show_series
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+LINES_AND_TEXTS = """(buttons) => buttons.map((button) => getComputedStyle(button))
+  .map(({ borderTopColor, color }) => [borderTopColor, color])"""
 
 CONTRASTS = """() => {
   const context = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
@@ -224,6 +228,24 @@ async def test_without_colours_cards_gaps_and_what_can_move_are_told_apart_by_th
     assert len(drawn) >= 4
     faint = [pair for pair in drawn if pair[3] < pair[2]]
     assert faint == [], faint
+
+
+async def test_without_colours_the_page_where_one_is_and_ones_own_row_are_marked_by_lines(guests: Guests) -> None:
+    guest = await guests.one()
+    await show_series(guest)
+    await guest.page.emulate_media(forced_colors="active")
+    for part, line in (("#nav [aria-current]", "textDecorationLine"), ("tr.me", "outlineStyle")):
+        marked = await guest.page.locator(part).evaluate(f"(element) => getComputedStyle(element).{line}")
+        assert marked in {"underline", "solid"}, part
+
+
+async def test_with_more_contrast_every_button_has_a_line_around_it_on_the_felt_too(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.page.emulate_media(contrast="more")
+    await guest.open("/")
+    lines = await guest.page.locator(".felt .btn:not(.main, .quiet)").evaluate_all(LINES_AND_TEXTS)
+    assert len(lines) >= 2
+    assert all(line == text for line, text in lines), "as bright as the text"
 
 
 async def test_nothing_moves_for_those_who_want_it_so(guests: Guests) -> None:
