@@ -63,7 +63,7 @@ async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: 
     await gallery.take("race-chat", ana)
     await ana.page.keyboard.press("Escape")
     await gallery.take("wall", watcher, full=True)
-    await gallery.in_languages("wall", watcher, full=True)
+    await gallery.in_languages("wall", watcher, watcher.page.get_by_role("log").filter(has_text=":").wait_for)
     closes = watcher.page.locator(".audience .btn.icon").first  # a wide screen has shown it
     if await closes.is_visible():
         await closes.click()
@@ -188,7 +188,7 @@ async def watching(gallery: Gallery, guests: Guests) -> None:
         said = [Said(f"{i:016x}", f"Mia {i}", 1000 + i, text, audience=True) for i, text in enumerate(lines)]
         scene.send(Audience(said, {}, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": 3, "p2": 1})))
         await gallery.take(name, watcher, full=True)
-        await gallery.in_languages(name, watcher)
+        await gallery.in_languages(name, watcher, watcher.page.get_by_role("log").filter(has_text=":").wait_for)
         if name == "audience":
             await watcher.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
             await watcher.page.keyboard.press("Escape")
@@ -207,14 +207,27 @@ async def television(gallery: Gallery, guests: Guests) -> None:
     await watcher.open("/tv")
     await page.wait_for_load_state("networkidle")
     await gallery.take("tv-nothing", watcher, full=True)
+
+    async def complete() -> None:
+        await expect(page.get_by_role("log")).not_to_be_empty()
+
+    found = encode(race_of(4))
+    await page.route("**/api/races/fifty", lambda route: route.fulfill(body=found, content_type="application/json"))
+    await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": None, "past": "fifty"}))
+    await watcher.open("/tv")
+    await complete()
+    await gallery.take("tv-past", watcher, full=True)
+    await page.unroute("**/tv?seen=*")
     await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": "ROOM", "past": None}))
+    await page.route("**/r/ROOM/qr.svg", lambda route: route.continue_(url=f"{watcher.base}/tv/qr.svg"))
     scene = WatchScene(3)
     scene.play(1, 9)
     scene.play(0, 4)
     await scene.open(watcher, "/tv")
     await expect(page.locator(".plate h2")).to_have_text("Theo")
+    await complete()
     await gallery.take("tv", watcher, full=True)
-    await gallery.in_languages("tv", watcher)
+    await gallery.in_languages("tv", watcher, complete)
     await page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
     await scene.open(watcher)
     await expect(page.locator(".plate h2")).to_have_text("Theo")
