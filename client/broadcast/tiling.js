@@ -3,7 +3,7 @@ const CAPTION_EM = 1.75;
 const GAP_EM = 0.5;
 /** Less high, suits cannot be told apart; less wide, nothing remains of a name (em). */
 const MIN_HEIGHT_EM = 3.5;
-const MIN_WIDTH_EM = 7;
+const MIN_WIDTH_EM = 8;
 
 /** How tiles fill an area: their width (px), how many stand side by side, and how many fit on a page. @typedef {{ width: number, columns: number, perPage: number }} Tiling */
 
