@@ -50,7 +50,7 @@ const line = (name, head, ...items) =>
   );
 
 /** A player and what is said of the game. @type {(name: string, text: string) => HTMLElement} */
-const item = (name, text) => h("span", {}, h("strong", {}, name), " ", h("span", {}, text));
+const item = (name, text) => h("span", {}, h("strong", { dir: "auto" }, name), " ", h("span", {}, text));
 
 /** @type {(state: BroadcastState) => HTMLElement} */
 function leadLine({ cards, entries }) {

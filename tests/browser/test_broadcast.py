@@ -105,6 +105,17 @@ async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happene
         assert await until(partial(stage.evaluate, SEEN), lambda part: part > 0.9) > 0.9
 
 
+async def test_from_right_to_left_a_name_at_a_glance_is_cut_at_its_own_end(guests: Guests) -> None:
+    watcher = await guests.one(TINY, language="he-IL")
+    scene = WatchScene(3)
+    scene.play(2, 3)
+    await scene.open(watcher)
+    name = watcher.page.locator(".glance .leads strong")
+    await expect(name).to_have_text("Bartholomew the Unready")
+    await expect(name).to_have_css("text-overflow", "ellipsis")
+    await expect(name).to_have_css("direction", "ltr")
+
+
 async def test_the_last_seconds_are_shown_on_the_smallest_screen_with_a_way_to_skip_them(guests: Guests) -> None:
     watcher = await guests.one(TINY)
     scene = WatchScene(3, delay_s=20)
