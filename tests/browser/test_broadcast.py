@@ -23,6 +23,7 @@ TABLET = (768, 1024)
 NARROW_LYING = (740, 360)
 SCROLLED = "() => document.documentElement.scrollHeight - innerHeight"
 """How much of the page is below the screen (px)."""
+TEXT_SIZES = "(texts) => texts.map((text) => parseFloat(getComputedStyle(text).fontSize))"
 SEEN = "(part) => { const { y, height } = part.getBoundingClientRect(); return (innerHeight - y) / height; }"
 """How much of it is above the lower edge of the screen."""
 FILLED = """() => {
@@ -218,6 +219,8 @@ async def test_thirty_games_fit_on_every_screen(guests: Guests) -> None:
         await resize(watcher, *size)
         await expect(watcher.page.locator(".tiles canvas").first).to_be_visible()
         assert await until(partial(watcher.page.evaluate, SCROLLED), lambda more: more <= 0) <= 0
+    sizes = await watcher.page.locator("#nav a, .broadcast-head .btn, .audience h2").evaluate_all(TEXT_SIZES)
+    assert min(sizes) > 20, "on a wall, everything is to be read from afar"
     await resize(watcher, *TABLET)
     await expect(watcher.page.locator(".feature .board")).to_have_css("--tall", "1")
     assert await until(partial(watcher.page.evaluate, FILLED), lambda filled: filled > 0.9) > 0.9
