@@ -89,7 +89,7 @@ async def test_a_spectator_sees_the_boards_that_are_on_the_screen_and_finds_any_
 
 
 async def test_tv_sees_all_boards_that_are_on_its_screen(guests: Guests) -> None:
-    watcher = await guests.one(DESKTOP)
+    watcher = await guests.one((1920, 1080))
     page = watcher.page
     await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": "ROOM", "past": None}))
     scene = CrowdScene(watches=True)
