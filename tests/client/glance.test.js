@@ -61,13 +61,13 @@ test("one glance shows who leads by how much, who is in trouble, and what has ju
   };
   const ann = moving("Ann", 9, { reachedMs: 2_000 });
   assert.deepEqual(lines([ann, moving("Bob", 8, { place: 2 })]), [
-    "Leads Ann 9/24 · 1 card ahead",
+    "Leads Ann 1 card ahead 9/24",
     "In trouble nobody",
   ]);
   glance.tell("Bob completes a row");
   const late = moving("Bob", 9, { place: 2, reachedMs: 3_500 });
   assert.deepEqual(lines([ann, late]), [
-    "Leads Ann 9/24 · 1.5 sec ahead",
+    "Leads Ann 1.5 sec ahead 9/24",
     "In trouble nobody",
     "Bob completes a row",
   ]);
