@@ -23,7 +23,8 @@ STUCK = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"
 
 def game_on(board_text: str, variant: Variant | None = None) -> Game:
     variant = variant or VARIANTS["mini"]
-    return Game(Deal(variant, "0123456789", bytes(32)), parse_board(board_text, variant.columns))
+    board = parse_board(board_text, variant.columns)
+    return Game(Deal(variant, "0123456789", bytes(32)), board, board.locked)
 
 
 def play(game: Game, *actions: str) -> Game:
@@ -242,7 +243,7 @@ def test_a_shuffle_may_win() -> None:
     almost = parse_board(ONE_MOVE_TO_WIN, 7)
     anywhere = Variant("addiction", 7, 9, VARIANTS["addiction"].redeal)
     for seed in range(200):
-        game = Game(Deal(anywhere, code_of(0), seed.to_bytes(32, "big")), almost)
+        game = Game(Deal(anywhere, code_of(0), seed.to_bytes(32, "big")), almost, almost.locked)
         shuffled = game.after(ControlAction.SHUFFLE, 1)
         if shuffled.is_won:
             assert shuffled.is_ended

@@ -12,7 +12,8 @@ from tests.strategies import games
 
 
 def game_on(text: str, variant: Variant) -> Game:
-    return Game(Deal(variant, "0123456789", bytes(32)), parse_board(text, 7))
+    board = parse_board(text, 7)
+    return Game(Deal(variant, "0123456789", bytes(32)), board, board.locked)
 
 
 @given(games)

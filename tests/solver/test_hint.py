@@ -22,7 +22,7 @@ NOTHING_LOCKS = parse_board("2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H7S6S5H--/2S3S4S
 
 
 def game_on(board: Board, variant: Variant) -> Game:
-    return Game(Deal(variant, "0123456789", bytes(32)), board)
+    return Game(Deal(variant, "0123456789", bytes(32)), board, board.locked)
 
 
 @settings(max_examples=30)

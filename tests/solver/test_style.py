@@ -23,7 +23,7 @@ BOTS = [1, 77_000, 3_000_000_011, 900]
 def planned(board: Board, level: int, style: int) -> list[str]:
     """The boards of a bot's first plan."""
     variant = MINI if board.columns == MINI.columns else ADDICTION
-    game = Game(Deal(variant, "", b""), board)
+    game = Game(Deal(variant, "", b""), board, board.locked)
     boards = list[str]()
     for action in plan(game, evaluation_for(board.columns), level, style):
         game = game.after(action, 0)

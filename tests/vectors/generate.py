@@ -185,7 +185,7 @@ def races(random: Random) -> Iterator[Vector]:
     for number in range(16):
         deal = random_deal(random, VARIANTS["mini" if number % 2 else "addiction"])
         opening = parse_board(ALMOST_WON, 7) if number % 4 == 1 else deal.opening()
-        games = {f"g{seat}": Game(deal, opening) for seat in range(random.randint(2, 5))}
+        games = {f"g{seat}": Game(deal, opening, opening.locked) for seat in range(random.randint(2, 5))}
         boards_open = number % 3 == 0
         steps = [*race_steps(random, games, boards_open=boards_open)]
         yield {"variant": deal.variant.name, "board": opening.text, "games": [*games], "steps": steps}

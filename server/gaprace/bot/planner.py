@@ -36,4 +36,4 @@ class Planner:
     def _visible_game(self, game: GameView, board: Board) -> Game:
         """Return what a player can know of the game: without the deal code and the secret of its shuffles."""
         deal = Deal(self._variant, "", b"")
-        return Game(deal, board, undoable=History(self._visited.values()), shuffles=game.shuffles)
+        return Game(deal, board, board.locked, undoable=History(self._visited.values()), shuffles=game.shuffles)

@@ -5,7 +5,6 @@ a board joins its rows with `/` and has two characters per slot: `2C` to `KS` wi
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, Self
 
@@ -62,8 +61,7 @@ def _moves_into(columns: int) -> list[list[tuple[Move, ...]]]:
     ]
 
 
-@dataclass(frozen=True, slots=True)
-class Board:
+class Board(NamedTuple):
     """Four rows of `columns` slots. `cells[slot]` is the card in that slot, or `GAP`.
 
     A row has one slot more than a suit has cards, so `columns` is also the top rank.

@@ -31,6 +31,8 @@ class Game(NamedTuple):
 
     deal: Deal
     board: Board
+    locked: int
+    """The number of locked cards of the board."""
     actions: History[TimedAction] = _NOTHING
     undoable: History[Board] = _NOTHING
     """The boards that undo returns to; the next one is the last."""
@@ -51,7 +53,8 @@ class Game(NamedTuple):
     @classmethod
     def start(cls, deal: Deal) -> Self:
         """Return a new game on a deal."""
-        return cls(deal, deal.opening())
+        opening = deal.opening()
+        return cls(deal, opening, opening.locked)
 
     @classmethod
     def replay(cls, deal: Deal, transcript: str) -> Self:
@@ -98,11 +101,6 @@ class Game(NamedTuple):
         return self.deal.variant.shuffles - self.shuffles
 
     @property
-    def locked(self) -> int:
-        """The number of locked cards."""
-        return self.board.locked
-
-    @property
     def is_won(self) -> bool:
         """Whether every card is locked."""
         return self.board.is_won
@@ -147,8 +145,8 @@ class Game(NamedTuple):
             changes = self._move(action) if isinstance(action, Move) else self._control(action)
         except RulesError as error:
             raise error.at_action(self.number + 1) from None
-        locked = changes.get("board", self.board).locked
-        if locked != self.locked:
+        if "board" in changes and (locked := changes["board"].locked) != self.locked:
+            changes["locked"] = locked
             changes["reached_ms"] = ms
             changes["steps"] = (*self.steps, Step(ms, locked))[-MAX_STEPS:]
         changes["actions"] = self.actions.with_next(TimedAction(action, ms))
@@ -218,6 +216,7 @@ class _Changes(TypedDict, total=False):
     """The fields of a game that an action changes."""
 
     board: Board
+    locked: int
     actions: History[TimedAction]
     undoable: History[Board]
     redoable: History[Board]
