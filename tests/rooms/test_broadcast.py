@@ -230,6 +230,17 @@ def test_players_hear_the_newest_progress_of_others_and_none_of_their_own() -> N
     assert people.wires["bob"].sent == [of(moved("ann", 2))]
 
 
+def test_what_few_spectators_see_at_once_ends_no_tick_of_the_players() -> None:
+    people = People(min_tick_receivers=3)
+    for n in (1, 2, 3):
+        people.connections.send(moved("ann", n))
+        people.connections.send(seen(n))
+    assert people.wires["dee"].sent == list(of(seen(1), seen(2), seen(3)))
+    assert people.wires["bob"].sent == [of(moved("ann", 1))]
+    people.end_tick()
+    assert people.wires["bob"].sent == [of(moved("ann", 1)), of(moved("ann", 3))]
+
+
 def test_an_own_action_and_an_answer_wait_for_no_tick() -> None:
     people = People(min_tick_receivers=2)
     for effect in (seen(1), seen(2), Send(Scope.PLAYER, seen(2).event, "dee")):

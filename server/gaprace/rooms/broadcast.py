@@ -202,7 +202,7 @@ class Connections:
             self._delayed[subscriber] = None
 
     def _hearing(self, scope: Scope) -> Group:
-        """Return the recipients of a scope that has ticks."""
+        """Return the recipients of a scope, apart from the exception of one player."""
         return self._delayed if scope is Scope.DELAYED else self._live
 
     def _call_assigned(self, subscribers: Iterable[Subscriber]) -> None:
@@ -273,11 +273,14 @@ class Connections:
             return
         if effect.scope is Scope.PLAYER:
             self._send(self._seated.get(effect.player, ()), effect.event)
+        elif not self._hearing(effect.scope):
+            pass  # like every move of a solo game that nobody watches
         elif may_wait(effect) and self._has_ticks(effect.scope):
             self._ticks[effect.scope].send(effect)
         elif effect.scope is Scope.DELAYED:
+            self._ticks[Scope.DELAYED].flush()
             own = self._seated.get(effect.player, ())
-            self.send_slowly([each for each in self._delayed if each not in own], effect.event)
+            self._slices.send([each for each in self._delayed if each not in own], self._encoded(effect.event))
         else:
             self._ticks[Scope.RIVALS].flush()
             self._send(self._live_ones({effect.player} if effect.scope is Scope.RIVALS else ()), effect.event)
