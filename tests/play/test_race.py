@@ -149,8 +149,7 @@ def test_an_action_is_stored_before_anything_is_sent_of_it() -> None:
     game = race.games["ann's"]
     assert (game.accepted.number, game.committed.number, game.published.number) == (1, 0, 0)
     race.stored("ann's", 1, START + 20)
-    share, own, rivals, delayed = race.drain()
-    assert share == Share(ActionStored("ann's", 1, FIRST, 5))
+    own, rivals, delayed, share = race.drain()
     assert isinstance(own, Send)
     assert isinstance(own.event, Acted)
     assert (own.scope, own.player) == (Scope.PLAYER, "ann")
@@ -158,6 +157,7 @@ def test_an_action_is_stored_before_anything_is_sent_of_it() -> None:
     assert isinstance(rivals.event, Progress)
     assert (rivals.scope, rivals.player) == (Scope.RIVALS, "ann")
     assert delayed == Send(Scope.DELAYED, own.event)
+    assert share == Share(ActionStored("ann's", 1, FIRST, 5))
     assert (game.accepted.number, game.committed.number, game.published.number) == (1, 1, 1)
 
 

@@ -141,8 +141,9 @@ class LiveGame:
 
         A peer may have died before it could report its stored actions.
         """
-        is_due = attempt.ms - self._rechecked_ms >= RECHECK_INTERVAL_MS
-        return self.phase is GamePhase.OPEN and attempt.n > self.accepted.number + 1 and is_due
+        if attempt.n <= self.accepted.number + 1 or self.phase is not GamePhase.OPEN:
+            return False
+        return attempt.ms - self._rechecked_ms >= RECHECK_INTERVAL_MS
 
     def _try(self, attempt: Attempt) -> None:
         try:

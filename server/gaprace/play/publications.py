@@ -60,7 +60,7 @@ class Publications:
         if self._delay_ms:
             self._publish(ActionPublished(game), self._starts_at + event.ms)
             return
-        game.publish_next()
+        game.published = game.committed
         self._effects.append(Send(Scope.DELAYED, event))
 
     def end(self, game: LiveGame, ended_at: int) -> None:

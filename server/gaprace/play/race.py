@@ -47,7 +47,7 @@ from gaprace.play.visibility import (
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
-from gaprace.wire import SMALL_ROOM, Act, GameId, GameView, PlayerId, Snapshot, Started
+from gaprace.wire import SMALL_ROOM, Act, Acted, GameId, GameView, PlayerId, Snapshot, Started
 
 TAKEOVER_DELAY_MS = 1500
 """How late a peer may be with a step that is its own before this process takes it."""
@@ -313,10 +313,8 @@ class LiveRace:
     def stored(self, game_id: GameId, n: int, now: int) -> None:
         """Handle the stored action `n`: send it."""
         game = self.games[game_id]
-        after = game.answered(n, GameStep.COMMIT)
-        action, ms = after.actions[-1]
-        self._effects.append(Share(ActionStored(game_id, n, action_text(action), ms)))
-        self._commit(game, after)
+        event = self._commit(game, game.answered(n, GameStep.COMMIT))
+        self._effects.append(Share(ActionStored(game_id, n, event.action, event.ms)))
         game.go_on(self._ms(now))
 
     def refused(self, game_id: GameId, n: int, now: int) -> None:
@@ -358,8 +356,8 @@ class LiveRace:
         self._publications.close()
         self._effects.append(VisibilityChanged())
 
-    def _commit(self, game: LiveGame, after: Game) -> None:
-        """Send the last action of a game, which is stored."""
+    def _commit(self, game: LiveGame, after: Game) -> Acted:
+        """Send the last action of a game, which is stored, and return the event."""
         game.committed = after
         player, event = game.seat.player, acted(game.id, after)
         self._effects.append(Send(Scope.PLAYER, event, player))
@@ -367,6 +365,7 @@ class LiveRace:
             rivals = event if sight_of_rivals(self, game) is Sight.LIVE else progress(game.id, after)
             self._effects.append(Send(Scope.RIVALS, rivals, player))
         self._publications.commit(game, event)
+        return event
 
     def _game_ended(self, game: LiveGame, ended_at: int) -> None:
         """Send the end of a game, unless its last action shows it, and open the other boards to its player."""

@@ -71,6 +71,8 @@ class Crowd:
         self._context, self._connections, self._timers = context, connections, timers
         self._state, self._served, self._presence = state, race, presence
         self._lookers = Lookers(connections, after_tick)
+        self._judged: tuple[RoomView | None, bool] = (None, False)
+        """The room, and whether it is large: that is asked for each event of the race."""
         self._known: Roster | None = None
         self._room: Shared | None = None
         self._present: Shared | None = None
@@ -84,7 +86,10 @@ class Crowd:
     @property
     def is_large(self) -> bool:
         """Whether the room is large."""
-        return is_large(self._view, self._context.small_room)
+        view = self._view
+        if view is not self._judged[0]:
+            self._judged = view, is_large(view, self._context.small_room)
+        return self._judged[1]
 
     @property
     def _view(self) -> RoomView:

@@ -75,7 +75,7 @@ class LiveRoom:
             self._connections,
             self._timers,
             self._after_tick,
-            lambda: self.state,
+            lambda: self._coordinator.state,
             lambda: self.race,
             lambda: self._presence,
         )
