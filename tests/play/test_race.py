@@ -4,6 +4,7 @@ from itertools import product
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from gaprace.errors import RoomError
 from gaprace.play.effects import (
@@ -566,7 +567,7 @@ def test_a_player_who_leaves_resigns_at_the_start_and_after_reading() -> None:
 
 
 def test_a_race_that_is_resumed_sends_nothing_again_and_ends_what_is_won() -> None:
-    won = OPENING._replace(is_resigned=True)
+    won = replace(OPENING, is_resigned=True)
     games = [StoredState(Seat("ann", "ann's"), won), StoredState(Seat("bob", "bob's"), AFTER)]
     race = LiveRace(RaceFacts("race", DEAL, START, LIMIT), games)
     race.resume(START + 100)
@@ -698,7 +699,7 @@ def test_a_game_that_is_read_for_too_long_says_so() -> None:
 
 
 def test_a_game_at_its_limit_of_actions_says_so_and_can_be_resigned() -> None:
-    long = OPENING._replace(actions=History([*OPENING.after(OPENING.legal_moves()[0], 5).actions] * MAX_ACTIONS))
+    long = replace(OPENING, actions=History([*OPENING.after(OPENING.legal_moves()[0], 5).actions] * MAX_ACTIONS))
     with pytest.raises(RoomError) as caught:
         decide(long, MAX_ACTIONS + 1, "undo", 5)
     assert (caught.value.code, caught.value.message) == ("too_many_actions", "A game has at most 5000 actions.")

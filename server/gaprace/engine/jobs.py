@@ -13,6 +13,8 @@ from statistics import fmean
 from time import monotonic, process_time
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from gaprace.engine.compiled_code import compiling_once
 from gaprace.engine.idle_thread import in_idle_thread
 from gaprace.ports import Judgement, Proof, StoredCertificate
@@ -165,8 +167,12 @@ def appraise_shuffle(position: Position, variant: Variant) -> float:
 
 def without_secrets(game: Game) -> Game:
     """Return as much of a game as jobs need: not its log, and never the secret of its shuffles."""
-    return game._replace(
-        deal=replace(game.deal, secret=b"", draw=None), actions=History(), redoable=game.redoable[-1:], shuffled=()
+    return structs.replace(
+        game,
+        deal=replace(game.deal, secret=b"", draw=None),
+        actions=History(),
+        redoable=game.redoable[-1:],
+        shuffled=(),
     )
 
 
@@ -175,7 +181,7 @@ def without_history(game: Game) -> Game:
 
     Whether something can be undone is left.
     """
-    return without_secrets(game)._replace(undoable=game.undoable[-1:])
+    return structs.replace(without_secrets(game), undoable=game.undoable[-1:])
 
 
 def _is_up(clock: Callable[[], float], limit_s: float) -> Callable[[], bool]:

@@ -8,6 +8,8 @@ from collections import Counter
 from functools import cache
 from typing import NamedTuple, Self
 
+from msgspec import Struct
+
 from gaprace.errors import BadText, IllegalAction, RulesError, quoted
 from gaprace.rules.cards import (
     GAP,
@@ -61,10 +63,11 @@ def _moves_into(columns: int) -> list[list[tuple[Move, ...]]]:
     ]
 
 
-class Board(NamedTuple):
+class Board(Struct, frozen=True, gc=False):
     """Four rows of `columns` slots. `cells[slot]` is the card in that slot, or `GAP`.
 
-    A row has one slot more than a suit has cards, so `columns` is also the top rank.
+    A row has one slot more than a suit has cards, so `columns` is also the top rank. Garbage collection need not
+    look at boards (`gc=False`), of which a server holds many, since they refer to no other objects.
     """
 
     cells: bytes

@@ -7,6 +7,9 @@ before an action until the action is stored.
 from collections.abc import Iterator
 from typing import Any, NamedTuple, Self, TypedDict
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from gaprace.errors import IllegalAction, RulesError
 from gaprace.rules.actions import Action, ControlAction, TimedAction, parse_transcript, transcript_text
 from gaprace.rules.board import Board, Move
@@ -26,7 +29,7 @@ class Step(NamedTuple):
     locked: int
 
 
-class Game(NamedTuple):
+class Game(Struct, frozen=True):
     """A deal, all actions so far, and the state that follows from them."""
 
     deal: Deal
@@ -150,7 +153,7 @@ class Game(NamedTuple):
             changes["reached_ms"] = ms
             changes["steps"] = (*self.steps, Step(ms, locked))[-MAX_STEPS:]
         changes["actions"] = self.actions.with_next(TimedAction(action, ms))
-        return self._replace(**changes)
+        return replace(self, **changes)
 
     def _refuse_at(self, ms: int) -> None:
         if self.is_ended:
