@@ -56,17 +56,17 @@ class MemoryArenas:
             for each in _rounds(await self._reach(), code)
         ]
 
-    async def arena_games(self, code: str) -> list[ArenaGame]:
+    async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
         data, found = await self._reach(), []
         for each in _rounds(data, code):
-            if each.ended_at is not None:
+            if each.round == number and each.ended_at is not None:
                 games = [data.game(entry.game) for entry in each.entries if entry.game]
                 found += [
-                    ArenaGame(each.round or 0, game.player, game.result.outcome)
+                    ArenaGame(game.player, game.result.outcome)
                     for game in games
                     if game.result and is_played(game.result) and game.voided_by is None
                 ]
-        return sorted(found, key=lambda game: game[:2])
+        return sorted(found, key=lambda game: game.player)
 
 
 def _latest(found: list[Arena]) -> list[Arena]:

@@ -1,14 +1,18 @@
 """The table of an arena: points recomputed by hand, cups, teams."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from random import Random
+from typing import NamedTuple
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gaprace.play import arena_table
 from gaprace.play.arena import Arena, ArenaEntry, Round, begun, settled
-from gaprace.play.arena_table import ArenaGame, ArenaPlace, ranking, table, team_table
-from gaprace.play.duplicate import duplicate_scores
+from gaprace.play.arena_table import ArenaGame, ArenaPlace, Table, tabling, team_table
+from gaprace.play.bots import level_of
+from gaprace.play.duplicate import duplicate_scores, imps
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
 
@@ -21,8 +25,34 @@ def an_arena(players: str, **changes: object) -> Arena:
     return replace(made, **changes)  # type: ignore[arg-type]
 
 
-def a_game(number: int, player: str, locked: int) -> ArenaGame:
-    return ArenaGame(number, player, Outcome(won=False, locked=locked, score=locked, time_ms=9, moves=5, reached_ms=9))
+class Raced(NamedTuple):
+    """A game of a round."""
+
+    round: int
+    player: str
+    outcome: Outcome
+
+
+def a_game(number: int, player: str, locked: int) -> Raced:
+    return Raced(number, player, Outcome(won=False, locked=locked, score=locked, time_ms=9, moves=5, reached_ms=9))
+
+
+def of_round(games: Iterable[Raced], number: int) -> list[ArenaGame]:
+    return [ArenaGame(game.player, game.outcome) for game in games if game.round == number]
+
+
+def computed(arena: Arena, games: Sequence[Raced], rounds: Iterable[int], known: Table | None = None) -> Table:
+    """Return the table after some rounds are added to what is known."""
+    *_, found = tabling(arena, {number: of_round(games, number) for number in rounds}, known.scores if known else {})
+    return found
+
+
+def table(arena: Arena, games: Sequence[Raced]) -> list[ArenaPlace]:
+    return computed(arena, games, sorted({game.round for game in games})).places
+
+
+def ranking(arena: Arena, games: Sequence[Raced], number: int) -> list[str]:
+    return arena_table.ranking(arena, of_round(games, number))
 
 
 def points(places: list[ArenaPlace]) -> dict[str, float]:
@@ -76,7 +106,7 @@ def test_playing_is_never_worse_than_missing_a_round() -> None:
             )
 
 
-def replace_locked(game: ArenaGame, locked: int) -> ArenaGame:
+def replace_locked(game: Raced, locked: int) -> Raced:
     return a_game(game.round, game.player, locked)
 
 
@@ -162,3 +192,42 @@ def test_a_bot_has_the_rank_that_it_would_have_among_people() -> None:
         an_arena("ab", entries=tuple(ArenaEntry(each, 0) for each in ("a", "b", "bot-3-1", "bot-3-2"))), games
     )
     assert [(each.player, each.rank) for each in places] == [("bot-3-2", 1), ("a", 1), ("bot-3-1", 2), ("b", 2)]
+
+
+def points_by_hand(arena: Arena, games: Sequence[Raced], player: str) -> float:
+    """Add up a player's comparisons with each person, round by round."""
+    found, has_played = 0.0, False
+    for number in sorted({game.round for game in games}):
+        of = {game.player: game.outcome for game in games if game.round == number}
+        people = [each for each in of if not level_of(each)]
+        scores = {
+            each: sum(imps(of[each], of[other], MINI) for other in people if other != each) / max(1, len(people) - 1)
+            for each in of
+        }
+        if player in of:
+            found, has_played = found + scores[player], True
+        elif has_played and not arena.is_cup and people:
+            found += min(scores[each] for each in people)
+    return found
+
+
+results = st.tuples(st.integers(1, 4), st.sampled_from([*"abcdef", "bot-3-1"]), st.integers(0, 24), st.integers(1, 9))
+raced_games = st.lists(results, unique_by=lambda each: each[:2]).map(
+    lambda found: [
+        Raced(number, player, Outcome(locked == 24, locked, locked, time_ms, 5, time_ms))
+        for number, player, locked, time_ms in sorted(found)
+    ]
+)
+
+
+@given(raced_games, st.sampled_from(["arena", "cup"]), st.permutations([1, 2, 3, 4]), st.integers(0, 4))
+def test_a_table_is_the_same_whichever_rounds_were_known_before(
+    games: list[Raced], form: str, order: list[int], known: int
+) -> None:
+    arena = an_arena("", entries=tuple(ArenaEntry(each, n) for n, each in enumerate([*"abcdef", "bot-3-1"])), form=form)
+    whole = computed(arena, games, [1, 2, 3, 4])
+    first = computed(arena, [*reversed(games)], order[:known])
+    assert computed(arena, games, order[known:], first) == whole
+    for place in whole.places:
+        assert abs(place.points - points_by_hand(arena, games, place.player)) < 0.006  # they are rounded
+        assert place.rounds == sum(game.player == place.player for game in games)

@@ -41,7 +41,7 @@ class Event:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         boards = FinishedBoards(stage.store, AtOnce())
-        self.arenas = Arenas(stage.store, stage.clock, stage.rooms)
+        self.arenas = Arenas(stage.store, stage.clock, stage.rooms, AtOnce())
         self.clock = ArenaClock(stage.store, stage.clock)
         self.challenges = Challenges(stage.store, stage.clock, stage.rooms)
         self.pages = RacePages(stage.store, stage.clock, boards)
@@ -288,7 +288,8 @@ async def test_a_start_after_the_end_of_the_round_is_refused_even_in_an_open_roo
 async def test_a_server_that_stores_nothing_shows_an_arena_as_it_stands(event: Event) -> None:
     await event.make(NEW, "ann")
     await event.stage.clock.advance(START - NOON)
-    reading = Arenas(ReadOnlyStore(event.stage.store), event.stage.clock, event.stage.rooms)  # type: ignore[arg-type]
+    store = ReadOnlyStore(event.stage.store)
+    reading = Arenas(store, event.stage.clock, event.stage.rooms, AtOnce())  # type: ignore[arg-type]
     shown = await reading.view(event.code, "ann")
     assert (shown.phase, shown.begun, shown.players) == ("running", [], 1)
 

@@ -104,9 +104,10 @@ async def test_its_rounds_are_challenges_on_no_list(store: Store, other: Store) 
     assert await store.transact(lambda tx: tx.arena_round(ARENA.code, 2)) is None
     await play(store, "ann", ROUND)
     await begin(store, "bob", ROUND)
-    assert await other.arena_games(ARENA.code) == []  # it has not ended
+    assert await other.arena_games(ARENA.code, 1) == []  # it has not ended
     await store.transact(lambda tx: tx.end_challenge(ROUND.code, ENDS_AT))
-    assert await other.arena_games(ARENA.code) == [ArenaGame(1, "ann", WON.outcome)]
+    assert await other.arena_games(ARENA.code, 1) == [ArenaGame("ann", WON.outcome)]
+    assert await other.arena_games(ARENA.code, 2) == []
     assert (await other.arena_rounds(ARENA.code))[0].games == 2
     assert await other.challenges_of("ann", 0, 10) == []
     assert await store.transact(lambda tx: tx.count_challenges("ann")) == 0

@@ -79,7 +79,7 @@ READS: dict[str, Read] = {
     "group_arenas": lambda store: store.group_arenas("G0000500", 10),
     "due_arenas": lambda store: store.due_arenas(1),
     "arena_rounds": lambda store: store.arena_rounds("A0000500"),
-    "arena_games": lambda store: store.arena_games("A0000500"),
+    "arena_games": lambda store: store.arena_games("A0000500", 1),
     "last_group_daily": lambda store: store.last_group_daily("G0000500"),
     "group_dailies_of": lambda store: store.group_dailies_of(ME),
     "own_group_games": lambda store: store.group_games("G0000500", "own", "2026-11-01", "2026-11-30"),

@@ -302,7 +302,7 @@ class WebHarness:
             analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
             dailies=Dailies(self.store, self.clock, self.rooms),
             challenges=Challenges(self.store, self.clock, self.rooms),
-            arenas=Arenas(self.store, self.clock, self.rooms),
+            arenas=Arenas(self.store, self.clock, self.rooms, AtOnce()),
             arena_hosts=ArenaHosts(self.store, self.clock),
             leaderboards=Leaderboards(self.store, self.clock),
             puzzles=Puzzles(self.store, self.clock),

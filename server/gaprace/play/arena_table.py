@@ -12,8 +12,8 @@ team are the sum of its best members' points.
 """
 
 from bisect import bisect_left, bisect_right
-from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from gaprace.play.arena import Arena, ArenaEntry
@@ -28,7 +28,6 @@ from gaprace.rules.variants import VARIANTS, Variant
 class ArenaGame(NamedTuple):
     """A valid game of a round that has ended, with a move."""
 
-    round: int
     player: str
     outcome: Outcome
 
@@ -61,45 +60,50 @@ class ArenaTeam(NamedTuple):
     """The members whose points count, best first."""
 
 
-class _Scored(NamedTuple):
+class Scored(NamedTuple):
     """A player's result of a round."""
 
     rank: int
+    """Among people; that of a bot is the one that it would have."""
     score: float
 
 
-_Scores = Mapping[int, Mapping[str, _Scored]]
-"""By round and player."""
+Scores = Mapping[int, Mapping[str, Scored]]
+"""By round, in their order, and player."""
 
 
-def ranking(arena: Arena, games: Sequence[ArenaGame], number: int) -> list[str]:
+class Table(NamedTuple):
+    """The table after some rounds, and the results of these rounds, from which that of more rounds can be computed."""
+
+    scores: Scores
+    places: list[ArenaPlace]
+    """Of all entries, best first."""
+    teams: list[ArenaTeam]
+    """Best first."""
+
+
+def ranking(arena: Arena, games: Sequence[ArenaGame]) -> list[str]:
     """Return the players with a result in a round, best first."""
-    played = [game for game in games if game.round == number]
-    return [game.player for _, _, game in ranked(played, VARIANTS[arena.variant])]
+    return [game.player for _, _, game in ranked(games, VARIANTS[arena.variant])]
 
 
-def table(arena: Arena, games: Sequence[ArenaGame]) -> list[ArenaPlace]:
-    """Return the places of all entries, best first."""
-    scores = _scores(arena, games)
-    people = {number: _people(of) for number, of in scores.items()}
-    lowest = {number: min((each.score for each in of), default=0.0) for number, of in people.items()}
-    contested = [of for number, of in scores.items() if len(people[number]) > 1]
-    points = {each.player: _points(arena, scores, lowest, each.player) for each in arena.entries}
-    keys = {each.player: _key(arena, scores, points, each) for each in arena.entries}
-    order = sorted(keys[each.player] for each in arena.people)
-    places = [
-        ArenaPlace(
-            rank=1 + bisect_left(order, keys[each.player]),
-            player=each.player,
-            points=points[each.player],
-            rounds=sum(each.player in of for of in scores.values()),
-            best=sum(_is_best(of, each.player) for of in contested),
-            team=each.team,
-            out_after=each.out_after,
-        )
-        for each in arena.entries
-    ]
-    return sorted(places, key=lambda each: keys[each.player])
+def tabling(arena: Arena, games: Mapping[int, Sequence[ArenaGame]], known: Scores) -> Iterator[Table]:
+    """Yield the table while it is computed; the last one is complete.
+
+    `games` are those of rounds, by their numbers; the results of all other rounds are `known`.
+    """
+    scores, variant = dict(known), VARIANTS[arena.variant]
+    for number, played in games.items():
+        for scored in _scoring(played, variant):
+            scores[number] = scored
+            yield Table(scores, [], [])
+    scores = dict(sorted(scores.items()))
+    sums = {each.player: _Sums() for each in arena.entries}
+    for of in scores.values():
+        _add(sums, of, is_missed_last=not arena.is_cup)
+        yield Table(scores, [], [])
+    places = _places(arena, scores, sums)
+    yield Table(scores, places, team_table(arena, places))
 
 
 def team_table(arena: Arena, places: Sequence[ArenaPlace]) -> list[ArenaTeam]:
@@ -127,51 +131,66 @@ def team_table(arena: Arena, places: Sequence[ArenaPlace]) -> list[ArenaTeam]:
     return sorted(teams, key=lambda each: (each.rank, each.team))
 
 
-def _scores(arena: Arena, games: Sequence[ArenaGame]) -> _Scores:
-    rounds = defaultdict[int, list[ArenaGame]](list)
-    for game in games:
-        rounds[game.round].append(game)
-    variant = VARIANTS[arena.variant]
-    return {number: _scored(rounds[number], variant) for number in sorted(rounds)}
-
-
-def _scored(games: Sequence[ArenaGame], variant: Variant) -> Mapping[str, _Scored]:
-    """Return the results of a round: of people among people, and of each bot as if a person had its result."""
+def _scoring(games: Sequence[ArenaGame], variant: Variant) -> Iterator[Mapping[str, Scored]]:
+    """Yield the results of a round while they are computed: the people's among people, each bot's as if it were one."""
     people = [game for game in games if not level_of(game.player)]
-    found = {game.player: _Scored(rank, score) for rank, score, game in ranked(people, variant)}
-    order = sorted(each.score for each in found.values())
     field = Field([game.outcome for game in people], variant)
-    for bot in games:
-        if level_of(bot.player):
-            score = field.score(bot.outcome)
-            found[bot.player] = _Scored(1 + len(order) - bisect_right(order, score), score)
-    return found
+    scores = dict[str, float]()
+    for game in games:
+        scores[game.player] = field.score(game.outcome)
+        yield {}
+    order = sorted(scores[game.player] for game in people)
+    yield {player: Scored(1 + len(order) - bisect_right(order, score), score) for player, score in scores.items()}
 
 
-def _people(of: Mapping[str, _Scored]) -> list[_Scored]:
-    return [scored for player, scored in of.items() if not level_of(player)]
+@dataclass(slots=True)
+class _Sums:
+    """The results of a player over the rounds so far."""
+
+    points: float = 0.0
+    rounds: int = 0
+    best: int = 0
 
 
-def _is_best(of: Mapping[str, _Scored], player: str) -> bool:
-    return player in of and of[player].rank == 1
+def _add(sums: Mapping[str, _Sums], of: Mapping[str, Scored], *, is_missed_last: bool) -> None:
+    """Add a round. If `is_missed_last`, it counts as its last place for those who have played before, but not in it."""
+    people = [scored.score for player, scored in of.items() if not level_of(player)]
+    lowest, is_contested = min(people, default=0.0), len(people) > 1
+    for player, its in sums.items():
+        if scored := of.get(player):
+            its.points += scored.score
+            its.rounds += 1
+            its.best += is_contested and scored.rank == 1
+        elif its.rounds and is_missed_last:
+            its.points += lowest
 
 
-def _points(arena: Arena, scores: _Scores, lowest: Mapping[int, float], player: str) -> float:
-    """Return the sum of a player's scores; `lowest` is the last score of each round."""
-    found, has_played = 0.0, False
-    for number, of in scores.items():
-        if player in of:
-            found, has_played = found + of[player].score, True
-        elif has_played and not arena.is_cup:
-            found += lowest[number]
-    return round(found, SCORE_DIGITS)
+def _places(arena: Arena, scores: Scores, sums: Mapping[str, _Sums]) -> list[ArenaPlace]:
+    points = {player: round(its.points, SCORE_DIGITS) for player, its in sums.items()}
+    keys = {
+        each.player: _cup_key(arena, scores, each)
+        if arena.is_cup
+        else (not sums[each.player].rounds, -points[each.player])
+        for each in arena.entries
+    }
+    order = sorted(keys[each.player] for each in arena.people)
+    places = [
+        ArenaPlace(
+            rank=1 + bisect_left(order, keys[each.player]),
+            player=each.player,
+            points=points[each.player],
+            rounds=sums[each.player].rounds,
+            best=sums[each.player].best,
+            team=each.team,
+            out_after=each.out_after,
+        )
+        for each in arena.entries
+    ]
+    return sorted(places, key=lambda each: keys[each.player])
 
 
-def _key(arena: Arena, scores: _Scores, points: Mapping[str, float], of: ArenaEntry) -> tuple[float, ...]:
-    """Return the sort key of a player, the best first."""
-    has_played = any(of.player in each for each in scores.values())
-    if not arena.is_cup:
-        return not has_played, -points[of.player]
+def _cup_key(arena: Arena, scores: Scores, of: ArenaEntry) -> tuple[float, ...]:
+    """Return the sort key of a player of a cup, the best first."""
     came = max(arena.round, 1) + 1 if of.out_after is None else of.out_after
     last = scores.get(min(came, arena.round), {}).get(of.player)
     return -came, last.rank if last else len(arena.entries) + 1

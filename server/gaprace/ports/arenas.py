@@ -45,8 +45,8 @@ class ArenaStore(Protocol):
     async def arena_rounds(self, code: str) -> list[StoredRound]:
         """Return the rounds of an arena that have begun, in their order."""
 
-    async def arena_games(self, code: str) -> list[ArenaGame]:
-        """Return the valid games with a move of the rounds of an arena that have ended, by round and player."""
+    async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
+        """Return the valid games with a move of a round of an arena that has ended, by player."""
 
 
 class ArenaSteps(Protocol):

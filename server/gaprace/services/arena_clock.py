@@ -78,7 +78,7 @@ class ArenaClock:
         if arena is None or arena.due_at is None or arena.due_at > now:
             return False
         is_over = await self._is_round_over(arena, now)
-        games = await self._store.arena_games(code) if arena.is_cup and is_over else []
+        games = await self._store.arena_games(code, arena.round) if arena.is_cup and is_over else []
         bots_until = None if is_over or self._bots is None else await self._bots.have_until(arena)
         await register_bots(self._store, arena.missing_bots, now)
 
@@ -134,8 +134,8 @@ async def _take(tx: Transaction, arena: Arena, step: Step, games: Sequence[Arena
                 await tx.add_push_event(round_starting(made.code, now, step.ends_at))
         case PlayBots():
             changed = claimed(arena, step, now)
-        case Settle(number):
-            changed = settled(arena, ranking(arena, games, number), now)
+        case Settle():
+            changed = settled(arena, ranking(arena, games), now)
         case Finish(at):
             changed = finished(arena, at)
             if repeated := _repeated(changed, now):

@@ -3,7 +3,6 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import NamedTuple
 
 from msgspec.structs import asdict
 
@@ -11,18 +10,19 @@ from gaprace.errors import ReadOnly, RoomError
 from gaprace.play import arena as rules
 from gaprace.play.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
 from gaprace.play.arena_roles import refuse_removed, runs
-from gaprace.play.arena_table import ArenaGame, ArenaPlace, ArenaTeam, table, team_table
+from gaprace.play.arena_table import ArenaPlace, ArenaTeam
 from gaprace.play.bots import level_of
 from gaprace.play.challenge import Challenge
 from gaprace.play.group import member_for
 from gaprace.play.names import read_allowed_name
 from gaprace.play.push import arena_starting
 from gaprace.play.words import WordList
-from gaprace.ports import Clock, Store, StoredPlayer, StoredRound, Transaction
+from gaprace.ports import Background, Clock, Store, StoredPlayer, StoredRound, Transaction
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.arena_access import leads_its_group, seen_arena
 from gaprace.services.arena_clock import ArenaClock
 from gaprace.services.arena_settings import refuse_settings
+from gaprace.services.arena_tables import ArenaTables
 from gaprace.services.challenges import entry_state, new_code
 from gaprace.services.group_access import found_group, seen_group
 from gaprace.wire import ChallengeRoom, VariantChoice
@@ -42,37 +42,23 @@ from gaprace.wire.http import (
 
 MAX_SHOWN = 50
 """Arenas on a list."""
-CACHED_MS = 30_000
-"""How long the games of ended rounds are kept: a result that was made void is in the table for so long."""
-MAX_CACHED = 200
-"""Arenas whose games are kept."""
-
-
 PAGE = 100
 """Players in one answer."""
 MAX_COUNTED = 20
 """Members of a team that are named."""
 
 
-class _Kept(NamedTuple):
-    """The games of an arena's ended rounds as read from the store, and the table computed from them."""
-
-    rounds: int
-    at: int
-    arena: rules.Arena
-    games: list[ArenaGame]
-    places: list[ArenaPlace]
-
-
 class Arenas:
     """Organises arenas, shows them, and opens rooms to play their rounds."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, words: WordList | None = None) -> None:
-        """Keep `words` out of names; those of the built-in list, if it is missing."""
+    def __init__(
+        self, store: Store, clock: Clock, rooms: RoomRegistry, background: Background, words: WordList | None = None
+    ) -> None:
+        """Compute tables in the `background`. Keep `words` out of names; those of the built-in list, if missing."""
         self._store, self._clock, self._rooms = store, clock, rooms
         self._words = words or WordList.built_in()
         self._steps = ArenaClock(store, clock)
-        self._kept: dict[str, _Kept] = {}
+        self._tables = ArenaTables(store, clock, background)
 
     # Organising
 
@@ -266,9 +252,8 @@ class Arenas:
         rounds = await self._store.arena_rounds(code)
         current = await self._current(arena, rounds)
         organiser = await self._store.player(arena.player)
-        places = await self._places(arena, rounds)
+        _, places, teams = await self._tables.table(arena, rounds)
         mine = next((each for each in places if each.player == me), None)
-        teams = team_table(arena, places)
         shown = [*places[:PAGE], *([mine] if mine else [])]
         counted = [player for team in teams for player in team.counted[:MAX_COUNTED]]
         leads = await leads_its_group(self._store, arena, me)
@@ -314,23 +299,10 @@ class Arenas:
 
         """
         arena = await seen_arena(self._store, code, me)
-        places = (await self._places(arena, await self._store.arena_rounds(code)))[after : after + PAGE]
+        table = await self._tables.table(arena, await self._store.arena_rounds(code))
+        places = table.places[after : after + PAGE]
         names = await self._store.names([each.player for each in places])
         return ArenaTable(len(arena.entries), [_row(each, names) for each in places])
-
-    async def _places(self, arena: rules.Arena, rounds: Sequence[StoredRound]) -> list[ArenaPlace]:
-        """Return the table after the ended rounds, from a cache, since all players request it often."""
-        now, ended = self._clock.now(), sum(each.ended_at is not None for each in rounds)
-        kept = self._kept.pop(arena.code, None)
-        if kept is None or kept.rounds != ended or now - kept.at > CACHED_MS:
-            games = await self._store.arena_games(arena.code) if ended else []
-            kept = _Kept(ended, now, arena, games, table(arena, games))
-        elif kept.arena != arena:
-            kept = kept._replace(arena=arena, places=table(arena, kept.games))
-        self._kept[arena.code] = kept
-        if len(self._kept) > MAX_CACHED:
-            del self._kept[next(iter(self._kept))]
-        return kept.places
 
     async def lists(self, me: str | None) -> ArenaList:
         """Return the listed arenas that have not ended, and the caller's own ones that ended a few days ago at most."""

@@ -72,19 +72,19 @@ class SqlArenas(SqlRepository):
             return [StoredRound(*row) for row in await connection.execute(query)]
 
     @shielded
-    async def arena_games(self, code: str) -> list[ArenaGame]:
-        """Return the valid games of the rounds of an arena that have ended, by round and player."""
+    async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
+        """Return the valid games with a move of a round of an arena that has ended, by player."""
         query = (
-            select(challenges.c.round, games.c.player, *OUTCOME)
+            select(games.c.player, *OUTCOME)
             .join(challenge_players, challenge_players.c.challenge == challenges.c.code)
             .join(games, games.c.id == challenge_players.c.game)
-            .where(challenges.c.arena == code, challenges.c.ended_at.is_not(None))
+            .where(challenges.c.arena == code, challenges.c.round == number, challenges.c.ended_at.is_not(None))
             .where(IS_PLAYED, games.c.voided_by.is_(None))
-            .order_by(challenges.c.round, games.c.player)
+            .order_by(games.c.player)
         )
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [ArenaGame(row["round"], row["player"], stored_outcome(row)) for row in rows]
+        return [ArenaGame(row["player"], stored_outcome(row)) for row in rows]
 
 
 _GAME = challenge_players.c.game

@@ -182,7 +182,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         analyses=analyses,
         dailies=dailies,
         challenges=challenges,
-        arenas=Arenas(store, clock, rooms, words),
+        arenas=Arenas(store, clock, rooms, adapters.background, words),
         arena_hosts=ArenaHosts(store, clock, words),
         leaderboards=Leaderboards(store, clock),
         puzzles=Puzzles(store, clock),
