@@ -42,10 +42,11 @@ def decide(game: Game, n: int, text: str, ms: int) -> Game | None:
         RulesError: the action cannot be read, or the rules do not allow it.
 
     """
-    if 0 < n <= game.number and action_text(game.actions[n - 1].action) == text:
+    following = game.number + 1
+    if 0 < n < following and action_text(game.actions[n - 1].action) == text:
         return None
-    if n != game.number + 1:
-        raise RoomError("wrong_number", f"Action {n} does not follow: the next one of this game is {game.number + 1}.")
+    if n != following:
+        raise RoomError("wrong_number", f"Action {n} does not follow: the next one of this game is {following}.")
     if n > MAX_ACTIONS and text != ControlAction.RESIGN:
         raise RoomError("too_many_actions", f"A game has at most {MAX_ACTIONS} actions.")
     return game.after(parse_action(text), max(ms, game.time_ms))
