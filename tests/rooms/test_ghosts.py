@@ -4,7 +4,7 @@ from random import Random
 
 from gaprace.wire import Act, Finished, Rematch, SetSettings, Settings, Start, VariantChoice
 from tests.rooms.stage import Seat, Stage
-from tests.services.daily_stage import code_of, daily_of, play, resign, some_act, verified
+from tests.services.daily_stage import code_of, daily_of, make_move, play, resign, verified
 
 
 async def ghost_room(stage: Stage, name: str, game: str, settings: Settings | None = None) -> Seat:
@@ -15,9 +15,7 @@ async def ghost_room(stage: Stage, name: str, game: str, settings: Settings | No
 
 
 async def move(seat: Seat) -> None:
-    """Make a move: a solo game without one is not kept. A deal without a move is shuffled first."""
-    for _ in range(2):
-        await seat.says(some_act(seat, Random(0)))
+    await make_move(seat, Random(0))
 
 
 async def test_a_ghost_is_raced_alone_on_its_own_deal_with_its_shuffles_as_practice() -> None:

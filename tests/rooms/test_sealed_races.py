@@ -28,7 +28,7 @@ from gaprace.wire import (
 )
 from tests.rooms.stage import Seat, Stage
 from tests.rooms.test_processes import processes
-from tests.services.daily_stage import code_of, resign, some_act
+from tests.services.daily_stage import code_of, make_move, resign
 
 RANKED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5)
 DELAY_MS = 1000 * MIN_RANKED_DELAY_S
@@ -44,7 +44,7 @@ async def race(stage: Stage, *names: str, settings: Settings = RANKED) -> list[S
 
 
 async def act(seat: Seat) -> None:
-    await seat.says(some_act(seat, Random(1)))
+    await make_move(seat, Random(1))
 
 
 def room_of(seat: Seat) -> str:
@@ -168,13 +168,13 @@ async def test_who_is_removed_from_a_ranked_race_plays_on_to_the_own_result() ->
         welcome = back.last(Welcome)
         assert isinstance(welcome, Welcome)
         assert (welcome.you.seated, welcome.chat, welcome.present.members) == (True, [], ["ann"])
-        await back.says(some_act(back, Random(1)))
+        await make_move(back, Random(1))
         assert back.replica.mine
         assert (back.replica.mine.n, back.replica.mine.ended) == (2, False)
         await act(ann)
         await resign(ann)
         assert ann.replica.is_racing
-        await back.says(some_act(back, Random(1)))
+        await make_move(back, Random(1))
         await resign(back)
         finished = back.last(Finished)
         assert isinstance(finished, Finished)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gaprace.ports import StoredSeries
 from gaprace.wire import BalanceTeams, ChooseTeam, SetSettings, Settings, Start, VariantChoice
 from tests.rooms.stage import Seat, Stage
-from tests.services.daily_stage import resign, some_act
+from tests.services.daily_stage import make_move, resign
 
 WITH_A_MOVE = "0123456789"
 """A deal of `mini` that begins with a legal move."""
@@ -20,7 +20,7 @@ async def race(host: Seat, winner: Seat, loser: Seat) -> str:
     await host.says(SetSettings(replace(host.replica.room.settings, code=WITH_A_MOVE)))
     await host.says(Start())
     await host.stage.clock.advance(4_000)
-    await winner.says(some_act(winner, Random(1)))
+    await make_move(winner, Random(1))
     for seat in (winner, loser):
         await resign(seat)
     assert host.replica.race
@@ -61,7 +61,7 @@ async def test_teams_race_are_stored_with_their_games_and_outlive_the_process() 
         assert bob.refusal == "not_host"
         await ann.says(Start())
         await stage.clock.advance(4_000)
-        await cho.says(some_act(cho, Random(1)))
+        await make_move(cho, Random(1))
         assert ann.replica.race
         assert [(seat.team, seat.player) for seat in ann.replica.race.seats] == [(1, "ann"), (1, "bob"), (2, "cho")]
     async with Stage(stage.store.database, stage.clock) as again:

@@ -41,8 +41,16 @@ async def play(stage: Stage, name: str, date: str = TODAY, variant: str = "mini"
     random = Random(name)
     for _ in range(moves):
         await stage.clock.advance(random.randrange(1, 5000))
-        await seat.says(some_act(seat, random))
+        await make_move(seat, random)
     return await resign(seat)
+
+
+async def make_move(seat: Seat, random: Random) -> None:
+    """Make a move; a deal without one is shuffled first, since a game without a move is no result."""
+    act = some_act(seat, random)
+    await seat.says(act)
+    if act.action == "shuffle":
+        await seat.says(some_act(seat, random))
 
 
 def some_act(seat: Seat, random: Random) -> Act:

@@ -27,7 +27,7 @@ from gaprace.wire.http import Arena, ArenaChange, ArenaRoleChange, ArenaTable, E
 from tests.memory_store import MemoryStore
 from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, Seat, Stage
-from tests.services.daily_stage import resign, some_act
+from tests.services.daily_stage import make_move, resign
 from tests.services.test_groups import Club
 
 START = NOON + 10 * MINUTE_MS
@@ -75,7 +75,7 @@ class Event:
         seat, random = await self.begin(name), Random(name)
         for _ in range(moves):
             await self.stage.clock.advance(500)
-            await seat.says(some_act(seat, random))
+            await make_move(seat, random)
         return await resign(seat)
 
     async def refusal(self, refused: Awaitable[object]) -> str:
@@ -202,7 +202,7 @@ async def test_a_game_that_runs_ends_with_its_round_and_counts(event: Event) -> 
     await event.make(NEW, "ann", "bob")
     await event.until(START)
     seat = await event.begin("ann")
-    await seat.says(some_act(seat, Random(1)))
+    await make_move(seat, Random(1))
     await event.play("bob")
     arena = await event.until(START + 2 * MINUTE_MS)
     assert seat.replica.mine

@@ -24,7 +24,7 @@ from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Challenge, Export, NewChallenge
 from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, SOLO, Seat, Stage
-from tests.services.daily_stage import TODAY, resign, some_act
+from tests.services.daily_stage import TODAY, make_move, resign
 from tests.services.test_groups import Club
 
 MINI = NewChallenge(variant="mini", hours=24)
@@ -57,7 +57,7 @@ class Table:
         seat, random = await self.begin(code, name), Random(name)
         for _ in range(moves):
             await self.stage.clock.advance(pause_ms)
-            await seat.says(some_act(seat, random))
+            await make_move(seat, random)
         return await resign(seat)
 
     async def refusal(self, refused: Awaitable[object]) -> str:
@@ -105,7 +105,7 @@ async def test_a_game_of_ones_own_is_the_one_to_beat_and_is_for_fun(table: Table
     code = await table.stage.create("ann", SOLO)
     seat = await table.stage.enter(code, "ann")
     await seat.says(Start())
-    await seat.says(some_act(seat, Random(1)))
+    await make_move(seat, Random(1))
     game = await resign(seat)
     new = NewChallenge("game", game=game)
     assert await table.refusal(table.make("bob", new)) == "game_not_found"
@@ -200,7 +200,7 @@ async def test_everyone_has_the_same_deal_and_shuffles(table: Table) -> None:
 async def test_a_game_goes_on_after_a_lost_connection_and_a_restart(table: Table) -> None:
     code = await table.make()
     seat = await table.begin(code, "bob")
-    await seat.says(some_act(seat, Random(1)))
+    await make_move(seat, Random(1))
     assert seat.replica.mine
     game = seat.replica.mine.game
     await table.stage.close()
@@ -257,7 +257,7 @@ async def test_it_ends_when_its_time_is_up_and_games_that_run_end_with_it(table:
     code = await table.make()
     table.challenges.open()
     seat = await table.begin(code, "bob")
-    await seat.says(some_act(seat, Random(1)))
+    await make_move(seat, Random(1))
     await table.stage.clock.advance(24 * HOUR_MS - 1)
     assert (await table.view(code)).ended_at is None
     await table.stage.clock.advance(CHECK_INTERVAL_MS + 1)

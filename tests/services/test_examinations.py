@@ -10,7 +10,7 @@ from gaprace.services.examinations import CERTIFIED_LINE, POLL_INTERVAL_MS
 from gaprace.wire import Act, Ready, Settings, VariantChoice
 from gaprace.wire.http import LeaderboardPage
 from tests.rooms.stage import Seat, Stage
-from tests.services.daily_stage import TODAY, TOMORROW, begin, play, resign, some_act
+from tests.services.daily_stage import TODAY, TOMORROW, begin, make_move, play, resign, some_act
 
 DAILY = Leaderboard("daily", TODAY, "mini")
 MOVES = 15
@@ -148,7 +148,7 @@ async def race(stage: Stage, players: dict[str, bool]) -> dict[str, str]:
     for name, seat in seats.items():
         for _ in range(0 if players[name] else MOVES):
             await stage.clock.advance(random.randrange(300, 6_000))
-            await seat.says(some_act(seat, random))
+            await make_move(seat, random)
     return {name: await resign(seat) for name, seat in seats.items()}
 
 

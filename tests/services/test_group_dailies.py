@@ -37,7 +37,7 @@ from gaprace.wire.http import Export, GroupChange, GroupDaily, GroupExport, Grou
 from tests.receiver import Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
-from tests.services.daily_stage import resign, some_act
+from tests.services.daily_stage import make_move, resign
 
 BERLIN = GroupDaily("mini", "Europe/Berlin", 6)
 EVENTS: tuple[WebhookEventType, ...] = ("daily.opened", "daily.digest", "challenge.made", "challenge.ended")
@@ -89,7 +89,7 @@ class Club:
         seat, random = await self.begin(name, code or (await self.today(name)).code), Random(name)
         for _ in range(moves):
             await self.stage.clock.advance(random.randrange(500, 3_000))
-            await seat.says(some_act(seat, random))
+            await make_move(seat, random)
         return await resign(seat)
 
     async def until(self, at: int) -> None:
@@ -229,7 +229,7 @@ async def test_a_game_that_began_in_time_goes_on_and_keeps_the_seal(club: Club) 
     seat = await club.begin("bob", today.code)
     await club.until(today.closes_at + 60_000)
     assert await code_of(club.replays.finished_game(ann, "bob")) == "sealed_challenge"
-    await seat.says(some_act(seat, Random(1)))
+    await make_move(seat, Random(1))
     await resign(seat)
     assert await club.replays.finished_game(ann, "bob")
     assert club.stage.store.database.challenges[today.code].ended_at == today.closes_at + 60_000

@@ -7,7 +7,7 @@ from gaprace.ports import PageRequest, StoredPlayer
 from gaprace.wire import Ready, Settings, VariantChoice
 from gaprace.wire.http import LeaderboardPage
 from tests.rooms.stage import NOON, Stage
-from tests.services.daily_stage import resign, some_act
+from tests.services.daily_stage import make_move, resign
 
 RACE = Settings(VariantChoice("mini"), seats=4)
 CHOSEN = Settings(VariantChoice("mini"), seats=4, code="0123456789")
@@ -27,7 +27,7 @@ async def race(stage: Stage, players: list[str], settings: Settings = RACE, idle
     for name, seat in seats.items():
         await stage.clock.advance(12_000)  # who gives up at once is not rated
         if name != idle:
-            await seat.says(some_act(seat, Random(name)))
+            await make_move(seat, Random(name))
         await resign(seat)
 
 

@@ -40,7 +40,7 @@ from gaprace.wire.http import (
 from tests.receiver import Received, Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage, settle
-from tests.services.daily_stage import TODAY, play, resign, some_act
+from tests.services.daily_stage import TODAY, make_move, play, resign
 
 SITE = "https://race.example"
 URL = "https://chat.example/hook/very-secret"
@@ -124,7 +124,7 @@ async def race(stage: Stage, room: str, *names: str) -> str:
 
 
 async def move_and_resign(seat: Seat) -> None:
-    await seat.says(some_act(seat, Random(1)))
+    await make_move(seat, Random(1))
     await resign(seat)
 
 

@@ -15,7 +15,7 @@ from gaprace.wire import SetSettings, Settings, Start
 from gaprace.wire.http import Group, GroupChange, NewArena, NewChallenge, NewGroup
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Stage
-from tests.services.daily_stage import TODAY, play, resign, some_act
+from tests.services.daily_stage import TODAY, make_move, play, resign
 from tests.web.harness import WebHarness
 from tests.web.stream_reader import EVENTS
 
@@ -114,7 +114,7 @@ async def private() -> AsyncIterator[Private]:
         made = await web.context.challenges.create(await stage.player("ann"), new)
         seat = await stage.enter(await web.context.challenges.play(await stage.player("ann"), made.code), "ann")
         await seat.says(Start())
-        await seat.says(some_act(seat, Random(1)))
+        await make_move(seat, Random(1))
         await resign(seat)
         stage.store.database.series[SERIES] = StoredSeries(SERIES, room, 1, 1, 3, 1, group.code)
         arena = NewArena(ARENA, NOON, variant="mini", group=group.code)

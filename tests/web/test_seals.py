@@ -22,7 +22,7 @@ from gaprace.wire import Command, Event, Hint, Look, SetSettings, Settings, Star
 from gaprace.wire.http import NewChallenge, NewGroup
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
-from tests.services.daily_stage import TODAY, begin, resign, some_act
+from tests.services.daily_stage import TODAY, begin, make_move, resign, some_act
 from tests.web.harness import WebHarness
 from tests.web.stream_reader import reading
 
@@ -354,7 +354,7 @@ async def sealed() -> AsyncIterator[Sealed]:
             seat = await begin(stage, name)
             for _ in range(3):
                 await stage.clock.advance(pause_ms)
-                await seat.says(some_act(seat, Random(name)))
+                await make_move(seat, Random(name))
             await resign(seat)
             seats.append(seat)
         await begin(stage, "dee")
@@ -475,7 +475,7 @@ async def challenged(*, ranked: bool = True) -> AsyncIterator[Sealed]:
             await seat.says(Start())
             for _ in range(3):
                 await stage.clock.advance(pause_ms)
-                await seat.says(some_act(seat, Random(name)))
+                await make_move(seat, Random(name))
             if name != "dee":
                 await resign(seat)
             seats.append(seat)
@@ -577,7 +577,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         await ann.says(Start())
         await stage.clock.advance(3_500)
-        await ann.says(some_act(ann, Random(1)))
+        await make_move(ann, Random(1))
         await resign(bob)
         assert ann.replica.mine
         assert bob.replica.mine

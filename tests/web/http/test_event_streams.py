@@ -18,7 +18,7 @@ from gaprace.wire.http import NewGroup
 from tests.processes import PATIENCE_S
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import RACE, Seat, Stage, settle
-from tests.services.daily_stage import TODAY, begin, resign, some_act
+from tests.services.daily_stage import TODAY, begin, make_move, resign
 from tests.web.harness import CODE, WebHarness, served, web_harness
 from tests.web.stream_reader import EVENTS, LINES, reading
 
@@ -50,7 +50,7 @@ async def token_of(web: WebHarness, stage: Stage, name: str) -> str:
 
 async def finish(seat: Seat) -> None:
     """Play a game that counts."""
-    await seat.says(some_act(seat, Random(1)))
+    await make_move(seat, Random(1))
     await resign(seat)
 
 
@@ -218,7 +218,7 @@ async def test_a_room_is_watched_as_by_a_socket() -> None:
             assert (await stream.next())["t"] == "welcome"
             await ann.says(Start())
             await stage.clock.advance(5_000)
-            await ann.says(some_act(ann, Random(1)))
+            await make_move(ann, Random(1))
             await stream.until(lambda: any(each["t"] == "acted" for each in stream.messages))
             await stage.clock.advance(60_000)
             await settle()
