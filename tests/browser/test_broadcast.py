@@ -106,6 +106,19 @@ async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happene
         assert await until(partial(stage.evaluate, SEEN), lambda part: part > 0.9) > 0.9
 
 
+async def test_the_name_of_the_large_board_is_whole_beside_the_way_back_to_the_action(guests: Guests) -> None:
+    watcher = await guests.one(TABLET)
+    scene = WatchScene(3)
+    scene.play(0, 3)
+    scene.play(1, 9)
+    await scene.open(watcher)
+    await watcher.page.locator(".ranks button", has_text="Gentle Curlew").click()
+    await expect(watcher.page.get_by_role("button", name="Follow the action")).to_be_visible()
+    who = watcher.page.locator(".plate .who")
+    await expect(who).to_have_text("Gentle Curlew")
+    assert await who.evaluate("(name) => name.scrollWidth <= name.clientWidth")
+
+
 async def test_from_right_to_left_a_name_at_a_glance_is_cut_at_its_own_end(guests: Guests) -> None:
     watcher = await guests.one(TINY, language="he-IL")
     scene = WatchScene(3)
