@@ -7,8 +7,8 @@ import { begins, h } from "../ui/dom.js";
 const COLOURS = ["green", "teal", "blue", "violet", "rose", "red", "gold", "slate"];
 const MAX_NAME_LENGTH = 24;
 
-/** A form for the name and the settings of a group. @param {Partial<Group>} group @param {string} submit text of its button @param {(values: NewGroup) => Promise<unknown>} onsubmit */
-export function groupForm(group, submit, onsubmit) {
+/** A form for the name and the settings of a group. @param {Partial<Group>} group @param {string} submit text of its button @param {(values: NewGroup) => Promise<unknown>} onsubmit @param {string} [level] of its button */
+export function groupForm(group, submit, onsubmit, level = "btn") {
   const { name = "", colour = "green", private: isPrivate = true, approval = false } = group;
   const nameField = h("input", {
     value: name,
@@ -38,6 +38,6 @@ export function groupForm(group, submit, onsubmit) {
     h("label", {}, t("groupColour"), colourField),
     h("label", { class: "checkbox" }, privateField, t("makePrivate")),
     h("label", { class: "checkbox" }, approvalField, t("needsApproval")),
-    h("div", { class: "row" }, h("button", { class: "btn main" }, submit)),
+    h("div", { class: "row" }, h("button", { class: level }, submit)),
   );
 }

@@ -14,7 +14,12 @@ export async function showGroups(place, signal) {
     { class: "panel" },
     h("h2", {}, t("newGroup")),
     h("p", { class: "soft" }, t("newGroupHelp")),
-    groupForm({}, t("makeGroup"), async (values) => go(`/group/${(await newGroup(values)).code}`)),
+    groupForm(
+      {},
+      t("makeGroup"),
+      async (values) => go(`/group/${(await newGroup(values)).code}`),
+      "btn main",
+    ),
   );
   const own = h(
     "section",
