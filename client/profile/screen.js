@@ -172,7 +172,7 @@ function challengesLater(signal) {
 
 /** How the dailies ended, once there are any. @param {PlayerPage} page */
 function distributionLater({ calendar }) {
-  const place = h("div", {});
+  const place = h("div", { hidden: true });
   if (calendar.length)
     void load(import("../scores/distribution.js"), "scores", "scores/scores.css").then(
       ({ distributionPanel }) => place.replaceWith(distributionPanel(calendar)),
@@ -182,7 +182,7 @@ function distributionLater({ calendar }) {
 
 /** The form on dailies, once some of the player's are closed. @param {PlayerPage} page */
 function formLater({ form }) {
-  const place = h("div", {});
+  const place = h("div", { hidden: true });
   if (form.length)
     void load(import("../scores/form.js"), "scores", "scores/scores.css").then(({ formPanel }) =>
       place.replaceWith(formPanel(form)),
@@ -192,7 +192,7 @@ function formLater({ form }) {
 
 /** How well the player kept the chance to win, once a game was analysed. @param {PlayerPage} page */
 function accuracyLater({ accuracy = [] }) {
-  const place = h("div", {});
+  const place = h("div", { hidden: true });
   if (accuracy.length)
     void load(import("../scores/accuracy.js"), "scores").then(({ accuracyPanel }) =>
       place.replaceWith(accuracyPanel(accuracy)),
