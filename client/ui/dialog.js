@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { button, h, icon, isPressedHere } from "./dom.js";
+import { button, h, icon, press } from "./dom.js";
 import { loadNeeds } from "./load.js";
 
 /** @import { Child } from "./dom.js" */
@@ -22,7 +22,7 @@ export function openDialog(title, ...children) {
     ),
     ...children,
   );
-  if (!isPressedHere()) return dialog;
+  if (!press.isHere) return dialog;
   const leave = () => (dialog.open ? dialog.close() : dialog.remove());
   addEventListener("popstate", leave);
   dialog.onclose = () => {

@@ -151,19 +151,8 @@ export function showBusy(element, begun) {
 /** @param {unknown} error */
 const sayError = async (error) => (await import("./errors.js")).toastError(error);
 
-/** Whether something was pressed since this page came: what an earlier press has begun, and comes only now, is not for it. */
-let isPressed = false;
-export const isPressedHere = () => isPressed;
-
-/** Note each tap, click and key from now on. */
-export function notePresses() {
-  for (const press of ["click", "keydown"]) addEventListener(press, () => (isPressed = true), true);
-}
-
-/** Another page comes. */
-export const forgetPresses = () => {
-  isPressed = false;
-};
+/** Whether something was pressed since this page came: what an earlier press has begun, and comes only now, is not for it. The router keeps it. */
+export const press = { isHere: false };
 
 /** A link within this site. @param {string} href @param {Child} label @param {object} [props] */
 export const link = (href, label, props = {}) => h("a", { href, ...props }, label);

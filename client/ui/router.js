@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { byId, forgetPresses, notePresses, showBusy, toast } from "./dom.js";
+import { byId, press, showBusy, toast } from "./dom.js";
 import { shell } from "./shell.js";
 
 /** @import { Shell } from "./shell.js" */
@@ -20,7 +20,7 @@ let turns = 0;
 export function startRouter(table, texts) {
   routes = table;
   ready = texts;
-  notePresses();
+  for (const kind of ["click", "keydown"]) addEventListener(kind, () => (press.isHere = true), true);
   document.addEventListener("click", followLink);
   addEventListener("popstate", refresh);
   void refresh();
@@ -36,7 +36,7 @@ export async function go(path, state = null) {
 
 /** Show the screen of the address, from its beginning. */
 export async function refresh() {
-  forgetPresses();
+  press.isHere = false;
   const [first, ...params] = location.pathname.slice(1).split("/");
   const turn = ++turns;
   const withQuery = [...new URLSearchParams(location.search).keys()].map((name) => `${first}?${name}`);
