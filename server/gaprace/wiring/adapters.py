@@ -57,6 +57,16 @@ class Adapters:
     """None without sign-in by OpenID Connect."""
 
 
+def _new_metrics(tracing: "OpenTelemetry | None", max_connections: int) -> PrometheusMetrics:
+    """Return the metrics of this process; several workers keep them in files."""
+    try:
+        return (tracing.metrics if tracing else PrometheusMetrics)(max_connections)
+    except OSError as error:
+        raise CannotServe(
+            "cannot_write", f"The files of the metrics cannot be written: {error}. Free some space."
+        ) from None
+
+
 @asynccontextmanager
 async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
     """Choose and open the adapters, and close them in reverse order."""
@@ -66,7 +76,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
             stack.push_async_callback(tracing.close)
         bus = new_bus(settings.bus_url)  # before the database is asked: a URL is refused at once
         stack.push_async_callback(bus.close)
-        metrics = (tracing.metrics if tracing else PrometheusMetrics)(ceil(settings.max_connections / settings.workers))
+        metrics = _new_metrics(tracing, ceil(settings.max_connections / settings.workers))
         store = store_kind(settings.database_url).open(settings.database_url, metrics.stored, settings.read_only)
         stack.push_async_callback(store.close)
         # This connection comes first: without it nobody can play.
