@@ -98,7 +98,7 @@ async def test_tv_sees_all_boards_that_are_on_its_screen(guests: Guests) -> None
 
     async def unseen() -> int:
         looks = [each.games for each in scene.commands if isinstance(each, Look)]
-        return await page.locator(".tile").count() + 1 - len(looks[-1])
+        return await page.locator(".tile").count() + 1 - (len(looks[-1]) if looks else 0)
 
     assert await until(unseen, lambda count: count <= 0) <= 0, "the large board, and the small ones"
 
