@@ -2,17 +2,20 @@
 
 There are two pools of processes: one for what a player waits for (hints, bots), and one with the lowest priority for
 what can wait (certificates, proofs for analyses). So a long proof never delays a hint, and neither delays a race.
+Jobs that nobody waits for (certificates, puzzles) have only processor time that nothing else wants.
 """
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from time import monotonic
+from typing import ParamSpec, TypeVar
 
 from cachetools import LRUCache
 
 from gaprace.engine import jobs
 from gaprace.engine.greedy import GreedyEngine
+from gaprace.engine.idle_thread import in_idle_thread
 from gaprace.engine.outlooks import SpectatorOutlooks
 from gaprace.engine.search_processes import SearchProcesses
 from gaprace.ports import AtOnce, Background, Judgement, Proof, StoredCertificate
@@ -25,6 +28,8 @@ from gaprace.solver.greedy import explain, greedy_plan
 from gaprace.solver.position import Appraisal, Outlook, Position
 from gaprace.solver.puzzle import Mistake, Puzzle
 
+Arguments = ParamSpec("Arguments")
+Answer = TypeVar("Answer")
 # Each `*_SEARCH_S` is the limit of a search, which it keeps itself: by the clock for a hint and for spectators, of CPU
 # for all else. Each `*_TIMEOUT_S` is how long to wait for its result, queueing included. After that the answer is the
 # greedy one, or none.
@@ -102,15 +107,18 @@ class SearchingEngine:
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
         """Return a certificate that a deal can be won without a shuffle, if a proof is found in time."""
-        await self._let_proofs_go_first()
-        return await self._background.run(
-            BACKGROUND_TIMEOUT_S, jobs.search_certificate, variant, code, CERTIFICATE_SEARCH_S
-        )
+        return await self._in_idle_time(jobs.search_certificate, variant, code, CERTIFICATE_SEARCH_S)
 
     async def judge(self, variant: Variant, code: str) -> Judgement | None:
         """Return whether a deal is certified within a number of boards."""
+        return await self._in_idle_time(jobs.judge_candidate, variant, code)
+
+    async def _in_idle_time(
+        self, job: Callable[Arguments, Answer], *arguments: Arguments.args, **keywords: Arguments.kwargs
+    ) -> Answer | None:
+        """Run a job that nobody waits for, after the proofs and without taking processor time from anything."""
         await self._let_proofs_go_first()
-        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.judge_candidate, variant, code)
+        return await self._background.run(BACKGROUND_TIMEOUT_S, in_idle_thread, partial(job, *arguments, **keywords))
 
     async def _let_proofs_go_first(self) -> None:
         until = monotonic() + MAX_PROOF_PRIORITY_S
@@ -126,13 +134,11 @@ class SearchingEngine:
 
     async def puzzles(self, variant: Variant, code: str) -> Sequence[Puzzle] | None:
         """Return the puzzles of a deal."""
-        await self._let_proofs_go_first()
-        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.search_puzzles, variant, code)
+        return await self._in_idle_time(jobs.search_puzzles, variant, code)
 
     async def mistakes(self, runs: Sequence[Sequence[Board]]) -> Sequence[Mistake] | None:
         """Return the puzzles in which a game was lost."""
-        await self._let_proofs_go_first()
-        return await self._background.run(BACKGROUND_TIMEOUT_S, jobs.search_mistakes, runs)
+        return await self._in_idle_time(jobs.search_mistakes, runs)
 
     async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
         """Return the win probability of positions that are not won."""
