@@ -6,18 +6,11 @@ import { confirmed } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { once } from "../ui/once.js";
 import { isTallScreen } from "../ui/tall-screen.js";
+import { invitation } from "./invitation.js";
 import { memberLine } from "./member-line.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
-import {
-  hasOthers,
-  invite,
-  membersHere,
-  playersOf,
-  roomUrl,
-  rulesButton,
-  startButtons,
-} from "./start-buttons.js";
+import { hasOthers, membersHere, playersOf, rulesButton, startButtons } from "./start-buttons.js";
 import { stormButton } from "./storm-button.js";
 import { roomTitle } from "./title.js";
 
@@ -53,19 +46,13 @@ export default class Lobby {
     addEventListener("resize", () => this.update(), { signal: room.signal });
     // Alone, one has to invite somebody first. Nothing that matters stands below the chat.
     const isNew = isHost && !race;
+    const invites = !isSolo && invitation(room.code, isNew);
     this.element = h(
       "div",
       { class: "page two-columns" },
       this.#head,
       this.#series,
-      h(
-        "div",
-        { class: "stack" },
-        !isSolo && isNew && this.#invitation(),
-        this.#members,
-        this.#crowdPlace,
-        !isSolo && !isNew && this.#invitation(),
-      ),
+      h("div", { class: "stack" }, isNew && invites, this.#members, this.#crowdPlace, !isNew && invites),
       h(
         "div",
         { class: "stack" },
@@ -243,41 +230,6 @@ export default class Lobby {
 
   async #leave() {
     if (await confirmed(t("leaveSure"), t("leave"))) this.session.send({ t: "leave" });
-  }
-
-  // The invitation
-
-  #invitation() {
-    const { code } = this.room;
-    const { isHost, race } = this.replica;
-    const field = h("input", {
-      readonly: true,
-      value: roomUrl(code),
-      "aria-label": t("inviteLink"),
-      class: "grow",
-      onclick: () => field.select(),
-    });
-    const qr = h("img", { src: `/r/${code}/qr.svg`, alt: t("qr"), class: "qr", loading: "lazy" });
-    return h(
-      "section",
-      { class: "panel" },
-      h("h2", {}, t("inviteLink")),
-      h(
-        "div",
-        { class: "row" },
-        field,
-        button(t("share"), () => invite(code)),
-      ),
-      // A new room has to be filled first.
-      h("details", { open: isHost && !race }, h("summary", {}, t("qr")), qr),
-      h(
-        "p",
-        { class: "small soft" },
-        t("roomCode", { code }),
-        " · ",
-        h("a", { href: `/w/${code}`, target: "_blank" }, t("watchLink")),
-      ),
-    );
   }
 
   // The settings

@@ -13,6 +13,7 @@ import { every, later } from "../ui/timers.js";
 /** @import { Event } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
+/** @import { Waiting } from "./waiting.js" */
 /** @import { WatchedResult } from "./watched-result.js" */
 
 const TICK_MS = 500;
@@ -30,7 +31,9 @@ export default class Spectate {
   #resultPlace = h("div");
   /** Where a large race has its field to find players. */ #finderPlace = h("div", { hidden: true });
   /** @type {Finder | undefined} */ #finder;
-  #status = h("p", { class: "soft", role: "status" });
+  #status = h("p", { class: "soft", role: "status" }, t("notStarted"));
+  /** Where the room is shown until its first race. */ #waitingPlace = h("div");
+  /** @type {Waiting | undefined} */ #waiting;
   #skip;
   #badge = h("span", { class: "badge", hidden: true });
   #audienceButton = button([icon("chat"), this.#badge], async () => (await this.#loadAudience()).toggle(), {
@@ -60,6 +63,7 @@ export default class Spectate {
       { class: "page broadcast-page" },
       this.#head(),
       this.#status,
+      this.#waitingPlace,
       this.view.element,
       this.#finderPlace,
       this.#resultPlace,
@@ -98,6 +102,14 @@ export default class Spectate {
     panel.openBeside();
     return panel;
   }
+
+  #addWaiting = once(
+    () => load(import("./waiting.js"), "pages", "room", "settings", "variants", "room/room.css"),
+    ({ Waiting }) => {
+      this.#waiting = new Waiting(this.room);
+      this.#step();
+    },
+  );
 
   #addFinder = once(
     () => load(import("../crowd/finder.js"), "crowd", "pages", "crowd/crowd.css"),
@@ -149,7 +161,8 @@ export default class Spectate {
     this.#finderPlace.hidden = !isShown || !this.replica.crowd?.size;
     this.#skip.hidden = !isShown || !race?.standings;
     this.#status.hidden = !!race;
-    if (!race) morph(this.#status, emptyText(this.replica));
+    if (!race) this.#renderWaiting();
+    else this.#waitingPlace.replaceChildren();
     if (isShown) {
       this.view.render(state, focus, variant);
       this.view.tell(news);
@@ -158,6 +171,13 @@ export default class Spectate {
     this.#renderHud(isShown);
     if (isOver) this.#renderResult();
     else this.#resultPlace.replaceChildren();
+  }
+
+  #renderWaiting() {
+    this.#addWaiting();
+    if (!this.#waiting) return;
+    this.#waiting.render();
+    if (!this.#waitingPlace.firstChild) this.#waitingPlace.append(this.#waiting.element);
   }
 
   #renderResult() {
@@ -199,10 +219,3 @@ function title(replica, isSpectator) {
   const hasPlayed = replica.seats.some(({ player }) => player === replica.you?.id);
   return t(hasPlayed ? "finishedFirst" : "raceRuns");
 }
-
-/** @type {(replica: RoomReplica) => string} */
-const emptyText = (replica) => {
-  const { crowd, room } = replica;
-  const names = crowd?.size?.members ?? room?.members.map(({ id }) => replica.nameOf(id)).join(", ");
-  return t("notStarted", { names: names || "–" });
-};

@@ -76,6 +76,26 @@ async def test_the_leader_is_large_and_what_happens_is_said_until_somebody_wins(
     await expect(page.get_by_role("log")).to_contain_text("Theo wins in 0:20")
 
 
+async def test_before_the_first_race_a_spectator_sees_who_is_there_and_how_to_join(guests: Guests) -> None:
+    host, friend = await guests.one(), await guests.one(PHONE)
+    watcher = await guests.one(TV)
+    code = await host.create_room()
+    await watcher.open(f"/w/{code}")
+    page = watcher.page
+    await expect(page.get_by_role("status").first).to_contain_text("No race yet.")
+    await expect(page.get_by_role("heading", name="Players (1 of 8)")).to_be_visible()
+    await expect(page.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
+    await friend.open(f"/r/{code}")
+    await friend.press("I'm ready")
+    line = page.locator(".list li", has_text=await friend.name())
+    await expect(line).to_contain_text("Ready")
+    await expect(page.get_by_text("Best of 3")).to_be_visible()
+    await is_well(watcher)
+    await host.press("Start now")
+    await expect(page.locator(".feature .slot").first).to_be_visible()
+    await expect(page.get_by_role("heading", name="Players (")).to_have_count(0)
+
+
 async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happened(guests: Guests) -> None:
     watcher = await guests.one(DESKTOP)
     scene = WatchScene(10, now_ms=20_000)

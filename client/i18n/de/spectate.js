@@ -5,7 +5,7 @@ export default {
   finishedFirst: "Fertig. Die anderen spielen noch",
   raceRuns: "Das Rennen läuft: Beim nächsten bist du dabei",
   playToo: "Raum beitreten",
-  notStarted: "Noch kein Rennen. Im Raum: {names}.",
+  notStarted: "Noch kein Rennen. Es wird hier gezeigt.",
 
   isLive: "Live",
   shownAsOf: "Stand vor {n} s",

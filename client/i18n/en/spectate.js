@@ -4,7 +4,7 @@ export default {
   finishedFirst: "You're done. Others are still playing",
   raceRuns: "Race in progress: you're in for the next one",
   playToo: "Join the room",
-  notStarted: "No race yet. In the room: {names}.",
+  notStarted: "No race yet. It will be shown here.",
 
   isLive: "Live",
   shownAsOf: "As of {n} s ago",

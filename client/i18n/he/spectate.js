@@ -5,7 +5,7 @@ export default {
   finishedFirst: "סיימתם. אחרים עוד משחקים",
   raceRuns: "מרוץ בעיצומו: תהיו במרוץ הבא",
   playToo: "להצטרף לחדר",
-  notStarted: "אין עדיין מרוץ. בחדר: {names}.",
+  notStarted: "המרוץ עוד לא התחיל. הוא יוצג כאן.",
   isLive: "שידור חי",
   shownAsOf: "המצב לפני {n} שנ׳",
   raceStartsIn: "בעוד {time}",

@@ -5,7 +5,7 @@ export default {
   finishedFirst: "Koniec gry. Inni jeszcze grają",
   raceRuns: "Wyścig trwa: zagrasz w następnym",
   playToo: "Dołącz do pokoju",
-  notStarted: "Jeszcze bez wyścigu. W pokoju: {names}.",
+  notStarted: "Wyścig jeszcze się nie zaczął. Zobaczysz go tutaj.",
   isLive: "Na żywo",
   shownAsOf: "Stan sprzed {n} s",
   raceStartsIn: "Start za {time}",

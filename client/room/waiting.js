@@ -1,0 +1,51 @@
+import { t } from "../i18n/index.js";
+import { h, morph } from "../ui/dom.js";
+import { invitation } from "./invitation.js";
+import { memberLine } from "./member-line.js";
+import { DEFAULT_SEATS, settingsText } from "./settings.js";
+import { membersHere, playersOf } from "./start-buttons.js";
+
+/** @import { PhaseContext } from "./screen.js" */
+
+/** What a spectator sees before the first race of a room: who is there, what will be played, and how to join. */
+export class Waiting {
+  #members = h("section", { class: "panel" });
+  #rules = h("section", { class: "plain" });
+
+  /** @param {PhaseContext} room */
+  constructor({ code, session }) {
+    this.session = session;
+    this.element = h(
+      "div",
+      { class: "stack two-columns waiting" },
+      this.#members,
+      h("div", { class: "stack" }, invitation(code, true), this.#rules),
+    );
+  }
+
+  render() {
+    const { crowd, room } = this.session.replica;
+    if (!room) return;
+    const { members, settings } = room;
+    const { size } = crowd ?? {};
+    const here = membersHere(this.session.replica);
+    const { seats = DEFAULT_SEATS } = settings;
+    morph(
+      this.#members,
+      h("h2", {}, t("playersOf", { n: size?.members ?? playersOf(members).length, seats })),
+      h(
+        "ul",
+        { class: "list" },
+        ...members.map((member) =>
+          h("li", { "data-key": member.id }, ...memberLine(this.session, member, here.includes(member))),
+        ),
+      ),
+      h("p", { class: "small soft" }, t("readyHelp")),
+    );
+    morph(
+      this.#rules,
+      h("h2", {}, t("rules")),
+      h("ul", { class: "stack" }, ...settingsText(settings).map((text) => h("li", {}, text))),
+    );
+  }
+}
