@@ -24,13 +24,23 @@ const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "today", "replay", "
 
 const ACCOUNT_DELAY_MS = 3000;
 
-/** The screens, by the first part of a path, or that and a parameter; the other parts are passed to the screen. @type {Routes} */
+/** The screens, by the first part of a path, or that and whether more follows; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
   "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "variants", "home", "home/home.css"),
   overlay: () => import("./overlay/screen.js"),
   tv: () => import("./tv/screen.js"),
   embed: () => import("./embed/screen.js"),
   race: () => load(import("./meet/screen.js"), ...PAGE, "meet", "meet/meet.css"),
+  "race/": () =>
+    load(
+      import("./race-page/screen.js"),
+      ...PAGE,
+      "replay",
+      "racepage",
+      "ui/community.css",
+      "race/grid.css",
+      "race-page/race-page.css",
+    ),
   r: play,
   w: watch,
   g: () => load(import("./replay/screen.js"), ...REPLAY),

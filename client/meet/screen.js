@@ -5,7 +5,6 @@ import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../room
 import { lazySettingsForm } from "../room/settings.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { begins, button, byId, h, icon, link, morph } from "../ui/dom.js";
-import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
 import { every } from "../ui/timers.js";
 
@@ -15,10 +14,8 @@ import { every } from "../ui/timers.js";
 
 const REFRESH_INTERVAL_MS = 10000;
 
-/** The ways into a race: with whoever is there, with friends, by a code, or as a spectator. The page of a race or a series, if there is an id. @param {Page} page @param {string} [id] @param {string} [series] */
-export default async function meetScreen({ shell, signal }, id, series) {
-  if (series) return (await seriesPage()).default({ shell, signal }, series);
-  if (id) return (await racePage()).default({ shell, signal }, id);
+/** The ways into a race: with whoever is there, with friends, by a code, or as a spectator. @param {Page} page */
+export default function meetScreen({ shell, signal }) {
   shell.title(t("meetTitle"));
   const watch = h("section", { class: "plain" });
   const challenges = h("section", { class: "plain", hidden: true });
@@ -44,26 +41,6 @@ export default async function meetScreen({ shell, signal }, id, series) {
   void update();
   every(REFRESH_INTERVAL_MS, update, signal);
 }
-
-const racePage = () =>
-  load(
-    import("../race-page/screen.js"),
-    "replay",
-    "racepage",
-    "ui/community.css",
-    "race/grid.css",
-    "race-page/race-page.css",
-  );
-
-const seriesPage = () =>
-  load(
-    import("../race-page/series-screen.js"),
-    "replay",
-    "racepage",
-    "result",
-    "ui/community.css",
-    "race-page/race-page.css",
-  );
 
 /** @type {(picture: string, name: string, help: string, enter: () => Promise<void>, level: string) => HTMLElement} */
 const way = (picture, name, help, enter, level) =>

@@ -6,6 +6,7 @@ import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
 import { momentText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { later } from "../ui/timers.js";
 import { standingsTable } from "./standings.js";
@@ -16,8 +17,9 @@ import { standingsTable } from "./standings.js";
 /** When the score of the room is loaded: first, one sees the race (ms). */
 const SCORE_DELAY_MS = 2000;
 
-/** The page of a race: its standings, all boards on one clock, and where it was won. @param {Page} page @param {string} id */
-export default async function raceScreen({ shell, signal }, id) {
+/** The page of a race: its standings, all boards on one clock, and where it was won; or of a `series`. @param {Page} page @param {string} id @param {string} [series] */
+export default async function raceScreen({ shell, signal }, id, series) {
+  if (series) return (await seriesPage()).default({ shell, signal }, series);
   const found = await race(id, signal);
   const me = knownPlayer()?.id ?? "";
   const place = h("div", { class: "page race-page" });
@@ -30,6 +32,8 @@ export default async function raceScreen({ shell, signal }, id) {
   await appendReplay(place, found, signal);
   later(SCORE_DELAY_MS, () => appendScore(place, found, me), signal);
 }
+
+const seriesPage = () => load(import("./series-screen.js"), "result");
 
 /** Whether a race has teams, a handicap, or more games than its page. @param {RacePage} found */
 const isSpecial = ({ games, seats, teams, total = 0 }) =>

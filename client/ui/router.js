@@ -5,7 +5,7 @@ import { shell } from "./shell.js";
 /** @import { Shell } from "./shell.js" */
 /** @typedef {{ shell: Shell, signal: AbortSignal }} Page what a screen is given; the signal is aborted when the screen is left */
 /** @typedef {(page: Page, ...params: string[]) => Promise<void> | void} Screen shows itself; what it throws is shown as an error page */
-/** @typedef {{ [first: string]: () => Promise<{ default: Screen }> }} Routes screens by the first part of a path */
+/** @typedef {{ [first: string]: () => Promise<{ default: Screen }> }} Routes screens by the first part of a path; by that and `/`, if the path goes on; by that and `?` and a parameter, if there is one */
 
 /** @type {Routes} */
 let routes = {};
@@ -40,7 +40,8 @@ export async function refresh() {
   const [first, ...params] = location.pathname.slice(1).split("/");
   const turn = ++turns;
   const withQuery = [...new URLSearchParams(location.search).keys()].map((name) => `${first}?${name}`);
-  const route = [...withQuery, first].find((each) => each in routes);
+  const withMore = params[0] ? [`${first}/`] : [];
+  const route = [...withQuery, ...withMore, first].find((each) => each in routes);
   const loading = (routes[`${route}`] ?? notFound)();
   const [module] = await Promise.all([loading, ready]).catch(() => [null]);
   if (turn !== turns) return;

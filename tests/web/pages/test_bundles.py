@@ -22,6 +22,7 @@ FILES = {
         "": () => load(import("./home.js"), ...PAGE, "home"),
         "w": both,
         "d?line": () => load(import("./line.js")),
+        "w/": () => load(import("./one.js")),
       };
     """,
     "home.js": 'import { a } from "./ui/a.js";\nexport default () => import("./later.js");\n',
@@ -132,7 +133,9 @@ async def test_a_bundle_that_has_to_be_made_counts_as_several_requests(assets: A
         ("/", "fr, en", "~home.en.js"),
         ("/", "", "~home.en.js"),
         ("/d/0123456789?v=mini&line=2D@7", "en", "~d-line.en.js"),
-        ("/w/ABC", "en", "~w.en.js"),
+        ("/w", "en", "~w.en.js"),
+        ("/w/", "en", "~w.en.js"),
+        ("/w/ABC", "en", "~w-more.en.js"),
         ("/d/0123456789", "en", "main.js"),
         ("/?modules", "en", "main.js"),
         ("/nowhere", "en", "main.js"),
@@ -159,7 +162,7 @@ def test_every_route_and_every_phase_of_a_room_is_a_way_in() -> None:
     assert routes
     assert phases
     names = re.findall(r'^  (?:"([^"]*)"|(\w+)):', routes[1], re.MULTILINE)
-    expected = {(text or name).replace("?", "-") or "home" for text, name in names}
+    expected = {(text or name).replace("?", "-").replace("/", "-more") or "home" for text, name in names}
     expected |= {f"{route}-{phase}" for phase in re.findall(r"^  (\w+):", phases[1], re.MULTILINE) for route in "rw"}
     assert {*OURS.ways} == expected
     assert len(expected) > 20

@@ -105,8 +105,9 @@ class Bundles:
 
     def way_of(self, url: URL, phase: str = "") -> str:
         """Return the way of a URL, "" if there is none. `phase` is that of a room."""
-        route, query = url.path.split("/")[1], QueryParams(url.query)
-        route = next((f"{route}?{name}" for name in query if f"{route}?{name}" in self._routes), route)
+        first, _, more = url.path[1:].partition("/")
+        possible = [*(f"{first}?{name}" for name in QueryParams(url.query)), *([f"{first}/"] if more else [])]
+        route = next((each for each in possible if each in self._routes), first)
         name = way_name(route, phase)
         return name if name in self.ways else way_name(route) if route in self._routes else ""
 
@@ -187,7 +188,7 @@ class Bundles:
 
 def way_name(route: str, phase: str = "") -> str:
     """Return the name of a way for URLs."""
-    name = route.replace("?", "-") or "home"
+    name = route.replace("?", "-").replace("/", "-more") or "home"
     return f"{name}-{phase}" if phase else name
 
 
