@@ -10,10 +10,11 @@ import {
   weekOf,
 } from "../daily/dates.js";
 import { t, variantName } from "../i18n/index.js";
-import { leaderboard, me, now } from "../net/api.js";
+import { leaderboard, me, now, raceNow } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
+import { enterRoom } from "../room/enter.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
-import { byId, h, link } from "../ui/dom.js";
+import { button, byId, h, link } from "../ui/dom.js";
 import { dayText, momentText, monthText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { showError } from "../ui/router.js";
@@ -211,9 +212,7 @@ function pageOf(board, page, me, isPart) {
           { class: "soft" },
           t(isToday(board) ? "nobodyYet" : board.kind === "daily" ? "nobody" : "emptyBoard"),
         ),
-    isToday(board) && !page.mine
-      ? h("p", {}, link("/daily", t("playToday"), { class: rows.length ? "btn" : "btn main big" }))
-      : "",
+    wayOn(board, page),
     board.kind === "duplicate" ? explainedLater() : "",
     ghostRow(board, page),
     leftOutLater(page),
@@ -227,6 +226,20 @@ function pageOf(board, page, me, isPart) {
       size > 0 && h("span", { class: "small soft" }, t("inAll", { n: size })),
     ),
   ];
+}
+
+/** What to play to stand on this leaderboard: on an empty one, and on today's while one has not played. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement | string} */
+function wayOn(board, { mine, rows }) {
+  const { kind, variant } = board;
+  const isOpen = kind === "daily" ? isToday(board) && !mine : !rows.length && kind !== "programs";
+  if (!isOpen) return "";
+  const attributes = { class: rows.length ? "btn" : "btn main big" };
+  const race = () => enterRoom(raceNow(variant));
+  return h(
+    "p",
+    {},
+    kind === "rating" ? button(t("raceNow"), race, attributes) : link("/daily", t("playToday"), attributes),
+  );
 }
 
 /** The own rank, and links to it and back to the top. @type {(page: LeaderboardPage, path: string, isPart: boolean) => HTMLElement} */

@@ -239,6 +239,19 @@ async def test_the_empty_leaderboard_of_today_leads_to_the_daily(guests: Guests)
     await expect(play).to_have_count(0)
 
 
+async def test_an_empty_leaderboard_of_streaks_leads_to_the_daily_and_one_of_ratings_to_a_race(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    page = guest.page
+    await guest.open("/boards/streak/all/paganini")
+    await expect(page.get_by_text("No entries yet.")).to_be_visible()
+    await page.get_by_role("link", name="Play today's daily").click()
+    await expect(page).to_have_url(re.compile("/daily$"))
+    await guest.open("/boards/rating/all/paganini")
+    await guest.press("Race now")
+    await expect(page.get_by_role("heading", name="Paganini")).to_be_visible()
+    await page.get_by_role("button", name="Cancel").click()
+
+
 async def test_the_step_back_leads_to_the_latest_leaderboard_with_results(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     periods = guest.page.get_by_role("navigation", name="Period")

@@ -110,7 +110,7 @@ async def daily(gallery: Gallery, guests: Guests) -> None:
         await summary.click()
     await gallery.take("me-open", guest, full=True)
     for kind in ("daily", "duplicate", "streak", "rating"):
-        await guest.open(f"/boards/{kind}/{'all' if kind == 'rating' else ''}/mini".replace("//", "/"))
+        await guest.open(f"/boards/{kind}/any/mini")  # no period of that name: the current one
         await guest.page.wait_for_load_state("networkidle")
         await gallery.take(f"boards-{kind}", guest, full=True)
     await gallery.in_languages("boards-rating", guest)
