@@ -16,6 +16,12 @@ TRY_MOVES = (3, 9, 17, 14)
 """The slots of the cards that solve the board of the first page, in an order that solves it."""
 FOCUS_BAR = "() => getComputedStyle(document.getElementById('main')).outlineStyle"
 LINES = "(element) => element.getClientRects().length"
+LINES_OF_TEXTS = """(elements) => elements.map((element) => {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+})"""
+TABLET, NARROW_LYING = (768, 1024), (740, 360)
 WIDEST = """
 window.widest = 0;
 (function look() {
@@ -52,6 +58,15 @@ async def test_cards_on_their_way_to_their_places_never_widen_the_first_page(gue
     await expect(guest.page.locator(".try .slot.playable").first).to_be_visible()
     await guest.page.wait_for_function(ALL_LIE)
     assert await guest.page.evaluate("window.widest") == PHONE[0]
+
+
+@pytest.mark.parametrize("language", ["en-US", "de-DE", "pl-PL"])
+async def test_the_ways_on_from_the_first_page_are_a_line_each(guests: Guests, language: str) -> None:
+    guest = await guests.one(PHONE, language=language)
+    await guest.open("/")
+    for size in (TABLET, NARROW_LYING, PHONE, DESKTOP):
+        await resize(guest, *size)
+        assert await guest.page.locator(".ways .btn").evaluate_all(LINES_OF_TEXTS) == [1, 1, 1, 1], size
 
 
 async def test_the_first_page_has_one_main_button_and_a_running_game_takes_its_place(guests: Guests) -> None:

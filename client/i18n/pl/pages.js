@@ -7,7 +7,7 @@ export default {
   watchNow: "Oglądaj",
   how: "Jak grać",
   raceNow: "Szybki wyścig",
-  race: "Wyścig ze znajomymi",
+  race: "Ze znajomymi",
   verify: "Sprawdź grę",
   share: "Udostępnij",
   copied: "Skopiowano",
