@@ -1,4 +1,4 @@
-import { byId } from "../ui/dom.js";
+import { byId, h } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { onAbort } from "../ui/timers.js";
 import { overlayOptions } from "./parts.js";
@@ -32,5 +32,7 @@ export default async function overlayScreen({ shell, signal }, code) {
     "audience/reactions.css",
     "overlay/overlay.css",
   );
-  if (!signal.aborted) byId("main").append(new Overlay(code.toUpperCase(), parts, signal).element);
+  if (signal.aborted) return;
+  const heading = h("h1", { class: "visually-hidden" }, document.title);
+  byId("main").append(heading, new Overlay(code.toUpperCase(), parts, signal).element);
 }

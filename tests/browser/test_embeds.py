@@ -9,6 +9,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, Guests, until
+from tests.browser.page_checks import is_accessible
 from tests.browser.watch_scene import WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -47,6 +48,7 @@ async def test_an_overlay_shows_a_race_on_a_transparent_page_that_does_not_name_
     assert await until(partial(page.evaluate, BACKGROUND), lambda color: color == transparent) == transparent
     assert CODE not in await page.inner_text("html")
     assert CODE not in await page.title()
+    await is_accessible(streamer)
 
 
 @pytest.mark.parametrize("size", [(420, 700), (1920, 1080)])
