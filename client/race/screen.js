@@ -1,5 +1,5 @@
 import { BoardView } from "../board/board.js";
-import { t, timeText, variantName } from "../i18n/index.js";
+import { ordinalText, t, timeText, variantName } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { afterPaint, announce, h, morph, toast } from "../ui/dom.js";
@@ -183,11 +183,14 @@ export default class RaceScreen {
   }
 
   #end() {
-    const { elapsed, game, othersPlay } = /** @type {RaceState} */ (this.#state);
+    const { elapsed, game, lanes, othersPlay } = /** @type {RaceState} */ (this.#state);
+    const { rank = 0 } = lanes.find(({ isMine }) => isMine) ?? {};
     if (game?.isWon) sound("won");
     this.room.linger();
     const more = [game?.isWon && timeText(elapsed), othersPlay && t("othersPlay")].filter(Boolean);
-    this.#say(t(game?.isWon ? "youWon" : "itIsOver"), more.join(" · "));
+    // Whoever has solved it after others has not won the race.
+    const text = !game?.isWon ? t("itIsOver") : rank > 1 ? ordinalText(rank) : t("youWon");
+    this.#say(text, more.join(" · "));
   }
 
   /** Without a pointer or a key pressed before, the mark of the focus would only be in the way. */

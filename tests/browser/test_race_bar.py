@@ -1,11 +1,12 @@
 """The race bar: one's own place, the order, and a view of the neighbours, in races of any size."""
 
+import re
 from functools import partial
 
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, LYING, PHONE, TINY, Guest, Guests, until
+from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, TINY, Guest, Guests, until
 from tests.browser.page_checks import failing_once
 from tests.browser.race_scene import RaceScene
 
@@ -78,6 +79,21 @@ async def test_a_rival_who_has_won_shows_the_time_and_two_winners_stand_by_it(gu
     await expect(lanes.nth(1)).to_contain_text("0:19")
     await expect(lanes.nth(2)).to_contain_text("out")
     await expect(lanes.nth(3)).to_have_class("lane me")
+
+
+@pytest.mark.parametrize(("rival", "text"), [(None, "You won!"), (1_000, "2nd")])
+async def test_the_end_of_ones_own_game_says_the_place_unless_it_is_a_win(
+    guests: Guests, rival: int | None, text: str
+) -> None:
+    guest = await guests.one()
+    await guest.create_room()
+    scene = RaceScene(3, variant="mini", code=EASY_DEAL)
+    await scene.open(guest)
+    if rival:
+        scene.progress(1, 24, rival)
+        await expect(guest.page.locator(".own-place")).to_contain_text("Gentle Curlew won")
+    await guest.win()
+    await expect(guest.page.locator(".overlay .message")).to_contain_text(re.compile(rf"^{text}\d:\d\d · Others"))
 
 
 @pytest.mark.parametrize("moving", [False, True])

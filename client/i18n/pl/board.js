@@ -10,7 +10,7 @@ export default {
   isSelected: "wybrana",
   deadGap: "martwa luka",
   takes: "luka na kartę {card}",
-  takesAny2: "luka na dowolną dwójkę",
+  takesAny2: "luka na dowolną 2",
   movedTo: "{card}: {place}",
   cannotMove: "{card}: teraz nie można ruszyć",
   whichGap: "{card}: wybierz lukę|{card}: wybierz jedną z {n} luk|{card}: wybierz jedną z {n} luk",
