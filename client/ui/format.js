@@ -6,9 +6,18 @@ import { locale } from "./numbers.js";
 /** @type {(ms: number | string, options: Intl.DateTimeFormatOptions) => string} */
 const formatted = (moment, options) => new Intl.DateTimeFormat(locale(), options).format(new Date(moment));
 
-/** With its weekday. @type {(day: Day) => string} */
+/** Between a day and its month. */
+const DAY_AND_MONTH = / (?=\d{1,2},)|(?<=\d\.?) (?=\p{L})/gu;
+
+/** With its weekday; no line ends between the day and the month. @type {(day: Day) => string} */
 export const dayText = (day) =>
-  formatted(day, { timeZone: "UTC", weekday: "long", day: "numeric", month: "long", year: "numeric" });
+  formatted(day, {
+    timeZone: "UTC",
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+  }).replace(DAY_AND_MONTH, "\u00a0");
 
 /** @type {(day: Day) => string} */
 export const shortDayText = (day) =>

@@ -2,6 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LANGUAGES, loadTexts, ordinalText, signed, t, useLanguage } from "../../client/i18n/index.js";
+import { dayText } from "../../client/ui/format.js";
 import { numberText } from "../../client/ui/numbers.js";
 import { exported, imported, moduleOf, partsOf, problemOf, SOURCE } from "./translations.js";
 
@@ -85,6 +86,14 @@ test("what is below zero has a minus sign, not a hyphen", async () => {
   assert.equal(signed(-13), "−13");
   assert.equal(numberText(-1), "−1");
   assert.equal(t("invitedBy", { name: "-1" }), "-1 invites you to a race");
+});
+
+test("no line ends between a day and its month", async () => {
+  const ends = { en: "November\u00a024, 2026", de: ", 24.\u00a0November 2026", pl: "24\u00a0listopada 2026" };
+  for (const [language, end] of Object.entries(ends)) {
+    await useLanguage(language);
+    assert.ok(dayText("2026-11-24").endsWith(end), dayText("2026-11-24"));
+  }
 });
 
 test("a number of a thousand and more has its thousands apart, alone, in a text and as a place", async () => {
