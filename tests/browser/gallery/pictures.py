@@ -27,8 +27,8 @@ LOOKS: dict[str, Media] = {
 }
 LANGUAGES = ("de", "pl", "he")
 SIZES: tuple[Size, ...] = ((320, 640), (390, 844), (740, 360), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
-SOME_SIZES: tuple[Size, ...] = ((320, 640), (390, 844), (740, 360), (1440, 900))
-"""Where high contrast and other languages are looked at: the narrowest, a phone in both directions, and a desktop."""
+SOME_SIZES: tuple[Size, ...] = ((320, 640), (390, 844), (740, 360), (768, 1024), (1440, 900))
+"""Where high contrast and other languages are looked at: the narrowest, a phone both ways, a tablet, and a desktop."""
 SHEET_HEIGHT, GAP = 640, 8
 SPEAK = """(language) => language
   ? localStorage.setItem('gaprace.prefs', JSON.stringify({ language }))

@@ -36,7 +36,9 @@ async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher:
     await gallery.in_languages("lobby-guest", bo)
     await watcher.open(f"/w/{code}")
     await expect(watcher.page.locator("h1")).to_be_visible()
-    await gallery.take("wall-waiting", watcher)
+    await expect(watcher.page.get_by_role("heading", name="Players")).to_be_visible()
+    await gallery.take("wall-waiting", watcher, full=True)
+    await gallery.in_languages("wall-waiting", watcher, watcher.page.locator(".waiting").wait_for)
 
 
 async def racing(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher: Guest) -> None:
@@ -155,6 +157,7 @@ async def crowd(gallery: Gallery, guests: Guests) -> None:
     await CrowdScene(racing=False, hosts=True).open(host)
     await expect(host.page.locator(".long-rows > li").first).to_be_visible()
     await gallery.take("crowd-lobby", host, full=True)
+    await gallery.in_languages("crowd-lobby", host, host.page.locator(".long-rows > li").first.wait_for)
     player = await guests.one(DESKTOP)
     await player.create_room()
     scene = CrowdScene()
@@ -164,14 +167,30 @@ async def crowd(gallery: Gallery, guests: Guests) -> None:
         await player.move(move)
     scene.bustle()
     await gallery.take("crowd-race", player)
+
+    async def again() -> None:
+        await player.begun()
+        await player.move_a_card()
+        scene.bustle()
+
+    await gallery.in_languages("crowd-race", player, again, full=False)
     scene.end()
-    await expect(player.page.locator(".long-list li").first).to_be_visible()
+    result = player.page.locator(".long-list li").first
+    await expect(result).to_be_visible()
     await gallery.take("crowd-result", player, full=True)
+
+    async def over() -> None:
+        await player.begun()
+        scene.end()
+        await result.wait_for()
+
+    await gallery.in_languages("crowd-result", player, over)
     watcher = await guests.one(DESKTOP)
     watched = CrowdScene(watches=True)
     await watched.open(watcher, "/w/ROOM")
     await expect(watcher.page.locator(".ranks li")).to_have_count(20)
     await gallery.take("crowd-wall", watcher, full=True)
+    await gallery.in_languages("crowd-wall", watcher, watcher.page.locator(".ranks li").nth(19).wait_for)
 
 
 async def watching(gallery: Gallery, guests: Guests) -> None:
