@@ -11,7 +11,7 @@ from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.validators import digest_of
 
 LOOK_INTERVAL_S = 5.0
-"""How often it is looked at, by a request that counts like every other."""
+"""The interval between two looks, each of which counts as a request."""
 TOO_MANY = "too_many_requests"
 
 
