@@ -29,6 +29,7 @@ from gaprace.wire import (
     Member,
     Message,
     Nearby,
+    Own,
     Ping,
     Pong,
     Present,
@@ -138,8 +139,7 @@ class CrowdScene:
         """Let the race end."""
         self.standings = [self._standing(row) for row in self._rows()]
         if not self.watches:
-            mine = next(each for each in self.standings if each.player == ME)
-            self.send(replace(Roster(self._room()).own(ME), standing=mine))
+            self.send(self._own())
         self.send(Finished("race", best_of(self.standings) or []))
 
     # What is said
@@ -201,10 +201,14 @@ class CrowdScene:
             epoch=0,
             games=mine,
             started=Started("race", DEAL.code, DEAL.opening().text) if self.racing else None,
-            own=None if self.watches else roster.own(ME),
+            own=None if self.watches else self._own(),
             leaders=leaders,
             nearby=nearby,
         )
+
+    def _own(self) -> Own:
+        standing = next((each for each in self.standings or [] if each.player == ME), None)
+        return replace(Roster(self._room()).own(ME), standing=standing)
 
     def _told(self) -> tuple[Leaders, Nearby | None]:
         rows = self._rows()

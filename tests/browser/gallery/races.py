@@ -175,16 +175,9 @@ async def crowd(gallery: Gallery, guests: Guests) -> None:
 
     await gallery.in_languages("crowd-race", player, again, full=False)
     scene.end()
-    result = player.page.locator(".long-list li").first
-    await expect(result).to_be_visible()
+    await expect(player.page.locator(".long-list li").first).to_be_visible()
     await gallery.take("crowd-result", player, full=True)
-
-    async def over() -> None:
-        await player.begun()
-        scene.end()
-        await result.wait_for()
-
-    await gallery.in_languages("crowd-result", player, over)
+    await gallery.in_languages("crowd-result", player, player.page.locator(".long-list li").first.wait_for)
     watcher = await guests.one(DESKTOP)
     watched = CrowdScene(watches=True)
     await watched.open(watcher, "/w/ROOM")
