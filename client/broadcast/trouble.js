@@ -1,7 +1,8 @@
 /** @import { BroadcastState, Entry } from "./state.js" */
 /**
  * Why a game is in trouble, the worst first. `lost`: no play wins but after an undo; `stuck`: only undo can help; `slim`: a win has become
- * unlikely; `shuffle`: moves alone are proven not to win; `idle`: no action for a while; `behind`: the last one, far behind the first.
+ * unlikely; `shuffle`: moves alone are proven not to win, and with a shuffle a win is less likely than not; `idle`: no action for a while;
+ * `behind`: the last one, far behind the first.
  * @typedef {"lost" | "stuck" | "slim" | "shuffle" | "idle" | "behind"} Trouble
  */
 /** @typedef {{ entry: Entry, trouble: Trouble }} Troubled */
@@ -10,6 +11,8 @@
 const WORST_FIRST = ["lost", "stuck", "slim", "shuffle", "idle", "behind"];
 /** A win probability below this is slim. */
 const SLIM = 0.2;
+/** From here on a win is likely, though it may need a shuffle. */
+const LIKELY = 0.5;
 /** Who has made no action for so long is idle (ms). */
 const IDLE_MS = 45_000;
 /** "Far behind": this part of all cards. */
@@ -34,7 +37,7 @@ function troubleOf({ chance, isStuck, lastMs, outlook }, { ms }) {
   if (isStuck) return "stuck";
   if (chance === 0) return "lost";
   if (chance !== null && chance < SLIM) return "slim";
-  if (outlook?.unwinnable) return "shuffle";
+  if (outlook?.unwinnable && outlook.win < LIKELY) return "shuffle";
   return ms - lastMs >= IDLE_MS ? "idle" : null;
 }
 

@@ -23,6 +23,7 @@ const found = (entries, more) =>
 test("who cannot win, hardly can, or does nothing is in trouble, the worst first", () => {
   const entries = [
     moving("fine", 9, odds(0.5)),
+    moving("likely", 9, odds(0.6, true)),
     moving("shuffles", 8, odds(0.4, true)),
     entry("idle", 8, { lastMs: 15_000 }),
     moving("slim", 7, odds(0.19)),
