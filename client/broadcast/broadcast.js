@@ -137,6 +137,6 @@ export class Broadcast {
   #newsUntil(after) {
     const before = this.state;
     this.state = after;
-    return (before?.hasStarted && this.reporter?.report(before, after)) || [];
+    return (before && this.reporter?.report(before, after)) || [];
   }
 }

@@ -53,9 +53,9 @@ const line = (name, head, ...items) =>
 const item = (name, text) => h("span", {}, h("strong", { dir: "auto" }, name), " ", h("span", {}, text));
 
 /** @type {(state: BroadcastState) => HTMLElement} */
-function leadLine({ cards, entries }) {
+function leadLine({ cards, entries, opened }) {
   const [first, second] = entries;
-  if (!first.place) return line("leads", t("glanceLeads"), t("glanceNobody"));
+  if (!first.place || first.locked <= opened) return line("leads", t("glanceLeads"), t("glanceNobody"));
   if (first.isWon) return line("leads", t("glanceWon"), item(first.name, timeText(first.reachedMs)));
   const share = `${first.locked}/${cards}`;
   if (second.place === first.place)

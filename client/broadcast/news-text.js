@@ -18,6 +18,8 @@ export function newsText({ kind, ms, name, n, card }) {
     place: ordinalText(n),
   };
   switch (kind) {
+    case "start":
+      return t("newsStart");
     case "lead":
       return t(card === GAP ? "newsLead" : "newsLeadBy", values);
     case "comeback":

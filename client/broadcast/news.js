@@ -4,12 +4,12 @@ import { GAP } from "../rules/cards.js";
 /** @import { Card } from "../rules/cards.js" */
 /** @import { BroadcastState, Entry } from "./state.js" */
 /**
- * What has happened to a game. `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;
+ * What has happened to a game. `start`: all games have begun; `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;
  * `won`: in place `n`; `out`: it ended without a win; `row`: it has completed `n` rows; `open`: all rows begin with a 2; `few`: `n`
  * cards are missing; `stuck`: only undo can help; `unwinnable`: the player goes on although moves alone cannot win, with `n` shuffles
  * left; `shuffle`: number `n`; `minute`: the last one begins, for all games; `time`: it is over, and the first one has `n` cards in place;
  * its name is "" if it had won before.
- * @typedef {"lead" | "comeback" | "won" | "out" | "row" | "open" | "few" | "stuck" | "unwinnable" | "shuffle" | "minute" | "time"} NewsKind
+ * @typedef {"start" | "lead" | "comeback" | "won" | "out" | "row" | "open" | "few" | "stuck" | "unwinnable" | "shuffle" | "minute" | "time"} NewsKind
  */
 /** @typedef {{ kind: NewsKind, ms: number, id: string, name: string, n: number, card: Card }} News `card`: the one that did it, or GAP */
 /**
@@ -23,6 +23,7 @@ export const WEIGHTS = {
   won: 3,
   comeback: 3,
   time: 3,
+  start: 2,
   lead: 2,
   out: 2,
   minute: 2,
@@ -71,6 +72,7 @@ export function newsBetween(memory, before, after) {
     return old && old !== entry ? newsOf(old, entry, after) : [];
   });
   const all = [
+    ...startNews(before, after),
     ...found,
     ...leadNews(memory, before, after, earlier),
     ...minuteNews(before, after),
@@ -109,6 +111,12 @@ function leadNews({ behind }, before, after, earlier) {
   const card = old && leader.locked > old.locked ? cardThatMoved(old, leader) : GAP;
   return [item(isComeback ? "comeback" : "lead", leader, isComeback ? deficit : leader.locked, card)];
 }
+
+/** @type {News} */
+export const START = { kind: "start", ms: 0, id: "", name: "", n: 0, card: GAP };
+
+/** @type {(before: BroadcastState, after: BroadcastState) => News[]} */
+const startNews = (before, after) => (after.hasStarted && !before.hasStarted ? [START] : []);
 
 /** @type {(before: BroadcastState, after: BroadcastState) => News[]} */
 const minuteNews = (before, after) =>

@@ -1,5 +1,6 @@
 import { leadChanges } from "../race-page/timeline.js";
 import { GAP } from "../rules/cards.js";
+import { START } from "./news.js";
 
 /** @import { Track } from "../race-page/timeline.js" */
 /** @import { News } from "./news.js" */
@@ -13,8 +14,8 @@ export function trackOf({ id, steps, moves }, opened) {
   return { id, steps: known };
 }
 
-/** What somebody has missed who comes late: every change of the lead, and every end. @type {(state: BroadcastState) => News[]} */
-export function soFar({ entries, opened }) {
+/** What somebody has missed who comes late: the start, every change of the lead, and every end. @type {(state: BroadcastState) => News[]} */
+export function soFar({ entries, hasStarted, opened }) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const leads = leadChanges(entries.map((entry) => trackOf(entry, opened))).map(({ ms, id, locked }) =>
     past("lead", ms, /** @type {Entry} */ (byId.get(id)), locked),
@@ -27,7 +28,8 @@ export function soFar({ entries, opened }) {
         : past("out", entry.lastMs, entry, entry.locked),
     );
   const isWinning = (/** @type {News} */ lead) => ends.some(({ id, ms }) => id === lead.id && ms === lead.ms);
-  return [...leads.filter((lead) => !isWinning(lead)), ...ends].sort((a, b) => a.ms - b.ms);
+  const since = [...leads.filter((lead) => !isWinning(lead)), ...ends].sort((a, b) => a.ms - b.ms);
+  return hasStarted ? [START, ...since] : since;
 }
 
 /** @type {(kind: News["kind"], ms: number, entry: Entry, n: number) => News} */

@@ -93,6 +93,14 @@ test("the state has the order of the race, who leads, and who is in trouble", ()
   assert.deepEqual([trouble(0), trouble(1)], [false, true], "a shuffle is a way out");
 });
 
+test("the start is told once, to those who have waited for it", () => {
+  const games = [game("a", 0, 0, { moves: 0 }), game("b", 0, 0, { moves: 0 })];
+  const waiting = { ...stateOf(-1, games), hasStarted: false };
+  const begun = stateOf(1, games);
+  assert.deepEqual(saidOver(waiting, waiting, begun, begun), ["start  0"]);
+  assert.deepEqual(soFar(waiting), []);
+});
+
 test("who was behind when the reporter came has come back, in that race and in the next one", () => {
   const reporter = new Reporter();
   const behind = stateOf(1, [game("a", 6, 1), game("b", 1, 1)]);
@@ -219,7 +227,7 @@ test("the ticker has the latest line first, each in a class of its own that no l
   const state = stateOf(60_000, [game("a", 4, 30_000, { steps: [5000, 4] })]);
   const { element } = new Ticker(state, closing.signal);
   const kinds = [...element.querySelectorAll("p")].map(({ className }) => className);
-  assert.deepEqual(kinds, ["so-far", "news-lead"]);
+  assert.deepEqual(kinds, ["so-far", "news-lead", "news-start"]);
 });
 
 test("who comes late reads what has happened so far", async () => {
@@ -231,6 +239,7 @@ test("who comes late reads what has happened so far", async () => {
   assert.deepEqual(
     past.map(({ kind, name, ms, n }) => [kind, name, ms, n]),
     [
+      ["start", "", 0, 0],
       ["lead", "A", 5000, 1],
       ["lead", "B", 10_000, 2],
       ["lead", "A", 20_000, 3],

@@ -77,6 +77,12 @@ test("one glance shows who leads by how much, who is in trouble, and what has ju
   const trouble = ["x", "y", "z"].map((id) => moving(id, 9, { place: 3, ...odds(0.1) }));
   assert.equal(lines([ann, ...trouble])[1], "In trouble x 10% to win y 10% to win +1");
   assert.equal(lines([moving("Ann", 0, { place: 0 }), moving("Bob", 0, { place: 0 })])[0], "Leads nobody");
+  const moved = moving("Ann", 1);
+  assert.equal(
+    lines([moved, moving("Bob", 1, { place: 0 })])[0],
+    "Leads nobody",
+    "a move alone leads nothing",
+  );
   lines([ann]);
   assert.ok(glance.element.hidden, "a single player needs no comparison");
 });

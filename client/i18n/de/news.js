@@ -27,6 +27,7 @@ export default {
   previousBoards: "Vorige Spielfelder",
   nextBoards: "Nächste Spielfelder",
 
+  newsStart: "Das Rennen hat begonnen",
   newsLead: "{name} geht in Führung",
   newsLeadBy: "{name} geht in Führung: {card}",
   newsComeback:

@@ -26,6 +26,7 @@ export default {
   previousBoards: "Previous boards",
   nextBoards: "Next boards",
 
+  newsStart: "The race has begun",
   newsLead: "{name} takes the lead",
   newsLeadBy: "{name} takes the lead with the {card}",
   newsComeback:

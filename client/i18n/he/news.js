@@ -26,6 +26,7 @@ export default {
   pageOf: "{n} מתוך {count}",
   previousBoards: "הלוחות הקודמים",
   nextBoards: "הלוחות הבאים",
+  newsStart: "המרוץ התחיל",
   newsLead: "{name} בהובלה",
   newsLeadBy: "{name} בהובלה עם {card}",
   newsComeback:

@@ -26,6 +26,7 @@ export default {
   pageOf: "{n} z {count}",
   previousBoards: "Poprzednie plansze",
   nextBoards: "Następne plansze",
+  newsStart: "Wyścig się rozpoczął",
   newsLead: "{name} wychodzi na prowadzenie",
   newsLeadBy: "{name} wychodzi na prowadzenie kartą {card}",
   newsComeback:
