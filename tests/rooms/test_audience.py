@@ -228,6 +228,7 @@ async def test_a_spectator_whom_the_host_mutes_or_blocks_says_nothing_and_the_pl
     async with Stage() as stage:
         ann, bob = await racing(stage, "ann", "bob")
         cho, dee = await watchers(stage, room_of(ann).code, "cho", "dee")
+        await resign(ann)
         before = len(bob.heard)
         for nobody in (Mute("cho"), Mute("\0", muted=False)):
             await ann.says(nobody)
@@ -245,6 +246,25 @@ async def test_a_spectator_whom_the_host_mutes_or_blocks_says_nothing_and_the_pl
         await stage.clock.advance(TICK_MS)
         assert texts(dee) == ["hey", "hello again"]
         assert len(bob.heard) == before + 1
+
+
+async def test_a_host_who_plays_cannot_find_out_by_muting_whether_a_spectator_has_written() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        answers = []
+        for line in ("", "Ann is stuck"):
+            if line:
+                await cho.says(Say(line))
+                await stage.clock.advance(TICK_MS)
+            for mute in (Mute("cho"), Mute("cho", muted=False)):
+                await ann.says(mute)
+                answers.append(encode(ann.heard[-1]))
+        assert ann.refusal == "still_playing"
+        assert answers[:2] == answers[2:]
+        await cho.says(Say("Ann moves"))
+        await stage.clock.advance(TICK_MS)
+        assert texts(cho) == ["Ann is stuck", "Ann moves"]
 
 
 async def test_what_was_said_can_be_reported_and_goes_with_a_deleted_player() -> None:

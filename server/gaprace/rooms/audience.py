@@ -150,6 +150,15 @@ class RoomAudience:
         state = self._coordinator.state
         if state.view.settings.audience == "off":
             raise RoomError("audience_off", "The host has turned off the audience chat: you can only watch.")
+        self.refuse_players(subscriber)
+
+    def refuse_players(self, subscriber: Subscriber) -> None:
+        """Refuse a connection that does not belong to the audience now.
+
+        Raises:
+            RoomError: `still_playing`.
+
+        """
         if not self.membership()(subscriber):
             raise RoomError("still_playing", "Your own game is running: finish it, then you can join the audience.")
 

@@ -113,9 +113,13 @@ class Commands:
         self._peers.send(LineSaid(said))
 
     async def _mute_spectator(self, subscriber: Subscriber, player: str, *, muted: bool) -> None:
-        """Mute somebody without a seat. The room does not change, since players could notice the spectator."""
+        """Mute somebody without a seat. The room does not change, since players could notice the spectator.
+
+        A host whose game is running cannot do it: the response would tell whether the spectator has written something.
+        """
         state = self._coordinator.state
         refuse_unless_runs(state.view, subscriber.player)
+        self._audience.refuse_players(subscriber)
         store, has_written = self._context.store, any(line.player == player for line in self._audience.log.lines)
         if (muted and not has_written) or await store.player(player) is None:
             raise RoomError("not_a_member", "You can mute members, and spectators who have written something.")
