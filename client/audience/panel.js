@@ -2,6 +2,7 @@ import { t } from "../i18n/index.js";
 import { meet } from "../people/company.js";
 import { lineText } from "../room/chat.js";
 import { button, h, icon, morph } from "../ui/dom.js";
+import { once } from "../ui/once.js";
 import { every } from "../ui/timers.js";
 import { AudienceChat } from "./chat.js";
 import { PredictionsView } from "./predictions.js";
@@ -66,7 +67,6 @@ export class AudiencePanel {
       this.chat.element,
       h("div", { class: "chat foot" }, this.#reactions, this.chat.form),
     );
-    if (!session.company) void meet(session, () => this.render());
     every(TICK_MS, () => this.element.hidden || this.predictions.render(this.#mode !== "off"), signal);
     this.render();
   }
@@ -113,7 +113,10 @@ export class AudiencePanel {
       this.render();
   }
 
+  #meet = once(() => meet(this.room.session, () => this.render()));
+
   render() {
+    if (!this.room.session.company) void this.#meet();
     if (this.element.hidden) return;
     const mode = this.#mode;
     const { replica } = this.room.session;

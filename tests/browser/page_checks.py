@@ -58,12 +58,12 @@ async def resize(guest: Guest, width: int, height: int) -> None:
     await guest.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
 
 
-async def failing_once(guest: Guest, path: str) -> Iterator[int]:
-    """Let the first request for a file fail; return a count that goes on from the requests so far."""
+async def failing_once(guest: Guest, path: str, *, times: int = 1) -> Iterator[int]:
+    """Let the first requests for a file fail; return a count that goes on from the requests so far."""
     tries = count()
 
     async def answer(route: Route) -> None:
-        await (route.fallback() if next(tries) else route.abort())
+        await (route.fallback() if next(tries) >= times else route.abort())
 
     await guest.page.route(re.compile(re.escape(path)), answer)
     return tries
