@@ -8,6 +8,9 @@ import { boxesOf, slide } from "../ui/slide.js";
 /** @import { Entry } from "./state.js" */
 /** Draws a win probability. @typedef {(chance: number | null) => HTMLElement} ChanceCell */
 
+/** Of more players than this it is better to see all than all that is known of each. */
+const MANY = 6;
+
 /** The ranking: exactly the numbers that the order is made by. A click on a game shows it large. */
 export class Ranking {
   #chanceHead = h("span", { class: "chance-head", hidden: true });
@@ -38,6 +41,8 @@ export class Ranking {
   render(entries, focus) {
     const hasChances = this.#chanceCell !== null && entries.some(({ chance }) => chance !== null);
     this.element.classList.toggle("with-chances", hasChances);
+    // Not `:has()`: with it, each change of a row is a new style for all rows.
+    this.element.classList.toggle("many", entries.length > MANY);
     this.#chanceHead.hidden = !hasChances;
     const before = this.#rows.ids;
     this.#rows.draw(

@@ -15,6 +15,8 @@ import { Ranking } from "./ranking.js";
 
 /** When the small boards and the graph are loaded: the leader and the ranking come first (ms). */
 const SURROUNDINGS_DELAY_MS = 2000;
+/** So many players have one or two small boards, which need no more than the width of the large one. */
+const FEW = 3;
 /** How long something is large over the board (ms). */
 const MOMENT_MS = 5000;
 
@@ -78,6 +80,7 @@ export class BroadcastView {
     this.#beginRace(state);
     const before = focus.id === this.#focus ? null : this.#boxes();
     this.element.classList.toggle("single", state.entries.length < 2);
+    this.element.classList.toggle("few", state.entries.length <= FEW);
     this.feature.render(state, focus, variant);
     this.ranking.render(state.entries, focus.id);
     this.#surroundings?.render(state, focus.id, variant);

@@ -18,7 +18,7 @@ import { every, later } from "../ui/timers.js";
 
 const TICK_MS = 500;
 /** Between two steps: what happens in so short a time is drawn together (ms). */
-const STEP_MS = 100;
+const STEP_MS = 250;
 /** When the audience is loaded: the race comes first (ms). */
 const AUDIENCE_DELAY_MS = 1500;
 
@@ -70,7 +70,7 @@ export default class Spectate {
     );
     later(AUDIENCE_DELAY_MS, () => this.#loadAudience().catch(() => {}), room.signal);
     document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
-    every(TICK_MS, () => this.#resultPlace.firstChild || this.#step(), room.signal);
+    every(TICK_MS, () => this.#resultPlace.firstChild || this.#isScheduled || this.#step(), room.signal);
   }
 
   #head() {
