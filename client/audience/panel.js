@@ -23,7 +23,11 @@ const COLUMN_FROM = 1100;
 /** The audience of a race: a column on a wide screen, a drawer on a narrow one. */
 export class AudiencePanel {
   #host = h("div", { class: "row", hidden: true });
-  #along = button(t("playAlong"), () => this.#playAlong(), { hidden: true, "aria-haspopup": "dialog" });
+  #along = button(t("playAlong"), () => this.#playAlong(), {
+    class: "btn small",
+    hidden: true,
+    "aria-haspopup": "dialog",
+  });
   /** The own play of the deal, once it has begun. @type {Shadow | null} */ #shadow = null;
   #heading = h("h2", { tabindex: -1 }, t("audience"));
   #players = h("section", { hidden: true }, h("h2", {}, t("chat")));
@@ -55,13 +59,13 @@ export class AudiencePanel {
         "div",
         { class: "row" },
         this.#heading,
+        this.#along,
         button(icon("close"), () => this.toggle(false), {
           class: "btn quiet icon",
           "aria-label": t("closeAudience"),
         }),
       ),
       this.#host,
-      this.#along,
       this.predictions.element,
       this.#players,
       this.chat.element,
@@ -82,10 +86,12 @@ export class AudiencePanel {
     this.onToggle(isOpen);
     if (isOpen) this.#setUnread(0);
     this.render();
+    // Where not all of it is on the screen, the latest lines are.
+    this.element.scrollTop = this.element.scrollHeight;
     if (!withFocus) return;
     if (isOpen) {
       this.#opener = document.activeElement;
-      this.#heading.focus();
+      this.#heading.focus({ preventScroll: true });
     } else if (this.#opener instanceof HTMLElement) this.#opener.focus();
   }
 

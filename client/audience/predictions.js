@@ -44,19 +44,15 @@ export class PredictionsView {
     const question = questionOf({ race: replica.race, room: replica.room, nameOf }, predictions, clock.now());
     const own = replica.predicted?.number === question.number ? replica.predicted : null;
     const tally = (predictions?.number === question.number && predictions.tally) || {};
-    const guessers = predictions?.guessers ?? [];
-    this.element.hidden =
-      !isOn || !!replica.crowd?.size || (question.candidates.length < MIN_CANDIDATES && !guessers.length);
-    if (this.element.hidden) return;
-    morph(
-      this.element,
-      ...(question.candidates.length < MIN_CANDIDATES ? [] : this.#picks(question, tally, own)),
-      ...best(guessers),
-    );
+    const shown = [...this.#picks(question, tally, own), ...best(predictions?.guessers ?? [])];
+    this.element.hidden = !isOn || !!replica.crowd?.size || !shown.length;
+    if (!this.element.hidden) morph(this.element, ...shown);
   }
 
-  /** @param {Question} question @param {{ [id: string]: number }} tally @param {Predicted | null} own */
+  /** Who can be picked, and later who was. @param {Question} question @param {{ [id: string]: number }} tally @param {Predicted | null} own @returns {HTMLElement[]} */
   #picks({ candidates, isNext, isOpen }, tally, own) {
+    const shown = isOpen ? candidates : candidates.filter(({ id }) => tally[id] || own?.player === id);
+    if (!shown.length) return [];
     const sum = Object.values(tally).reduce((a, b) => a + b, 0);
     const pick = (/** @type {string} */ player) => this.session.send({ t: "predict", player });
     return [
@@ -69,7 +65,7 @@ export class PredictionsView {
           tabindex: 0, // it scrolls, also when no button in it can have the focus
           "aria-label": t(isNext ? "whoWinsNext" : "whoWins"),
         },
-        ...candidates.map(({ id, name }) => {
+        ...shown.map(({ id, name }) => {
           const n = tally[id] ?? 0;
           return button(
             [h("span", { class: "who" }, name), " ", n > 0 && h("span", { class: "figure" }, n)],

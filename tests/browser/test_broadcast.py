@@ -32,6 +32,11 @@ FILLED = """() => {
   return Math.max(board.offsetWidth / stage.offsetWidth, board.offsetHeight / stage.offsetHeight);
 }"""
 """How much of its place the large board takes, in the direction that has less room."""
+IS_SEEN = """(element) => {
+  const { bottom, left } = [...element.getClientRects()].at(-1);
+  return element.contains(document.elementFromPoint(left + 2, bottom - 6));
+}"""
+"""Whether the end of a text is on the screen, and nothing lies over it."""
 LINES = "(text) => Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight))"
 HIDDEN = "(row) => row.getBoundingClientRect().bottom - row.closest('.ranks').getBoundingClientRect().bottom"
 """How much of a row one has to scroll to (px)."""
@@ -209,7 +214,7 @@ async def test_the_audience_chats_reacts_and_predicts_in_a_column_and_in_a_drawe
     await scene.open(watcher)
     page = watcher.page
     audience = page.get_by_role("complementary", name="Audience")
-    await expect(audience.get_by_role("button", name="Theo 0 picks")).to_be_disabled()
+    await expect(audience.get_by_role("heading", name="Who wins?")).to_be_hidden()
     line = Said("0" * 15 + "1", "Mia", 1_000, "go Theo", audience=True)
     scene.send(Audience([line], {}, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": 3})))
     await expect(audience.get_by_role("list", name="Audience")).to_contain_text("Mia go Theo")
@@ -223,6 +228,9 @@ async def test_the_audience_chats_reacts_and_predicts_in_a_column_and_in_a_drawe
     await page.keyboard.press("Enter")
     await expect(audience.get_by_role("list", name="Audience")).to_contain_text("Eve go Ana")
     await is_accessible(watcher)
+    scene.send(Audience([], {}, Predictions(1, STARTS_AT, {"p1": 3})))
+    await expect(audience.locator(".pick")).to_have_count(1)
+    await expect(audience.get_by_role("button", name="Theo 3 picks")).to_be_disabled()
     await resize(watcher, *PHONE)
     await expect(audience).to_be_hidden()
     scene.send(Audience([Said("0" * 15 + "2", "Otto", 1_001, "wow", audience=True)]))
@@ -252,6 +260,8 @@ async def test_a_hundred_people_fill_no_phone_and_do_not_speak_over_the_race(gue
         scene.send(Audience(said, everybody, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": tick})))
     await expect(lines.last).to_contain_text("59 4 x")
     await expect(lines).to_have_count(MAX_LOG_LINES)
+    end = lines.last.locator("bdi").last
+    assert await until(partial(end.evaluate, IS_SEEN), bool), "the latest line is read without scrolling"
     assert await page.locator(".rising > *").count() <= MAX_RISING
     assert await page.locator("*").count() < MAX_ELEMENTS
     assert await audience.get_by_role("list", name="Audience").get_attribute("aria-live") == "off"
