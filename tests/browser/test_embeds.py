@@ -14,6 +14,10 @@ from tests.browser.watch_scene import WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 CODE = "QX7PLM2K"
+IS_ABOVE_THE_CLOCK = """(board) => {
+  const clock = document.querySelector(".race-clock");
+  return board.getBoundingClientRect().bottom <= clock.getBoundingClientRect().top;
+}"""
 BACKGROUND = "() => getComputedStyle(document.body).backgroundColor"
 
 
@@ -68,14 +72,14 @@ async def test_an_overlay_fits_into_its_source_whatever_size_that_has(guests: Gu
 async def test_a_replay_stands_in_a_frame_of_another_site_and_every_other_page_refuses_that(guests: Guests) -> None:
     host, reader = await guests.one(), await guests.one()
     await host.open("/")
-    await host.page.locator(".variants button").first.click()
+    await host.page.locator(".variants button", has_text="Mini").first.click()
     await host.begun()
     await host.first_move()
     await host.settled()
     await host.give_up()
     path = await host.page.locator("a[href^='/g/']").first.get_attribute("href")
     frames = "".join(
-        f"<iframe name={name} src='{host.base}{at}' width=800 height=700></iframe>"
+        f"<iframe name={name} src='{host.base}{at}' width=640 height=480></iframe>"
         for name, at in (("embed", f"/embed{path}"), ("page", path))
     )
 
@@ -83,6 +87,8 @@ async def test_a_replay_stands_in_a_frame_of_another_site_and_every_other_page_r
         await reader.page.goto(address)
         embedded = reader.page.frame_locator("[name=embed]")
         await expect(embedded.get_by_role("slider")).to_be_visible()
+        fits = embedded.locator(".thumbnail").evaluate
+        assert await until(partial(fits, IS_ABOVE_THE_CLOCK), bool), "the whole board is seen in the usual frame"
         await expect(embedded.locator("#top")).to_be_hidden()
         refused = next(frame for frame in reader.page.frames if frame.name == "page")
         assert refused.url.startswith("chrome-error:")
