@@ -2,13 +2,18 @@ import { WEIGHTS } from "./news.js";
 
 /** @import { News } from "./news.js" */
 
-/** How long a sentence stands alone, so that it can be read and spoken (ms). */
+/** How long a sentence stands alone at least, so that it can be read (ms). */
 export const NEWS_INTERVAL_MS = 2200;
+/** A screen reader speaks about fifteen characters in a second (ms). */
+const CHARACTER_MS = 65;
 /** The news that may wait for their turn. */
 const MAX_WAITING = 3;
 
 /** What matters so much is not kept waiting by what matters no more than this. */
 const [GREAT, SMALL] = [3, 1];
+
+/** How long a sentence stands alone, so that it can be read, and spoken to its end (ms). @param {string} text */
+export const standsMs = (text) => Math.max(NEWS_INTERVAL_MS, CHARACTER_MS * text.length);
 
 /**
  * Add news to those that wait. Who has lost the lead again is not said to take it, small news give way to great ones, and

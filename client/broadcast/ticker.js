@@ -2,7 +2,7 @@ import { t, timeText } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
 import { every } from "../ui/timers.js";
 import { newsText, soFarText } from "./news-text.js";
-import { NEWS_INTERVAL_MS, queued } from "./pace.js";
+import { NEWS_INTERVAL_MS, queued, standsMs } from "./pace.js";
 import { soFar } from "./so-far.js";
 
 /** @import { News } from "./news.js" */
@@ -13,7 +13,7 @@ const MAX_LINES = 40;
 /** What happens, in words, the latest first: one sentence at a time, for eyes and for screen readers. */
 export class Ticker {
   /** @type {News[]} */ #waiting = [];
-  /** When the last sentence came, by the clock of the page (ms). */ #lastAt = -Infinity;
+  /** When the next sentence may come, by the clock of the page (ms). */ #nextAt = -Infinity;
   element = h("div", {
     class: "ticker panel",
     role: "log",
@@ -46,11 +46,12 @@ export class Ticker {
   #say() {
     const now = performance.now();
     const next = this.#waiting[0];
-    if (!next || now - this.#lastAt < NEWS_INTERVAL_MS) return;
-    this.#lastAt = now;
+    if (!next || now < this.#nextAt) return;
+    const text = newsText(next);
+    this.#nextAt = now + standsMs(text);
     this.#waiting = this.#waiting.slice(1);
     this.element.prepend(line(next));
-    this.onNews(newsText(next));
+    this.onNews(text);
     while (this.element.children.length > MAX_LINES) this.element.lastElementChild?.remove();
   }
 }

@@ -6,7 +6,7 @@ import { Film } from "../../client/broadcast/film.js";
 import { focusOn, NO_FOCUS } from "../../client/broadcast/focus.js";
 import { NO_MEMORY, newsBetween, Reporter } from "../../client/broadcast/news.js";
 import { countdownText, newsText, soFarText } from "../../client/broadcast/news-text.js";
-import { queued } from "../../client/broadcast/pace.js";
+import { NEWS_INTERVAL_MS, queued, standsMs } from "../../client/broadcast/pace.js";
 import { soFar } from "../../client/broadcast/so-far.js";
 import { broadcastState } from "../../client/broadcast/state.js";
 import { Ticker } from "../../client/broadcast/ticker.js";
@@ -262,6 +262,12 @@ test("of news that come at once the least ones are left out, and a lead that was
   assert.deepEqual(kinds(queued(news("lead"), news("lead", "row"))), ["lead", "row"]);
   assert.equal(queued(news("lead"), news("lead"))[0].id, "0");
   assert.deepEqual(kinds(queued(news("won", "won", "won"), news("row"))), ["won", "won", "won"]);
+});
+
+test("a sentence stands until it can be read, and until a screen reader has spoken it", () => {
+  assert.equal(standsMs("One minute left"), NEWS_INTERVAL_MS);
+  const long = "Bartholomew the Unready can no longer win without a shuffle and plays on";
+  assert.ok(standsMs(long) > (1000 * long.length) / 16);
 });
 
 test("the leader is large, but no board for less than three seconds; a win and a choice go first", () => {
