@@ -124,7 +124,9 @@ class RedisBus:
         failed_attempts = 0
         while True:
             try:
-                await self._run()
+                # In a task of its own: a group that has failed leaves its task marked as being cancelled (up to Python
+                # 3.12), and in Python 3.11.2 the next timeout would then end that task, and with it the bus.
+                await asyncio.create_task(self._run(), name="bus connection")
             except* FAILURES as failures:
                 failed_attempts = 0 if self.is_up else failed_attempts + 1
                 if failed_attempts <= 1:
