@@ -473,3 +473,13 @@ def test_the_job_of_prometheus_is_that_of_the_alerts() -> None:
     text = "rule_files" + code_of("docs/operations.md", "yaml\nrule_files")
     (job,) = yaml.safe_load(text)["scrape_configs"]
     assert f'job="{job["job_name"]}"' in (ROOT / "docs/monitoring/alerts.yml").read_text()
+
+
+def test_a_proxy_of_several_machines_tries_another_one_as_that_of_docker_does() -> None:
+    several = "reverse_proxy 10.0.0.1:8000 10.0.0.2:8000 {"
+    _, found, rest = (ROOT / "docs/operations.md").read_text().partition(several)
+    assert found
+    options = {line.strip() for line in rest.partition("}")[0].splitlines() if line.strip()}
+    caddyfile = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["configs"]["caddyfile"]["content"]
+    assert options == {line.strip() for line in caddyfile.splitlines()} & {"lb_try_duration 5s", "fail_duration 5s"}
+    assert len(options) == 2
