@@ -22,6 +22,8 @@ MULTIPROCESS_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 REPLACED_WORKERS_FILE = "replaced-workers"
 """In that folder: how many workers have been replaced."""
 _SECONDS_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+_FAULTS = (("act", "try_again"), ("hello", "server_full"), ("POST /api/rooms", "server_full"))
+"""Refusals that are the server's fault. They are counted from the start: a rate does not see how a counter appears."""
 _GROUP_SIZE_BUCKETS = (1, 2, 5, 10, 25, 50, 100, 250, 500)
 
 
@@ -60,7 +62,11 @@ class PrometheusMetrics:
         self._pushes = _counter(registry, "push_messages", "Tries to deliver push messages.", "fate")
         self._archived = _counter(registry, "games_archived", "Games that were packed since they ended long ago.")
         self._games_ended = _counter(registry, "games_ended", "Games that are over.", "outcome")
-        self._refusals = _counter(registry, "refusals", "Refused commands.", "command", "code")
+        self._refusals = _counter(
+            registry, "refusals", "Refused commands, and requests to which the server is full.", "command", "code"
+        )
+        for command, code in _FAULTS:
+            self._refusals.labels(command, code)
         self._byes = _counter(registry, "byes", "Connections closed by the server.", "code")
         self._drops = _counter(registry, "outbox_drops", "Times a full outbox dropped messages.", "part")
         self._bus_up = _gauge(registry, "bus_up", "Whether the bus delivers messages.", multiprocess_mode="livemin")

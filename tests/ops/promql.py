@@ -62,7 +62,10 @@ class _Parser:
         if self.word in _COMPARISONS:
             holds = _COMPARISONS[self.take()]
             limit = float(self.take())
-            return {labels: value for labels, value in left.items() if holds(value, limit)}
+            left = {labels: value for labels, value in left.items() if holds(value, limit)}
+        if self.word == "or":
+            self.take("or")
+            return {**self.comparison(), **left}
         return left
 
     def quotient(self) -> Vector:
@@ -77,6 +80,11 @@ class _Parser:
         name = self.take()
         if name == "sum":
             return self.sum()
+        if name == "absent":
+            self.take("(")
+            found = self.term()
+            self.take(")")
+            return {} if found else {frozenset(): 1.0}
         if name == "rate":
             self.take("(")
             value = self.rate()

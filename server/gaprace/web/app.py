@@ -44,7 +44,7 @@ from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import RequestMiddleware
 from gaprace.web.http.problems import CALLER_ERRORS, problem_response
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.http.routes import Endpoint, Route
+from gaprace.web.http.routes import ROUTE, Endpoint, Route
 from gaprace.web.pages.door import DOOR, Door
 from gaprace.web.pages.embeds import EMBEDS
 from gaprace.web.pages.feeds import FEEDS
@@ -169,7 +169,7 @@ def build_app(context: AppContext) -> Starlette:
             Middleware(Door, context=context),
         ],
         exception_handlers={
-            **dict.fromkeys(CALLER_ERRORS, _answer_error),
+            **dict.fromkeys(CALLER_ERRORS, partial(_answer_error, context)),
             HTTPException: partial(_answer_router_error, context),
         },
     )
@@ -193,9 +193,11 @@ def _dispatcher(endpoints: Mapping[str, Endpoint]) -> Endpoint:
     return dispatch
 
 
-async def _answer_error(_: Request, error: Exception) -> Response:
+async def _answer_error(context: AppContext, request: Request, error: Exception) -> Response:
     if not isinstance(error, GapraceError):
         raise error
+    if error.code == "server_full":
+        context.metrics.refused(f"{request.method} {request.scope.get(ROUTE, 'other')}", error.code)
     return problem_response(error)
 
 

@@ -133,6 +133,8 @@ class RoomSocket:
 
     def _end(self, socket: WebSocketConnection, code: str) -> None:
         _log.info("the connection ends: %s", code)
+        if code == "server_full":
+            self._context.metrics.refused("hello", code)
         self._context.metrics.ended(code)
         _finish(socket, bye(code))
 
