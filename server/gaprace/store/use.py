@@ -13,25 +13,22 @@ WHERE datname = current_database() AND application_name LIKE 'gaprace%' AND pid 
 """)
 
 
-async def is_in_use(url: str) -> bool:
-    """Return whether servers, or other commands of this program, have the database open.
+async def has_connections(url: str) -> bool:
+    """Return whether servers, or other commands of this program, are connected to a database of Postgres.
 
     Raises:
         StoreUnavailable: the database is unavailable.
-        ValueError: it is not the URL of a supported database.
 
     """
-    if is_missing(url):
-        return False
-    if make_url(url).get_backend_name() == "sqlite":
-        return _is_open(make_url(url).database or "")
     async with reading(url) as connection:
         return bool((await connection.execute(_OTHERS)).scalar_one())
 
 
-def _is_open(file: str) -> bool:
+async def is_open(url: str) -> bool:
     """Return whether a file of SQLite is open elsewhere: in WAL mode every connection holds a shared lock on it."""
-    with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
+    if is_missing(url):
+        return False
+    with closing(sqlite3.connect(make_url(url).database or "", timeout=0, isolation_level=None)) as connection:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         try:
             connection.execute("BEGIN EXCLUSIVE")

@@ -21,7 +21,7 @@ from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables_state import TablesState
-from gaprace.store.use import is_in_use
+from gaprace.store.use import has_connections, is_open
 from gaprace.wiring.refusals import as_cannot_serve, one_of
 
 DATABASE_RETRY_DELAY_S = 2.0
@@ -40,6 +40,8 @@ class StoreKind:
     migrate: Callable[[str], Awaitable[None]]
     downgrade: Callable[[str, str], Awaitable[None]]
     """Takes the revision to which the tables are brought back."""
+    is_in_use: Callable[[str], Awaitable[bool]]
+    """Whether servers, or other commands of this program, have it open."""
     is_embedded: bool
     """Whether the database belongs to this server alone, which then migrates it at the start."""
 
@@ -68,9 +70,9 @@ async def _downgrade_sql(url: str, revision: str) -> None:
 
 
 _SQL = (_open_sql_store, _tables_sql, _migrate_sql, _downgrade_sql)
-_POSTGRES = StoreKind(*_SQL, is_embedded=False)
+_POSTGRES = StoreKind(*_SQL, is_in_use=has_connections, is_embedded=False)
 STORES: Mapping[str, StoreKind] = {
-    "sqlite": StoreKind(*_SQL, is_embedded=True),
+    "sqlite": StoreKind(*_SQL, is_in_use=is_open, is_embedded=True),
     "postgresql": _POSTGRES,
     "postgres": _POSTGRES,
 }
@@ -115,7 +117,7 @@ async def downgrade_database(url: str, revision: str) -> None:
     """
     kind = store_kind(url)
     with as_cannot_serve("bad_revision"):
-        if await is_in_use(url):
+        if await kind.is_in_use(url):
             raise CannotServe("in_use", "Servers or other programs have the database open: stop them first.")
         await kind.downgrade(url, revision)
 
