@@ -16,6 +16,7 @@ from gaprace.store import dialect
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.databases import TEMPLATE, PostgresServer
+from tests.processes import free_port
 from tests.store.material import a_player, a_race, a_room, begin, some_actions
 
 STORED = Written.STORED
@@ -194,6 +195,20 @@ async def test_commits_wait_for_the_disk_of_postgres_however_it_is_set_up(
     async with store.database.write() as connection:
         assert await connection.scalar(text("SHOW synchronous_commit")) == used
     await store.close()
+
+
+async def test_postgres_soon_gives_up_a_machine_that_has_vanished() -> None:
+    with PostgresServer.running() as server:
+        server.execute("ALTER SYSTEM SET listen_addresses = '127.0.0.1'")
+        server.execute(f"ALTER SYSTEM SET port = {(port := free_port())}")
+        server.stop()
+        server.start()
+        store = SqlStore(open_database(f"postgresql://postgres@127.0.0.1:{port}/{TEMPLATE}"))
+        names = ("tcp_keepalives_idle", "tcp_keepalives_interval", "tcp_keepalives_count", "tcp_user_timeout")
+        async with store.database.write() as connection:
+            used = [await connection.scalar(text(f"SHOW {name}")) for name in names]
+        await store.close()
+    assert used == ["15", "5", "3", "30000"]  # the last in ms
 
 
 async def test_postgres_may_be_killed_at_any_time_and_comes_back_with_all_that_was_stored() -> None:
