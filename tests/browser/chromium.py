@@ -1,4 +1,4 @@
-"""A Chromium for the browser tests: one that is there, else the system's package, else Playwright's own download.
+"""A Chromium for the browser tests: one that is there, else for root the system's package, else Playwright's own.
 
 `python -m tests.browser.chromium` finds or installs one, and prints where it is. The headless shell is preferred: it
 has the same engine without the windows around it, and opens and closes pages for half the processor time.
@@ -43,8 +43,8 @@ def _of_playwright() -> str | None:
 
 
 def install() -> None:
-    """Install one: by apt where that is how programs come, else by Playwright."""
-    if shutil.which("apt-get"):
+    """Install one: as root by apt, if that is how programs come, else by Playwright into the user's folder."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
         # Without the lists of packages, or with old ones, the first try fails at once.
         if not _apt_get("install", HEADLESS_SHELL) and _apt_get("update"):
             _apt_get("install", HEADLESS_SHELL)
@@ -55,9 +55,8 @@ def install() -> None:
 
 
 def _apt_get(*arguments: str) -> bool:
-    """Whether apt-get, as the superuser, has done it."""
-    sudo = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
-    program = [*sudo, "apt-get", "-qq", "--yes", *APT_OPTIONS, *arguments]
+    """Whether apt-get has done it."""
+    program = ["apt-get", "-qq", "--yes", *APT_OPTIONS, *arguments]
     environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
     return subprocess.run(program, env=environment, stdout=sys.stderr, check=False).returncode == 0
 
