@@ -78,7 +78,7 @@ def test_beams_win_what_the_best_first_searches_have_left_open() -> None:
     decided = 0
     for board in deals("solvable")[:10]:
         assert solve.solve(board, evaluation_for(13), boards=1_000).verdict != "unwinnable"
-        solution = solve.solve(board, evaluation_for(13), boards=300_000)
+        solution = solve.solve(board, evaluation_for(13), boards=800_000)
         assert solution.verdict in {"winnable", "unknown"}
         decided += solution.verdict == "winnable" and solution.boards > 1_000
     assert decided
