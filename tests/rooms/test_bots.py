@@ -16,6 +16,8 @@ from tests.rooms.stage import RACE, SOLO, Seat, Stage
 MINUTE = 60_000
 SEVEN = Settings(VariantChoice("addiction"), seats=7, limit_minutes=60, code="0123456789")
 LONG = Settings(variant=VariantChoice("mini"), seats=3, limit_minutes=60)
+LIVELY = Settings(VariantChoice("mini"), seats=3, limit_minutes=60, code="0123456789")
+"""A deal in which bots find some twenty moves at least. One in a thousand random deals has fewer than ten."""
 
 
 async def racing_with_bots(stage: Stage, *levels: int, settings: Settings = LONG) -> Seat:
@@ -43,7 +45,7 @@ def resignation(seat: Seat) -> Act:
 
 async def test_a_race_of_one_person_and_two_bots_ends() -> None:
     async with Stage() as stage:
-        ann = await racing_with_bots(stage, 1, 4)
+        ann = await racing_with_bots(stage, 1, 4, settings=LIVELY)
         await stage.clock.advance(3_500)
         await ann.says(resignation(ann))
         await pass_minutes(stage, ann, 40)
