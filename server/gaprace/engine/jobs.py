@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
 WARM_UP_BOARDS = 20_000
 """Enough for every loop of the search to be needed once."""
-MAX_PROOF_BOARDS = 1_000_000
-"""Boards that a proof may visit: some 240 MB."""
+MAX_PROOF_BOARDS = 1_200_000
+"""Boards that a proof may visit, some 60 MB. The first beam (`gaprace.solver.solve.BEAMS`) ends within them."""
 SAMPLED_SHUFFLES = 100
 """Shuffles whose mean chance stands for all: its standard error is some 3 points."""
 
