@@ -9,7 +9,7 @@ import { isTallScreen } from "../ui/tall-screen.js";
 import { invitation } from "./invitation.js";
 import { memberLine } from "./member-line.js";
 import { notifyButton } from "./notify-button.js";
-import { DEFAULT_SEATS, lazySettingsForm, settingsText } from "./settings.js";
+import { DEFAULT_SEATS, lazySettingsForm, settingsList, settingsText } from "./settings.js";
 import { hasOthers, membersHere, playersOf, rulesButton, startButtons } from "./start-buttons.js";
 import { stormButton } from "./storm-button.js";
 import { roomTitle } from "./title.js";
@@ -245,8 +245,7 @@ export default class Lobby {
       this.session.send({ t: "settings", settings: changed });
     };
     this.#settings.replaceChildren(
-      h("h2", {}, t("rules")),
-      h("ul", { class: "stack" }, ...settingsText(settings).map((text) => h("li", {}, text))),
+      ...settingsList(settings),
       ...(isHost && !isSolo ? [lazySettingsForm(t("change"), settings, t("save"), save)] : []),
     );
   }

@@ -43,6 +43,12 @@ export function settingsText({
   return texts.filter((text) => typeof text === "string");
 }
 
+/** The settings of a room under their heading, one a line. @type {(settings: Settings) => HTMLElement[]} */
+export const settingsList = (settings) => [
+  h("h2", {}, t("rules")),
+  h("ul", { class: "stack" }, ...settingsText(settings).map((text) => h("li", {}, text))),
+];
+
 /**
  * A form for the settings of a room behind a summary, loaded when it is opened.
  * @param {string} summary @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => unknown} onSave

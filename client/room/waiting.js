@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { h, morph } from "../ui/dom.js";
 import { invitation } from "./invitation.js";
 import { memberLine } from "./member-line.js";
-import { DEFAULT_SEATS, settingsText } from "./settings.js";
+import { DEFAULT_SEATS, settingsList } from "./settings.js";
 import { membersHere, playersOf } from "./start-buttons.js";
 
 /** @import { PhaseContext } from "./screen.js" */
@@ -42,10 +42,6 @@ export class Waiting {
       ),
       h("p", { class: "small soft" }, t("readyHelp")),
     );
-    morph(
-      this.#rules,
-      h("h2", {}, t("rules")),
-      h("ul", { class: "stack" }, ...settingsText(settings).map((text) => h("li", {}, text))),
-    );
+    morph(this.#rules, ...settingsList(settings));
   }
 }

@@ -93,7 +93,7 @@ test("the state has the order of the race, who leads, and who is in trouble", ()
   assert.deepEqual([trouble(0), trouble(1)], [false, true], "a shuffle is a way out");
 });
 
-test("the start is told once, to those who have waited for it", () => {
+test("spectators who were there before the start hear of it once", () => {
   const games = [game("a", 0, 0, { moves: 0 }), game("b", 0, 0, { moves: 0 })];
   const waiting = { ...stateOf(-1, games), hasStarted: false };
   const begun = stateOf(1, games);
