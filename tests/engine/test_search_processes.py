@@ -6,6 +6,7 @@ import signal
 import sys
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import psutil
@@ -38,6 +39,17 @@ async def test_a_job_is_done_in_another_process_that_gives_way(processes: Search
     assert pid not in {None, os.getpid()}
     assert await processes.run(TIMEOUT_S, os.getpid) == pid
     assert await processes.run(TIMEOUT_S, os.nice, 0) == os.nice(0) + 5
+
+
+async def test_jobs_that_can_wait_have_only_what_nothing_else_wants_but_compiling_does_not_wait() -> None:
+    note = "import os; os.environ['CLASS_BEFORE'] = str(os.sched_getscheduler(0))"
+    processes = SearchProcesses(1, max_waiting=0, niceness=0, is_idle=True, prepare=partial(exec, note))
+    try:
+        assert await processes.run(TIMEOUT_S, os.sched_getscheduler, 0) == os.SCHED_IDLE
+        assert await processes.run(TIMEOUT_S, os.getenv, "CLASS_BEFORE") == str(os.SCHED_OTHER)
+    finally:
+        await processes.close()
+    assert os.sched_getscheduler(0) == os.SCHED_OTHER
 
 
 async def test_a_job_is_rejected_at_once_when_the_queue_is_full(processes: SearchProcesses) -> None:

@@ -5,14 +5,12 @@ import os
 import pickle
 import time
 from collections.abc import AsyncIterator, Iterator
-from functools import partial
 from random import Random
 
 import pytest
 
 from gaprace.engine import jobs
 from gaprace.engine import searching as module
-from gaprace.engine.idle_thread import in_idle_thread
 from gaprace.engine.searching import SearchingEngine
 from gaprace.ports import Proof
 from gaprace.rules.actions import ControlAction, action_text, parse_action
@@ -149,23 +147,6 @@ async def test_a_certificate_waits_a_limited_time_for_proofs(
     await patient.prove(opening(MINI, UNWINNABLE), right_fill=False)
     async with asyncio.timeout(120):
         assert await patient.certify(MINI, WINNABLE)
-
-
-async def test_what_nobody_waits_for_takes_processor_time_from_nothing(
-    searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked: list[object] = []
-
-    async def run(_timeout_s: float, in_thread: object, job: partial[object]) -> None:
-        asked.append((in_thread, job.func))
-
-    monkeypatch.setattr(searching._background, "run", run)  # the pool of processes for what can wait
-    await searching.certify(MINI, WINNABLE)
-    await searching.judge(MINI, WINNABLE)
-    await searching.puzzles(MINI, WINNABLE)
-    await searching.mistakes([])
-    wanted = (jobs.search_certificate, jobs.judge_candidate, jobs.search_puzzles, jobs.search_mistakes)
-    assert asked == [(in_idle_thread, job) for job in wanted]
 
 
 async def test_a_board_is_proven_winnable_or_unwinnable(patient: SearchingEngine) -> None:

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from gaprace.engine.compiled_code import compiling_once
-from gaprace.engine.idle_thread import in_idle_thread
 from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
@@ -143,18 +142,13 @@ def outlooks(positions: Sequence[Position], variant: Variant, time_limit_s: floa
     from gaprace.solver.outlook import outlook_of
     from gaprace.solver.tables import evaluation_for
 
-    evaluation = evaluation_for(variant.columns)
-
-    def find() -> list[Outlook]:
-        is_up, found = _is_up(monotonic, time_limit_s), list[Outlook]()
-        for position in positions:
-            found.append(outlook_of(position, variant, evaluation))
-            if is_up():
-                break
-        return found
-
-    began = monotonic()
-    return in_idle_thread(find), monotonic() - began
+    evaluation, found = evaluation_for(variant.columns), list[Outlook]()
+    began, is_up = monotonic(), _is_up(monotonic, time_limit_s)
+    for position in positions:
+        found.append(outlook_of(position, variant, evaluation))
+        if is_up():
+            break
+    return found, monotonic() - began
 
 
 def appraise_shuffle(position: Position, variant: Variant) -> float:

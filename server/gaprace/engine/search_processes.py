@@ -61,11 +61,20 @@ class SearchProcesses:
     """Processes that do jobs in the order in which they are submitted."""
 
     def __init__(
-        self, count: int, *, max_waiting: int, niceness: int, prepare: Callable[[], None] = nothing_to_prepare
+        self,
+        count: int,
+        *,
+        max_waiting: int,
+        niceness: int,
+        is_idle: bool = False,
+        prepare: Callable[[], None] = nothing_to_prepare,
     ) -> None:
-        """Take the number of processes, of jobs that may queue, the niceness (0 to 19), and a function to run first."""
+        """Take the number of processes, of jobs that may queue, the niceness (0 to 19), and a function to run first.
+
+        With `is_idle`, jobs have only processor time that nothing else wants.
+        """
         self._count, self._max_jobs = count, count + max_waiting
-        self._initargs = niceness, prepare
+        self._initargs = niceness, is_idle, prepare
         self._pool: _Pool | None = None
         self._jobs = 0
         self._is_closed = False
@@ -145,7 +154,12 @@ def _run_unless_late(
     return None if monotonic() > late_at else job(*args, **kwargs)
 
 
-def _initialize(lifeline: Connection, niceness: int, prepare: Callable[[], None]) -> None:
+def _initialize(
+    lifeline: Connection,
+    niceness: int,
+    is_idle: bool,  # noqa: FBT001  # the executor passes it by position
+    prepare: Callable[[], None],
+) -> None:
     """Set up a process."""
     for number in _FOR_THE_SERVER:
         signal.signal(number, signal.SIG_IGN)
@@ -153,6 +167,20 @@ def _initialize(lifeline: Connection, niceness: int, prepare: Callable[[], None]
         os.nice(niceness)
     threading.Thread(target=_exit_with_server, args=(lifeline,), daemon=True).start()
     prepare()
+    if is_idle:  # not before: others wait for what is compiled
+        _become_idle()
+
+
+def _become_idle() -> None:
+    """Join the system's idle class (`SCHED_IDLE` of sched(7)), where there is one.
+
+    A process of the lowest niceness still keeps the processor for some milliseconds when another one wakes up: a move
+    that comes meanwhile waits, and again each time its thread of the database wakes. Linux takes the processor from its
+    idle class at once.
+    """
+    if hasattr(os, "SCHED_IDLE"):
+        with suppress(OSError):  # a sandbox may forbid it
+            os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
 
 
 @contextmanager

@@ -1,8 +1,8 @@
 """The engine that searches, in processes of its own.
 
-There are two pools of processes: one for what a player waits for (hints, bots), and one with the lowest priority for
-what can wait (certificates, proofs for analyses). So a long proof never delays a hint, and neither delays a race.
-Jobs that nobody waits for (certificates, puzzles) have only processor time that nothing else wants.
+There are two pools of processes: one for what a player waits for (hints, bots), and one for what can wait
+(certificates, puzzles, proofs for analyses), with only processor time that nothing else wants. So a long proof never
+delays a hint, and neither delays a race.
 """
 
 import asyncio
@@ -15,7 +15,6 @@ from cachetools import LRUCache
 
 from gaprace.engine import jobs
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.engine.idle_thread import in_idle_thread
 from gaprace.engine.outlooks import SpectatorOutlooks
 from gaprace.engine.search_processes import SearchProcesses
 from gaprace.ports import AtOnce, Background, Judgement, Proof, StoredCertificate
@@ -67,7 +66,7 @@ class SearchingEngine:
             processes, max_waiting=MAX_WAITING_PER_PROCESS * processes, niceness=NICENESS, prepare=prepare
         )
         self._background = SearchProcesses(
-            1, max_waiting=MAX_WAITING_IN_BACKGROUND, niceness=BACKGROUND_NICENESS, prepare=prepare
+            1, max_waiting=MAX_WAITING_IN_BACKGROUND, niceness=BACKGROUND_NICENESS, is_idle=True, prepare=prepare
         )
         self._outlooks = SpectatorOutlooks(self._search_outlooks)
         self._lines: LRUCache[bytes, tuple[Move, ...]] = LRUCache(MAX_KNOWN_LINES)
@@ -107,18 +106,18 @@ class SearchingEngine:
 
     async def certify(self, variant: Variant, code: str) -> StoredCertificate | None:
         """Return a certificate that a deal can be won without a shuffle, if a proof is found in time."""
-        return await self._in_idle_time(jobs.search_certificate, variant, code, CERTIFICATE_SEARCH_S)
+        return await self._after_proofs(jobs.search_certificate, variant, code, CERTIFICATE_SEARCH_S)
 
     async def judge(self, variant: Variant, code: str) -> Judgement | None:
         """Return whether a deal is certified within a number of boards."""
-        return await self._in_idle_time(jobs.judge_candidate, variant, code)
+        return await self._after_proofs(jobs.judge_candidate, variant, code)
 
-    async def _in_idle_time(
+    async def _after_proofs(
         self, job: Callable[Arguments, Answer], *arguments: Arguments.args, **keywords: Arguments.kwargs
     ) -> Answer | None:
-        """Run a job that nobody waits for, after the proofs and without taking processor time from anything."""
+        """Run a job that nobody waits for."""
         await self._let_proofs_go_first()
-        return await self._background.run(BACKGROUND_TIMEOUT_S, in_idle_thread, partial(job, *arguments, **keywords))
+        return await self._background.run(BACKGROUND_TIMEOUT_S, job, *arguments, **keywords)
 
     async def _let_proofs_go_first(self) -> None:
         until = monotonic() + MAX_PROOF_PRIORITY_S
@@ -134,11 +133,11 @@ class SearchingEngine:
 
     async def puzzles(self, variant: Variant, code: str) -> Sequence[Puzzle] | None:
         """Return the puzzles of a deal."""
-        return await self._in_idle_time(jobs.search_puzzles, variant, code)
+        return await self._after_proofs(jobs.search_puzzles, variant, code)
 
     async def mistakes(self, runs: Sequence[Sequence[Board]]) -> Sequence[Mistake] | None:
         """Return the puzzles in which a game was lost."""
-        return await self._in_idle_time(jobs.search_mistakes, runs)
+        return await self._after_proofs(jobs.search_mistakes, runs)
 
     async def appraise(self, positions: Sequence[Position], variant: Variant) -> Sequence[Appraisal] | None:
         """Return the win probability of positions that are not won."""
