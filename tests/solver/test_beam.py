@@ -71,6 +71,7 @@ def test_the_best_are_those_of_the_highest_buckets_and_among_equals_the_first() 
 @pytest.fixture
 def beams_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solve, "BEST_FIRST_BOARDS", 1_000)
+    monkeypatch.setattr(solve, "BEAMS", ((4_000, None), (4_000, 0)))
 
 
 @pytest.mark.usefixtures("beams_at_once")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.solver.arrays import with_room
-from gaprace.solver.queue import BUCKET_BITS, BUCKETS, Queue, push, take_best
+from gaprace.solver.queue import BUCKET_BITS, VALUE_BITS, Queue, push, take_best
 from gaprace.solver.visited import VisitedSet, add_key
 
 values = st.lists(st.integers(-5000, 5000), min_size=1, max_size=200)
@@ -15,7 +15,7 @@ GOLDEN = 0x9E3779B97F4A7C15
 def pushed(queue: Queue, worth: list[int]) -> Queue:
     queue = queue.with_room(len(worth))
     for number, value in enumerate(worth):
-        push(queue, np.uint64(number), value, number, 0)
+        push(queue, 0, np.uint64(number), value, number, 0)
     return queue
 
 
@@ -41,17 +41,32 @@ def test_what_was_pushed_last_comes_first_among_equals(worth: list[int]) -> None
 
 
 def test_values_beyond_the_buckets_come_first_and_last() -> None:
-    limit = BUCKETS << BUCKET_BITS
+    limit = 1 << VALUE_BITS
     queue = pushed(Queue.empty(1), [0, 2 * limit, -2 * limit, limit // 2 - 1])
     assert [taken(queue) for _ in range(4)] == [3, 1, 0, 2]
     assert not queue.waiting
+
+
+def test_groups_take_turns_and_the_empty_ones_are_passed_over() -> None:
+    queue = Queue.empty(8, groups=4)
+    for number, (group, value) in enumerate([(3, 900), (1, 0), (1, 80), (3, 800), (0, 8), (1, 160)]):
+        push(queue, group, np.uint64(number), value, number, 0)
+    assert [taken(queue) for _ in range(6)] == [4, 5, 0, 2, 3, 1]
+    assert not queue.waiting
+
+
+def test_values_that_differ_in_few_bits_count_as_equal() -> None:
+    queue = Queue.empty(2, bits=5)
+    for number, value in enumerate([31, 0]):
+        push(queue, 0, np.uint64(number), value, number, 0)
+    assert [taken(queue) for _ in range(2)] == [1, 0]
 
 
 def test_entries_that_were_taken_are_used_again() -> None:
     queue = Queue.empty(1)
     for number in range(1000):
         queue = queue.with_room(1)
-        push(queue, np.uint64(number), number, number, 0)
+        push(queue, 0, np.uint64(number), number, number, 0)
         assert taken(queue) == number
     assert len(queue.keys) < 10
 

@@ -8,7 +8,7 @@ from gaprace.errors import IllegalAction
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.solver.evaluation import simple_evaluation
 from gaprace.solver.lines import replayed
-from gaprace.solver.search import BestFirstSearch
+from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.solve import solve
 from gaprace.solver.tables import evaluation_for
 from gaprace.solver.verdict import Verdict
@@ -67,16 +67,17 @@ def test_a_won_board_is_winnable_in_no_moves() -> None:
 def test_a_search_stops_when_told_and_carries_on_from_there() -> None:
     board = board_of(SOLVITAIRE[0]["rows"])
     assert solve(board, evaluation_for(13), should_stop=lambda: True).verdict == "unknown"
-    stopped, whole = BestFirstSearch(board, evaluation_for(13)), BestFirstSearch(board, evaluation_for(13))
-    whole.run(100_000)
-    while not stopped.is_over:
-        stopped.run(1)
-    assert stopped.line == whole.line is not None
+    for by_ply in (False, True):
+        stopped, whole = (BestFirstSearch(board, evaluation_for(13), Policy(by_ply=by_ply)) for _ in range(2))
+        whole.run(100_000)
+        while not stopped.is_over:
+            stopped.run(1)
+        assert stopped.line == whole.line is not None
 
 
 @pytest.mark.parametrize("boards", [1, 500, 3_001])
 def test_the_budget_is_kept_to(boards: int) -> None:
-    board = board_of(SOLVITAIRE[0]["rows"])
+    board = board_of(SOLVITAIRE[13]["rows"])  # it takes more than all of these
     solution = solve(board, evaluation_for(13), boards=boards)
     assert (solution.verdict, solution.boards) == ("unknown", boards)
 
@@ -97,6 +98,23 @@ def test_locking_at_once_can_lose_a_win_and_the_verdict_is_right_all_the_same() 
     assert replayed(board, solution.line).is_won
 
 
+def test_boards_of_each_ply_have_their_turn_and_the_lost_ones_are_left_out() -> None:
+    random, wins, smaller = Random("by ply"), 0, 0
+    for columns in [4] * 60 + [5] * 20:
+        board = random_board(random, columns)
+        by_value, by_ply = (BestFirstSearch(board, evaluation(columns), Policy(by_ply=each)) for each in (False, True))
+        for search in (by_value, by_ply):
+            search.run(1_000_000)
+            assert search.is_over
+        assert (by_value.line is None) is (by_ply.line is None)
+        wins += by_ply.line is not None
+        if by_ply.line is None:
+            assert by_ply.boards <= by_value.boards
+            smaller += by_ply.boards < by_value.boards
+    assert smaller
+    assert 0 < wins < 80
+
+
 def test_a_line_that_breaks_the_rules_is_refused() -> None:
     with pytest.raises(IllegalAction):
         replayed(won_board(7), [Move(18, 0)])
@@ -112,7 +130,7 @@ def test_a_search_of_all_moves_expands_every_board_once_and_is_exhausted_only_wi
     random, exhausted = Random("enumeration"), 0
     for columns in [3] * 20 + [4] * 20:
         board = random_board(random, columns)
-        search = BestFirstSearch(board, evaluation(columns), locks_at_once=False)
+        search = BestFirstSearch(board, evaluation(columns), Policy(locks_at_once=False))
         search.run(1_000_000)
         assert search.is_over
         assert search.is_exhausted is not can_be_won(board)

@@ -20,7 +20,7 @@ from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
 from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, survey, write_after
 from gaprace.solver.prospects import is_lost
-from gaprace.solver.queue import BUCKETS, NONE, Indices, bucket_of
+from gaprace.solver.queue import BUCKET_BITS, NONE, Indices, bucket_of, buckets
 from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
 from gaprace.solver.visited import VisitedSet, add_key
 
@@ -172,17 +172,17 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
 @compiled
 def best_of(values: Values, width: int) -> Ints:
     """Return the indices of the largest values, in their order; of nearly equal ones (`BUCKET_BITS`) the first."""
-    counts = np.zeros(BUCKETS, dtype=np.intp)
+    counts = np.zeros(buckets(BUCKET_BITS), dtype=np.intp)
     for value in values:
-        counts[bucket_of(value)] += 1
-    bucket, free = BUCKETS - 1, min(width, len(values))
+        counts[bucket_of(value, BUCKET_BITS)] += 1
+    bucket, free = len(counts) - 1, min(width, len(values))
     best = np.empty(free, dtype=np.intp)
     while bucket > 0 and counts[bucket] <= free:
         free -= counts[bucket]
         bucket -= 1
     kept = 0
     for index in range(len(values)):
-        at = bucket_of(values[index])
+        at = bucket_of(values[index], BUCKET_BITS)
         if at > bucket or (at == bucket and free > 0):
             free -= at == bucket
             best[kept] = index

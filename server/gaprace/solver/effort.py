@@ -11,8 +11,8 @@ from gaprace.rules.variants import Variant
 PARTS = 40
 """The scale divides random deals into this many parts of equal size."""
 EFFORTS: tuple[int, ...] = (
-    757, 1139, 1469, 2107, 3167, 3470, 4147, 6268, 9737, 11127, 13017, 14780, 16334, 22645,
-    27206, 31573, 41334, 51769, 59380, 70795, 91572, 114308, 129052, 149855, 199057, 242233, 319816,
+    353, 753, 1174, 1689, 2110, 3265, 3840, 4521, 5024, 5730, 6555, 9067, 10227, 11101,
+    12415, 14533, 16195, 22457, 24984, 30239, 35563, 50152, 65485, 94617, 112408, 136264, 201576, 227989, 264827,
 )  # fmt: skip
 """Entry k is the effort that k + 1 of the 40 parts of random `strict` deals do not exceed. Deals proven unwinnable are
 left out; the parts beyond the last entry were not decided within 400 000 boards. Measured by

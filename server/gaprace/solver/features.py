@@ -11,7 +11,7 @@ from gaprace.rules.cards import GAP, rank_of
 from gaprace.rules.variants import Variant
 from gaprace.solver.evaluation import UNIT, Evaluation
 from gaprace.solver.lines import Line, replayed
-from gaprace.solver.search import BestFirstSearch
+from gaprace.solver.search import BestFirstSearch, Policy
 
 Floats = NDArray[np.float64]
 
@@ -56,7 +56,7 @@ class ShortSearch(NamedTuple):
 
 def short_search(board: Board, variant: Variant, evaluation: Evaluation) -> ShortSearch:
     """Return the features of a board, and what the search for them has found."""
-    search = BestFirstSearch(board, evaluation, right_fill=variant.right_fill)
+    search = BestFirstSearch(board, evaluation, Policy(right_fill=variant.right_fill))
     search.run(SHORT_BOARDS)
     locked, toward = search.most_locked()
     reached = replayed(board, toward, right_fill=variant.right_fill)

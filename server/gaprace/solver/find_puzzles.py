@@ -14,7 +14,7 @@ from gaprace.rules.board import Board, Move
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.greedy import best_move
 from gaprace.solver.puzzle import Mistake, Puzzle, Refutation, Step
-from gaprace.solver.search import BestFirstSearch
+from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.solve import solve
 
 MAX_LINE = 5
@@ -93,7 +93,7 @@ def _step(board: Board, move: Move, evaluation: Evaluation) -> Step | None:
 
 def _refutation(board: Board, move: Move, evaluation: Evaluation) -> Refutation | None:
     """Enumerate all boards after a move; None if one of them is won, or if there are too many."""
-    search = BestFirstSearch(board.after(move), evaluation, locks_at_once=False)
+    search = BestFirstSearch(board.after(move), evaluation, Policy(locks_at_once=False))
     search.run(MAX_REFUTATION_BOARDS)
     if not search.is_exhausted:
         return None

@@ -6,7 +6,7 @@ from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.greedy import greedy_plan
-from gaprace.solver.search import BestFirstSearch, ShouldStop, never
+from gaprace.solver.search import BestFirstSearch, Policy, ShouldStop, never
 from gaprace.solver.style import Style
 
 LEVEL_BOARDS: Mapping[int, int] = {1: 0, 2: 500, 3: 2_000, 4: 8_000, 5: 100_000}
@@ -26,7 +26,7 @@ def plan(
         return greedy_plan(game, style)
     chosen = Style.of(style)
     right_fill = game.deal.variant.right_fill
-    search = BestFirstSearch(chosen.seen(game.board), chosen.judging(evaluation), right_fill=right_fill)
+    search = BestFirstSearch(chosen.seen(game.board), chosen.judging(evaluation), Policy(right_fill=right_fill))
     search.run(LEVEL_BOARDS[level], should_stop)
     locked, line = search.most_locked(style)
     if locked > game.board.locked:

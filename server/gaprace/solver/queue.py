@@ -1,5 +1,8 @@
 """A priority queue: buckets of nearly equal values, in each of them last in, first out.
 
+Its entries belong to groups, which take turns: each gives its best entry, one group after the other. With one group, it
+gives the best entry of all.
+
 The entries of a bucket are linked: each names the one below it. Entries that were taken are linked too, and used again.
 """
 
@@ -15,14 +18,13 @@ from gaprace.solver.encoding import Ints, Keys, Values
 Indices = NDArray[np.int32]
 
 BUCKET_BITS = 3
-"""Values that share all but their lowest bits (a 32nd of the ranker's unit) count as equal. With 5 bits, about as many
-deals are won (129 of 200 within 300 000 boards, instead of 128)."""
-BUCKETS = 1 << 13
-"""Values beyond the first and the last bucket count as those."""
+"""Values that share all but their lowest bits (a 32nd of the ranker's unit) count as equal."""
+VALUE_BITS = 16
+"""Values that need more bits than these, sign included, count as the first or the last of these."""
 NONE = -1
-HIGHEST, FREE, MADE, WAITING = range(4)
-"""The `marks` of a queue: the highest bucket that may have entries, the last entry that was taken and is free, the
-number of entries made so far, and of those that wait."""
+TURN, FREE, MADE, WAITING, BITS = range(5)
+"""The `marks` of a queue: the group whose turn it is, the last entry that was taken and is free, the number of entries
+made so far, and of those that wait; and the bits in which values of a bucket may differ."""
 
 
 class Queue(NamedTuple):
@@ -34,16 +36,21 @@ class Queue(NamedTuple):
     moves: Indices
     below: Indices
     tops: Indices
-    """The entry at the top of each bucket."""
+    """The entry at the top of each bucket, by group."""
+    highest: Ints
+    """The highest bucket that may have entries, by group."""
     marks: Ints
 
     @classmethod
-    def empty(cls, capacity: int) -> "Queue":
-        """Return a queue without entries, with room for some."""
+    def empty(cls, capacity: int, groups: int = 1, bits: int = BUCKET_BITS) -> "Queue":
+        """Return a queue without entries, with room for some.
+
+        Values that differ in their lowest `bits` alone count as equal.
+        """
         keys, values = np.empty(capacity, dtype=np.uint64), np.empty(capacity, dtype=np.int32)
         parents, moves, below = (np.empty(capacity, dtype=np.int32) for _ in range(3))
-        marks = np.array([NONE, NONE, 0, 0], dtype=np.intp)
-        return cls(keys, values, parents, moves, below, np.full(BUCKETS, NONE, dtype=np.int32), marks)
+        tops, highest = np.full((groups, buckets(bits)), NONE, dtype=np.int32), np.full(groups, NONE, dtype=np.intp)
+        return cls(keys, values, parents, moves, below, tops, highest, np.array([0, NONE, 0, 0, bits], dtype=np.intp))
 
     @property
     def waiting(self) -> int:
@@ -60,48 +67,68 @@ class Queue(NamedTuple):
             with_room(self.moves, count),
             with_room(self.below, count),
             self.tops,
+            self.highest,
             self.marks,
         )
 
 
 @compiled
-def bucket_of(value: int) -> int:
+def buckets(bits: int) -> int:
+    """Return the number of buckets whose values may differ in the lowest `bits`."""
+    return 1 << VALUE_BITS - bits
+
+
+@compiled
+def bucket_of(value: int, bits: int) -> int:
     """Return the bucket of a value."""
-    bucket: int = min(max((value >> BUCKET_BITS) + BUCKETS // 2, 0), BUCKETS - 1)
+    count = buckets(bits)
+    bucket: int = min(max((value >> bits) + count // 2, 0), count - 1)
     return bucket
 
 
 @compiled
-def push(queue: Queue, key: np.uint64, value: int, parent: int, move: int) -> None:
-    """Add a board to a queue that has room."""
+def push(queue: Queue, group: int, key: np.uint64, value: int, parent: int, move: int) -> None:  # noqa: PLR0913, PLR0917  # as the loops have them
+    """Add a board to a group of a queue that has room."""
     entry = int(queue.marks[FREE])
     if entry == NONE:
         entry = int(queue.marks[MADE])
         queue.marks[MADE] += 1
     else:
         queue.marks[FREE] = queue.below[entry]
-    bucket = bucket_of(value)
+    bucket = bucket_of(value, queue.marks[BITS])
     queue.keys[entry], queue.values[entry] = key, value
     queue.parents[entry], queue.moves[entry] = parent, move
-    queue.below[entry] = queue.tops[bucket]
-    queue.tops[bucket] = entry
-    queue.marks[HIGHEST] = max(queue.marks[HIGHEST], bucket)
+    queue.below[entry] = queue.tops[group, bucket]
+    queue.tops[group, bucket] = entry
+    queue.highest[group] = max(queue.highest[group], bucket)
     queue.marks[WAITING] += 1
 
 
 @compiled
 def take_best(queue: Queue) -> int:
-    """Remove the best entry of a queue that has any, and return its number.
+    """Remove the best entry of the group whose turn it is from a queue that has any, and return its number.
 
-    What the entry holds can be read until the next `push`.
+    A group without entries is passed over. What the entry holds can be read until the next `push`.
     """
-    bucket = int(queue.marks[HIGHEST])
-    while queue.tops[bucket] == NONE:
-        bucket -= 1
-    queue.marks[HIGHEST] = bucket
+    group = int(queue.marks[TURN])
+    bucket = _highest(queue, group)
+    while bucket == NONE:
+        group = (group + 1) % len(queue.highest)
+        bucket = _highest(queue, group)
+    queue.marks[TURN] = (group + 1) % len(queue.highest)
     queue.marks[WAITING] -= 1
-    entry = int(queue.tops[bucket])
-    queue.tops[bucket] = queue.below[entry]
+    entry = int(queue.tops[group, bucket])
+    queue.tops[group, bucket] = queue.below[entry]
     queue.below[entry] = queue.marks[FREE]
     queue.marks[FREE] = entry
     return entry
+
+
+@compiled
+def _highest(queue: Queue, group: int) -> int:
+    """Return the highest bucket of a group that has entries, or `NONE`."""
+    bucket = int(queue.highest[group])
+    while bucket != NONE and queue.tops[group, bucket] == NONE:
+        bucket -= 1
+    queue.highest[group] = bucket
+    return bucket

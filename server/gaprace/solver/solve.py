@@ -1,8 +1,8 @@
 """Decide whether a position can be won without a shuffle, within a budget of boards.
 
 Two searches take turns. A best-first search locks at once and finds most wins; an enumeration proves that there is none
-when it ends, and finds other wins on the way. What they leave open goes to beams, wider ones and then others, in turns
-with the rest of the enumeration.
+when it ends, and finds other wins on the way. What they leave open goes to wide beams, in turns with the rest of the
+enumeration.
 """
 
 from collections.abc import Sequence
@@ -13,20 +13,18 @@ from gaprace.solver.beam import BeamSearch
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.lines import Line, replayed
-from gaprace.solver.search import BestFirstSearch, ShouldStop, never
+from gaprace.solver.search import BestFirstSearch, Policy, ShouldStop, never
 from gaprace.solver.style import to_taste
 from gaprace.solver.verdict import Verdict
 
 MAX_BOARDS = 80_000_000
 """The largest budget, about a minute: all beams of any position, and the enumeration up to `MAX_REMEMBERED`."""
-BEST_FIRST_BOARDS = 400_000
-"""Boards that are expanded before the beams. Of 40 deals that took the first two searches more than 120 000, a
-best-first search won 21 within a million boards of its own, 7 of them beyond 270 000; a beam of 8 000 won these 21 and
-another one, after 0.6 million at the median and 0.74 at most. Boards of the best-first search take some 160 bytes each.
-The scale of difficulty (`gaprace.solver.effort`) ends here, too."""
-BEAMS: tuple[tuple[int, int | None], ...] = (
-    (8_000, None), (16_000, None), (64_000, None), (64_000, 0), (64_000, 1), (64_000, 2), (64_000, 3)
-)  # fmt: skip
+BEST_FIRST_BOARDS = 4_000_000
+"""Boards that are expanded before the beams, some three seconds' work. Of 90 deals that a best-first search without
+turns and an enumeration had left open after 100 000 boards, the two won 53 within a million boards and 57 within three.
+Of what two million had left open, beams of 8 000 won nothing, of 16 000 one deal, and of 64 000 six, within 5 million
+boards each. Boards of the best-first search take some 170 bytes each, 450 MB in all."""
+BEAMS: tuple[tuple[int, int | None], ...] = ((64_000, None), (64_000, 0), (64_000, 1), (64_000, 2), (64_000, 3))
 """The beams, one after the other: the boards that each keeps of a ply, and its taste (`gaprace.solver.style`). An
 evaluation that is slightly changed loses other boards."""
 ENUMERATED_PER_BEAM_BOARD = 2
@@ -35,9 +33,8 @@ FIRST_BOARDS = 2_000
 """Budget of the best-first search in the first round; each round doubles it. Neither search then waits long while the
 other could soon end. The number is a guess."""
 PROOF_SHARE = 2
-"""The enumeration gets this part of the best-first search's budget on top: a half. By the boards that each takes alone,
-51 of 95 random deals are decided within 100 000 boards at a tenth, 53 at a half, and 52 at as much again; within a
-million, 66, 70 and 71; without an enumeration, 49 and 63."""
+"""The enumeration gets this part of the best-first search's budget on top: a half. Within 1.5 s, a half, a third and a
+quarter decided 56, 57 and 58 of the 90 deals above; what cannot be won needs the larger share."""
 
 
 class Solution(NamedTuple):
@@ -90,7 +87,7 @@ class _Searches:
 
     def take_turns(self, should_stop: ShouldStop) -> None:
         """Let the best-first search and the enumeration take turns, each twice as long as the one before."""
-        quick = BestFirstSearch(self._board, self._evaluation, right_fill=self._right_fill)
+        quick = BestFirstSearch(self._board, self._evaluation, Policy(right_fill=self._right_fill, by_ply=True))
         end, share = min(self._boards, BEST_FIRST_BOARDS), FIRST_BOARDS
         while not (self._is_decided or should_stop()):
             left = end - quick.boards - self._enumeration.boards

@@ -19,7 +19,7 @@ from gaprace.rules.variants import Variant
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.greedy import greedy_plan
 from gaprace.solver.plan import plan
-from gaprace.solver.search import BestFirstSearch
+from gaprace.solver.search import BestFirstSearch, Policy
 
 STRONG_BOARDS = 8_000
 """The strong player looks into this many boards before each plan, as a bot of level 4 does, but without a style: so it
@@ -91,7 +91,7 @@ def _strong_part(game: Game, evaluation: Evaluation) -> list[Sample]:
 
 def _strong_plan(game: Game, evaluation: Evaluation) -> Sequence[Action]:
     if game.legal_moves():
-        search = BestFirstSearch(game.board, evaluation, right_fill=game.deal.variant.right_fill)
+        search = BestFirstSearch(game.board, evaluation, Policy(right_fill=game.deal.variant.right_fill))
         search.run(STRONG_BOARDS)
         locked, line = search.most_locked()
         if locked > game.board.locked:
