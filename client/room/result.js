@@ -233,6 +233,7 @@ const standingsTable = (standings, you) =>
           playerTag(each.player),
           " ",
           !!each.bot && botTag(each.bot),
+          " ",
           compareLink(standings, each, you),
         ],
       },
