@@ -46,6 +46,8 @@ const FROM_RIGHT = ["he"];
 export const PLURALS = ["zero", "one", "two", "few", "many", "other"];
 
 let language = "en";
+/** Kept: a browser takes longer to find how a language writes numbers than to write one. */
+let numbers = new Intl.NumberFormat(language);
 /** Which form of a text fits a number. @typedef {{ rules: Intl.PluralRules, categories: string[] }} Forms */
 
 /** For "1 card", "2 cards". @type {Forms} */
@@ -66,6 +68,7 @@ const parts = new Set(["base"]);
 export async function useLanguage(wanted) {
   const codes = [wanted, ...navigator.languages.map((code) => code.slice(0, 2))];
   language = codes.find((code) => LANGUAGES.includes(code)) ?? LANGUAGES[0];
+  numbers = new Intl.NumberFormat(language);
   plurals = formsOf(new Intl.PluralRules(language));
   ordinals = formsOf(new Intl.PluralRules(language, { type: "ordinal" }));
   await Promise.all([...parts].map(loadPart));
@@ -113,11 +116,10 @@ function filled(text, values = {}, { rules, categories } = plurals) {
 
 /**
  * A number with its thousands apart and a real minus sign: "−1,999"; of a text, the sign alone is changed.
- * @type {(number: { toLocaleString(locale: string): string }) => string}
+ * @type {(value: string | number) => string}
  */
-export const signed = (number) =>
-  number
-    .toLocaleString(language)
+export const signed = (value) =>
+  (typeof value === "number" ? numbers.format(value) : value)
     .replace(/^(?=[-+#])/, marks[2] ?? "")
     .replace("-", "−");
 
