@@ -91,10 +91,18 @@ const keyOf = (node) => (node instanceof Element ? node.getAttribute("data-key")
 /** Return the old node in the likeness of the new one, or the new one if they are not of one kind. @type {(old: ChildNode | undefined, fresh: ChildNode) => ChildNode} */
 function morphed(old, fresh) {
   if (!old || old.nodeName !== fresh.nodeName) return fresh;
-  if (old instanceof Element && fresh instanceof Element) morphElement(old, fresh);
+  if (old instanceof Element && fresh instanceof Element) isSame(old, fresh) || morphElement(old, fresh);
   else if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
   return old;
 }
+
+/** Whether nothing is to be done, as far as the browser can say at once: handlers and what a field holds are no attributes. @type {(old: Element, fresh: Element) => boolean} */
+const isSame = (old, fresh) =>
+  !fresh.firstElementChild &&
+  !("value" in fresh) &&
+  !handlers.get(old)?.length &&
+  !handlers.get(fresh)?.length &&
+  old.isEqualNode(fresh);
 
 /** @param {Element} old @param {Element} fresh */
 function morphElement(old, fresh) {
