@@ -110,6 +110,7 @@ export class AudiencePanel {
       this.rising.show(event.reactions);
       if (this.element.hidden) this.#setUnread(this.#unread + (event.lines?.length ?? 0));
     }
+    if (event?.t === "refused" && event.command === "say") this.chat.form.dispatchEvent(new Event("refused"));
     if (
       !event ||
       ["audience", "predicted", "welcome", "room", "said", "starting", "started", "finished"].includes(

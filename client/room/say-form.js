@@ -5,7 +5,7 @@ import { begins, h } from "../ui/dom.js";
 
 const MAX_LENGTH = 300;
 
-/** A form to say something in a room. @param {RoomSession} session @param {string} label */
+/** A form to say something in a room. After an event `refused`, what was said last is in its field again. @param {RoomSession} session @param {string} label */
 export function sayForm(session, label) {
   const field = h("input", {
     maxlength: MAX_LENGTH,
@@ -13,9 +13,16 @@ export function sayForm(session, label) {
     placeholder: label,
     autocomplete: "off",
   });
+  let said = "";
   const onsubmit = begins(() => {
     const text = field.value;
-    if (text.trim() && session.send({ t: "say", text })) field.value = "";
+    if (!text.trim() || !session.send({ t: "say", text })) return;
+    said = text;
+    field.value = "";
   });
-  return h("form", { onsubmit }, field, h("button", { class: "btn" }, t("send")));
+  const form = h("form", { onsubmit }, field, h("button", { class: "btn" }, t("send")));
+  form.addEventListener("refused", () => {
+    field.value ||= said;
+  });
+  return form;
 }

@@ -8,7 +8,7 @@ from typing import get_args
 import pytest
 from playwright.async_api import expect
 
-from gaprace.rooms.audience import MAX_TICK_LINES
+from gaprace.play.chat import CROWD
 from gaprace.rooms.chat import MAX_LOG_LINES
 from gaprace.wire import Audience, Chances, GameChance, Predictions, Reaction, Said
 from tests.browser.guest import DESKTOP, EASY_WIN, LYING, PHONE, TINY, Guests, until
@@ -251,10 +251,10 @@ async def test_a_hundred_people_fill_no_phone_and_do_not_speak_over_the_race(gue
     ticker = page.get_by_role("log")
     await expect(ticker).to_be_attached()
     spoken = await ticker.text_content()
-    for tick in range(60):  # half a minute of all that the server admits
+    for tick in range(60):  # more than the server admits in half a minute
         said = [
             Said(f"{5 * tick + i:016x}", f"Mia {tick}", 1_000 + tick, f"{tick} {i} " + 290 * "x", audience=True)
-            for i in range(MAX_TICK_LINES)
+            for i in range(CROWD.lines)
         ]
         everybody = dict.fromkeys(get_args(Reaction), 2_000)
         scene.send(Audience(said, everybody, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": tick})))

@@ -4,7 +4,9 @@ import test from "node:test";
 import { questionOf } from "../../client/audience/predictions.js";
 import { RisingReactions, TapCounter } from "../../client/audience/reactions.js";
 import { Shadow } from "../../client/audience/shadow.js";
+import { loadTexts, useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/room/replica.js";
+import { sayForm } from "../../client/room/say-form.js";
 import { legalMoves } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
 import { CODE, MINI, RACE, roomView, welcome } from "./stage.js";
@@ -102,4 +104,25 @@ test("who plays along has the opening and the rules of the race, and no shuffle"
   shadow.play(move);
   shadow.startOver();
   assert.deepEqual([shadow.game.moves, shadow.game.board], [0, shadow.opening]);
+});
+
+test("a line that is refused is in its field again, unless another one has been begun", async () => {
+  await useLanguage("en");
+  await loadTexts("chat");
+  /** @type {any} */
+  const session = { send: () => true };
+  const form = sayForm(session, "Say something");
+  const field = /** @type {HTMLInputElement} */ (form.querySelector("input"));
+  const say = (/** @type {string} */ text) => {
+    field.value = text;
+    form.dispatchEvent(new Event("submit", { cancelable: true }));
+    assert.equal(field.value, "");
+  };
+  say("go Ann");
+  form.dispatchEvent(new Event("refused"));
+  assert.equal(field.value, "go Ann");
+  say("go Bob");
+  field.value = "and now";
+  form.dispatchEvent(new Event("refused"));
+  assert.equal(field.value, "and now");
 });

@@ -20,10 +20,16 @@ class Pace(NamedTuple):
     interval_ms: int = INTERVAL_MS
     """In this time."""
 
+    def is_over(self, earlier: Sequence[int], now: int) -> bool:
+        """Whether one more line now is too many, after lines at `earlier` (ms)."""
+        return sum(now - at < self.interval_ms for at in earlier) >= self.lines
+
 
 PACE = Pace()
 SLOW = Pace(1, SLOW_INTERVAL_MS)
 """The pace of an audience in a room that is set to slow."""
+CROWD = Pace(5, 2_000)
+"""The pace of all spectators of a process together: of more than two or three lines a second, most are not read."""
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories: control, format (bidi overrides among them), surrogate, private use, unassigned, separators."""
 
@@ -39,7 +45,7 @@ def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pac
     """
     if member.muted:
         raise RoomError("muted", "The host muted you.")
-    if sum(now - at < pace.interval_ms for at in earlier) >= pace.lines:
+    if pace.is_over(earlier, now):
         lines = "1 message" if pace.lines == 1 else f"{pace.lines} messages"
         raise RoomError("chat_too_fast", f"Slow down: at most {lines} in {pace.interval_ms // 1000} seconds.")
     text = " ".join("".join(char for char in say.text if not _is_forbidden(char)).split())

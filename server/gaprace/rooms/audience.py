@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from gaprace.errors import RoomError
-from gaprace.play.chat import PACE, SLOW
+from gaprace.play.chat import CROWD, PACE, SLOW
 from gaprace.play.predictions import candidates, closes_at, earliness, may_predict, predicted_race, worth
 from gaprace.ports import StoredPrediction
 from gaprace.rooms.broadcast import Connections, Subscriber
@@ -21,9 +21,6 @@ from gaprace.rooms.timers import Timers
 from gaprace.wire import Audience, Guesser, Member, Predict, Predicted, Predictions, React, Reaction, Said, Say
 
 TICK_MS = 500
-MAX_TICK_LINES = 5
-"""Lines that the spectators of one process may write within a tick. More than that, nobody can read."""
-
 MAX_GUESSERS = 10
 
 
@@ -39,6 +36,8 @@ class RoomAudience:
         timers: Timers,
     ) -> None:
         self.log = ChatLog()
+        self._said_at: list[int] = []
+        """The times of the last lines that were written here, by whomever."""
         self._coordinator, self._connections = coordinator, connections
         self._peers, self._context, self._timers = peers, context, timers
         self._own = _Gathered()
@@ -103,11 +102,13 @@ class RoomAudience:
             room.host and await store.has_blocked(room.host, player.id)
         ):
             raise RoomError("muted", "The host muted you.")
-        if len(self._own.lines) >= MAX_TICK_LINES:
+        now = self._context.clock.now()
+        if CROWD.is_over(self._said_at, now):
             raise RoomError("audience_busy", "Too many are writing at once: try again in a moment.")
         pace = SLOW if room.settings.audience == "slow" else PACE
         author = Member(player.id, player.name)
-        self._own.lines.append(self.log.say(author, say, self._context.clock.now(), pace, audience=True))
+        self._own.lines.append(self.log.say(author, say, now, pace, audience=True))
+        self._said_at = [*self._said_at, now][-CROWD.lines :]
         self._tick_soon()
 
     def react(self, subscriber: Subscriber, react: React) -> None:

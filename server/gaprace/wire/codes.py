@@ -62,7 +62,7 @@ CODES: dict[str, Code] = {
     "too_many_groups": Code("You are in too many groups, or your address has created too many.", _SLOWER),
     "too_many_blocks": Code("You have reached the limit of blocked players.", "Unblock some."),
     "too_fast": Code("The connection or its address sends commands too fast.", "Slow down, and resend the command."),
-    "audience_busy": Code("The audience chat is over its rate limit.", "Wait a second, and resend the line."),
+    "audience_busy": Code("The audience chat is over its rate limit.", "Wait two seconds, and resend the line."),
     "chat_too_fast": Code("The sender is over the rate limit of the chat.", "Wait a few seconds."),
     # Identities
     "no_identity": Code("The request has no valid token.", _SIGN_IN),
