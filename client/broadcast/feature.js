@@ -28,9 +28,9 @@ export class Feature {
   /** @param {BroadcastState} state @param {Focus} focus @param {Variant} variant */
   render(state, focus, variant) {
     const entry = state.entries.find(({ id }) => id === focus.id);
-    this.element.hidden = !entry;
+    this.element.toggleAttribute("hidden", !entry);
     if (!entry) return;
-    this.element.style.setProperty("--hue", hueOf(entry.seat));
+    this.#plate.style.setProperty("--hue", hueOf(entry.seat));
     morph(this.#plate, ...plate(entry, state, focus, this.onFollow));
     this.#again = () => this.render(state, focus, variant);
     this.#show(entry, variant);
@@ -39,6 +39,7 @@ export class Feature {
   /** Show something large over the board, or nothing. @param {{ title: string, text: string, kind: string } | null} moment */
   overlay(moment) {
     this.#overlay.className = `moment${moment ? ` on ${moment.kind}` : ""}`;
+    this.stage.classList.toggle("won", moment?.kind === "won");
     if (moment) morph(this.#overlay, h("b", { class: "figure" }, moment.title), h("span", {}, moment.text));
   }
 

@@ -43,15 +43,16 @@ export class Ranking {
     this.element.classList.toggle("with-chances", hasChances);
     // Not `:has()`: with it, each change of a row is a new style for all rows.
     this.element.classList.toggle("many", entries.length > MANY);
-    this.#chanceHead.hidden = !hasChances;
+    this.#chanceHead.toggleAttribute("hidden", !hasChances);
     const before = this.#rows.ids;
+    const isMoved = String(entries.map(({ id }) => id)) !== String(before);
+    const boxes = isMoved && before.length ? boxesOf(this.#rows.elements) : new Map();
     this.#rows.draw(
       entries,
       ({ board, steps, ...facts }) => [facts, facts.id === focus, hasChances],
       (row, entry) => drawRow(row, entry, entry.id === focus, hasChances ? this.#chanceCell : null),
     );
-    if (String(entries.map(({ id }) => id)) === String(before)) return;
-    const boxes = before.length ? boxesOf(this.#rows.elements) : new Map();
+    if (!isMoved) return;
     this.#rows.arrange(entries);
     slide(this.#rows.elements, boxes);
   }

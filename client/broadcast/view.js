@@ -81,8 +81,9 @@ export class BroadcastView {
     const before = focus.id === this.#focus ? null : this.#boxes();
     this.element.classList.toggle("single", state.entries.length < 2);
     this.element.classList.toggle("few", state.entries.length <= FEW);
-    this.feature.render(state, focus, variant);
+    // First, while nothing else has changed: where its rows are costs no layout then.
     this.ranking.render(state.entries, focus.id);
+    this.feature.render(state, focus, variant);
     this.#surroundings?.render(state, focus.id, variant);
     this.#renderCountdown(state);
     if (before && this.#focus) slide(this.#boards(focus.id), before);

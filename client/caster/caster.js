@@ -73,10 +73,12 @@ export class Caster {
     this.pick = pick;
     this.signal = signal;
     feature.append(this.element);
+    feature.classList.add("with-caster");
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     onAbort(signal, () => {
       this.#close();
       this.element.remove();
+      feature.classList.remove("with-caster");
     });
   }
 
@@ -101,9 +103,9 @@ export class Caster {
 
   #renderButtons() {
     const { compare, draw, replay } = this.#buttons;
-    compare.hidden = (this.#shown?.state.entries.length ?? 0) < 2;
+    compare.toggleAttribute("hidden", (this.#shown?.state.entries.length ?? 0) < 2);
     replay.disabled = !this.#recorder.scene;
-    this.#drawing.hidden = !this.#pen;
+    this.#drawing.toggleAttribute("hidden", !this.#pen);
     press(compare, this.#tool === "compare");
     press(replay, this.#tool === "replay");
     press(draw, this.#isDrawing);

@@ -1,4 +1,5 @@
-// What moves is moved by the compositor: an animation of anything else draws each of its frames on the main thread.
+// What moves is moved by the compositor: an animation of anything else draws each of its frames on the main thread. And what
+// a move changes is drawn alone.
 
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
@@ -37,4 +38,15 @@ test("transitions that name a property name one that the compositor draws", () =
     ({ property }) => property !== "none" && !isTime(property) && !BY_COMPOSITOR.includes(property),
   );
   assert.deepEqual(others, []);
+});
+
+test("the style of what has a board does not depend on what comes and goes in it", () => {
+  // Of `:has()` with no name in it, or of one on what has a board, a browser styles all cards anew for each move.
+  const watched = sheets.filter(({ name }) => /^(audience|board|broadcast|caster)\//.test(name));
+  assert.ok(watched.length > 6);
+  const costly = /:has\(\s*[>+~]?\s*[:*]|\.(board|card|feature|ranking|ranks|slot|stage)\b[^\s,{]*:has\(/g;
+  const found = watched.flatMap(({ name, text }) =>
+    [...text.matchAll(costly)].map(([selector]) => ({ name, selector })),
+  );
+  assert.deepEqual(found, []);
 });
