@@ -143,8 +143,8 @@ export class AudiencePanel {
   /** @param {number} unread */
   #setUnread(unread) {
     this.#unread = unread;
-    this.badge.textContent = String(unread);
-    this.badge.hidden = !unread;
+    morph(this.badge, unread);
+    this.badge.toggleAttribute("hidden", !unread);
   }
 
   /** What the host decides. @param {Mode} mode */

@@ -29,7 +29,7 @@ export class Glance {
     // Screen readers hear what happens from the ticker, and large screens show both.
     const now = this.#now && h("p", { class: "now", "aria-hidden": "true" }, this.#now);
     const lines = isShown ? [leadLine(state), troubleLine(state), now] : [];
-    this.element.hidden = !isShown;
+    this.element.toggleAttribute("hidden", !isShown);
     morph(this.element, ...lines);
   }
 

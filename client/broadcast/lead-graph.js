@@ -1,7 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
 import { hueOf } from "../race/places.js";
 import { stairs } from "../race-page/lead-curve.js";
-import { h } from "../ui/dom.js";
+import { h, morph } from "../ui/dom.js";
 import { s } from "../ui/svg.js";
 import { trackOf } from "./so-far.js";
 
@@ -38,16 +38,20 @@ export class LeadGraph {
   render({ seen: entries, leader, ms, opened, cards }, focus) {
     const end = Math.max(MIN_SPAN_MS, Math.ceil(ms / GROWTH_MS) * GROWTH_MS);
     const top = heightOf(entries, cards);
-    this.#top.textContent = t("cards", { n: top });
-    this.#now.textContent = timeText(Math.max(0, ms));
+    morph(this.#top, t("cards", { n: top }));
+    morph(this.#now, timeText(Math.max(0, ms)));
     this.#keep(entries);
     for (const entry of entries.toReversed()) this.#draw(entry, { opened, top, end });
     for (const [id, line] of this.#lines)
       line.setAttribute("class", id === focus ? "chosen" : id === leader ? "leader" : "");
-    for (const id of [leader, focus]) {
-      const line = this.#lines.get(id);
-      if (line && line !== this.#svg.lastElementChild) this.#svg.append(line);
-    }
+    this.#raise([leader, focus]);
+  }
+
+  /** Let lines lie above all others, the last one on top. @param {string[]} ids */
+  #raise(ids) {
+    const lines = [...new Set(ids)].flatMap((id) => this.#lines.get(id) ?? []);
+    const top = [...this.#svg.children].slice(-lines.length);
+    if (lines.some((line, i) => line !== top[i])) this.#svg.append(...lines);
   }
 
   /** @param {Entry[]} entries */

@@ -45,7 +45,7 @@ export class Tiles {
   /** @param {Entry[]} entries best first, without the large one @param {Variant} variant */
   render(entries, variant) {
     this.#again = () => this.render(entries, variant);
-    this.element.hidden = !entries.length;
+    this.element.toggleAttribute("hidden", !entries.length);
     const { width, height, em } = this.#area;
     if (!width || !height || !entries.length) return this.#keep([]);
     const {
@@ -117,7 +117,7 @@ export class Tiles {
 
   /** @param {number} count */
   #renderPages(count) {
-    this.#pages.hidden = count < 2;
+    this.#pages.toggleAttribute("hidden", count < 2);
     if (count < 2) return;
     const turn = (/** @type {number} */ by) => {
       this.#page = (this.#page + by + count) % count;

@@ -157,10 +157,10 @@ export default class Spectate {
     const isOver = this.broadcast.isOver(now);
     // The last boards stay until the result is there.
     const isShown = !!state && !!variant && !(isOver && this.#result);
-    this.view.element.hidden = !isShown;
-    this.#finderPlace.hidden = !isShown || !this.replica.crowd?.size;
-    this.#skip.hidden = !isShown || !race?.standings;
-    this.#status.hidden = !!race;
+    this.view.element.toggleAttribute("hidden", !isShown);
+    this.#finderPlace.toggleAttribute("hidden", !isShown || !this.replica.crowd?.size);
+    this.#skip.toggleAttribute("hidden", !isShown || !race?.standings);
+    this.#status.toggleAttribute("hidden", !!race);
     if (!race) this.#renderWaiting();
     else this.#waitingPlace.replaceChildren();
     if (isShown) {
