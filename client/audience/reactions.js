@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
-import { button, h } from "../ui/dom.js";
+import { button, h, morph } from "../ui/dom.js";
+import { isStill, settle } from "../ui/motion.js";
 import { every, later } from "../ui/timers.js";
 
 /** @import { Key } from "../i18n/index.js" */
@@ -21,6 +22,10 @@ const MAX_TIMES = 20;
 /** How often a wave of reactions may rise (ms), and how many do so at a time: each takes 2.5 s. */
 const WAVE_MS = 900;
 const MAX_WAVES = 3;
+/** @type {KeyframeAnimationOptions} */
+const RISE = { duration: 2500, easing: "ease-out", fill: "both" };
+/** @type {Keyframe[]} */
+const FRAMES = [{ opacity: 0 }, { opacity: 1, offset: 0.15 }, { opacity: 0, transform: "translateY(-9rem)" }];
 
 /** The taps of one spectator, sent twice a second. */
 export class TapCounter {
@@ -57,9 +62,10 @@ export const reactionButtons = (onTap) =>
 
 /** What the audience feels: its reactions rise in waves and go, a number beside each that came more than once. */
 export class RisingReactions {
-  element = h("div", { class: "rising", "aria-hidden": "true" });
+  /** Each rises again and again: a phone pays for what comes and goes. The next one first. */
+  #waves = Array.from({ length: MAX_WAVES }, () => h("div"));
+  element = h("div", { class: "rising", "aria-hidden": "true" }, ...this.#waves);
   /** How often each came since the last wave. @type {Map<string, number>} */ #waiting = new Map();
-  /** The latest first; null where nothing came. @type {(HTMLElement | null)[]} */ #waves = [];
 
   /** @param {AbortSignal} signal of the screen */
   constructor(signal) {
@@ -73,23 +79,16 @@ export class RisingReactions {
   }
 
   #step() {
-    this.#waves.unshift(this.#waiting.size ? this.#wave() : null);
-    for (const risen of this.#waves.splice(MAX_WAVES)) risen?.remove();
-  }
-
-  /** One element moves for all of them: a phone pays for each. */
-  #wave() {
-    const wave = h(
-      "div",
-      {},
-      ...REACTIONS.map(([reaction, glyph], i) => reactionOf(glyph, this.#waiting.get(reaction), i)),
-    );
+    const [wave, ...others] = this.#waves;
+    this.#waves = [...others, wave];
+    morph(wave, ...REACTIONS.map((each, i) => reactionOf(each, this.#waiting.get(each[0]), i)));
+    settle(wave);
+    if (this.#waiting.size && !isStill()) wave.animate(FRAMES, RISE);
     this.#waiting.clear();
-    this.element.append(wave);
-    return wave;
   }
 }
 
-/** @type {(glyph: string, n: number | undefined, column: number) => HTMLElement | false} */
-const reactionOf = (glyph, n, column) =>
-  !!n && h("span", { "--column": column }, glyph, n > 1 && h("b", { class: "figure" }, n));
+/** @type {(reaction: [Reaction, string], n: number | undefined, column: number) => HTMLElement | false} */
+const reactionOf = ([reaction, glyph], n, column) =>
+  !!n &&
+  h("span", { "data-key": reaction, "--column": column }, glyph, n > 1 && h("b", { class: "figure" }, n));

@@ -46,7 +46,7 @@ NOTE_RISEN = """(element) => {
   window.risen = "";
   const added = (record) => [...record.addedNodes].map((each) => each.textContent).join("");
   const note = (records) => { risen += records.map(added).join(""); };
-  new MutationObserver(note).observe(element, { childList: true });
+  new MutationObserver(note).observe(element, { childList: true, subtree: true });
 }"""
 """Gathers in `risen` the reactions: they are gone after some seconds."""
 
