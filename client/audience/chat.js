@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { sayForm } from "../room/say-form.js";
-import { button, h } from "../ui/dom.js";
+import { button, h, morph } from "../ui/dom.js";
 import { followEnd } from "../ui/follow-end.js";
 
 /** @import { RoomSession } from "../room/session.js" */
@@ -31,10 +31,9 @@ export class AudienceChat {
   render(mode) {
     const { replica } = this.session;
     const canWrite = replica.you?.seated === false && mode !== "off";
-    this.form.hidden = !canWrite;
-    this.#note.textContent = t(
-      mode === "off" ? "audienceIsOff" : mode === "slow" ? "audienceIsSlow" : "audienceHelp",
-    );
+    this.form.toggleAttribute("hidden", !canWrite);
+    const note = mode === "off" ? "audienceIsOff" : mode === "slow" ? "audienceIsSlow" : "audienceHelp";
+    morph(this.#note, t(note));
     this.#drawLines();
   }
 

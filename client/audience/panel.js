@@ -127,9 +127,9 @@ export class AudiencePanel {
     if (this.element.hidden) return;
     const mode = this.#mode;
     const { replica } = this.room.session;
-    this.#players.hidden = replica.you?.seated === false && !replica.chat.length;
-    this.#reactions.hidden = mode === "off";
-    this.#along.hidden = replica.you?.seated !== false || !replica.started;
+    this.#players.toggleAttribute("hidden", replica.you?.seated === false && !replica.chat.length);
+    this.#reactions.toggleAttribute("hidden", mode === "off");
+    this.#along.toggleAttribute("hidden", replica.you?.seated !== false || !replica.started);
     this.#renderHost(mode);
     this.predictions.render(mode !== "off" && replica.you?.seated === false);
     this.chat.render(mode);
@@ -150,7 +150,7 @@ export class AudiencePanel {
   /** What the host decides. @param {Mode} mode */
   #renderHost(mode) {
     const { replica } = this.room.session;
-    this.#host.hidden = !replica.isHost;
+    this.#host.toggleAttribute("hidden", !replica.isHost);
     if (!replica.isHost) return;
     const choose = (/** @type {any} */ { currentTarget: { value } }) =>
       replica.room &&

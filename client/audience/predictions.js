@@ -45,7 +45,7 @@ export class PredictionsView {
     const own = replica.predicted?.number === question.number ? replica.predicted : null;
     const tally = (predictions?.number === question.number && predictions.tally) || {};
     const shown = [...this.#picks(question, tally, own), ...best(predictions?.guessers ?? [])];
-    this.element.hidden = !isOn || !!replica.crowd?.size || !shown.length;
+    this.element.toggleAttribute("hidden", !isOn || !!replica.crowd?.size || !shown.length);
     if (!this.element.hidden) morph(this.element, ...shown);
   }
 
