@@ -11,8 +11,8 @@ from gaprace.rules.variants import Variant
 PARTS = 40
 """The scale divides random deals into this many parts of equal size."""
 EFFORTS: tuple[int, ...] = (
-    353, 753, 1174, 1689, 2110, 3265, 3840, 4521, 5024, 5730, 6555, 9067, 10227, 11101,
-    12415, 14533, 16195, 22457, 24984, 30239, 35563, 50152, 65485, 94617, 112408, 136264, 201576, 227989, 264827,
+    353, 753, 1174, 1689, 2110, 2985, 3520, 4097, 4807, 5399, 6151, 7642, 8946, 9806, 11499,
+    13710, 15088, 19080, 21816, 27056, 32259, 43689, 57985, 79117, 96908, 120764, 170198, 200481, 235243,
 )  # fmt: skip
 """Entry k is the effort that k + 1 of the 40 parts of random `strict` deals do not exceed. Deals proven unwinnable are
 left out; the parts beyond the last entry were not decided within 400 000 boards. Measured by

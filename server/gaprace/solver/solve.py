@@ -23,7 +23,7 @@ BEST_FIRST_BOARDS = 4_000_000
 """Boards that are expanded before the beams, some three seconds' work. Of 90 deals that a best-first search without
 turns and an enumeration had left open after 100 000 boards, the two won 53 within a million boards and 57 within three.
 Of what two million had left open, beams of 8 000 won nothing, of 16 000 one deal, and of 64 000 six, within 5 million
-boards each. Boards of the best-first search take some 170 bytes each, 450 MB in all."""
+boards each. Boards of the best-first search take some 180 bytes each, 400 MB in all."""
 BEAMS: tuple[tuple[int, int | None], ...] = ((64_000, None), (64_000, 0), (64_000, 1), (64_000, 2), (64_000, 3))
 """The beams, one after the other: the boards that each keeps of a ply, and its taste (`gaprace.solver.style`). An
 evaluation that is slightly changed loses other boards."""
@@ -32,9 +32,11 @@ ENUMERATED_PER_BEAM_BOARD = 2
 FIRST_BOARDS = 2_000
 """Budget of the best-first search in the first round; each round doubles it. Neither search then waits long while the
 other could soon end. The number is a guess."""
-PROOF_SHARE = 2
-"""The enumeration gets this part of the best-first search's budget on top: a half. Within 1.5 s, a half, a third and a
-quarter decided 56, 57 and 58 of the 90 deals above; what cannot be won needs the larger share."""
+PROOF_SHARE, LATE_PROOF_SHARE, LATE_BOARDS = 4, 1, 500_000
+"""The enumeration gets this part of the best-first search's budget on top: a quarter, and as much again once the latter
+has expanded `LATE_BOARDS`. Of 400 deals, a quarter decided 293, 325 and 332 within 0.1, 0.5 and 1 s, and a half 291,
+323 and 332. After that, most wins are found, and proofs take millions of boards: of 64 hard deals, a tenth, a fifth
+and a half of the time for the enumeration decided 48, 48 and 49 within 10 s."""
 
 
 class Solution(NamedTuple):
@@ -93,10 +95,11 @@ class _Searches:
             left = end - quick.boards - self._enumeration.boards
             if left <= 0:
                 break
-            quick.run(min(share, left - left // (PROOF_SHARE + 1)), should_stop)
+            part = PROOF_SHARE if quick.boards < LATE_BOARDS else LATE_PROOF_SHARE
+            quick.run(min(share, left - left // (part + 1)), should_stop)
             self._line = quick.line
             if self._line is None:
-                proof_share = share if quick.is_over else -(-share // PROOF_SHARE)
+                proof_share = share if quick.is_over else -(-share // part)
                 self._enumerate(min(proof_share, end - quick.boards - self._enumeration.boards), should_stop)
             share *= 2
         self._spent += quick.boards
