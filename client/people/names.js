@@ -27,8 +27,20 @@ const ALIKE = [
 /** @type {Map<string, string>} */
 const PLAIN = new Map(ALIKE.flatMap(([plain, ...others]) => others.map((each) => [each, plain])));
 
-/** A name in a form that is the same for names that read alike. @param {string} name */
-export const folded = (name) =>
+/** A name in a form that is the same for names that read alike. @type {(name: string) => string} */
+export const folded = (name) => {
+  const known = foldedNames.get(name);
+  if (known !== undefined) return known;
+  const form = fold(name);
+  foldedNames.set(name, form);
+  return form;
+};
+
+/** Those that were folded: with each line of a chat, the names of all lines are compared anew. @type {Map<string, string>} */
+const foldedNames = new Map();
+
+/** @param {string} name */
+const fold = (name) =>
   [...name.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase()]
     .map((letter) => PLAIN.get(letter) ?? letter)
     .join("")

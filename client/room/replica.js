@@ -164,8 +164,10 @@ export class RoomReplica {
     const known = this.audience.lines ?? [];
     const isNew = (/** @type {Said} */ line) =>
       !known.some(({ player, said_at }) => player === line.player && said_at === line.said_at);
+    const news = lines.filter(isNew);
     this.audience = {
-      lines: [...known, ...lines.filter(isNew)].slice(-MAX_CHAT_LINES),
+      // As long as they are the same, names are compared no second time.
+      lines: news.length ? [...known, ...news].slice(-MAX_CHAT_LINES) : known,
       predictions: predictions ?? this.audience.predictions,
     };
   }
