@@ -42,7 +42,7 @@ async def race_of_bots(guests: Guests) -> Guest:
         await host.page.locator(".list > li").nth(number + 1).wait_for()
     await host.press("Start now")
     await host.begun()
-    phone = await guests.one(PHONE)
+    phone = await guests.one(PHONE, moving=True)
     await phone.open(f"/w/{code}")
     await expect(phone.page.locator(".lead-graph")).to_be_visible()
     return phone
