@@ -19,8 +19,9 @@ scale of difficulty. Whatever changes one of them so that another candidate migh
 Certificates keep the version that made them. Version 1 took boards from the queue by the hundred, version 2 proved
 by a best-first search of all moves, version 3 took the best of all boards instead of the best of each ply; all are
 gone."""
-CANDIDATE_BOARDS = 180_000
-"""Boards within which a candidate for a daily is certified, or passed over: less than a second. Part of the scheme."""
+CANDIDATE_BOARDS = 96_000
+"""Boards within which a candidate for a daily is certified, or passed over: some 0.1 s. Part of the scheme. What takes
+more would be too hard for the band of any weekday (`gaprace.play.ramp`)."""
 EFFORT_FACTOR, MIN_SHORTER_BOARDS, MAX_SHORTER_BOARDS = 4, 200_000, 2_000_000
 """Each search for a shorter line may expand this many times the boards of the first win, at least some 0.1 s, and some
 320 MB at most. The minimum is for wins of the enumeration, whose lines go on for as long as it goes down."""
