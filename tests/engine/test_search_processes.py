@@ -52,6 +52,15 @@ async def test_jobs_that_can_wait_have_only_what_nothing_else_wants_but_compilin
     assert os.sched_getscheduler(0) == os.SCHED_OTHER
 
 
+async def test_where_the_system_forbids_the_class_the_jobs_are_done_all_the_same() -> None:
+    forbid = "import os\ndef forbid(*_): raise PermissionError\nos.sched_setscheduler = forbid"
+    processes = SearchProcesses(1, max_waiting=0, niceness=0, is_idle=True, prepare=partial(exec, forbid, {}))
+    try:
+        assert await processes.run(TIMEOUT_S, os.sched_getscheduler, 0) == os.SCHED_OTHER
+    finally:
+        await processes.close()
+
+
 async def test_a_job_is_rejected_at_once_when_the_queue_is_full(processes: SearchProcesses) -> None:
     assert await processes.run(TIMEOUT_S, os.getpid)
     busy = asyncio.create_task(processes.run(TIMEOUT_S, time.sleep, 0.5))

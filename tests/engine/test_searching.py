@@ -149,6 +149,24 @@ async def test_a_certificate_waits_a_limited_time_for_proofs(
         assert await patient.certify(MINI, WINNABLE)
 
 
+async def test_what_nobody_waits_for_takes_processor_time_from_nothing(
+    searching: SearchingEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    background = searching._background  # the pool of processes for what can wait
+    assert await background.run(60, os.sched_getscheduler, 0) == os.SCHED_IDLE
+    asked: list[object] = []
+
+    async def run(_timeout_s: float, job: object, *_: object) -> None:
+        asked.append(job)
+
+    monkeypatch.setattr(background, "run", run)
+    await searching.certify(MINI, WINNABLE)
+    await searching.judge(MINI, WINNABLE)
+    await searching.puzzles(MINI, WINNABLE)
+    await searching.mistakes([])
+    assert asked == [jobs.search_certificate, jobs.judge_candidate, jobs.search_puzzles, jobs.search_mistakes]
+
+
 async def test_a_board_is_proven_winnable_or_unwinnable(patient: SearchingEngine) -> None:
     almost = parse_board("2C3C4C5C6C--7C/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", 7)
     assert await patient.prove(almost, right_fill=False) == Proof("winnable", (parse_action("7C@5"),))
