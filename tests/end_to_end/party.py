@@ -63,6 +63,11 @@ class Notes:
                 await self._more.wait()
 
 
+async def all_go_on(notes: Iterable[Notes], count: int) -> None:
+    """Wait until each connection was told of so many more actions than now; they wait side by side."""
+    await asyncio.gather(*[each.reach(len(each) + count) for each in notes])
+
+
 def stored_transcript(game: FinishedGame) -> list[tuple[str, int]]:
     return [(action_text(action), ms) for action, ms in parse_transcript(game.record.transcript)]
 
@@ -126,13 +131,18 @@ class Party:
 async def party(
     door: RoomUrl, people: Iterable[Identity], *, watch: bool = False, timeouts: Timeouts = EAGER
 ) -> AsyncIterator[Party]:
+    """Connect all at once, as the people of a hall do."""
     players, notes = [], []
     async with AsyncExitStack() as stack:
         for person in people:
             note = Notes()
             player = RoomClient(door, person.token, watch=watch, on_event=note.hear, timeouts=timeouts)
-            players.append(await stack.enter_async_context(player))
+            stack.push_async_callback(player.close)
+            player.start()
+            players.append(player)
             notes.append(note)
+        for player in players:
+            await player.connected()
         yield Party(door, players, notes)
 
 

@@ -18,7 +18,7 @@ from gaprace.wire import Acted, Refused, Settings, VariantChoice
 from gaprace.wire.http import Identity
 from tests.databases import PostgresServer
 from tests.end_to_end.balancer import Balancer
-from tests.end_to_end.party import EAGER, Notes, Party, any_action, nothing_is_lost, party, wandering
+from tests.end_to_end.party import EAGER, Party, all_go_on, any_action, nothing_is_lost, party, wandering
 from tests.processes import ServerProcess
 from tests.redis_server import RedisServer
 
@@ -71,12 +71,6 @@ async def everyone_sees_the_truth(racing: Party, watching: Party, door: RoomUrl,
         await sees_the_truth(player, door, people[number], watch=number >= PLAYERS)
 
 
-async def more(notes: Sequence[Notes], count: int) -> None:
-    """Wait until each client has received that many more actions."""
-    for note in notes:
-        await asyncio.wait_for(note.reach(len(note) + count), SOON_S)
-
-
 async def test_what_members_of_two_processes_heard_adds_up_to_a_fresh_snapshot(
     postgres_url: str, redis: RedisServer
 ) -> None:
@@ -86,7 +80,7 @@ async def test_what_members_of_two_processes_heard_adds_up_to_a_fresh_snapshot(
     ):
         for _ in range(2):
             async with wandering(racing, PACE_S):
-                await more([*racing.notes, *watching.notes], 20)
+                await all_go_on([*racing.notes, *watching.notes], 20)
             await everyone_sees_the_truth(racing, watching, door, people)
         await racing.resign()
         await watching.over()
@@ -100,13 +94,13 @@ async def test_players_of_a_killed_process_go_on_at_the_other_one(postgres_url: 
         playing(servers) as (racing, watching, door, people),
     ):
         async with wandering(racing, PACE_S):
-            await more(racing.notes, 5)
+            await all_go_on(racing.notes, 5)
             killed_at = monotonic()
             await servers[0].kill()
             async with asyncio.TaskGroup() as group:
                 waits = [group.create_task(back(player, killed_at)) for player in racing.players]
             print(f"back after {max(wait.result() for wait in waits):.2f} s")
-            await more([*racing.notes, *watching.notes], 20)
+            await all_go_on([*racing.notes, *watching.notes], 20)
         await everyone_sees_the_truth(racing, watching, door, people)
         assert sum(player.reconnects for player in (*racing.players, *watching.players)) >= 2
         await racing.resign()
@@ -130,13 +124,13 @@ async def test_a_redis_that_is_killed_and_comes_back_costs_nobody_anything(
         playing(servers) as (racing, watching, door, people),
     ):
         async with wandering(racing, PACE_S):
-            await more(racing.notes, 5)
+            await all_go_on(racing.notes, 5)
             redis.kill()
-            await more([*racing.notes, *watching.notes], 5 * PLAYERS)
+            await all_go_on([*racing.notes, *watching.notes], 5 * PLAYERS)
         await everyone_sees_the_truth(racing, watching, door, people)
         async with wandering(racing, PACE_S):
             redis.start()
-            await more([*racing.notes, *watching.notes], 5 * PLAYERS)
+            await all_go_on([*racing.notes, *watching.notes], 5 * PLAYERS)
         began = monotonic()
         await everyone_sees_the_truth(racing, watching, door, people)
         print(f"all in step {monotonic() - began:.2f} s after the last action")
@@ -158,14 +152,14 @@ async def test_a_postgres_that_is_restarted_loses_nothing_that_was_acknowledged(
             async with asyncio.TaskGroup() as group:
                 for number, player in enumerate(racing.players):
                     group.create_task(stubborn(player, Random(number), stop))
-                await more(racing.notes, 5)
+                await all_go_on(racing.notes, 5)
                 await asyncio.to_thread(postgres.kill)
                 await asyncio.sleep(1)
                 await asyncio.to_thread(postgres.start)
-                await more(racing.notes, 10)
+                await all_go_on(racing.notes, 10)
                 await asyncio.to_thread(postgres.stop)
                 await asyncio.to_thread(postgres.start)
-                await more(racing.notes, 10)
+                await all_go_on(racing.notes, 10)
                 stop.set()
             await everyone_sees_the_truth(racing, watching, door, people)
             await racing.resign()

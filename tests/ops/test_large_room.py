@@ -8,7 +8,7 @@ from gaprace.bot.client import RoomClient
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.wire import Browse, Event, Listed, Look, Settings, Start, VariantChoice
 from gaprace.wire.http import Identity
-from tests.end_to_end.party import EAGER, Party, nothing_is_lost, party, wandering
+from tests.end_to_end.party import EAGER, Party, all_go_on, nothing_is_lost, party, wandering
 from tests.ops.test_workers import SEVERAL, connections_of, until_together, workers_of
 from tests.processes import PATIENCE_S, ServerProcess
 
@@ -98,8 +98,7 @@ async def test_a_large_room_of_a_killed_worker_loses_nothing_and_is_whole_in_ano
                 for notes in racing.notes:
                     await notes.reach(3)
                 max(workers_of(server), key=connections_of).send_signal(signal.SIGKILL)
-                for notes in racing.notes:
-                    await notes.reach(len(notes) + 3)
+                await all_go_on(racing.notes, 3)
             await watching.everyone(lambda player: player.until(lambda _: player.is_connected and player.reconnects))
             assert all(player.reconnects for player in everybody)
             await until_together(server, len(everybody))

@@ -14,7 +14,7 @@ from gaprace.web.http.limits import ROOM_BURST_MINUTES
 from gaprace.wire import Bye, Settings, VariantChoice
 from tests.databases import TEMPLATE, PostgresServer
 from tests.end_to_end.guests import guests, newcomer, start, until_over
-from tests.end_to_end.party import LONG_RACE, nothing_is_lost, party, wandering
+from tests.end_to_end.party import LONG_RACE, all_go_on, nothing_is_lost, party, wandering
 from tests.processes import TEST_SETTINGS, ServerProcess, http_client
 
 WORKERS = 2
@@ -93,8 +93,7 @@ async def test_players_of_a_killed_worker_lose_nothing_and_meet_in_another_one(s
                 for notes in racing.notes:
                     await notes.reach(3)
                 victim.send_signal(signal.SIGKILL)
-                for notes in racing.notes:
-                    await notes.reach(len(notes) + 5)
+                await all_go_on(racing.notes, 5)
             assert all(player.reconnects for player in racing.players)
             await until_together(server, len(people))
             await until(lambda: len(workers_of(server)) == WORKERS and victim not in workers_of(server))
@@ -132,8 +131,7 @@ async def test_restarts_during_a_race_lose_no_acknowledged_action(sqlite_url: st
             await racing.start()
             async with wandering(racing, 0.01):
                 for _ in range(2):
-                    for notes in racing.notes:
-                        await notes.reach(len(notes) + 10)
+                    await all_go_on(racing.notes, 10)
                     await server.terminate()
                     assert server.status == 0
                     await server.restart()
