@@ -17,6 +17,7 @@ from gaprace.play.puzzles import (
     refutation_of,
     runs_of,
 )
+from gaprace.ports import StoredPuzzle
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -24,11 +25,13 @@ from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal, random_game
 from tests.puzzles import found_puzzles, long_puzzle, stored_puzzle, wrong_move
 
-PUZZLES = [stored_puzzle(number) for number in range(10)]
+
+def puzzles() -> list[StoredPuzzle]:
+    return [stored_puzzle(number) for number in range(10)]
 
 
 def test_the_only_moves_solve_a_puzzle_one_by_one() -> None:
-    puzzle = long_puzzle(PUZZLES)
+    puzzle = long_puzzle(puzzles())
     line, found = puzzle.line.split(), ""
     for number, move in enumerate(line, 1):
         result = played(puzzle.board, 7, puzzle.line, found, move)
@@ -37,7 +40,7 @@ def test_the_only_moves_solve_a_puzzle_one_by_one() -> None:
 
 
 def test_the_first_other_move_fails_it_and_its_refutation_is_known() -> None:
-    puzzle = long_puzzle(PUZZLES)
+    puzzle = long_puzzle(puzzles())
     first, proof = puzzle.line.split()[0], read_proof(puzzle.proof)
     for found in ("", first):
         wrong = wrong_move(puzzle, len(found.split()))
@@ -51,7 +54,7 @@ def test_the_first_other_move_fails_it_and_its_refutation_is_known() -> None:
 
 @pytest.mark.parametrize(("move", "code"), [("x", "bad_action"), ("shuffle", "bad_action"), ("KS@1", "illegal_move")])
 def test_what_is_no_legal_move_changes_nothing(move: str, code: str) -> None:
-    puzzle = PUZZLES[0]
+    puzzle = stored_puzzle()
     with pytest.raises(PuzzleError) as error:
         played(puzzle.board, 7, puzzle.line, "", move)
     assert error.value.code == code
