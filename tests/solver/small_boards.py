@@ -1,6 +1,6 @@
 """Small boards, and their truth by plain enumeration over `gaprace.rules` alone."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from random import Random
 
@@ -34,18 +34,13 @@ def can_be_won(board: Board, *, right_fill: bool = False) -> bool:
     return any(each.is_won for each in reachable(board, right_fill=right_fill))
 
 
-def reachable(
-    board: Board, *, right_fill: bool = False, without: Callable[[Board], bool] = lambda _: False
-) -> Sequence[Board]:
-    """Enumerate what moves can reach, until a won board comes, the last one then, or nothing is left.
-
-    What follows on a board that `without` is true of is left out.
-    """
+def reachable(board: Board, *, right_fill: bool = False) -> Sequence[Board]:
+    """Enumerate what moves can reach, until a won board comes, the last one then, or nothing is left."""
     met, waiting, found = {board.cells}, [board], list[Board]()
     while waiting and not (found and found[-1].is_won):
         board = waiting.pop()
         found.append(board)
-        for move in [] if without(board) else board.legal_moves(right_fill=right_fill):
+        for move in board.legal_moves(right_fill=right_fill):
             after = board.after(move, right_fill=right_fill)
             if after.cells not in met:
                 met.add(after.cells)
@@ -62,5 +57,5 @@ def looks_lost(board: Board, *, right_fill: bool = False) -> bool:
     """Whether the solver sees that a board is lost (see `gaprace.solver.prospects`)."""
     found = Survey.empty()
     survey(encoding_of(board.columns).encode(board), board.columns, found)
-    lost: bool = is_lost(found.places, board.columns, right_fill, np.empty(CODES, dtype=np.int64))
+    lost: bool = is_lost(found.places, board.columns, right_fill, 0, np.empty(CODES, dtype=np.int64))
     return lost

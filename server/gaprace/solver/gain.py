@@ -64,6 +64,20 @@ def gain(cells: Bytes, places: Ints, move: int, tables: GainTables) -> int:
     return change
 
 
+@compiled
+def gain_of_exchange(cells: Bytes, places: Ints, end: int, other: int, tables: GainTables) -> int:
+    """Return the change of value when what lies at two left ends, 2s or one gap, is exchanged on a surveyed board."""
+    change = 0
+    for here, there in ((end, other), (other, end)):
+        comes, goes = int(cells[there]), int(cells[here])
+        change += int(tables.beside[0, comes, cells[here + 1]]) - int(tables.beside[0, goes, cells[here + 1]])
+        if comes != GAP:
+            three = places[comes + 1]
+            change += int(tables.standing[LOWEST_RANK + 1, here, three])
+            change -= int(tables.standing[LOWEST_RANK + 1, there, three])
+    return change
+
+
 @lru_cache(maxsize=MAX_KEPT)
 def gain_tables(evaluation: Evaluation) -> GainTables:
     """Return the tables of the changes that moves make to the values of an evaluation."""

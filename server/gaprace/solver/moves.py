@@ -10,8 +10,9 @@ from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.visited import place_of
 
-MAX_MOVES = 4 * ROWS
-"""A gap takes at most four cards: the 2s."""
+MAX_MOVES = 5 * ROWS
+"""A gap takes at most four cards, the 2s; or four 3s (see `gaprace.solver.loose_ends`) and the one lower than its right
+neighbour."""
 
 
 class Survey(NamedTuple):
@@ -73,7 +74,7 @@ def legal_moves(cells: Bytes, columns: int, right_fill: bool, locks_at_once: boo
                 count += 1
         elif higher:
             move = higher << 2 * CODE_BITS | found.places[higher] << CODE_BITS | gap
-            if locks_at_once and _ends_run(gap, found.run_ends) and _leaves_freely(cells, columns, higher, found):
+            if locks_at_once and ends_run(gap, found.run_ends) and leaves_freely(cells, columns, higher, found):
                 found.moves[0] = move
                 return 1
             found.moves[count] = move
@@ -86,14 +87,14 @@ def legal_moves(cells: Bytes, columns: int, right_fill: bool, locks_at_once: boo
 
 
 @compiled
-def _ends_run(gap: int, run_ends: Ints) -> bool:
+def ends_run(gap: int, run_ends: Ints) -> bool:
     """Whether a gap lies right behind the locked cards of its row."""
     is_end: bool = gap == run_ends[0] or gap == run_ends[1] or gap == run_ends[2] or gap == run_ends[3]
     return is_end
 
 
 @compiled
-def _leaves_freely(cells: Bytes, columns: int, card: int, found: Survey) -> bool:
+def leaves_freely(cells: Bytes, columns: int, card: int, found: Survey) -> bool:
     """Whether a card does not lie to the left of a gap, which its leaving would make dead."""
     return card & RANK_BITS == columns or int(cells[found.places[card] + 1]) & RANK_BITS != 0
 

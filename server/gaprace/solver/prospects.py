@@ -25,10 +25,11 @@ from gaprace.solver.encoding import CODES, SUIT, Ints
 
 
 @compiled
-def is_lost(places: Ints, columns: int, right_fill: bool, reach: Ints) -> bool:  # noqa: FBT001
+def is_lost(places: Ints, columns: int, right_fill: bool, loose: int, reach: Ints) -> bool:  # noqa: FBT001
     """Whether the board with cards at these places (see `gaprace.solver.moves.Survey`) is seen to be lost.
 
-    `reach` is room for a number per code: the places that a card can reach, as a set. Bit n of a set is place n.
+    `reach` is room for a number per code: the places that a card can reach, as a set. Bit n of a set is place n. A 2 at
+    one of the `loose` places counts as if it lay at all of them (see `gaprace.solver.loose_ends`).
     """
     left_ends, gaps = _in_each_row(columns), 0
     for suit in range(0, CODES, SUIT):
@@ -36,6 +37,10 @@ def is_lost(places: Ints, columns: int, right_fill: bool, reach: Ints) -> bool: 
         reach[suit + LOWEST_RANK - 1] = left_ends >> 1  # as if an ace lay before each row
         for card in range(suit + LOWEST_RANK, suit + columns + 1):
             reach[card] = 1 << places[card]
+        if reach[suit + LOWEST_RANK] & loose:
+            reach[suit + LOWEST_RANK] = loose
+    if gaps & loose:
+        gaps |= loose
     has_grown, homes = True, False
     while has_grown:
         gaps, has_grown, homes = _spread(gaps, left_ends, columns, right_fill, reach)

@@ -234,7 +234,7 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         if is_won(columns, locked):
             return boards + 1, boards
         boards += 1
-        if policy.by_ply and ply % TEST_EVERY == 0 and is_lost(found.places, columns, policy.right_fill, reach):
+        if policy.by_ply and ply % TEST_EVERY == 0 and is_lost(found.places, columns, policy.right_fill, 0, reach):
             continue
         group = next_ply(ply) if policy.by_ply else 0
         moves = legal_moves(cells, columns, policy.right_fill, policy.locks_at_once, found)

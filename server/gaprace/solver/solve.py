@@ -19,16 +19,18 @@ from gaprace.solver.verdict import Verdict
 
 MAX_BOARDS = 80_000_000
 """The largest budget, about a minute: all beams of any position, and the enumeration up to `MAX_REMEMBERED`."""
-BEST_FIRST_BOARDS = 4_000_000
-"""Boards that are expanded before the beams, some three seconds' work. Of 90 deals that a best-first search without
+BEST_FIRST_BOARDS = 3_000_000
+"""Boards that are expanded before the beams, some two seconds' work. Of 90 deals that a best-first search without
 turns and an enumeration had left open after 100 000 boards, the two won 53 within a million boards and 57 within three.
-Of what two million had left open, beams of 8 000 won nothing, of 16 000 one deal, and of 64 000 six, within 5 million
-boards each. Boards of the best-first search take some 180 bytes each, 400 MB in all."""
-BEAMS: tuple[tuple[int, int | None], ...] = ((64_000, None), (64_000, 0), (64_000, 1), (64_000, 2), (64_000, 3))
+Of what two million had left open, beams of 8 000 win two deals within a million boards each, and of 32 000 six
+within 3 million. Boards of the best-first search take some 180 bytes each, 300 MB in all."""
+BEAMS: tuple[tuple[int, int | None], ...] = ((32_000, None), (64_000, 0), (64_000, 1), (64_000, 2), (64_000, 3))
 """The beams, one after the other: the boards that each keeps of a ply, and its taste (`gaprace.solver.style`). An
 evaluation that is slightly changed loses other boards."""
-ENUMERATED_PER_BEAM_BOARD = 2
-"""Boards that are enumerated for each one that a beam has expanded: most of what is open by then cannot be won."""
+BEAM_TURN = 250_000
+"""Boards that a beam expands in its turn, and that are enumerated in the next one. Of those 90 deals, the searches then
+decide 52, 57 and 62 within 5, 10 and 15 seconds; with twice as many for the enumeration 53, 56 and 62, and with half as
+many 52, 57 and 62. (Computed from what each search needs alone.)"""
 FIRST_BOARDS = 2_000
 """Budget of the best-first search in the first round; each round doubles it. Neither search then waits long while the
 other could soon end. The number is a guess."""
@@ -106,24 +108,24 @@ class _Searches:
         self._needs_all_moves = quick.is_exhausted
 
     def widen(self, should_stop: ShouldStop) -> None:
-        """Search with one beam after the other, and enumerate boards in between."""
+        """Let one beam after the other and the enumeration take turns, and then enumerate what is left."""
         for width, taste in () if self._needs_all_moves else BEAMS:
-            if self._is_decided or not self._left or should_stop():
+            if not self._goes_on(should_stop):
                 return
-            boards = self._search_beam(width, taste, should_stop)
-            if self._line is None:
-                self._enumerate(boards * ENUMERATED_PER_BEAM_BOARD, should_stop)
+            evaluation = self._evaluation if taste is None else to_taste(self._evaluation, taste)
+            beam = BeamSearch(self._board, evaluation, width, right_fill=self._right_fill)
+            while not beam.is_over and self._goes_on(should_stop):
+                before = beam.boards
+                beam.run(min(BEAM_TURN, self._left), should_stop)
+                self._spent += beam.boards - before
+                self._line = beam.line
+                if self._line is None:
+                    self._enumerate(beam.boards - before, should_stop)
         if not self._is_decided:
             self._enumerate(self._left, should_stop)
 
-    def _search_beam(self, width: int, taste: int | None, should_stop: ShouldStop) -> int:
-        """Search with a beam, and return how many boards it has expanded."""
-        evaluation = self._evaluation if taste is None else to_taste(self._evaluation, taste)
-        beam = BeamSearch(self._board, evaluation, width, right_fill=self._right_fill)
-        beam.run(self._left, should_stop)
-        self._spent += beam.boards
-        self._line = beam.line
-        return beam.boards
+    def _goes_on(self, should_stop: ShouldStop) -> bool:
+        return not self._is_decided and self._left > 0 and not should_stop()
 
     def _enumerate(self, boards: int, should_stop: ShouldStop) -> None:
         self._enumeration.run(min(boards, self._left), should_stop)

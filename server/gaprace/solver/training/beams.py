@@ -7,11 +7,12 @@ board of a winning line it has rivals of the same length, which is what the rank
 import numpy as np
 from numpy.typing import NDArray
 
-from gaprace.solver.beam import MAX_PLIES, Reached, make_moves, reach
-from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints
+from gaprace.solver.beam import MAX_PLIES, Reached
+from gaprace.solver.compiling import compiled
+from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.gain import gain_tables
-from gaprace.solver.moves import MAX_MOVES, Survey
+from gaprace.solver.gain import GainTables, gain, gain_tables
+from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, survey, write_after
 from gaprace.solver.visited import VisitedSet, add_key
 
 NO_PARENT = -1
@@ -97,7 +98,7 @@ class _Beam:
         self._visited.reserve(self._reached + len(self.cells) * MAX_MOVES)
         count, self.won = reach(
             self.cells, self._keys, self._values, self._visited.table, Survey.empty(), self._tables, ZOBRIST,
-            self._columns, made, right_fill=False, leaves_out_lost=False,
+            self._columns, made,
         )  # fmt: skip
         self._reached += count
         best = np.argsort(-made.values[:count], kind="stable")[: 0 if self.won != NO_PARENT else width]
@@ -107,3 +108,42 @@ class _Beam:
         make_moves(self.cells, parents, moves, after)
         self.cells = after
         return parents
+
+
+@compiled
+def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
+    boards: Bytes,
+    keys: Keys,
+    values: Values,
+    visited: Keys,
+    found: Survey,
+    tables: GainTables,
+    zobrist: Keys,
+    columns: int,
+    made: Reached,
+) -> tuple[int, int]:
+    """Record the boards that are one move away; return how many, and the index of a won board or `NO_PARENT`.
+
+    Unlike the solver's beams, these keep apart what is one to an enumeration, and boards that are lost at sight: both
+    are rivals to compare with.
+    """
+    count = 0
+    for parent in range(len(boards)):
+        cells = boards[parent]
+        if is_won(columns, survey(cells, columns, found)):
+            return count, parent
+        moves = legal_moves(cells, columns, False, True, found)  # noqa: FBT003
+        for number in range(keys_after(keys[parent], moves, zobrist, visited, found)):
+            move, key = found.moves[number], found.keys[number]
+            if add_key(visited, key):
+                made.parents[count], made.moves[count], made.keys[count] = parent, move, key
+                made.values[count] = values[parent] + gain(cells, found.places, move, tables)
+                count += 1
+    return count, NO_PARENT
+
+
+@compiled
+def make_moves(boards: Bytes, parents: Ints, moves: Ints, after: Bytes) -> None:
+    """Write the boards after moves, each from one of the boards."""
+    for number in range(len(parents)):
+        write_after(boards[parents[number]], moves[number], after[number])
