@@ -11,8 +11,8 @@ from gaprace.rules.variants import Variant
 PARTS = 40
 """The scale divides random deals into this many parts of equal size."""
 EFFORTS: tuple[int, ...] = (
-    353, 753, 1174, 1689, 2110, 2985, 3520, 4097, 4807, 5399, 6151, 7642, 8946, 9806, 11499,
-    13710, 15088, 19080, 21816, 27056, 32259, 43689, 57985, 79117, 96908, 120764, 170198, 200481, 235243,
+    353, 753, 1174, 1604, 2129, 2985, 3520, 4077, 4807, 5399, 6101, 7526, 8727, 9602, 10915,
+    13207, 14928, 18957, 21484, 26620, 30906, 39786, 56023, 76043, 96620, 114349, 170076, 196489, 233327, 359302,
 )  # fmt: skip
 """Entry k is the effort that k + 1 of the 40 parts of random `strict` deals do not exceed. Deals proven unwinnable are
 left out; the parts beyond the last entry were not decided within 400 000 boards. Measured by
