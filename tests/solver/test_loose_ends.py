@@ -4,14 +4,26 @@ from collections.abc import Iterator
 from itertools import permutations
 from random import Random
 
+import numpy as np
 import pytest
 
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.cards import GAP, LOWEST_RANK, rank_of
 from gaprace.solver.encoding import ZOBRIST, encode_all
 from gaprace.solver.enumeration import Enumeration
+from gaprace.solver.gain import gain_tables
 from gaprace.solver.lines import wins
-from gaprace.solver.loose_ends import key_of_ends, left_ends, loose_ends
+from gaprace.solver.loose_ends import (
+    NO_END,
+    gain_arranged,
+    key_of_ends,
+    left_ends,
+    loose_ends,
+    make_arranged,
+    moves_of_all,
+)
+from gaprace.solver.moves import Survey, survey
+from gaprace.solver.tables import evaluation_for
 from tests.solver.small_boards import can_be_won, evaluation, random_board, reachable
 
 BUDGET = 1_000_000
@@ -84,6 +96,21 @@ def test_keys_differ_by_what_lies_at_ends_that_are_not_loose() -> None:
     assert loose == {sum(1 << left_ends(4)[row] for row in (0, 1, 3))}
     assert len({key_of_ends(cells, 4, *loose, ZOBRIST) for cells in others}) == 1
     assert len({key_of_ends(cells, 4, 0, ZOBRIST) for cells in others}) == len(others) == 6
+
+
+@pytest.mark.parametrize("right_fill", [False, True])
+def test_what_a_move_gains_is_what_the_values_differ_in_with_the_exchange_before_it(right_fill: bool) -> None:
+    judge, exchanges = evaluation_for(13), 0
+    for board in open_boards(Random("gains"), 13, 300):
+        cells, found = encode_all([board])[0], Survey.empty()
+        survey(cells, 13, found)
+        loose = loose_ends(cells, 13, 0)
+        for number in range(moves_of_all(cells, 13, right_fill, loose, found)):
+            move, after = int(found.moves[number]), cells.copy()
+            gained = gain_arranged(cells, 13, right_fill, loose, found.places, move, gain_tables(judge))
+            exchanges += make_arranged(after, 13, right_fill, loose, move)[1] != NO_END
+            assert gained == int(np.subtract(*judge.values(np.stack([after, cells])))), (board.text, move)
+    assert exchanges
 
 
 def test_no_end_is_loose_where_none_is_open_and_none_has_been() -> None:

@@ -101,9 +101,14 @@ def _show_rate(result: Result) -> str:
     if not result:
         return ""
     par = f", par {result['par']} moves" if result["par"] is not None else ""
-    harder = result["harder_permille"]
-    difficulty = f"; {harder} of 1000 deals are harder" if harder is not None else ""
-    return f"{result['verdict']} without a shuffle{par}{difficulty}\n{_cost(result)}"
+    return f"{result['verdict']} without a shuffle{par}{_difficulty(result['harder_permille'])}\n{_cost(result)}"
+
+
+def _difficulty(harder: int | None) -> str:
+    if harder is None:
+        return ""
+    # The scale has 40 parts: below its first entry, it cannot tell.
+    return f"; {harder} of 1000 deals are harder" if harder < 1000 else "; nearly all deals are harder"  # noqa: PLR2004
 
 
 # evaluate

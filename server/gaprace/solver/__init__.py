@@ -5,7 +5,7 @@ To read it from the bottom up, within half an hour:
 - `encoding`, `moves`: a board as bytes, and what can be moved on it;
 - `evaluation`, `gain`, `tables`: the value of a board, what a move changes in it, and the learnt numbers;
 - `queue`, `visited`, `search`: the algorithm; `beam`: the one for what it leaves open, and for proofs;
-- `prospects`: boards that are lost at sight, which beams and proofs leave out;
+- `prospects`, `loose_ends`: boards that are lost at sight, and those that are one to beams and proofs;
 - `solve`: the searches that decide a position; `lines`: what was found;
 - built on them: `hint`, `certificate` and `effort`, `plan` and `style` (bots), `puzzle` and `find_puzzles`;
 - `features`, `win_model`, `chance`: the win probability;
