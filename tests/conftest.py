@@ -3,6 +3,7 @@
 The profile is `ci`, or `nightly` with `HYPOTHESIS_PROFILE=nightly make test`.
 """
 
+import gc
 import os
 import shutil
 import signal
@@ -78,6 +79,18 @@ def pytest_configure(config: pytest.Config) -> None:
     if not is_worker(config):
         os.environ[POSTGRES_FOLDER] = str(new_folder())
         os.environ[POSTGRES_OWNER] = str(os.getpid())
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Iterator[None]:
+    """Collect all tests without looking for garbage, and never look through what is loaded by then again.
+
+    Modules and tests are a million objects, which stay until the process ends: to traverse them takes half a second.
+    """
+    gc.disable()
+    yield
+    gc.freeze()
+    gc.enable()
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
