@@ -12,6 +12,7 @@ import socket
 import ssl
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from http import HTTPStatus
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 
@@ -165,11 +166,17 @@ class OutboundHttp:
 
 def _pool(backend: CheckedBackend) -> httpcore2.AsyncConnectionPool:
     return httpcore2.AsyncConnectionPool(
-        ssl_context=ssl.create_default_context(),
+        ssl_context=_tls(),
         max_connections=MAX_CONNECTIONS,
         max_keepalive_connections=0,
         network_backend=backend,
     )
+
+
+@cache
+def _tls() -> ssl.SSLContext:
+    """Return what checks certificates. To read those of the system takes 20 ms, so it is done once for all pools."""
+    return ssl.create_default_context()
 
 
 def outcome_of(status: int, retry_after: str) -> Outcome:
