@@ -76,11 +76,10 @@ def modules_in(bundles: Bundles, name: str, *, is_current: bool = True) -> list[
 
 
 def text_of(bundles: Bundles, name: str, *, is_current: bool = True) -> str:
+    """Return the content of a bundle, not compressed: that would take most of the time."""
     bundle = bundles.bundle(name, is_current=is_current)
     assert bundle
-    made = bundles.make(bundle)
-    assert made
-    return made.content.decode()
+    return bundles._text(bundle)
 
 
 def test_a_way_in_has_what_its_route_loads_with_texts_and_style_sheets(assets: Assets) -> None:
