@@ -19,18 +19,20 @@ from gaprace.solver.verdict import Verdict
 
 MAX_BOARDS = 80_000_000
 """The largest budget, about a minute: all beams of any position, and the enumeration up to `MAX_REMEMBERED`."""
-BEST_FIRST_BOARDS = 3_000_000
+BEST_FIRST_BOARDS = 2_000_000
 """Boards that are expanded before the beams, some two seconds' work. Of 90 deals that a best-first search without
 turns and an enumeration had left open after 100 000 boards, the two won 53 within a million boards and 57 within three.
-Of what two million had left open, beams of 8 000 win two deals within a million boards each, and of 32 000 six
-within 3 million. Boards of the best-first search take some 180 bytes each, 300 MB in all."""
+Of what two million had left open, beams of 8 000 win two deals within a million boards each, and of 32 000 six within
+3 million. Boards of the best-first search take some 180 bytes each, 200 MB in all."""
 BEAMS: tuple[tuple[int, int | None], ...] = ((32_000, None), (64_000, 0), (64_000, 1), (64_000, 2), (64_000, 3))
 """The beams, one after the other: the boards that each keeps of a ply, and its taste (`gaprace.solver.style`). An
 evaluation that is slightly changed loses other boards."""
 BEAM_TURN = 250_000
-"""Boards that a beam expands in its turn, and that are enumerated in the next one. Of those 90 deals, the searches then
-decide 52, 57 and 62 within 5, 10 and 15 seconds; with twice as many for the enumeration 53, 56 and 62, and with half as
-many 52, 57 and 62. (Computed from what each search needs alone.)"""
+"""Boards that a beam expands in its turn, and that are enumerated in the next one."""
+PROVING_BOARDS = 10_000_000
+"""Boards that are enumerated before the second beam begins: what one beam has not won can hardly be won. Of 35 deals
+that were open after a second, 20 are then decided within 10 seconds; with all beams one after the other 17. (Computed
+from the cost of each search alone.)"""
 FIRST_BOARDS = 2_000
 """Budget of the best-first search in the first round; each round doubles it. Neither search then waits long while the
 other could soon end. The number is a guess."""
@@ -108,7 +110,10 @@ class _Searches:
         self._needs_all_moves = quick.is_exhausted
 
     def widen(self, should_stop: ShouldStop) -> None:
-        """Let one beam after the other and the enumeration take turns, and then enumerate what is left."""
+        """Let one beam after the other and the enumeration take turns.
+
+        The enumeration goes on alone after the first beam, up to `PROVING_BOARDS`, and after the last one.
+        """
         for width, taste in () if self._needs_all_moves else BEAMS:
             if not self._goes_on(should_stop):
                 return
@@ -121,6 +126,8 @@ class _Searches:
                 self._line = beam.line
                 if self._line is None:
                     self._enumerate(beam.boards - before, should_stop)
+            if self._goes_on(should_stop):
+                self._enumerate(max(0, PROVING_BOARDS - self._enumeration.boards), should_stop)
         if not self._is_decided:
             self._enumerate(self._left, should_stop)
 
