@@ -2,7 +2,8 @@
 
 Depth first: of the path from the position to the board at hand, nothing is needed but its moves, and of a board that
 was left, nothing but its key. So a board costs little more than the 8 bytes of its key. What follows on boards that are
-lost at sight (`gaprace.solver.prospects`) is left out.
+lost at sight (`gaprace.solver.prospects`) is left out, and all arrangements of the 2s at loose ends are one board
+(`gaprace.solver.loose_ends`).
 
 Of a board's moves, the one whose value grows most (`gaprace.solver.gain`) comes first. That changes nothing in a proof,
 and it finds wins that best-first search misses, since a depth-first search stays with no evaluation for long.

@@ -250,7 +250,7 @@ def arranged(board: Board, line: Sequence[Move], *, right_fill: bool = False) ->
     moves: list[Move] = []
     for number, (card, to) in enumerate(line):
         if _open_ends(board):
-            twos = _twos_needed(board, line[number:], right_fill=right_fill)
+            twos = _twos_needed(board, line, number, right_fill=right_fill)
             for move in _arranging(board, twos, card):
                 board = board.after(move, right_fill=right_fill)
                 moves.append(move)
@@ -266,10 +266,11 @@ def _open_ends(board: Board) -> list[Slot]:
     return [end for end in range(0, len(board.cells), board.columns) if board.cells[end] == GAP]
 
 
-def _twos_needed(board: Board, line: Sequence[Move], *, right_fill: bool) -> dict[Slot, Card]:
-    """Return the 2s that left ends need before a line, until it leaves some end open and they can be arranged again."""
+def _twos_needed(board: Board, line: Sequence[Move], first: int, *, right_fill: bool) -> dict[Slot, Card]:
+    """Return the 2s that left ends need from the move `first` on, until they can be arranged again: an end is open."""
     needed: dict[Slot, Card] = {}
-    for card, to in line:
+    for number in range(first, len(line)):
+        card, to = line[number]
         is_behind_end = rank_of(card) == LOWEST_RANK + 1 and to % board.columns == 1
         if is_behind_end and not (right_fill and board.cells[to + 1] == card + 1):
             needed.setdefault(to - 1, card - 1)
