@@ -64,7 +64,7 @@ class Notes:
 
 
 async def all_go_on(notes: Iterable[Notes], count: int) -> None:
-    """Wait until each connection was told of so many more actions than now; they wait side by side."""
+    """Wait, for all connections at once, until each has received `count` more actions."""
     await asyncio.gather(*[each.reach(len(each) + count) for each in notes])
 
 

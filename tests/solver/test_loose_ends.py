@@ -17,12 +17,11 @@ from gaprace.solver.loose_ends import (
     NO_END,
     gain_arranged,
     key_of_ends,
-    left_ends,
     loose_ends,
     make_arranged,
     moves_of_all,
 )
-from gaprace.solver.moves import Survey, survey
+from gaprace.solver.moves import Survey, left_ends, survey
 from gaprace.solver.tables import evaluation_for
 from tests.solver.small_boards import can_be_won, evaluation, random_board, reachable
 

@@ -24,17 +24,11 @@ from gaprace.rules.cards import GAP, LOWEST_RANK, Card, rank_of
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.gain import GainTables, gain, gain_of_exchange
-from gaprace.solver.moves import MAX_MOVES, Survey, ends_run, key_after, leaves_freely, make_move, take_back
+from gaprace.solver.moves import MAX_MOVES, Survey, is_locked_at_once, key_after, left_ends, make_move, take_back
 from gaprace.solver.visited import place_of
 
 NO_END = 0
 """Instead of the place of a left end: it is that of a wall."""
-
-
-@compiled
-def left_ends(columns: int) -> tuple[int, int, int, int]:
-    """Return the places at the left ends."""
-    return 1, columns + 2, 2 * columns + 3, 3 * columns + 4
 
 
 @compiled
@@ -115,7 +109,7 @@ def locking_move(cells: Bytes, columns: int, loose: int, found: Survey) -> int:
         gap = int(found.places[number])
         left = int(cells[gap - 1])
         is_behind_card = left != WALL and 0 < left & RANK_BITS < columns and not loose >> gap - 1 & 1
-        if is_behind_card and ends_run(gap, found.run_ends) and leaves_freely(cells, columns, left + 1, found):
+        if is_behind_card and is_locked_at_once(cells, columns, left + 1, gap, found):
             return _record(left + 1, gap, 0, found)
     return 0
 

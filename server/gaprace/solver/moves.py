@@ -35,6 +35,12 @@ class Survey(NamedTuple):
 
 
 @compiled
+def left_ends(columns: int) -> tuple[int, int, int, int]:
+    """Return the places at the left ends."""
+    return 1, columns + 2, 2 * columns + 3, 3 * columns + 4
+
+
+@compiled
 def survey(cells: Bytes, columns: int, found: Survey) -> int:
     """Record what a board has where, and return the number of its locked cards."""
     gap, locked = 0, 0
@@ -74,7 +80,7 @@ def legal_moves(cells: Bytes, columns: int, right_fill: bool, locks_at_once: boo
                 count += 1
         elif higher:
             move = higher << 2 * CODE_BITS | found.places[higher] << CODE_BITS | gap
-            if locks_at_once and ends_run(gap, found.run_ends) and leaves_freely(cells, columns, higher, found):
+            if locks_at_once and is_locked_at_once(cells, columns, higher, gap, found):
                 found.moves[0] = move
                 return 1
             found.moves[count] = move
@@ -87,16 +93,12 @@ def legal_moves(cells: Bytes, columns: int, right_fill: bool, locks_at_once: boo
 
 
 @compiled
-def ends_run(gap: int, run_ends: Ints) -> bool:
-    """Whether a gap lies right behind the locked cards of its row."""
-    is_end: bool = gap == run_ends[0] or gap == run_ends[1] or gap == run_ends[2] or gap == run_ends[3]
-    return is_end
-
-
-@compiled
-def leaves_freely(cells: Bytes, columns: int, card: int, found: Survey) -> bool:
-    """Whether a card does not lie to the left of a gap, which its leaving would make dead."""
-    return card & RANK_BITS == columns or int(cells[found.places[card] + 1]) & RANK_BITS != 0
+def is_locked_at_once(cells: Bytes, columns: int, card: int, gap: int, found: Survey) -> bool:
+    """Whether a card locks in a gap and its old place has no gap on the right, which would be dead then."""
+    is_end = (
+        gap == found.run_ends[0] or gap == found.run_ends[1] or gap == found.run_ends[2] or gap == found.run_ends[3]
+    )
+    return is_end and (card & RANK_BITS == columns or int(cells[found.places[card] + 1]) & RANK_BITS != 0)
 
 
 @compiled

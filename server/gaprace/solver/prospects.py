@@ -18,10 +18,10 @@ It sees cards that wait for each other in a circle, and gaps behind kings that n
 are four gaps alone.
 """
 
-from gaprace.rules.board import ROWS
 from gaprace.rules.cards import LOWEST_RANK
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODES, SUIT, Ints
+from gaprace.solver.moves import left_ends
 
 
 @compiled
@@ -31,7 +31,7 @@ def is_lost(places: Ints, columns: int, right_fill: bool, loose: int, reach: Int
     `reach` is room for a number per code: the places that a card can reach, as a set. Bit n of a set is place n. A 2 at
     one of the `loose` places counts as if it lay at all of them (see `gaprace.solver.loose_ends`).
     """
-    left_ends, gaps = _in_each_row(columns), 0
+    left_ends, gaps = _set_of_left_ends(columns), 0
     for suit in range(0, CODES, SUIT):
         gaps |= 1 << places[suit]
         reach[suit + LOWEST_RANK - 1] = left_ends >> 1  # as if an ace lay before each row
@@ -78,9 +78,9 @@ def _spread(gaps: int, left_ends: int, columns: int, right_fill: bool, reach: In
 
 
 @compiled
-def _in_each_row(columns: int) -> int:
-    """Return the places at the left ends."""
+def _set_of_left_ends(columns: int) -> int:
+    """Return the left ends as a set."""
     ends = 0
-    for row in range(ROWS):
-        ends |= 1 << row * (columns + 1) + 1
+    for end in left_ends(columns):
+        ends |= 1 << end
     return ends
