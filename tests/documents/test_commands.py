@@ -20,9 +20,8 @@ from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.settings import FILE_SUFFIX, ServerSettings, read_settings
 from gaprace.store.database import open_database
-from gaprace.store.migrate import tables_state
 from gaprace.store.sql_store import SqlStore
-from gaprace.store.tables_state import TablesState
+from gaprace.store.tables_state import TablesState, tables_state
 from tests.databases import PostgresServer, migrate_now
 from tests.documents.blocks import BLOCKS, TESTED, Block, Shell, block, blocks, here, text_of
 from tests.end_to_end.test_verified_daily import Solver, web_of

@@ -23,11 +23,12 @@ from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import OwnPlace, StoredCertificate
 from gaprace.store import migrate as migrations
 from gaprace.store import postgres
+from gaprace.store import tables_state as states
 from gaprace.store.database import migrating, open_database
-from gaprace.store.migrate import build_indexes_beside, config, downgrade, is_current, migrate, tables_state
+from gaprace.store.migrate import build_indexes_beside, config, downgrade, migrate
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
-from gaprace.store.tables_state import TablesState
+from gaprace.store.tables_state import TablesState, is_current, known_revisions, tables_state
 from gaprace.wiring.databases import copy_database, migrate_database, prepare_database
 from tests.store.ends import end_game
 from tests.store.material import RESULT, a_race, begin, play_race, some_actions
@@ -52,6 +53,27 @@ def indexes(connection: Connection) -> dict[str, str]:
 
 def table_names(connection: Connection) -> set[str]:
     return set(inspect(connection).get_table_names()) - {"alembic_version"}
+
+
+def test_the_names_of_the_files_begin_with_the_revisions_in_their_order() -> None:
+    assert known_revisions() == REVISIONS[::-1]
+
+
+START = """
+import asyncio, sys
+import gaprace.serving
+from gaprace.wiring.databases import prepare_database
+asyncio.run(prepare_database(sys.argv[1]))
+print("alembic" in sys.modules)
+"""
+
+
+async def test_a_server_whose_tables_are_up_to_date_starts_without_alembic(database_url: str) -> None:
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", START, database_url, stdout=asyncio.subprocess.PIPE
+    )
+    output, _ = await process.communicate()
+    assert output.decode().strip() == "False"
 
 
 async def test_migrations_make_exactly_the_tables_that_the_store_uses(database_url: str) -> None:
@@ -393,7 +415,7 @@ def newer_version(folder: Path) -> Iterator[None]:
         (folder / "versions" / "9998_adds.py").write_text(ADDS.format(head=HEAD))
         (folder / "versions" / "9999_takes_away.py").write_text(TAKES_AWAY)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(migrations, "_FOLDERS", (folder,))
+        patch.setattr(states, "_FOLDERS", (folder,))
         yield
 
 

@@ -12,32 +12,24 @@ version does not know the newer migrations, so it can learn this from the databa
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
-from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import column, inspect, select, table, update
+from sqlalchemy import update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import ProgrammingError
 
 from gaprace.errors import CannotServe
 from gaprace.store.database import build_index, is_missing, migrating, reading
 from gaprace.store.errors import TablesInUse
-from gaprace.store.tables_state import TablesState
+from gaprace.store.tables_state import VERSION, current_revision, has_compatible_from, migrations_folder
 
 MAX_ATTEMPTS = 60
 RETRY_DELAY_S = 2.0
 """Between two attempts, in which the queries that waited for the migration take place."""
-_VERSION = table("alembic_version", column("version_num"), column("compatible_from"))
-"""Alembic's table, with a column of ours."""
 _log = logging.getLogger(__name__)
-_FOLDERS = (
-    Path(__file__).parent / "migrations",  # in an installed package
-    Path(__file__).parents[3] / "migrations",  # in the repository
-)
 
 
 async def migrate(url: str) -> None:
@@ -74,7 +66,7 @@ async def _pending_indexes(url: str) -> list[tuple[str, str, Sequence[str], *tup
     if is_missing(url):
         return []
     async with reading(url) as connection:
-        revision = await connection.run_sync(lambda sync: MigrationContext.configure(sync).get_current_revision())
+        revision = await connection.run_sync(current_revision)
         if revision is None or connection.dialect.name != "postgresql":
             return []
     scripts = {script.revision: script for script in ScriptDirectory.from_config(config()).walk_revisions()}
@@ -92,50 +84,6 @@ async def downgrade(url: str, revision: str) -> None:
     await _run(url, lambda made: command.downgrade(made, revision))
 
 
-async def tables_state(url: str) -> TablesState:
-    """Return how the tables compare with those of this version of the program.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-        ValueError: it is not the URL of a supported database.
-
-    """
-    if is_missing(url):
-        return TablesState.OLDER
-    async with reading(url) as connection:
-        return await connection.run_sync(_state)
-
-
-async def is_current(url: str) -> bool:
-    """Whether the tables are those of this version of the program; raises as `tables_state`."""
-    return await tables_state(url) is TablesState.CURRENT
-
-
-def _state(connection: Connection) -> TablesState:
-    scripts = ScriptDirectory.from_config(config())
-    revision, head = MigrationContext.configure(connection).get_current_revision(), scripts.get_current_head()
-    if revision == head:
-        return TablesState.CURRENT
-    if revision is None or revision in {script.revision for script in scripts.walk_revisions()}:
-        return TablesState.OLDER
-    oldest = _stored_compatible_from(connection)
-    return TablesState.EXPANDED if oldest and head and oldest <= head else TablesState.TOO_NEW
-
-
-def _stored_compatible_from(connection: Connection) -> str | None:
-    """Return the oldest revision whose servers can run on the tables; None if they are older than this record."""
-    if not _has_compatible_from(connection):
-        return None
-    return connection.scalar(select(_VERSION.c.compatible_from))
-
-
-def _has_compatible_from(connection: Connection) -> bool:
-    found = inspect(connection)
-    return found.has_table(_VERSION.name) and "compatible_from" in {
-        each["name"] for each in found.get_columns(_VERSION.name)
-    }
-
-
 def compatible_from(revision: str) -> str | None:
     """Return the oldest revision whose servers can run on the tables of a revision: the last `COMPATIBLE_FROM`.
 
@@ -148,9 +96,8 @@ def compatible_from(revision: str) -> str | None:
 
 def config(connection: Connection | None = None) -> Config:
     """Return Alembic's configuration, with the connection that `migrations/env.py` uses."""
-    folder = next(folder for folder in _FOLDERS if folder.is_dir())
     made = Config(attributes={"connection": connection})
-    made.set_main_option("script_location", str(folder).replace("%", "%%"))
+    made.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
     made.set_main_option("path_separator", "os")
     made.set_main_option("file_template", "%%(rev)s_%%(slug)s")
     return made
@@ -187,6 +134,6 @@ async def _run_once(url: str, command_on: Callable[[Config], None]) -> None:
 
 
 def _note_compatibility(connection: Connection) -> None:
-    revision = MigrationContext.configure(connection).get_current_revision()
-    if revision and _has_compatible_from(connection):
-        connection.execute(update(_VERSION).values(compatible_from=compatible_from(revision)))
+    revision = current_revision(connection)
+    if revision and has_compatible_from(connection):
+        connection.execute(update(VERSION).values(compatible_from=compatible_from(revision)))

@@ -20,7 +20,7 @@ from gaprace.store.database import OnStored, is_missing, not_measured, open_data
 from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
-from gaprace.store.tables_state import TablesState
+from gaprace.store.tables_state import TablesState, tables_state
 from gaprace.store.use import has_connections, is_open
 from gaprace.wiring.refusals import as_cannot_serve, one_of
 
@@ -50,13 +50,7 @@ def _open_sql_store(url: str, on_stored: OnStored, read_only: bool) -> Store:  #
     return SqlStore(open_database(url, on_stored, read_only=read_only))
 
 
-# Alembic is imported where it is used: workers leave migrations to their supervisor, and start without it.
-async def _tables_sql(url: str) -> TablesState:
-    from gaprace.store.migrate import tables_state  # noqa: PLC0415
-
-    return await tables_state(url)
-
-
+# Alembic is imported where it is used: a server whose tables are up to date starts without it.
 async def _migrate_sql(url: str) -> None:
     from gaprace.store.migrate import migrate  # noqa: PLC0415
 
@@ -69,7 +63,7 @@ async def _downgrade_sql(url: str, revision: str) -> None:
     await downgrade(url, revision)
 
 
-_SQL = (_open_sql_store, _tables_sql, _migrate_sql, _downgrade_sql)
+_SQL = (_open_sql_store, tables_state, _migrate_sql, _downgrade_sql)
 _POSTGRES = StoreKind(*_SQL, is_in_use=has_connections, is_embedded=False)
 STORES: Mapping[str, StoreKind] = {
     "sqlite": StoreKind(*_SQL, is_in_use=is_open, is_embedded=True),
