@@ -28,10 +28,11 @@ from gaprace.tracing import OpenTelemetry, resource
 from gaprace.wire import Settings, VariantChoice
 from gaprace.wiring.adapters import new_tracing, open_adapters
 from gaprace.wiring.application import open_application, room_context, word_list
+from tests.positions import KNOWN_DEAL
 from tests.processes import TEST_SETTINGS
 from tests.web.harness import served
 
-SOLO = Settings(VariantChoice("mini"), seats=1, limit_minutes=None, boards_open=True)
+SOLO = Settings(VariantChoice("mini"), seats=1, limit_minutes=None, boards_open=True, code=KNOWN_DEAL)
 ON = {"OTEL_EXPORTER_OTLP_ENDPOINT": "http://127.0.0.1:1"}
 TIMEOUT_S = 60.0
 

@@ -24,8 +24,6 @@ EASY_WIN = [
     if isinstance(move, Move)
 ]
 """Of `mini`: won in twenty moves, without a shuffle."""
-KNOWN_DEAL = "0123456789"
-"""Of every variant it has moves at once: for what needs one on a board without a shuffle."""
 DESKTOP, PHONE, SMALL, LYING, TINY = (1280, 800), (390, 844), (360, 640), (844, 390), (320, 568)
 VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => console.error("CSP: " + event.violatedDirective));

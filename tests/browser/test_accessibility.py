@@ -8,8 +8,9 @@ import pytest
 from PIL import Image, ImageStat
 from playwright.async_api import Page, expect
 
-from tests.browser.guest import DESKTOP, KNOWN_DEAL, PHONE, Guest, Guests, until
+from tests.browser.guest import DESKTOP, PHONE, Guest, Guests, until
 from tests.browser.test_race_page import show_series
+from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -3,7 +3,8 @@
 import pytest
 from playwright.async_api import Locator, expect
 
-from tests.browser.guest import KNOWN_DEAL, Guest, Guests
+from tests.browser.guest import Guest, Guests
+from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

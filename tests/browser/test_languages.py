@@ -3,8 +3,9 @@
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, KNOWN_DEAL, PHONE, Guests
+from tests.browser.guest import DESKTOP, PHONE, Guests
 from tests.browser.page_checks import is_light, is_well
+from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -7,8 +7,9 @@ from functools import partial
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, KNOWN_DEAL, PHONE, Guest, Guests, until
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests, until
 from tests.browser.page_checks import SIZES, is_well, resize
+from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -7,8 +7,9 @@ from playwright.async_api import Locator, Page, expect
 
 from gaprace.web.pages.minify import minified_style
 from tests.browser.fifty_boards import ARE_CALM, COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
-from tests.browser.guest import DESKTOP, EASY_DEAL, KNOWN_DEAL, PHONE, SMALL, TINY, Guests, until
+from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, SMALL, TINY, Guests, until
 from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
+from tests.positions import KNOWN_DEAL
 
 CLIENT = Path(__file__).parents[2] / "client"
 pytestmark = pytest.mark.asyncio(loop_scope="session")

@@ -7,7 +7,6 @@ from tests.browser.guest import (
     DESKTOP,
     EASY_DEAL,
     EASY_WIN,
-    KNOWN_DEAL,
     PATIENCE_MS,
     PHONE,
     SMALL,
@@ -15,6 +14,7 @@ from tests.browser.guest import (
     Guests,
     until,
 )
+from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

@@ -5,7 +5,8 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import KNOWN_DEAL, PHONE, Guest, Guests
+from tests.browser.guest import PHONE, Guest, Guests
+from tests.positions import KNOWN_DEAL
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 

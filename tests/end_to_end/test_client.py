@@ -12,6 +12,7 @@ from gaprace.client import AsyncClient, Client
 from gaprace.errors import BotError
 from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import Group, NewGroup, PlayDaily
+from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess
 
 DOCUMENT = Path(__file__).parents[2] / "docs" / "protocol.md"
@@ -67,7 +68,7 @@ async def test_the_client_of_asyncio_plays_a_race_and_reads_its_game(sqlite_url:
     async with ServerProcess(sqlite_url) as server:
         me = AsyncClient(server.base)
         identity = await me.sign_up("Ann")
-        code = await me.new_room(Settings(VariantChoice("mini"), seats=1))
+        code = await me.new_room(Settings(VariantChoice("mini"), seats=1, code=KNOWN_DEAL))
         async with await me.room(code) as room:
             assert (room.is_playing, room.legal_moves(), room.board) == (False, (), None)
             race = await room.race()

@@ -43,6 +43,7 @@ from gaprace.wire import (
 )
 from tests.databases import sqlite_database
 from tests.end_to_end.guests import Guest, first_moves, guests, newcomer, start, until_over
+from tests.positions import KNOWN_DEAL
 from tests.processes import PATIENCE_S, ServerProcess
 from tests.raw_websockets import raw_client
 
@@ -248,7 +249,7 @@ async def test_a_lost_connection_keeps_the_seat_and_the_game(server: ServerProce
 
 
 async def test_a_rematch_is_a_new_race_on_a_new_deal(server: ServerProcess) -> None:
-    async with guests(server, Settings(MINI), players=2, watchers=1) as (host, other, watcher):
+    async with guests(server, Settings(code=KNOWN_DEAL), players=2, watchers=1) as (host, other, watcher):
         first = await start([host, other])
         await host.act(first_moves(host)[0])
         await resign([host, other])
@@ -272,7 +273,7 @@ async def test_a_rematch_is_a_new_race_on_a_new_deal(server: ServerProcess) -> N
 
 
 async def test_who_joins_a_running_race_watches_it_and_plays_the_next_one(server: ServerProcess) -> None:
-    async with guests(server, Settings(MINI, hints=True), players=2) as (host, other):
+    async with guests(server, Settings(MINI, hints=True, code=KNOWN_DEAL), players=2) as (host, other):
         await start([host, other])
         acted = await host.act(first_moves(host)[0])
         assert isinstance(acted, Acted)

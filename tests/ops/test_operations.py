@@ -17,6 +17,7 @@ from gaprace.rooms import action_journal
 from gaprace.settings import ServerSettings, read_settings
 from gaprace.wire import Act, Say, Settings, Start, VariantChoice
 from tests.end_to_end.guests import first_moves, guests, start, until_over
+from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess, http_client
 from tests.redis_server import RedisServer
 from tests.web.harness import WebHarness
@@ -104,7 +105,7 @@ async def test_a_server_without_its_bus_is_degraded_and_serves(sqlite_url: str, 
 @pytest.mark.parametrize("workers", ["1", "2"])
 async def test_metrics_are_sums_over_all_workers(sqlite_url: str, workers: str) -> None:
     settings = {"GAPRACE_WORKERS": workers, "GAPRACE_METRICS_TOKEN": TOKEN}
-    race = Settings(VariantChoice("mini"), seats=4)
+    race = Settings(VariantChoice("mini"), seats=4, code=KNOWN_DEAL)
     async with (
         ServerProcess(sqlite_url, settings=settings) as server,
         guests(server, race, players=4, watchers=2) as everybody,

@@ -21,9 +21,10 @@ from gaprace.wire import Settings, VariantChoice, bye, encode
 from gaprace.wiring.application import open_application
 from gaprace.wiring.databases import prepare_database
 from tests.end_to_end.guests import Guest, first_moves, start
+from tests.positions import KNOWN_DEAL
 from tests.web.harness import BASE, connected, read_to_end, served, web_harness
 
-SOLO = Settings(VariantChoice("mini"), 1, limit_minutes=None)
+SOLO = Settings(VariantChoice("mini"), 1, limit_minutes=None, code=KNOWN_DEAL)
 
 
 @pytest.fixture

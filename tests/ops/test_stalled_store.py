@@ -18,9 +18,10 @@ from gaprace.rules.actions import action_text
 from gaprace.wire import Acted, Event, Notice, Refused, Settings, Start, VariantChoice
 from gaprace.wire.http import Identity
 from tests.databases import TEMPLATE, PostgresServer
+from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess, http_client
 
-SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None)
+SOLO = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None, code=KNOWN_DEAL)
 TIMEOUT_S = 60.0
 PAGE_TIMEOUT_S = 10.0
 Fault = Callable[[ServerProcess], AbstractContextManager[object]]
