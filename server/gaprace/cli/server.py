@@ -19,16 +19,25 @@ if TYPE_CHECKING:
 
 def serve(options: argparse.Namespace) -> Result:
     """Run the server until it is interrupted or terminated."""
+    settings = _settings(options)
     gc.disable()  # collections during the imports would take a quarter of the start
-    from gaprace import logs
-    from gaprace.cli.lan import ALL_INTERFACES
     from gaprace.event_loop import run
     from gaprace.serving import serve as serve_here
-    from gaprace.settings import read_settings, unknown_variables
     from gaprace.supervisor import supervise
 
     gc.freeze()
     gc.enable()
+    announce = _announcer(options, settings)
+    run(serve_here(settings, announce) if settings.workers == 1 else supervise(settings, announce))
+    return {}
+
+
+def _settings(options: argparse.Namespace) -> "ServerSettings":
+    """Return the settings, before anything of the server is loaded: those that are wrong are refused at once."""
+    from gaprace import logs
+    from gaprace.cli.lan import ALL_INTERFACES
+    from gaprace.settings import read_settings, unknown_variables
+
     settings = read_settings(
         os.environ,
         host=ALL_INTERFACES if options.lan else options.host,
@@ -39,9 +48,7 @@ def serve(options: argparse.Namespace) -> Result:
     logs.set_up(settings.log_format, settings.log_level)
     for sentence in unknown_variables(os.environ):
         logging.getLogger(__name__).warning(sentence)
-    announce = _announcer(options, settings)
-    run(serve_here(settings, announce) if settings.workers == 1 else supervise(settings, announce))
-    return {}
+    return settings
 
 
 def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Callable[[str], None]:
