@@ -52,6 +52,10 @@ const returned = () => {
 }
 let i = 0
 ++i
+const late = () => {
+  return /* a comment
+  of two lines */ sum()
+}
 let \\u0061bc = async function* () { for await (const x of []) yield* x }, π = { get: 1, async: 2, static: 3 }
 export default async (...all) => { for await (const x of all) { sum(x, 0) } return /x  y/u }
 """

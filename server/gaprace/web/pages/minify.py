@@ -1,7 +1,7 @@
 """Removes comments and unnecessary whitespace from scripts and style sheets, and shortens private names of classes.
 
-Syntax and all other names are unchanged. Scripts are minified from the tokens of a real parser; style sheets lose only
-comments, line ends and indentation.
+Syntax and all other names are unchanged. A real parser says where a script has texts and comments; style sheets lose
+only comments, line ends and indentation.
 
 The minifiers with a Python package break some code: rjsmin (1.3) removes spaces from texts in nested template literals,
 and tdewolff's minifier (2.24) turns `export {}` into `export`.
@@ -13,12 +13,12 @@ from itertools import count
 
 from tree_sitter import Node
 
-from gaprace.web.pages.syntax import parse
+from gaprace.web.pages.syntax import found_in, parse, query
 
 _COMMENTS = {"comment", "html_comment"}
-_ATOMS = {"regex", "string", "template_string"}
-"""Nodes that are kept as they are, with all that is in them."""
-_PRIVATE = "private_property_identifier"
+_WHOLE = query("[(comment) (html_comment) (regex) (string) (template_string)] @found")
+"""The nodes that are removed, or kept as they are, with all that is in them."""
+_SPACE_OR_CODE = re.compile(rb"\s+|\S+")
 _PRIVATE_NAME = re.compile(rb"#\w+")
 _LETTERS = b"abcdefghijklmnopqrstuvwxyz"
 _NO_LINE_END_AFTER = b"{([,;=?:&|"
@@ -35,23 +35,41 @@ def minified(script: bytes) -> bytes:
     root = parse(script)
     if root.has_error:
         return script
-    tokens = list(_tokens(root))
-    names = _short_names(tokens)
-    parts = bytearray()
+    parts = list(_parts(script, root))
+    names = _short_names(parts)
+    short, gap = bytearray(), b""
+    for part, is_whole in parts:
+        code = part if is_whole else _PRIVATE_NAME.sub(lambda name: names.get(name[0], name[0]), part)
+        for text in (code,) if is_whole else _SPACE_OR_CODE.findall(code):
+            if text.isspace():
+                gap += text
+            else:
+                short += _separator(bytes(short[-1:]), gap, text[:1]) + text
+                gap = b""
+    return bytes(short)
+
+
+def _parts(script: bytes, root: Node) -> Iterator[tuple[bytes, bool]]:
+    """Yield the parts of a script: texts that are kept as they are, and the code between them, without comments."""
     end = 0
-    for token in tokens:
-        code = script[token.start_byte : token.end_byte]
-        code = names.get(code, code) if token.type == _PRIVATE else code
-        parts += _separator(bytes(parts[-1:]), script[end : token.start_byte], code[:1]) + code
-        end = token.end_byte
-    return bytes(parts)
+    for node in found_in(root, _WHOLE):
+        if node.start_byte < end:
+            continue  # a text within another one
+        yield script[end : node.start_byte], False
+        end = node.end_byte
+        text = script[node.start_byte : end]
+        if node.type in _COMMENTS:
+            yield b"\n" if b"\n" in text else b" ", False
+        else:
+            yield text, True
+    yield script[end:], False
 
 
-def _short_names(tokens: list[Node]) -> dict[bytes, bytes]:
+def _short_names(parts: list[tuple[bytes, bool]]) -> dict[bytes, bytes]:
     """Return a short name for each private name, such as `#a`, but for those within a template, which is kept whole."""
-    texts = [(token.type, token.text or b"") for token in tokens]
-    kept = {name for kind, text in texts if kind in _ATOMS for name in _PRIVATE_NAME.findall(text)}
-    found = dict.fromkeys(text for kind, text in texts if kind == _PRIVATE and text not in kept)
+    kept = {name for text, is_whole in parts if is_whole for name in _PRIVATE_NAME.findall(text)}
+    named = (name for code, is_whole in parts if not is_whole for name in _PRIVATE_NAME.findall(code))
+    found = dict.fromkeys(name for name in named if name not in kept)
     short = (
         b"#%c" % letter if not round_ else b"#%c%d" % (letter, round_) for round_ in count() for letter in _LETTERS
     )
@@ -67,16 +85,6 @@ def minified_style(sheet: bytes) -> bytes:
 def _style_separator(found: re.Match[bytes]) -> bytes:
     before = found.string[: found.start()].rstrip()[-1:]
     return found[1] or (b"" if before in _NO_SPACE_AFTER else b" ")
-
-
-def _tokens(node: Node) -> Iterator[Node]:
-    if node.type in _COMMENTS or node.start_byte == node.end_byte:
-        return
-    if node.type in _ATOMS or not node.children:
-        yield node
-        return
-    for child in node.children:
-        yield from _tokens(child)
 
 
 def _separator(before: bytes, gap: bytes, after: bytes) -> bytes:

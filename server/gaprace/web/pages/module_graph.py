@@ -10,7 +10,9 @@ from tree_sitter import Node
 
 from gaprace.web.pages.assets import Assets
 from gaprace.web.pages.factories import NotBundled, resolved
-from gaprace.web.pages.syntax import FUNCTIONS, nodes_in, parse, text_of
+from gaprace.web.pages.syntax import FUNCTIONS, found_in, nodes_in, parse, query, text_of
+
+_CALLS = query("(call_expression) @found")
 
 
 @dataclass
@@ -37,15 +39,15 @@ def read_module(path: str, script: bytes) -> Module:
         if source:
             module.imports.append(resolved(path, text_of(source)))
         module.names |= _names(statement.child_by_field_name("declaration") or statement)
-    for node in nodes_in(module.root):
-        called = text_of(node.child_by_field_name("function")) if node.type == "call_expression" else ""
-        arguments = node.child_by_field_name("arguments")
+    for call in found_in(module.root, _CALLS):
+        called = text_of(call.child_by_field_name("function"))
+        arguments = call.child_by_field_name("arguments")
         given = arguments.named_children if arguments else []
         if called == "load" and given:
             _take_needs(module, _loaded(module, given[0], {""}), given[1:])
         elif called == "loadNeeds":
             _take_needs(module, [path], given)
-        module.later += _imported(module, node)
+        module.later += _imported(module, call)
     return module
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 import tree_sitter_javascript
-from tree_sitter import Language, Node, Parser
+from tree_sitter import Language, Node, Parser, Query, QueryCursor
 
 FUNCTIONS = frozenset(
     {
@@ -36,6 +36,17 @@ def nodes_in(node: Node, outside: frozenset[str] = frozenset()) -> Iterator[Node
     for child in node.children:
         if child.type not in outside:
             yield from nodes_in(child, outside)
+
+
+def query(pattern: str) -> Query:
+    """Return what `found_in` looks for, in tree-sitter's language of queries: nodes that are marked `@found`."""
+    return Query(_JAVASCRIPT, pattern)
+
+
+def found_in(node: Node, wanted: Query) -> list[Node]:
+    """Return the nodes that a query finds, in the order of `nodes_in`, which would take several times as long."""
+    found = QueryCursor(wanted).captures(node).get("found", [])
+    return sorted(found, key=lambda each: (each.start_byte, -each.end_byte))
 
 
 def edited(script: bytes, edits: Iterable[tuple[int, int, str]]) -> bytes:
