@@ -7,10 +7,11 @@ import pytest
 
 from gaprace.ports import NoMetrics, StoredAction, Written
 from gaprace.rooms import action_journal as module
-from gaprace.rooms.action_journal import Journal
+from gaprace.rooms.action_journal import BATCH_SIZE, Journal
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Acted
 from tests.memory_store import MemoryDatabase, MemoryStore
+from tests.processes import PATIENCE_S
 from tests.rooms.stage import ManualClock, Stage, settle
 from tests.rooms.test_referee import kinds, next_act, solo
 
@@ -59,6 +60,26 @@ async def test_what_builds_on_a_refused_action_is_reported_refused_in_order_and_
         ("b", 1),
         ("b", 2),
     ]
+    await journal.close()
+
+
+async def test_an_action_that_waited_for_the_group_before_does_not_wait_for_others_as_well(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    monkeypatch.setattr(module, "BATCH_DELAY_S", 3_600.0)
+    monkeypatch.setattr(module, "monotonic", lambda: now)
+    store = HeldStore()
+    journal = Journal(store.appender, NoMetrics())
+    journal.open()
+    for n in range(BATCH_SIZE):
+        journal.write(action("a", n), lambda _: None)
+    await settle()
+    journal.write(action("b", 1), lambda _: None)
+    now = 3_600.0
+    store.go.set()
+    await asyncio.wait_for(journal.flushed(), PATIENCE_S)
+    assert [len(group) for group in store.groups] == [BATCH_SIZE, 1]
     await journal.close()
 
 

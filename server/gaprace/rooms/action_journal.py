@@ -23,7 +23,7 @@ BATCH_SIZE = 50
 MAX_BATCH_SIZE = 500
 """A group has at most this size: it takes all that came while the last one was written."""
 BATCH_DELAY_S = 0.003
-"""How long the first action of a group waits for others."""
+"""How long the first action of a group waits for others, the writing of the group before included."""
 MAX_QUEUED = 20_000
 """Actions that may wait while the store is unavailable; more are refused."""
 CLOSE_TIMEOUT_S = 5.0
@@ -125,9 +125,10 @@ class Journal:
         while True:
             while not (self._has_some.is_set() or await self._is_woken()):
                 await self._probe()
-            if len(self._queue) < BATCH_SIZE:
+            delay_s = self._queue[0][2] + BATCH_DELAY_S - monotonic()
+            if len(self._queue) < BATCH_SIZE and delay_s > 0:
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(BATCH_DELAY_S):
+                    async with asyncio.timeout(delay_s):
                         await self._has_batch.wait()
             await self._write_group()
             self._update_events()
