@@ -17,6 +17,8 @@ import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 /** @type {Mode[]} */
 const MODES = ["open", "slow", "off"];
 const TICK_MS = 1000;
+/** More unread lines are not counted: in a crowd, the screen would be drawn anew for each. */
+const MAX_UNREAD = 99;
 /** From this width of the screen on there is a column for it (px). */
 const COLUMN_FROM = 1100;
 
@@ -143,7 +145,7 @@ export class AudiencePanel {
   /** @param {number} unread */
   #setUnread(unread) {
     this.#unread = unread;
-    morph(this.badge, unread);
+    morph(this.badge, unread > MAX_UNREAD ? `${MAX_UNREAD}+` : unread);
     this.badge.toggleAttribute("hidden", !unread);
   }
 

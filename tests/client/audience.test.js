@@ -1,6 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { AudiencePanel } from "../../client/audience/panel.js";
 import { questionOf } from "../../client/audience/predictions.js";
 import { RisingReactions, TapCounter } from "../../client/audience/reactions.js";
 import { Shadow } from "../../client/audience/shadow.js";
@@ -9,6 +10,7 @@ import { RoomReplica } from "../../client/room/replica.js";
 import { sayForm } from "../../client/room/say-form.js";
 import { legalMoves } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
+import { h } from "../../client/ui/dom.js";
 import { CODE, MINI, RACE, roomView, welcome } from "./stage.js";
 
 /** @import { Said } from "../../client/net/messages.js" */
@@ -27,6 +29,25 @@ test("the lines of the audience are kept apart, each once, and never more than a
   for (let n = 3; n < 200; n++) replica.apply({ t: "audience", lines: [line(n)] });
   assert.equal(replica.audience.lines?.length, 50);
   assert.deepEqual(replica.audience.lines?.at(-1), line(199));
+});
+
+test("lines that nobody has on the screen are counted up to a number that does not change any more", async () => {
+  await useLanguage("en");
+  await Promise.all([loadTexts("audience"), loadTexts("more"), loadTexts("chat"), loadTexts("spectate")]);
+  const [replica, badge] = [new RoomReplica(), h("span")];
+  replica.apply(welcome());
+  const session = { replica, company: {}, clock: { now: () => 0 }, send: () => true };
+  const room = { session, chat: h("div"), signal: AbortSignal.abort() };
+  const panel = new AudiencePanel(/** @type {any} */ (room), badge, () => {});
+  const hear = (/** @type {number} */ count) =>
+    panel.update({ t: "audience", lines: Array.from({ length: count }, (_, n) => line(n)) });
+  const seen = [98, 1, 1, 10].map((count) => {
+    hear(count);
+    return badge.textContent;
+  });
+  assert.deepEqual(seen, ["98", "99", "99+", "99+"]);
+  panel.toggle(true, false);
+  assert.equal(badge.hidden, true);
 });
 
 test("what is predicted stays until it changes, and goes with a welcome that has none", () => {
