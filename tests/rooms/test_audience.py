@@ -5,10 +5,11 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
+from gaprace.errors import StoreUnavailable
 from gaprace.play.chat import CROWD, SLOW_INTERVAL_MS
 from gaprace.play.predictions import PREDICTION_WINDOW_MS
 from gaprace.ports import StoredBlock, StoredGuesser
-from gaprace.rooms import new_race
+from gaprace.rooms import new_race, timers
 from gaprace.rooms.audience import TICK_MS
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
@@ -346,6 +347,31 @@ async def test_a_prediction_that_comes_while_a_tick_reads_the_others_is_in_the_n
         await stage.clock.advance(2 * TICK_MS)
         assert cho.replica.audience.predictions
         assert cho.replica.audience.predictions.tally == {"ann": 1, "bob": 1}
+
+
+async def test_what_the_audience_did_while_the_store_was_away_is_told_afterwards(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(timers, "RETRY_DELAY_S", 0)
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        cho, dee = await watchers(stage, room_of(ann).code, "cho", "dee")
+        read = stage.store.guessers
+
+        async def away(room: str, limit: int) -> list[StoredGuesser]:
+            monkeypatch.setattr(stage.store, "guessers", read)
+            await dee.says(React("fire"))
+            raise StoreUnavailable
+
+        monkeypatch.setattr(stage.store, "guessers", away)
+        await cho.says(Say("This one is Ann's"))
+        await cho.says(React("fire", 20))
+        await cho.says(Predict("ann"))
+        await stage.clock.advance(2 * TICK_MS)
+        assert texts(dee) == ["This one is Ann's"]
+        assert sum(each.reactions.get("fire", 0) for each in heard(dee)) == 21
+        assert dee.replica.audience.predictions
+        assert dee.replica.audience.predictions.tally == {"ann": 1}
 
 
 async def test_the_best_guessers_stand_on_a_scoreboard_once_the_race_has_ended() -> None:

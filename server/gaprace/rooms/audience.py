@@ -7,7 +7,7 @@ on its size. Players whose game is running receive none of them.
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from gaprace.errors import RoomError
+from gaprace.errors import RoomError, StoreUnavailable
 from gaprace.play.chat import CROWD, PACE, SLOW
 from gaprace.play.predictions import candidates, closes_at, earliness, may_predict, predicted_race, worth
 from gaprace.ports import StoredPrediction
@@ -190,7 +190,12 @@ class RoomAudience:
         own, theirs = self._own, self._theirs
         # Emptied before the store is read: what comes meanwhile is for the next tick.
         self._own, self._theirs = _Gathered(), _Gathered()
-        predictions = await self._changed_predictions(is_known=not (own.has_predicted or theirs.has_predicted))
+        try:
+            predictions = await self._changed_predictions(is_known=not (own.has_predicted or theirs.has_predicted))
+        except StoreUnavailable:
+            self._own, self._theirs = own + self._own, theirs + self._theirs
+            self._is_due = True  # this step is taken again
+            raise
         if own:
             self._peers.send(AudienceActed(own.lines, dict(own.reactions), own.has_predicted))
         lines = [*own.lines, *theirs.lines][-MAX_LOG_LINES:]
@@ -233,3 +238,10 @@ class _Gathered:
 
     def __bool__(self) -> bool:
         return bool(self.lines or self.reactions or self.has_predicted)
+
+    def __add__(self, later: "_Gathered") -> "_Gathered":
+        both = _Gathered()
+        both.lines = [*self.lines, *later.lines]
+        both.reactions = self.reactions + later.reactions
+        both.has_predicted = self.has_predicted or later.has_predicted
+        return both
