@@ -161,6 +161,34 @@ async def test_a_race_whose_end_is_lost_goes_on_and_ends_again() -> None:
         assert kinds(ann).count(Finished) == 2
 
 
+async def test_a_race_that_a_peer_has_ended_without_lost_actions_holds_up_no_other_room() -> None:
+    database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
+    async with Stage(database, clock, LocalBus(hub)) as one, Stage(database, clock, LocalBus(hub)) as two:
+        other, code = await one.create("dee", RACE), await one.create("ann", RACE)
+        dee = await one.enter(other, "dee")
+        ann, bob = await one.enter(code, "ann"), await two.enter(code, "bob")
+        await ann.says(Ready())
+        await bob.says(Ready())
+        await clock.advance(4_000)
+        hub[code].clear()  # from now on the two hear nothing of each other
+        await acts(ann, 3)
+        lose(one, own_game(ann), kept=1)
+        again = await two.enter(code, "ann")
+        hub[code].clear()
+        await again.says(next_act(again))  # read from the store because of it
+        for seat in (again, bob):
+            await seat.says(Act(own_game(seat), number(seat) + 1, "resign"))
+        assert kinds(bob).count(Finished) == 1
+        await clock.advance(NOTICED_MS)
+        assert notices(ann) == ["history_lost"]
+        assert ann.replica.room == again.replica.room
+        assert not ann.replica.is_racing
+        database.rooms.pop(other)
+        await clock.advance(NOTICED_MS)
+        assert dee.bye
+        assert dee.bye.code == "room_closed"
+
+
 async def test_two_servers_that_do_not_know_of_each_other_heal_from_the_store() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as one, Stage(database, clock) as two:

@@ -284,8 +284,8 @@ class RoomCoordinator:
             if loaded:
                 self._take_over(loaded)
         elif view and view.standings is not None and race and not race.state.is_over:
-            await race.catch_up()
-            self._close_race(state, race)
+            if await race.catch_up():  # else it goes on from the store, in a new epoch
+                self._close_race(state, race)
         else:
             self._adopt(state)
 

@@ -75,6 +75,8 @@ class RaceShell:
         """Set once all games have ended."""
         self._closed = asyncio.Event()
         """Set once the race has ended in the store."""
+        self._caught_up = asyncio.Event()
+        """Set once all games have ended, or can no longer be read: the store has lost actions of them."""
         self._is_stopped = False
         self._received_at: float | None = None
         """When the command of a player that is carried out was received."""
@@ -90,8 +92,8 @@ class RaceShell:
         """Do nothing more in this process."""
         self._is_stopped = True
         self._timers.stop()
-        self._completed.set()  # nothing may wait for what does not come
-        self._closed.set()
+        for each in (self._completed, self._closed, self._caught_up):  # nothing may wait for what does not come
+            each.set()
 
     def log_about(self, game: str = "") -> dict[str, dict[str, str]]:
         """Return the `extra` of a logging call: the room, the race and possibly the game."""
@@ -218,11 +220,19 @@ class RaceShell:
             self.state.compare(StoredMark(game, stored.n, stored.ended, stored.hinted), self._now)
         self._carry_out()
 
-    async def catch_up(self) -> None:
-        """Read all that is missing of a race that a peer has ended."""
+    async def catch_up(self) -> bool:
+        """Read all that is missing of a race that a peer has ended; return whether it can be closed here.
+
+        It cannot if the store has lost actions that are known here, or if this process serves the race no longer.
+        """
         self.state.catch_up(self._now)
         self._carry_out()
-        await self._completed.wait()
+        await self._caught_up.wait()
+        return self._completed.is_set() and not self._is_stopped
+
+    def _lost(self) -> None:
+        self._caught_up.set()
+        self._on_lost()
 
     # Effects
 
@@ -252,6 +262,7 @@ class RaceShell:
                     self._connections.assign(self.state)
                 case EndRace():
                     self._completed.set()
+                    self._caught_up.set()
         for at in range(0, len(ending), MAX_ENDED_TOGETHER):
             together = ending[at : at + MAX_ENDED_TOGETHER]
             self._timers.soon(lambda together=together: self._end_games(together))  # type: ignore[misc]
@@ -276,7 +287,7 @@ class RaceShell:
         if self._is_stopped:
             return
         if outcome is Written.GAP:
-            self._on_lost()
+            self._lost()
             return
         if outcome is Written.STORED:
             self.state.stored(action.game, action.n, self._context.clock.now())
@@ -301,7 +312,7 @@ class RaceShell:
             self._forgotten(self.state.games[game])
             return
         if loaded is None or loaded.games[game].actions[: known.number] != known.actions:
-            self._on_lost()
+            self._lost()
             return
         row = next(each for each in loaded.race.games if each.id == game)
         self.state.loaded(stored_state(row, loaded.games[game]), self._now)
