@@ -77,7 +77,6 @@ export class Connection {
   /** Close for good. The seat in the room stays. */
   close() {
     this.#drop();
-    clearTimeout(this.#retryTimer);
     this.state = "closed";
   }
 
@@ -99,6 +98,7 @@ export class Connection {
   }
 
   #drop() {
+    clearTimeout(this.#retryTimer);
     clearInterval(this.#pingTimer);
     const socket = this.#socket;
     this.#socket = null;

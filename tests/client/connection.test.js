@@ -105,6 +105,21 @@ test("it retries at once when the network is back", (context) => {
   assert.equal(sockets.length, 2);
 });
 
+test("it connects once, although the network goes while it waits", (context) => {
+  const { connection, sockets, tick } = connected(context);
+  for (let i = 0; i < 8; i++) {
+    sockets.at(-1).onclose({ code: 1006, reason: "" });
+    tick(5000);
+  }
+  sockets.at(-1).onclose({ code: 1006, reason: "" });
+  tick(1000);
+  connection.options.random = () => 0;
+  connection.reconnect();
+  const count = sockets.length;
+  tick(10_000);
+  assert.equal(sockets.length, count + 1);
+});
+
 test("an event that does not follow makes it connect anew", (context) => {
   context.mock.method(console, "warn", () => {});
   const { sockets, tell, tick } = connected(context, (event) => {
