@@ -74,6 +74,16 @@ async def test_a_subscription_takes_the_place_of_what_its_browser_had(store: Sto
     assert (await store.push_subscriptions("ann"), await store.push_subscriptions("bob")) == ([LAPTOP], [bobs])
 
 
+async def test_two_tabs_that_subscribe_their_browser_at_once_leave_one_subscription(store: Store, other: Store) -> None:
+    await begin(store)
+    for at in range(5):
+        tabs = [replace(PHONE, id=f"tab-{at}-{number}") for number in range(4)]
+        await asyncio.gather(
+            *(each.save_push_subscription(tab, 10) for each, tab in zip((store, other) * 2, tabs, strict=True))
+        )
+    assert [each.session for each in await store.push_subscriptions("ann")] == ["session-2", "session-1"]
+
+
 async def test_the_oldest_one_too_many_is_forgotten(store: Store) -> None:
     await begin(store)
     third = replace(PHONE, id="third", session="session-3", endpoint="https://push.example/3", created_at=3_000)

@@ -51,7 +51,9 @@ class SqlPush(SqlRepository):
             _subscriptions.endpoint == subscription.endpoint,
         )
         ids = _latest_first(select(_subscriptions.id).where(_subscriptions.player == subscription.player))
+        lock = select(players.c.id).where(players.c.id == subscription.player).with_for_update(key_share=True)
         async with self.database.write() as connection:
+            await connection.execute(lock)  # two tabs may subscribe their browser at once
             counted = (await connection.execute(select(_subscriptions.day, _subscriptions.sent).where(same))).all()
             day, sent = max(map(tuple, counted), default=(0, 0))
             await _forget(connection, same)
