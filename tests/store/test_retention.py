@@ -2,8 +2,12 @@
 
 from dataclasses import replace
 
-from gaprace.ports import DeletedGuests, Store, StoredCursor
+import pytest
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.ports import DeletedGuests, Store, StoredBlock, StoredCursor, StoredSubject
 from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.store.retention import SqlRetention
 from tests.store.material import a_player, a_race, a_room, begin, end_games
 
 
@@ -15,6 +19,26 @@ async def test_guests_who_never_played_are_deleted_and_players_stay(store: Store
     assert await store.names([f"guest{number}" for number in range(5)]) == {"guest4": "Ann"}
     assert await store.delete_guests(0, 2_000_000_000_000, 100) == DeletedGuests(1, None)
     assert len(await store.names(["player0", "player1"])) == 2
+
+
+@pytest.mark.parametrize("make_store", ["sqlite", "postgres"], indirect=True)  # in memory nothing comes between
+async def test_a_guest_who_connects_an_account_meanwhile_loses_nothing(
+    store: Store, other: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    guest = replace(a_player("guest"), created_at=1_000)
+    for player in (guest, a_player("bob")):
+        await store.add_player(player)
+    await store.add_block(StoredBlock("guest", "bob", 2_000))
+    not_in_rooms = SqlRetention._not_in_rooms
+
+    async def meanwhile(connection: AsyncConnection, ids: set[str]) -> set[str]:
+        await other.add_subject(StoredSubject("issuer", "subject", "guest", None, 2_000, 2_000))
+        return await not_in_rooms(connection, ids)
+
+    monkeypatch.setattr(SqlRetention, "_not_in_rooms", staticmethod(meanwhile))
+    await store.delete_guests(0, 9_000, 100)
+    assert await store.player("guest") == guest
+    assert await store.has_blocked("guest", "bob")
 
 
 async def test_guests_are_looked_at_a_few_at_a_time(store: Store) -> None:

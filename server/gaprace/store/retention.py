@@ -69,17 +69,17 @@ class SqlRetention(SqlRepository):
         async with self.database.read() as connection:
             found = (await connection.execute(query)).all()
             idle = await self._not_in_rooms(connection, {id_ for id_, _, stays in found if not stays})
-        count = 0
+        gone = list[str]()
         if idle:
             # Checked again, because they may have played or joined a group since they were read.
-            deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(is_needed))
+            deletion = delete(players).where(players.c.id.in_(sorted(idle)), not_(is_needed)).returning(players.c.id)
             async with self.database.write() as connection:
-                count = (await connection.execute(deletion)).rowcount
-                await forget_blocks(connection, sorted(idle))
-                await forget_spectators(connection, sorted(idle))
-                await forget_players_sessions(connection, sorted(idle))
-                await forget_push_of(connection, sorted(idle))
-        return DeletedGuests(count, found[-1].created_at if len(found) == limit else None)
+                gone = sorted(await connection.scalars(deletion))
+                await forget_blocks(connection, gone)
+                await forget_spectators(connection, gone)
+                await forget_players_sessions(connection, gone)
+                await forget_push_of(connection, gone)
+        return DeletedGuests(len(gone), found[-1].created_at if len(found) == limit else None)
 
     @staticmethod
     async def _not_in_rooms(connection: AsyncConnection, ids: set[str]) -> set[str]:
