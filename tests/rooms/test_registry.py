@@ -1,9 +1,16 @@
 """The rooms of a process, as others see them: one room by its code, and the list of the public ones."""
 
+import json
+from dataclasses import replace
+
+from msgspec.structs import replace as replace_struct
+
+from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.rooms.registry import MAX_LISTED
 from gaprace.wire import AddBot, Leave, SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.http import RoomSummary
-from tests.rooms.stage import Seat, Stage
+from tests.memory_store import MemoryDatabase
+from tests.rooms.stage import ManualClock, Seat, Stage, settle
 from tests.rooms.test_processes import processes
 
 LISTED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5, listed=True)
@@ -79,3 +86,43 @@ async def test_the_list_ends_somewhere() -> None:
         for _ in range(MAX_LISTED + 1):
             await stage.create("ann", LISTED)
         assert len((await stage.rooms.listed()).rooms) == MAX_LISTED
+
+
+def of_newer_version(stage: Stage, code: str) -> None:
+    """Let a room be stored as a newer version of the program does, which knows more of it."""
+    rooms = stage.store.database.rooms
+    state = json.loads(rooms[code].state) | {"weather": "fair"}
+    rooms[code] = replace(rooms[code], state=json.dumps(state).encode(), version=rooms[code].version + 1)
+
+
+async def test_a_room_of_a_newer_version_takes_neither_the_list_nor_races_from_the_others() -> None:
+    async with Stage() as stage:
+        newer = await stage.create("ann", LISTED)
+        ours = await stage.create("bob", LISTED)
+        of_newer_version(stage, newer)
+        assert [room.code for room in (await stage.rooms.listed()).rooms] == [ours]
+        assert (await stage.race_now("cho")).bye is None
+
+
+async def test_a_room_of_a_newer_version_keeps_no_server_from_starting_and_no_other_race_from_its_end() -> None:
+    async with Stage() as before:
+        codes = [await before.create(host, replace_struct(LISTED, limit_minutes=1)) for host in ("ann", "bob")]
+        for code, host in zip(codes, ("ann", "bob"), strict=True):
+            await (await before.enter(code, host)).says(Start())
+        of_newer_version(before, min(codes))
+    await before.clock.advance(5 * 60_000)
+    async with Stage(before.store.database, before.clock) as after:
+        await settle()
+        assert [room for room, _ in await after.store.open_races()] == [min(codes)]
+
+
+async def test_a_room_of_a_newer_version_keeps_no_other_room_from_being_compared_with_the_store() -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as one, Stage(database, clock) as other:
+        one.reconciler.open()
+        ann, bob = await listed(one, "ann"), await listed(one, "bob")
+        await other.enter(code_of(bob), "cho")
+        of_newer_version(one, code_of(ann))
+        await clock.advance(2 * CHECK_INTERVAL_MS)
+        assert bob.replica.room
+        assert [member.id for member in bob.replica.room.members] == ["bob", "cho"]

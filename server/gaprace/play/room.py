@@ -4,7 +4,8 @@ A room is immutable, and every change increments its version. Connections are no
 caller passes the connected players as `present`.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 
 import msgspec
 from msgspec import field
@@ -408,5 +409,19 @@ def room_to_json(room: RoomState) -> bytes:
 
 
 def room_from_json(data: bytes) -> RoomState:
-    """Return a room from the JSON of the store."""
+    """Return a room from the JSON of the store.
+
+    Raises:
+        msgspec.DecodeError: only a newer version of the program can read it.
+
+    """
     return msgspec.json.decode(data, type=RoomState)
+
+
+def rooms_from_json(stored: Iterable[bytes]) -> list[RoomState]:
+    """Return rooms, without those that only a newer version of the program can read."""
+    rooms = list[RoomState]()
+    for data in stored:
+        with suppress(msgspec.DecodeError):
+            rooms.append(room_from_json(data))
+    return rooms

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.quick import QUICK_WAIT_MS, quick_settings, waits_for
-from gaprace.play.room import RoomState, room_from_json
+from gaprace.play.room import RoomState, rooms_from_json
 from gaprace.ports import StoredPlayer
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.registry import MAX_LISTED, RoomRegistry
@@ -61,8 +61,8 @@ class QuickRaces:
     async def _waiting(self, wish: "Wish") -> list[RoomState]:
         """Return the rooms that a player can join: the player's own room first, then the fullest, then the oldest."""
         now = self._context.clock.now()
-        listed = [room_from_json(room.state) for room in await self._context.store.listed_rooms(MAX_LISTED)]
-        waiting = [room for room in listed if wish.fits(room, now)]
+        listed = await self._context.store.listed_rooms(MAX_LISTED)
+        waiting = [room for room in rooms_from_json(each.state for each in listed) if wish.fits(room, now)]
         player = wish.player.id
         return sorted(waiting, key=lambda room: (not room.member(player), -len(room.view.members), _age(room.view)))
 

@@ -4,14 +4,17 @@ Messages of peers may have been lost, or another server may use the same databas
 may have lost data, after a failover or a restore from an old backup.
 """
 
+import logging
 from collections.abc import Sequence
 
+from gaprace.errors import StoreUnavailable
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.timers import Timers
 
+_log = logging.getLogger(__name__)
 TICK_INTERVAL_MS = 1_000
 """Interval between checks for lost bus messages; while the bus is down, also between comparisons with the store."""
 CHECK_INTERVAL_MS = 10_000
@@ -60,4 +63,9 @@ class Reconciler:
             known = {room.code: room.known for room in batch}
             versions = await self._context.store.room_versions(list(known))
             for room in batch:
-                await room.compare(versions.get(room.code), known[room.code])
+                try:
+                    await room.compare(versions.get(room.code), known[room.code])
+                except StoreUnavailable:
+                    raise
+                except Exception:  # noqa: BLE001 - it must not keep the other rooms from it
+                    _log.exception("a room cannot be compared", extra={"about": {"room": room.code}})

@@ -1,15 +1,16 @@
 """The rooms that this process serves: created, found, resumed, and closed when idle."""
 
 import asyncio
+import logging
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
 from gaprace.play.crowd import Roster, is_large
 from gaprace.play.hosts import players_of
-from gaprace.play.room import RoomState, new_room, room_from_json
+from gaprace.play.room import RoomState, new_room, room_from_json, rooms_from_json
 from gaprace.play.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredDecision, StoredPlayer
 from gaprace.rooms.admission import admits
@@ -38,6 +39,7 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import RoomList, RoomSummary
 
+_log = logging.getLogger(__name__)
 CODE_LENGTH = 8
 IDLE_TIMEOUT_MS = 60 * 60 * 1000
 """A room in which nothing happens for this long closes."""
@@ -170,7 +172,8 @@ class RoomRegistry:
 
     async def listed(self) -> RoomList:
         """Return the listed rooms, the busiest first, without waiting quick rooms."""
-        rooms = [room_from_json(room.state) for room in await self._context.store.listed_rooms(MAX_LISTED)]
+        listed = await self._context.store.listed_rooms(MAX_LISTED)
+        rooms = rooms_from_json(room.state for room in listed)
         summaries = [_summary(room) for room in rooms if room.view.fills_at is None]
         return RoomList(sorted(summaries, key=lambda each: (not each.racing, -each.members)))
 
@@ -231,8 +234,7 @@ class RoomRegistry:
         await self._now_or_soon(lambda: self._unseat(player_id))
 
     async def _unseat(self, player_id: str) -> None:
-        for code in await self._context.store.rooms_naming(player_id):
-            await self._find(code)
+        await self._load_all(await self._context.store.rooms_naming(player_id))
         await self._look_up(player_id)
         await self._context.journal.flushed()
 
@@ -296,8 +298,7 @@ class RoomRegistry:
 
     async def _forget(self, player_id: str) -> None:
         await self._forget_here(player_id)
-        for code in await self._context.store.rooms_naming(player_id):
-            await self._find(code)
+        await self._load_all(await self._context.store.rooms_naming(player_id))
         await self._forget_here(player_id)
         await self._context.journal.flushed()
 
@@ -369,8 +370,18 @@ class RoomRegistry:
 
     async def _resume_overdue(self) -> None:
         """Load the rooms whose races are past their time limit, which ends them."""
-        for code, _ in await self._context.store.open_races(due_by=self._context.clock.now()):
-            await self._find(code)
+        overdue = await self._context.store.open_races(due_by=self._context.clock.now())
+        await self._load_all(code for code, _ in overdue)
+
+    async def _load_all(self, codes: Iterable[str]) -> None:
+        """Load rooms. One that cannot be read, such as one of a newer version, does not keep the others from it."""
+        for code in codes:
+            try:
+                await self._find(code)
+            except (StoreUnavailable, ServerFull):
+                raise
+            except Exception:  # noqa: BLE001 - another process may be able to
+                _log.exception("a room cannot be loaded", extra={"about": {"room": code}})
 
     async def sweep(self) -> None:
         """Unload rooms without connections, and close the rooms in which nothing has happened for an hour."""

@@ -1,6 +1,6 @@
 """Television: the most interesting race to watch now."""
 
-from gaprace.play.room import room_from_json
+from gaprace.play.room import rooms_from_json
 from gaprace.play.television import Gap, gap_of, live_race
 from gaprace.ports import Clock, Store
 from gaprace.wire import RoomView
@@ -34,7 +34,8 @@ class Television:
         now = self._clock.now()
         if now - self._looked_at >= LOOK_INTERVAL_MS or now < self._looked_at:
             self._looked_at = now
-            self._rooms = [room_from_json(each.state).view for each in await self._store.listed_rooms(MAX_ROOMS)]
+            stored = await self._store.listed_rooms(MAX_ROOMS)
+            self._rooms = [room.view for room in rooms_from_json(each.state for each in stored)]
         return self._rooms
 
     async def _closest(self, seen: str) -> str | None:
