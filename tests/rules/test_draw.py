@@ -61,12 +61,6 @@ def test_a_variant_in_a_commitment_names_its_changes_only() -> None:
     assert texts == {"gaps", "gaps;shuffles=5", "gaps;shuffles=0;right_fill=1", "gaps;right_fill=1"}
 
 
-def test_seats_without_a_seed_have_contributed_nothing() -> None:
-    draw = Deal.drawn(MINI, SECRET, [NO_SEED, b"a" * 16, NO_SEED, b"b" * 16]).draw
-    assert draw
-    assert draw.contributors == 2
-
-
 @pytest.mark.parametrize("text", ["drawn", "chosen", "daily/0", "daily/12"])
 def test_an_origin_reads_back_as_it_is(text: str) -> None:
     assert Origin.parse(text).text == text

@@ -34,7 +34,6 @@ MAX_OPEN = 10
 """Arenas of one organiser that have not ended."""
 MAX_AHEAD_MS = 60 * DAY_MS
 """How long before its start an arena may be made."""
-MAX_ROUNDS = 60
 MIN_CUP_PLAYERS = 2
 BOTS_CLAIM_MS = 30_000
 """How long a process has to play a round for the bots, until another one may."""

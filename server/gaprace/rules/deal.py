@@ -14,7 +14,6 @@ from typing import Self
 from gaprace.errors import BadText, quoted
 from gaprace.rules.board import Board, Slot
 from gaprace.rules.cards import TWOS, deck
-from gaprace.rules.codes import parse_code
 from gaprace.rules.draw import Draw, Origin, candidate_code, commitment_to, drawn_code, key_of
 from gaprace.rules.shuffle import Token, dealt, redealt
 from gaprace.rules.variants import Variant
@@ -34,16 +33,6 @@ class Deal:
     secret: bytes
     draw: Draw | None = None
     """How it was drawn; None for a deal of version 1."""
-
-    @classmethod
-    def from_texts(cls, variant: Variant, code: str, secret: str) -> Self:
-        """Return a deal of version 1 from a typed code and a secret in hexadecimal.
-
-        Raises:
-            BadText: `bad_code`, `bad_secret`.
-
-        """
-        return cls(variant, parse_code(code), parse_secret(secret))
 
     @classmethod
     def drawn(cls, variant: Variant, secret: bytes, seeds: Iterable[bytes]) -> Self:

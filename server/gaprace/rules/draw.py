@@ -64,11 +64,6 @@ class Draw:
     seeds: tuple[bytes, ...] = ()
     """The seeds in the order of the seats; only a drawn deal has any."""
 
-    @property
-    def contributors(self) -> int:
-        """The number of seats that have contributed a seed."""
-        return sum(seed != NO_SEED for seed in self.seeds)
-
 
 def rules_text(variant: Variant) -> str:
     """Return a variant as it stands in a commitment: its name, then `;shuffles=N` and `;right_fill=1` if changed."""

@@ -321,11 +321,5 @@ def _periods(first: str, last: str) -> Iterator[tuple[str, str]]:
         first = _day_after(end)
 
 
-def _dates(first: str, last: str) -> Iterator[str]:
-    while first <= last:
-        yield first
-        first = _day_after(first)
-
-
 def _day_after(day: str) -> str:
     return str(date.fromisoformat(day) + timedelta(days=1))
