@@ -101,6 +101,12 @@ def test_those_without_a_result_are_out_of_a_cup() -> None:
     assert next_step(nobody, START, is_round_over=True) == Finish(START)
 
 
+def test_who_was_removed_during_a_round_of_a_cup_takes_nobody_a_place_in_the_next() -> None:
+    playing = begun(CUP, Round(1, 0))
+    without_b = replace(playing, entries=tuple(each for each in playing.entries if each.player != "b"))
+    assert [each.player for each in settled(without_b, [*"abcde"], START).through] == ["a", "c"]
+
+
 def test_a_cup_of_less_than_two_ends_at_once() -> None:
     assert next_step(replace(CUP, entries=CUP.entries[:1]), START, is_round_over=True) == Finish(START)
 

@@ -277,8 +277,9 @@ def settled(arena: Arena, ranking: Sequence[str], now: int) -> Arena:
 
     Of an odd number, the larger half advances. Players without a result are out.
     """
-    count = -(-len(arena.through) // 2)
-    stay = {*ranking[:count]}
+    through = {each.player for each in arena.through}  # without who was removed since the round began
+    count = -(-len(through) // 2)
+    stay = {*[player for player in ranking if player in through][:count]}
     entries = tuple(
         each if each.out_after is not None or each.player in stay else replace(each, out_after=arena.round)
         for each in arena.entries
