@@ -99,3 +99,19 @@ async def test_it_takes_no_more_than_its_share_of_the_interpreter() -> None:
         since = perf_counter()
         spent = await thread.last(busy(), 1)
         assert perf_counter() - since >= spent * (1 / SHARE - 1)  # what it has slept
+
+
+async def test_a_computation_that_the_end_of_the_server_interrupts_has_no_result() -> None:
+    began, release = threading.Event(), threading.Event()
+
+    def steps() -> Iterator[int]:
+        began.set()
+        yield from until(release)
+
+    async with background() as thread:
+        found = asyncio.create_task(thread.last(steps(), 2))
+        assert await asyncio.to_thread(began.wait, 10)
+        thread.close()
+        release.set()
+        with pytest.raises(ServerFull):
+            await found

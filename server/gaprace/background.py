@@ -55,7 +55,7 @@ class BackgroundThread:
         """Take all steps of a computation, and return what the last one yields.
 
         Raises:
-            ServerFull: more than `MAX_WAITING_COST` steps would be waiting.
+            ServerFull: more than `MAX_WAITING_COST` steps would be waiting, or the server ends meanwhile.
 
         """
         if self._waiting_cost + cost > MAX_WAITING_COST:
@@ -94,12 +94,12 @@ class BackgroundThread:
             if thread_time() - since > SLICE_S:
                 sleep(SLICE_S * (1 / SHARE - 1))
                 since = thread_time()
-            if self._is_closed:
-                break
+            if self._is_closed:  # what has come so far is no result
+                raise ServerFull("The server is ending.", FULL_RETRY_S)
         return item
 
     def close(self) -> None:
-        """Take no more steps, and cancel what waits for them."""
+        """Take no more steps, refuse the computation that is under way, and cancel those that wait."""
         self._is_closed = True
         self._executor.shutdown(wait=False, cancel_futures=True)
         for job in self._jobs:
