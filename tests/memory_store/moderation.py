@@ -118,6 +118,9 @@ class MemoryModerationSteps:
         decisions[decision_id] = replace(decisions[decision_id], lifted_at=at)
         return True
 
+    async def standing_decisions(self, player: str) -> list[StoredDecision]:
+        return [each for each in self._data.decisions.values() if each.player == player and each.lifted_at is None]
+
     async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:
         players = self._data.players
         if player in players:

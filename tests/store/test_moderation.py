@@ -179,6 +179,15 @@ async def test_a_player_is_found_by_name_and_sanctioned(store: Store) -> None:
     assert (await store.find_players("owl", 1))[0].sanctions == (None, None, None)
 
 
+async def test_the_decisions_that_are_not_lifted_stand(store: Store, other: Store) -> None:
+    await store.add_player(a_player("ann"))
+    made = [replace(DECISION, id=each, player="ann", action="suspend") for each in ("s1", "s2")]
+    for each in (*made, replace(DECISION, id="other", player="bob")):
+        await store.transact(lambda tx, each=each: tx.add_decision(each, ()))
+    await store.transact(lambda tx: tx.lift_decision("s1", 3_000))
+    assert await other.transact(lambda tx: tx.standing_decisions("ann")) == made[1:]
+
+
 # Void dailies
 
 

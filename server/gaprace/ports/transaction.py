@@ -180,6 +180,9 @@ class Transaction(ArenaSteps, Protocol):
     async def lift_decision(self, decision_id: str, at: int) -> bool:
         """Lift a decision; return False if it had been lifted before."""
 
+    async def standing_decisions(self, player: str) -> list[StoredDecision]:
+        """Return the decisions about a player that are not lifted, expired ones included, and lock the player."""
+
     async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:
         """Set until when a player is kept from something; None for no longer."""
 

@@ -142,7 +142,7 @@ class Moderation:
     async def _carry_out(self, tx: Transaction, decision: StoredDecision) -> None:
         player = decision.player or ""
         if decision.action in _SANCTIONS:
-            await tx.sanction(player, _SANCTIONS[decision.action], decision.until or FOREVER)
+            await _sanction(tx, player, _SANCTIONS[decision.action])
         match decision.action:
             case "rename":
                 await tx.rename_player(player, decision.detail)
@@ -166,7 +166,7 @@ class Moderation:
         if not await tx.lift_decision(earlier.id, self._clock.now()):
             raise ModerationError("bad_decision", "This decision has been lifted already.")
         if earlier.action in _SANCTIONS:
-            await tx.sanction(earlier.player or "", _SANCTIONS[earlier.action], None)
+            await _sanction(tx, earlier.player or "", _SANCTIONS[earlier.action])
         if earlier.action == "ban":
             await tx.add_voiding(Voiding(earlier.id, earlier.player or "", restores=True))
         if earlier.action == "ban_address":
@@ -272,6 +272,13 @@ class Moderation:
         decision = await self._store.decision(decision_id)
         if decision is None or decision.player != player.id:
             raise ModerationError("decision_not_found", "There is no such decision about you: reload the page.")
+
+
+async def _sanction(tx: Transaction, player: str, sanction: Sanction) -> None:
+    """Keep a player from something for as long as one of the decisions that are not lifted holds."""
+    standing = await tx.standing_decisions(player)
+    ends = [each.until or FOREVER for each in standing if _SANCTIONS.get(each.action) == sanction]
+    await tx.sanction(player, sanction, max(ends, default=None))
 
 
 async def _void(tx: Transaction, decision: StoredDecision) -> None:

@@ -162,6 +162,13 @@ async def lift_decision(connection: AsyncConnection, decision_id: str, at: int) 
     return await changes_row(connection, update(decisions).where(*holds).values(lifted_at=at))
 
 
+async def standing_decisions(connection: AsyncConnection, player: str) -> list[StoredDecision]:
+    """Return the decisions about a player that are not lifted, expired ones included, and lock the player."""
+    await connection.execute(select(players.c.id).where(players.c.id == player).with_for_update(key_share=True))
+    query = select(decisions).where(decisions.c.player == player, decisions.c.lifted_at.is_(None))
+    return [StoredDecision(**row) for row in (await connection.execute(query)).mappings()]
+
+
 async def sanction(connection: AsyncConnection, player: str, sanction: Sanction, until: int | None) -> None:
     """Set until when a player is kept from something; None for no longer."""
     await connection.execute(update(players).where(players.c.id == player).values({sanction: until}))

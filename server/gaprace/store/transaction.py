@@ -239,6 +239,10 @@ class SqlTransaction(SqlArenaSteps):
         """Lift a decision; return False if it had been lifted before."""
         return await moderation.lift_decision(self._connection, decision_id, at)
 
+    async def standing_decisions(self, player: str) -> list[StoredDecision]:
+        """Return the decisions about a player that are not lifted, expired ones included, and lock the player."""
+        return await moderation.standing_decisions(self._connection, player)
+
     async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:
         """Set until when a player is kept from something; None for no longer."""
         await moderation.sanction(self._connection, player, sanction, until)

@@ -248,6 +248,20 @@ async def test_a_suspended_player_may_read_but_not_play(
     assert (await bob.post("/api/rooms", json={})).status_code == 201
 
 
+async def test_a_player_is_kept_out_as_long_as_one_decision_holds(
+    moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    player = await id_of(bob)
+    ban = await decide(moderator, "ban", player=player)
+    suspension = await decide(moderator, "suspend", player=player, hours=24)
+    for lifted in (suspension, ban):
+        answer = await bob.post("/api/rooms", json={})
+        assert answer.status_code == 403
+        assert "for good" in answer.json()["message"]
+        await decide(moderator, "lift", decision=lifted["id"])
+    assert (await bob.post("/api/rooms", json={})).status_code == 201
+
+
 async def add_storm(web: WebHarness, player: str, storm_id: str, solved: int, flags: str = "") -> None:
     """A storm that is over, and was examined."""
     puzzle = (await add_puzzles(web.store, 1))[0].id
