@@ -454,6 +454,8 @@ export type Export = {
   accounts: OwnSubject[];
   push: PushDevice[];
   puzzles: ExportedPuzzles;
+  reports: ExportedReport[];
+  decisions: Decision[];
   games: ExportedGame[];
 };
 
@@ -523,6 +525,18 @@ export type ExportedPuzzles = {
   tries: ExportedTry[];
   mistakes: PuzzleMistake[];
   storms: ExportedStorm[];
+};
+
+export type ExportedReport = {
+  id: string;
+  at: number;
+  player: string;
+  reason: "cheating" | "insult" | "name" | "other" | "spam";
+  note: string;
+  game?: string | null;
+  room?: string | null;
+  line?: string | null;
+  group?: string | null;
 };
 
 export type ExportedStorm = {

@@ -45,6 +45,10 @@ class MemoryModeration:
         reports = (await self._reach()).reports
         return [reports[each] for each in {*ids} & reports.keys()]
 
+    async def reports_by(self, reporter: str) -> list[StoredReport]:
+        reports = (await self._reach()).reports.values()
+        return sorted((each for each in reports if each.reporter == reporter), key=lambda each: (each.at, each.id))
+
     async def count_open_reports(self, player: str | None = None) -> int:
         reports = (await self._reach()).reports.values()
         return sum(each.decision is None and player in {None, each.player} for each in reports)

@@ -111,6 +111,8 @@ async def test_the_same_report_is_stored_once(store: Store, other: Store) -> Non
     assert await store.count_open_reports("ann") == 0
     assert await store.count_reports_by("ann", 1_000) == 2
     assert await store.count_reports_by("ann", 1_001) == 0
+    assert await other.reports_by("ann") == [REPORT, second]
+    assert await other.reports_by("bob") == []
 
 
 async def test_a_decision_settles_reports_and_is_kept(store: Store, other: Store) -> None:

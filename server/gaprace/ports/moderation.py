@@ -122,6 +122,9 @@ class ModerationStore(Protocol):
     async def count_open_reports(self, player: str | None = None) -> int:
         """Return the number of open reports, or of those about a player."""
 
+    async def reports_by(self, reporter: str) -> list[StoredReport]:
+        """Return all reports that a player has made, the oldest first."""
+
     async def count_reports_by(self, reporter: str, since: int) -> int:
         """Return how many reports a player has made since a time (ms since 1970)."""
 

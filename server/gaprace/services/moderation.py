@@ -229,14 +229,14 @@ class Moderation:
 
     async def _shown(self, stored: Sequence[StoredDecision]) -> list[Decision]:
         names = await self._store.names([*{each.player for each in stored if each.player}])
-        return [_decision(each, names.get(each.player or "", "")) for each in stored]
+        return [shown_decision(each, names.get(each.player or "", "")) for each in stored]
 
     # What the player concerned reads
 
     async def decisions_about(self, player: StoredPlayer) -> DecisionList:
         """Return the decisions about a player with their reasons, the latest first, without the moderators' names."""
         stored = await self._store.decisions(PAGE_SIZE, player=player.id)
-        return DecisionList([replace(_decision(each, player.name), moderator="") for each in stored])
+        return DecisionList([own_decision(each, player.name) for each in stored])
 
     async def count_unread(self, player: StoredPlayer) -> int:
         """Return the number of decisions about a player that the player has not read."""
@@ -305,7 +305,13 @@ def _detail(new: NewDecision) -> str:
     return new.text.strip() if new.action == "announce" else new.decision or ""
 
 
-def _decision(stored: StoredDecision, name: str) -> Decision:
+def own_decision(stored: StoredDecision, name: str) -> Decision:
+    """Return a decision as the player concerned reads it: without the moderator's name."""
+    return replace(shown_decision(stored, name), moderator="")
+
+
+def shown_decision(stored: StoredDecision, name: str) -> Decision:
+    """Return a decision as moderators read it; `name` is that of the player concerned."""
     action: Action = stored.action  # type: ignore[assignment]  # as it was decoded
     return Decision(
         id=stored.id,

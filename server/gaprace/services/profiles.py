@@ -31,9 +31,11 @@ from gaprace.rules.ranking import race_rank
 from gaprace.services.connections import own_subject
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.figures import GIANT_RACE_PEOPLE
+from gaprace.services.moderation import own_decision
 from gaprace.services.passkeys import shown_passkey
 from gaprace.services.push import shown_device
 from gaprace.services.puzzle_export import exported_puzzles
+from gaprace.services.reports import own_report
 from gaprace.services.sessions import shown_session
 from gaprace.wire.http import (
     AccuracyPoint,
@@ -221,6 +223,8 @@ class Profiles:
             passkeys=[shown_passkey(each) for each in await self._store.passkeys(player.id)],
             push=[shown_device(each) for each in await self._store.push_subscriptions(player.id)],
             puzzles=await exported_puzzles(self._store, player.id),
+            reports=[own_report(each) for each in await self._store.reports_by(player.id)],
+            decisions=[own_decision(each, player.name) for each in await self._store.decisions(_ALL, player=player.id)],
             games=[],
         )
         yield msgspec.json.encode(export).removesuffix(b"]}")

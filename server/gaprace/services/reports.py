@@ -14,6 +14,7 @@ from gaprace.services.examinations import flags_of
 from gaprace.services.group_access import found_group
 from gaprace.wire.http import (
     MAX_REPORTS,
+    ExportedReport,
     FlaggedResult,
     FlaggedStorm,
     GameEvidence,
@@ -169,6 +170,12 @@ def _subject(reported: StoredPlayer, new: NewReport) -> str:
     if new.line is not None:
         return f"line {new.room or ''} {new.line}"
     return f"game {new.game}" if new.game is not None else f"name {reported.name}"
+
+
+def own_report(stored: StoredReport) -> ExportedReport:
+    """Return a report as the player who has made it may keep it."""
+    names = ("id", "at", "player", "reason", "note", "game", "room", "line", "group")
+    return ExportedReport(**{name: getattr(stored, name) for name in names})
 
 
 def sanctions_of(player: StoredPlayer | None, now: int) -> Sanctions:

@@ -53,6 +53,13 @@ class SqlModeration(SqlRepository):
             return [StoredReport(**row) for row in rows.mappings()]
 
     @shielded
+    async def reports_by(self, reporter: str) -> list[StoredReport]:
+        """Return all reports that a player has made, the oldest first."""
+        query = select(reports).where(reports.c.reporter == reporter).order_by(reports.c.at, reports.c.id)
+        async with self.database.read() as connection:
+            return [StoredReport(**row) for row in (await connection.execute(query)).mappings()]
+
+    @shielded
     async def count_open_reports(self, player: str | None = None) -> int:
         """Return the number of open reports, or of those about a player."""
         about = () if player is None else (reports.c.player == player,)

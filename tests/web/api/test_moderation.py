@@ -15,6 +15,7 @@ from gaprace.ports import PuzzleTry, ShownBoards, StormBest, Transaction
 from gaprace.rules.examination import Flag
 from gaprace.services.reports import MAX_REPORTS_PER_DAY
 from gaprace.services.void_results import VoidResults
+from gaprace.wire.http import Export
 from tests.puzzles import add_puzzles
 from tests.store.material import RESULT, TODAY, play_daily
 from tests.web.harness import CODE, WebHarness, web_harness
@@ -233,6 +234,19 @@ async def test_the_player_concerned_reads_why_and_answers_once(
     assert await refusal(bob, "POST", f"{path}/answer", {"text": "More"}) == (409, "already_answered")
     assert await refusal(ann, "POST", f"{path}/answer", {"text": "Me too"}) == (404, "decision_not_found")
     assert (await moderator.get("/api/admin/decisions")).json()["decisions"][0]["answer"] == "I will be."
+
+
+async def test_an_export_has_the_own_reports_and_the_decisions_about_one(
+    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
+) -> None:
+    async with await web.program("Cat") as cat:
+        reported = await report(bob, await id_of(cat), note="Too fast.")
+        await report(cat, await id_of(bob))
+    decision = await decide(moderator, "warn", "Be kind.", player=await id_of(bob))
+    await bob.post(f"/api/me/decisions/{decision['id']}/answer", json={"text": "Sorry."})
+    export = msgspec.json.decode((await bob.get("/api/me/export")).content, type=Export)
+    assert [(each.id, each.reason, each.note) for each in export.reports] == [(reported["id"], "cheating", "Too fast.")]
+    assert [(each.id, each.moderator, each.answer) for each in export.decisions] == [(decision["id"], "", "Sorry.")]
 
 
 async def test_a_suspended_player_may_read_but_not_play(

@@ -8,7 +8,7 @@ from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.arenas import ExportedArena
 from gaprace.wire.http.challenges import ExportedChallenge
 from gaprace.wire.http.groups import GroupRole
-from gaprace.wire.http.moderation import GroupCode
+from gaprace.wire.http.moderation import Decision, ExportedReport, GroupCode
 from gaprace.wire.http.openid import OwnSubject
 from gaprace.wire.http.passkeys import OwnPasskey
 from gaprace.wire.http.push import PushDevice
@@ -311,6 +311,10 @@ class Export(Wire, frozen=True):
     """Where the player gets notifications."""
     puzzles: ExportedPuzzles
     """The puzzles that the player has tried, and storms."""
+    reports: list[ExportedReport]
+    """The reports that the player has made."""
+    decisions: list[Decision]
+    """The decisions of moderators about the player, the latest first."""
     games: list[ExportedGame]
     """All games."""
 
