@@ -8,6 +8,7 @@ from typing import Literal
 
 import msgspec
 import pytest
+from msgspec.structs import replace as replace_struct
 
 from gaprace.errors import GapraceError, ReadOnly, StoreUnavailable
 from gaprace.play.arena import MAX_AHEAD_MS, MAX_OPEN, MAX_PLAYERS, MINUTE_MS, PAUSE_MS, SHOWN_MS, ArenaEntry
@@ -443,6 +444,19 @@ async def test_export_and_deletion_cover_arenas(event: Event) -> None:
 
 
 # Restarts
+
+
+async def test_an_arena_whose_step_fails_keeps_no_other_from_it(event: Event, caplog: pytest.LogCaptureFixture) -> None:
+    # A newer version that was rolled back may have left a variant that this one does not know.
+    strange = await event.make(NEW, "ann")
+    arenas = event.stage.store.database.arenas
+    arenas[strange] = replace(arenas[strange], variant="tomorrows")
+    others = [await event.make(replace_struct(NEW, name=name), "ann") for name in ("Alpha", "Omega")]
+    await event.until(START)
+    await event.clock.step_due()
+    arenas = event.stage.store.database.arenas
+    assert [arenas[each].round for each in (strange, *others)] == [0, 1, 1]
+    assert strange in caplog.text
 
 
 class Dying:

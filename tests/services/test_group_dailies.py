@@ -153,6 +153,21 @@ async def test_a_server_that_was_off_makes_todays_daily_only(club: Club) -> None
     assert club.stored.daily_due_at == (await club.today()).closes_at
 
 
+async def test_a_group_whose_daily_cannot_be_made_keeps_no_other_from_it(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    # The data about time zones differ between the hosts of a server.
+    astray = replace(club.stored, code="ASTRAY", invitation="ASTRAY", daily_zone="Europe/Atlantis", daily_due_at=NOON)
+    await club.stage.store.transact(lambda tx: tx.save_group(astray))
+    closes_at = (await club.today()).closes_at
+    await club.play("ann")
+    await club.until(closes_at)
+    await club.dailies.make_due()
+    made = [each.date for each in club.stage.store.database.challenges.values()]
+    assert sorted(map(str, made)) == [day_of(NOON), day_of(NOON + DAY_MS)]
+    assert "ASTRAY" in caplog.text
+
+
 async def test_a_change_leaves_the_open_daily_as_it_is(club: Club) -> None:
     today = await club.today()
     changed = await club.choose(GroupDaily("strict", "America/New_York", 0))

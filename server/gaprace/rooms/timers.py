@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from typing import Any
 
 from gaprace.errors import ServerFull, StoreUnavailable
@@ -74,3 +74,22 @@ class Timers:
                 return
             else:
                 return
+
+
+async def take_each(those: Iterable[str], step: Callable[[str], Awaitable[None]], work: str) -> bool:
+    """Take a step for each of some, and return whether all succeeded: one that fails keeps no other from it.
+
+    Raises:
+        StoreUnavailable, ServerFull: the others would fail, too.
+
+    """
+    succeeded = True
+    for each in those:
+        try:
+            await step(each)
+        except (StoreUnavailable, ServerFull):
+            raise
+        except Exception:  # noqa: BLE001 - it is logged, and tried again with the next ones
+            _log.exception("%s failed for %s", work, each)
+            succeeded = False
+    return succeeded

@@ -29,7 +29,7 @@ from gaprace.play.push import arena_starting, round_starting
 from gaprace.ports import Clock, Store, Transaction
 from gaprace.rooms.bots import register_bots
 from gaprace.rooms.new_race import fresh_secret
-from gaprace.rooms.timers import Timers
+from gaprace.rooms.timers import Timers, take_each
 from gaprace.rooms.transactions import end_challenge
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
@@ -63,8 +63,7 @@ class ArenaClock:
 
     async def step_due(self) -> None:
         """Take the steps of all arenas that are due."""
-        for code in await self._store.due_arenas(self._clock.now()):
-            await self.step(code)
+        await take_each(await self._store.due_arenas(self._clock.now()), self.step, "the step of an arena")
 
     async def step(self, code: str) -> None:
         """Take the steps of one arena that are due."""

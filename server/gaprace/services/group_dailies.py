@@ -12,7 +12,7 @@ from gaprace.play.group_days import Made, OwnDay, check_zone, due_day
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
 from gaprace.rooms.new_race import fresh_secret
-from gaprace.rooms.timers import Timers
+from gaprace.rooms.timers import Timers, take_each
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
@@ -44,8 +44,8 @@ class GroupDailies:
         """Make the dailies of all groups whose day has begun."""
         now = self._clock.now()
         while due := await self._store.due_groups(now, BATCH_SIZE):
-            for code in due:
-                await self._make(code, now)
+            if not await take_each(due, lambda code: self._make(code, now), "making the daily of a group"):
+                return  # those that failed are still due
 
     async def _make(self, code: str, now: int) -> None:
         async def work(tx: Transaction) -> None:
