@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
@@ -306,6 +307,19 @@ async def test_a_streak_is_brought_to_mind_once_in_the_evening_of_those_who_have
     for _ in range(5):
         people.passes(HOUR_MS)
         assert await people.told() == []
+
+
+async def test_a_device_whose_time_zone_is_not_known_here_keeps_no_other_from_its_reminder(people: People) -> None:
+    for name in ("ann", "bob"):
+        today = await with_streak(people, name, 2)
+    await people.wants("ann", "streak", zone=BERLIN)
+    await people.wants("bob", "streak", zone=BERLIN)
+    devices = people.stage.store.database.push_subscriptions
+    [anns] = [each for each in devices.values() if each.player == "ann"]
+    devices[anns.id] = replace(anns, zone="Europe/Atlantis", streak_at=people.stage.clock.now())
+    people.passes(opens_at(today) + 19 * HOUR_MS - people.stage.clock.now())
+    [told] = await people.told()
+    assert told.text["title"] == "Keep your streak of 2 days"
 
 
 async def test_who_has_begun_todays_daily_or_has_no_streak_is_left_alone(people: People) -> None:

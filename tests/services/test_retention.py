@@ -13,6 +13,7 @@ from gaprace.services.retention import (
 from gaprace.services.tokens import LIFETIME_MS
 from tests.rooms.stage import NOON, Stage
 from tests.rooms.test_referee import next_act, solo
+from tests.rooms.test_registry import of_newer_version
 
 
 async def test_a_game_that_nobody_comes_back_to_ends_as_it_stands() -> None:
@@ -34,6 +35,21 @@ async def test_a_game_that_nobody_comes_back_to_ends_as_it_stands() -> None:
         assert finished[0].result
         assert finished[0].result.moves == 1
         assert finished[1].ended_at
+
+
+async def test_a_room_of_a_newer_version_keeps_no_other_abandoned_game_from_its_end() -> None:
+    async with Stage() as stage:
+        codes = list[str]()
+        for name in ("ann", "bob"):
+            seat = await solo(stage, name)
+            assert seat.room
+            codes.append(seat.room.code)
+            await seat.leaves()
+        await stage.clock.advance(DAY_MS)  # the rooms are unloaded
+        of_newer_version(stage, min(codes))
+        await stage.clock.advance(Lifetimes().game_ms + DAY_MS)
+        await RetentionJob(stage.store, stage.clock, stage.rooms).run()
+        assert [room for room, _ in await stage.store.open_races()] == [min(codes)]
 
 
 async def test_who_never_played_is_forgotten_after_a_month_and_who_did_is_not() -> None:

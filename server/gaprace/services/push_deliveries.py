@@ -9,6 +9,7 @@ same topic, so that a device shows it once.
 import asyncio
 import logging
 import secrets
+from collections.abc import Mapping
 
 from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at
@@ -16,7 +17,7 @@ from gaprace.play.push import MAX_PER_DAY, Fate, PushMessage, Subscription, afte
 from gaprace.play.reminder_times import is_daytime, next_streak_reminder
 from gaprace.play.webhooks import Outcome
 from gaprace.ports import Clock, DuePush, Metrics, Store
-from gaprace.rooms.timers import Timers
+from gaprace.rooms.timers import Timers, take_each
 from gaprace.services.push_post import PushPost
 
 POLL_INTERVAL_MS = 2_000
@@ -82,11 +83,17 @@ class PushDeliveries:
         """Remind players whose streak ends with the date, at their local time."""
         now = self._clock.now()
         while due := await self._store.due_streaks(now, BATCH_SIZE):
-            for each in due:
-                day = date_of(each.streak_at or 0)
-                tomorrow = date_of(opens_at(day) + DAY_MS)
-                message = await self._reminder(each, day, now)
-                await self._store.note_streak(each, next_streak_reminder(each.zone, now, tomorrow), message)
+            if not await self._remind({each.id: each for each in due}, now):
+                return  # those that failed are still due
+
+    async def _remind(self, due: Mapping[str, Subscription], now: int) -> bool:
+        return await take_each(due, lambda each: self._look_at_streak(due[each], now), "the reminder of a streak")
+
+    async def _look_at_streak(self, to: Subscription, now: int) -> None:
+        day = date_of(to.streak_at or 0)
+        tomorrow = date_of(opens_at(day) + DAY_MS)
+        message = await self._reminder(to, day, now)
+        await self._store.note_streak(to, next_streak_reminder(to.zone, now, tomorrow), message)
 
     async def _reminder(self, to: Subscription, day: str, now: int) -> PushMessage | None:
         is_late = now >= closes_at(day) or not is_daytime(now, to.zone)  # the server was off

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from gaprace.play.calendar import DAY_MS
 from gaprace.ports import Clock, DeletedGuests, Store, StoredCursor
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.timers import Timers
+from gaprace.rooms.timers import Timers, take_each
 from gaprace.services.tokens import LIFETIME_MS
 
 CHECK_INTERVAL_MS = 5 * 60 * 1000
@@ -56,8 +56,7 @@ class RetentionJob:
         guests = await self._delete_guests(now)
         await self._store.forget_sessions(now - LIFETIME_MS, now - self._lifetimes.network_ms, now)
         abandoned = await self._store.abandoned_races(now - self._lifetimes.game_ms)
-        for code in abandoned:
-            await self._rooms.abandon(code)
+        await take_each(abandoned, self._rooms.abandon, "ending an abandoned game")
         if guests.deleted or abandoned:
             _log.info("deleted %d guests, ended %d abandoned games", guests.deleted, len(abandoned))
         return None if guests.resume_after is None else STEP_INTERVAL_MS
