@@ -163,9 +163,7 @@ class SqlRaces(SqlRepository):
     @shielded
     async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
         """Store the boards of a game that an earlier version has ended."""
-        change = (
-            update(games).where(games.c.id == game_id, games.c.ended_at.is_not(None)).values(_board_columns(boards))
-        )
+        change = update(games).where(games.c.id == game_id, games.c.ended_at.is_not(None))
         async with self.database.write() as connection:
             await connection.execute(change.values(_board_columns(boards)))
 
