@@ -10,6 +10,7 @@ import pytest
 
 from gaprace.bus.local import LocalBus
 from gaprace.errors import GapraceError
+from gaprace.play import challenge as rules
 from gaprace.play.calendar import DAY_MS, reveals_at
 from gaprace.play.challenge import HOUR_MS, MAX_OPEN, SHOWN_MS
 from gaprace.play.duplicate import duplicate_scores
@@ -22,6 +23,7 @@ from gaprace.services.race_pages import RacePages
 from gaprace.services.summaries import PublicSummaries
 from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Challenge, Export, NewChallenge
+from tests.memory_store.transaction import MemoryTransaction
 from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, SOLO, Seat, Stage
 from tests.services.daily_stage import TODAY, make_move, resign
@@ -390,6 +392,25 @@ async def test_the_list_has_what_is_mine_and_for_some_days_what_has_ended(table:
     assert (await table.challenges.of_player("bob")).challenges[0].ended_at
     await table.stage.clock.advance(SHOWN_MS + 1)
     assert (await table.challenges.of_player("bob")).challenges == []
+
+
+async def test_one_that_cannot_be_read_keeps_no_other_from_its_end(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    codes = sorted([await table.make(), await table.make("cho")])
+    read = MemoryTransaction.lock_challenge
+
+    async def lock_challenge(tx: MemoryTransaction, code: str) -> rules.Challenge | None:
+        if code == codes[0]:
+            raise ValueError("its rules are those of a version that was rolled back")
+        return await read(tx, code)
+
+    monkeypatch.setattr(MemoryTransaction, "lock_challenge", lock_challenge)
+    table.stage.clock.put_back(-24 * HOUR_MS)
+    await table.challenges.end_due()
+    challenges = table.stage.store.database.challenges
+    assert [challenges[each].ended_at is not None for each in codes] == [False, True]
+    assert codes[0] in caplog.text
 
 
 async def test_one_of_a_group_awaits_its_members_and_ends_when_all_have_finished(table: Table) -> None:

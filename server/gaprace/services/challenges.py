@@ -20,7 +20,7 @@ from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, Tr
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import refuse_sealed
-from gaprace.rooms.timers import Timers
+from gaprace.rooms.timers import Timers, take_each
 from gaprace.rooms.transactions import end_challenge
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.rules.deal import Deal
@@ -81,8 +81,8 @@ class Challenges:
     async def end_due(self) -> None:
         """End the challenges whose time is up, unless a game is still being ended."""
         now = self._clock.now()
-        for code in await self._store.due_challenges(now):
-            await self._end(code, now)
+        due = await self._store.due_challenges(now)
+        await take_each(due, lambda code: self._end(code, now), "ending a challenge")
 
     async def _end(self, code: str, now: int) -> None:
         async def work(tx: Transaction) -> None:
