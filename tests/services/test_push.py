@@ -10,7 +10,7 @@ from gaprace.errors import PushError, StoreUnavailable
 from gaprace.play.arena import MINUTE_MS
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at
 from gaprace.play.challenge import HOUR_MS
-from gaprace.play.push import AFTER_START_MS, MAX_DEVICES, MAX_PER_DAY, START_MS
+from gaprace.play.push import AFTER_START_MS, MAX_DEVICES, MAX_PER_DAY, START_MS, PushEventType
 from gaprace.play.webhooks import Outcome
 from gaprace.ports import NoMetrics, StoredBlock, StoredPlayer, StoredSession
 from gaprace.services.accounts import SignIn
@@ -122,6 +122,23 @@ async def test_members_hear_of_a_challenge_of_their_group_on_each_of_their_devic
     assert int(told[0].headers["ttl"]) == (ends_at - people.stage.clock.now()) // 1000
     assert {*people.service.contacts} == {"mailto:ops@example.org"}
     assert await people.told() == []
+
+
+async def test_an_event_that_cannot_be_looked_up_keeps_no_other_from_being_heard(
+    people: People, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await people.wants("bob")
+    lost = await people.challenged("bob")
+    code = await people.table.make("ann", NewChallenge(variant="mini", hours=24, group=people.club.code))
+    found = PushNews.players_of
+
+    async def players_of(news: PushNews, event: PushEventType, subject: str) -> list[str]:
+        if subject == lost:
+            raise ValueError("its rules are those of a version that was rolled back")
+        return await found(news, event, subject)
+
+    monkeypatch.setattr(PushNews, "players_of", players_of)
+    assert (await people.only_told()).text["url"] == f"/challenge/{code}"
 
 
 async def test_who_has_not_played_hears_that_a_challenge_ends_soon(people: People) -> None:

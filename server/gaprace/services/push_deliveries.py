@@ -13,7 +13,16 @@ from collections.abc import Mapping
 
 from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at
-from gaprace.play.push import MAX_PER_DAY, Fate, PushMessage, Subscription, after_try, message_of, streak_ending
+from gaprace.play.push import (
+    MAX_PER_DAY,
+    Fate,
+    PushEvent,
+    PushMessage,
+    Subscription,
+    after_try,
+    message_of,
+    streak_ending,
+)
 from gaprace.play.reminder_times import is_daytime, next_streak_reminder
 from gaprace.play.webhooks import Outcome
 from gaprace.ports import Clock, DuePush, Metrics, Store
@@ -72,12 +81,16 @@ class PushDeliveries:
         """Create the messages of the events that are due."""
         now = self._clock.now()
         while due := await self._store.due_push_events(now, BATCH_SIZE):
-            for event in due:
-                is_late = event.expires_at <= now
-                looked_up = (
-                    () if event.players or is_late else await self._post.news.players_of(event.type, event.subject)
-                )
-                await self._store.spread_push(event, () if is_late else event.players or looked_up, self._vapid)
+            if not await self._spread_each({event.id: event for event in due}, now):
+                return  # those that failed are still due
+
+    async def _spread_each(self, due: Mapping[str, PushEvent], now: int) -> bool:
+        return await take_each(due, lambda each: self._spread_one(due[each], now), "the messages of a push event")
+
+    async def _spread_one(self, event: PushEvent, now: int) -> None:
+        is_late = event.expires_at <= now
+        looked_up = () if event.players or is_late else await self._post.news.players_of(event.type, event.subject)
+        await self._store.spread_push(event, () if is_late else event.players or looked_up, self._vapid)
 
     async def look_at_streaks(self) -> None:
         """Remind players whose streak ends with the date, at their local time."""
