@@ -59,9 +59,11 @@ class Slices(Generic[Receiver]):
 
     def _turn(self) -> None:
         self._is_under_way = True  # a step may add others
-        for _ in range(1 + len(self._steps) // LONG_QUEUE):
-            if self._steps:
-                self._steps.popleft()()
-        self._is_under_way = bool(self._steps)
-        if self._is_under_way:
-            self._rest(self._turn)
+        try:
+            for _ in range(1 + len(self._steps) // LONG_QUEUE):
+                if self._steps:
+                    self._steps.popleft()()
+        finally:  # also after a step that failed: the others must not wait for ever
+            self._is_under_way = bool(self._steps)
+            if self._is_under_way:
+                self._rest(self._turn)
