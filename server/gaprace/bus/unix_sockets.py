@@ -118,9 +118,12 @@ class UnixSocketBus:
                 lambda: _Sender(lambda: self._outgoing.pop(name, None)), str(path)
             )
         except OSError as error:
-            del self._outgoing[name]
+            self._outgoing.pop(name, None)
             if isinstance(error, ConnectionRefusedError):  # its process was killed and left the socket behind
                 path.unlink(missing_ok=True)
+            return
+        if not self.is_up:  # it was closed meanwhile
+            transport.close()
             return
         self._outgoing[name] = transport
         transport.write(_framed(self._name.encode()))
