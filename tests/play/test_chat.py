@@ -35,7 +35,7 @@ def test_a_line_keeps_every_script_and_joined_emoji_but_nothing_invisible(text: 
     assert checked_line(ANN, Say(text), [], 0) == line
 
 
-@pytest.mark.parametrize("text", ["", "   ", "\u202e\n"])
+@pytest.mark.parametrize("text", ["", "   ", "\u202e\n", "\u200d", "\u3164 \u2800", "\u034f"])
 def test_an_empty_line_is_refused_unless_it_has_an_emote(text: str) -> None:
     with refused("bad_text"):
         checked_line(ANN, Say(text), [], 0)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gaprace.errors import RoomError
+from gaprace.play.names import is_visible
 from gaprace.wire import Member, Say
 
 MAX_LINES = 5
@@ -35,7 +36,7 @@ _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 
 def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pace: Pace = PACE) -> str:
-    """Return the text of a line for others, without control characters.
+    """Return the text of a line for others, without control characters; empty if nothing of it can be seen.
 
     `earlier` are the times of the member's last lines.
 
@@ -49,6 +50,8 @@ def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pac
         lines = "1 message" if pace.lines == 1 else f"{pace.lines} messages"
         raise RoomError("chat_too_fast", f"Slow down: at most {lines} in {pace.interval_ms // 1000} seconds.")
     text = " ".join("".join(char for char in say.text if not _is_forbidden(char)).split())
+    if not any(map(is_visible, text)):
+        text = ""
     if not text and not say.emote:
         raise RoomError("bad_text", "The message is empty: send a text or an emote.")
     return text

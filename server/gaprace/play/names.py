@@ -45,7 +45,7 @@ def read_name(text: str) -> str:
         )
     if folded(name) == folded(DELETED):
         raise BadName(f"{_quoted(text)} is not a valid name: it is reserved for deleted players.")
-    if not any(map(_is_visible, name)):
+    if not any(map(is_visible, name)):
         raise BadName(f"{_quoted(text)} is not a valid name: it needs at least one visible character.")
     return name
 
@@ -77,7 +77,8 @@ def read_allowed_name(text: str, words: WordList) -> str:
     return name
 
 
-def _is_visible(character: str) -> bool:
+def is_visible(character: str) -> bool:
+    """Whether a character can be seen by itself: a letter, number, punctuation or symbol that is not blank."""
     return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK
 
 
