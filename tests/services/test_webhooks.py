@@ -107,14 +107,14 @@ async def club() -> AsyncIterator[Club]:
         yield club
 
 
-async def race(stage: Stage, room: str, *names: str) -> str:
-    """Race in a room until all have resigned, each after a move; give the race's id."""
+async def race(stage: Stage, room: str, *names: str, moves: bool = True) -> str:
+    """Race in a room until all have resigned, each after a move unless nobody `moves`; give the race's id."""
     seats = [await stage.enter(room, name) for name in names]
     await seats[0].says(SetSettings(MINI))
     await seats[0].says(Start())
     await stage.clock.advance(10_000)
     for seat in seats:
-        await move_and_resign(seat)
+        await (move_and_resign if moves else resign)(seat)
     await stage.clock.advance(1_000)
     view = await stage.rooms.view(room, names[0])
     assert view
@@ -158,6 +158,14 @@ async def invitation(club: Club) -> str:
     group = await club.groups.view(club.code, "ann")
     assert group.invitation
     return group.invitation
+
+
+async def test_a_race_without_a_move_is_told_without_a_winner(club: Club) -> None:
+    await club.add("slack", events=["race.finished"])
+    room = await club.opens_room()
+    await club.groups.join(await club.stage.player("bob"), await invitation(club))
+    await race(club.stage, room, "ann", "bob", moves=False)
+    assert "Nobody played." in (await club.only_told()).json["text"]
 
 
 async def test_a_race_alone_is_not_told(club: Club) -> None:

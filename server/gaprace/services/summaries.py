@@ -10,6 +10,7 @@ from gaprace.ports import Clock, DailyKey, Result, Store, StoredRace
 from gaprace.rooms.sealed_deals import is_sealed_code
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import Deal, opening
+from gaprace.rules.ranking import is_played
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.rivals import outcomes_of, rank_among
@@ -89,6 +90,8 @@ class RacerSummary(NamedTuple):
     won: bool
     locked: int
     time_ms: int
+    is_played: bool
+    """Whether a move was made."""
 
 
 class PublicSummaries:
@@ -133,7 +136,7 @@ class PublicSummaries:
         names = await self._store.names([*outcomes])
         ranks = ranks_of([*outcomes.values()])
         racers = [
-            RacerSummary(names.get(player, ""), rank, outcome.won, outcome.locked, outcome.time_ms)
+            RacerSummary(names.get(player, ""), rank, outcome.won, outcome.locked, outcome.time_ms, is_played(outcome))
             for (player, outcome), rank in zip(outcomes.items(), ranks, strict=True)
         ]
         date = race.daily.date if race.daily else None

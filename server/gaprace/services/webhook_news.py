@@ -184,7 +184,7 @@ class WebhookNews:
         return News(
             RaceFinished(asked.subject, race.variant.name, players, url, picture),
             asked.say(
-                "race_won" if first.won else "race_led",
+                "race_won" if first.won else "race_led" if racers[0].is_played else "nobody_played",
                 name=first.name or asked.say("somebody"),
                 time=duration_text(first.time_ms),
                 locked=first.locked,

@@ -195,6 +195,12 @@ async def test_a_race_in_which_nobody_won_has_a_first_player(web: WebHarness) ->
     assert (await head_of(web, "/race/r")).title == "Ann came first with 31 cards \u00b7 Gaprace"
 
 
+async def test_a_race_in_which_nobody_made_a_move_has_no_first_player(web: WebHarness) -> None:
+    idle = replace(RESULT, locked=1, moves=0)
+    await play_race(web.store, "r", {"ann": idle, "bob": idle})
+    assert (await head_of(web, "/race/r")).title == "Nobody made a move \u00b7 Gaprace"
+
+
 async def test_a_running_race_shows_its_players_and_nothing_of_how_it_stands(web: WebHarness) -> None:
     await play_race(web.store, "r", {"ann": WON, "bob": None})
     head = await head_of(web, "/race/r")

@@ -93,15 +93,18 @@ def game_preview(game: GameSummary) -> Preview:
 
 
 def race_preview(race: RaceSummary) -> Preview:
-    """Return the preview of a race: its winner, and the results of the first players."""
+    """Return the preview of a race: its winner, if anybody made a move, and the results of the first players."""
     first, cards = race.racers[0], (race.variant.columns - 1) * ROWS
+    lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
+    line = _race_line(race, len(race.racers))
+    if not first.is_played:
+        return Preview("Nobody made a move", line, lanes=lanes)
     statement = (
         f"won the race in {_duration(first.time_ms)}"
         if first.won
         else f"came first with {_count(first.locked, 'card')}"
     )
-    lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
-    return Preview(statement, _race_line(race, len(race.racers)), first.name or ANONYMOUS, lanes=lanes)
+    return Preview(statement, line, first.name or ANONYMOUS, lanes=lanes)
 
 
 def running_race_preview(race: RunningRaceSummary) -> Preview:
