@@ -70,22 +70,23 @@ export class Overlay {
   }
 
   #step() {
-    const news = this.broadcast.step(performance.now());
-    this.broadcast.look((command) => this.session.send(command), performance.now());
+    const now = performance.now();
+    const news = this.broadcast.step(now);
+    this.broadcast.look((command) => this.session.send(command), now);
     const { focus, state } = this.broadcast;
     const { variant } = this.session.replica;
     if (!state || !variant) return;
-    this.#renderClock(state);
+    this.#renderClock(state, this.broadcast.isOver(now));
     this.ranking.render(state.entries, focus.id);
     this.feature.render(state, focus, variant);
     this.#tickerOf(state).tell([...news, ...this.#unwinnable.of(state, variant)]);
   }
 
-  /** @param {BroadcastState} state */
-  #renderClock(state) {
+  /** @param {BroadcastState} state @param {boolean} isOver */
+  #renderClock(state, isOver) {
     morph(
       this.#clock,
-      h("span", { class: "figure" }, this.session.replica.race?.standings ? "★" : clockText(state)),
+      h("span", { class: "figure" }, isOver ? "★" : clockText(state)),
       h("span", { class: "tag" }, delayText(this.broadcast.delayS)),
     );
   }

@@ -1,5 +1,6 @@
 """What is shown within something else: an overlay over a stream, and frames in pages of other sites."""
 
+import re
 from asyncio import StreamReader, StreamWriter, start_server
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -53,6 +54,18 @@ async def test_an_overlay_shows_a_race_on_a_transparent_page_that_does_not_name_
     assert CODE not in await page.inner_text("html")
     assert CODE not in await page.title()
     await is_accessible(streamer)
+
+
+async def test_the_clock_of_an_overlay_goes_on_until_the_end_is_shown(guests: Guests) -> None:
+    streamer = await guests.one(DESKTOP)
+    scene = WatchScene(3, delay_s=20)
+    await scene.open(streamer, f"/overlay/{CODE}?parts=clock")
+    clock = streamer.page.locator(".overlay-clock .figure")
+    await expect(clock).to_contain_text("1:0")
+    scene.play(1, 3, every_ms=23_000)
+    scene.end()
+    await expect(clock).to_have_text(re.compile(r"^1:(09|1\d)$"), timeout=30_000)
+    await expect(clock).to_have_text("\u2605", timeout=30_000)
 
 
 @pytest.mark.parametrize("size", [(420, 700), (1920, 1080)])
