@@ -37,6 +37,12 @@ IS_SEEN = """(element) => {
   return element.contains(document.elementFromPoint(left + 2, bottom - 6));
 }"""
 """Whether the end of a text is on the screen, and nothing lies over it."""
+FIRST_WORD_LINES = """(text) => {
+  const range = document.createRange();
+  range.setStart(text.firstChild, 0);
+  range.setEnd(text.firstChild, text.textContent.indexOf(" "));
+  return range.getClientRects().length;
+}"""
 LINES = "(text) => Math.round(text.offsetHeight / parseFloat(getComputedStyle(text).lineHeight))"
 HIDDEN = "(row) => row.getBoundingClientRect().bottom - row.closest('.ranks').getBoundingClientRect().bottom"
 """How much of a row one has to scroll to (px)."""
@@ -167,7 +173,17 @@ async def test_the_last_seconds_are_shown_on_the_smallest_screen_with_a_way_to_s
     scene.end()
     await expect(page.get_by_role("button", name="Skip to the result")).to_be_visible()
     assert await page.locator("h1").evaluate(LINES) <= 2
+    assert await page.locator("h1").evaluate(FIRST_WORD_LINES) == 1
     await expect(glance).to_be_in_viewport(ratio=1)
+    await is_well(watcher, (TINY, PHONE))
+
+
+async def test_the_countdown_fits_beside_the_delay_on_the_smallest_screen(guests: Guests) -> None:
+    watcher = await guests.one(TINY)
+    await WatchScene(3, delay_s=30, now_ms=-55_000).open(watcher)
+    await expect(watcher.page.get_by_role("timer")).to_contain_text("Starts in 0:")
+    # A phone zooms out to what sticks out: its window is wider then.
+    assert await watcher.page.evaluate("document.documentElement.scrollWidth") == TINY[0]
     await is_well(watcher, (TINY, PHONE))
 
 
