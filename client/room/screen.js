@@ -182,8 +182,9 @@ export class RoomScreen {
     const { connection, replica } = this.session;
     const isLost = connection.state === "waiting" || (connection.state === "connecting" && !!replica.room);
     const text = isLost ? t("reconnecting") : this.#state.isStoringSlow ? t("storingSlow") : "";
+    const kept = replica.ownGame ? ` ${t("movesKept")}` : "";
     this.#connectionState.hidden = !text;
-    this.#connectionState.textContent = text;
+    this.#connectionState.textContent = text && text + kept;
     if (connection.state === "waiting" && connection.bye?.retry_after_s) void this.#showFull(connection.bye);
   }
 

@@ -197,6 +197,17 @@ async def test_what_a_network_that_was_away_has_kept_from_the_broadcast_comes_la
     assert next(tries) > 1
 
 
+async def test_a_spectator_whose_connection_is_lost_reads_nothing_of_moves(guests: Guests) -> None:
+    watcher = await guests.one(PHONE)
+    scene = WatchScene(3)
+    await scene.open(watcher)
+    await expect(watcher.page.locator(".ranks li")).to_have_count(3)
+    await watcher.context.set_offline(True)
+    assert scene.route
+    await scene.route.close()
+    await expect(watcher.page.locator(".connection-state")).to_have_text("Connection lost. Reconnecting…")
+
+
 async def test_the_audience_is_heard_after_a_network_that_was_away_has_kept_its_names_back(guests: Guests) -> None:
     watcher = await guests.one(DESKTOP)
     # The audience and the chat of the room both ask for it.

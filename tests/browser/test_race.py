@@ -110,7 +110,7 @@ async def test_ten_seconds_offline_lose_no_tap(guests: Guests) -> None:
     await friend.first_move(tap=True)
     shown = (await friend.board()).cells
     place = await friend.page.locator(".stage").bounding_box()
-    await expect(friend.page.get_by_text("Connection lost")).to_be_visible()
+    await expect(friend.page.get_by_text("Connection lost. Reconnecting… Your moves are kept.")).to_be_visible()
     assert await friend.page.locator(".stage").bounding_box() == place
     await host.first_move()
     await friend.page.wait_for_timeout(10_000)

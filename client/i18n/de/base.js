@@ -15,8 +15,9 @@ export default {
   you: "(du)",
   leave: "Raum verlassen",
   leaveSure: "Raum verlassen? Ein laufendes Spiel gibst du damit auf.",
-  reconnecting: "Verbindung unterbrochen. Deine Züge bleiben erhalten, gleich geht es weiter …",
-  storingSlow: "Der Server speichert gerade langsam. Deine Züge bleiben erhalten.",
+  reconnecting: "Verbindung unterbrochen, gleich geht es weiter …",
+  storingSlow: "Der Server speichert gerade langsam.",
+  movesKept: "Deine Züge bleiben erhalten.",
 
   chat: "Chat",
 

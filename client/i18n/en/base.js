@@ -14,8 +14,9 @@ export default {
   you: "(you)",
   leave: "Leave the room",
   leaveSure: "Leave the room? You forfeit any game in progress.",
-  reconnecting: "Connection lost. Your moves are kept. Reconnecting…",
-  storingSlow: "Saving is slow. Your moves are kept.",
+  reconnecting: "Connection lost. Reconnecting…",
+  storingSlow: "Saving is slow.",
+  movesKept: "Your moves are kept.",
 
   chat: "Chat",
 
