@@ -41,7 +41,10 @@ async def test_a_page_says_how_to_embed_it_and_the_answer_is_a_frame_that_fits(w
     assert answer["html"].startswith(f'<iframe src="{base}/embed/daily/2026-11-21" width="300" height="640" ')
 
 
-@pytest.mark.parametrize("url", ["", "http://elsewhere.test/daily/2026-11-21", "/r/ABCDEFGH", "javascript:alert(1)"])
+@pytest.mark.parametrize(
+    "url",
+    ["", "http://elsewhere.test/daily/2026-11-21", "/r/ABCDEFGH", "javascript:alert(1)", "http://[::1/g/x"],
+)
 async def test_nothing_else_can_be_embedded(web: WebHarness, url: str) -> None:
     async with web.browser() as browser:
         answer = await browser.get("/oembed", params={"url": url})

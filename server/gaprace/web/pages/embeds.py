@@ -67,9 +67,8 @@ def discovery_tag(base_url: str, path: str) -> str:
 async def oembed(context: RequestContext) -> Response:
     """Return the oEmbed response for a page of this server: a race, a replay, a daily or a group."""
     query, base_url = context.request.query_params, context.client.base_url
-    url = urlsplit(query.get("url", ""))
-    path = embed_path(url.path)
-    if not path or f"{url.scheme}://{url.netloc}" != base_url:
+    path = embed_path(_own_path(query.get("url", ""), base_url))
+    if not path:
         raise RequestError("not_found", "Only a race, a replay, a daily or a group of this server can be embedded.")
     usual = _SIZES[path.split("/")[2]]
     width = _at_most(query.get("maxwidth"), usual.width)
@@ -78,6 +77,15 @@ async def oembed(context: RequestContext) -> Response:
     frame = _frame(base_url + path, width, height, site_name)
     answer = OEmbed(site_name, frame, width, height, base_url, site_name)
     return Response(encode(answer), headers={"Cache-Control": "no-cache"}, media_type=JSON)
+
+
+def _own_path(text: str, base_url: str) -> str:
+    """Return the path of a URL of this server; empty for any other text."""
+    try:
+        url = urlsplit(text)
+    except ValueError:
+        return ""
+    return url.path if f"{url.scheme}://{url.netloc}" == base_url else ""
 
 
 def _at_most(limit: str | None, usual: int) -> int:
