@@ -16,8 +16,8 @@ export const impsText = (value) =>
 /** @type {(part: number, whole: number) => string} */
 export const percentText = (part, whole) => numberText(whole ? part / whole : 0, { style: "percent" });
 
-/** With its thousandths. @type {(ms: number) => string} */
+/** With its thousandths; a part of one is cut off. @type {(ms: number) => string} */
 export function exactTimeText(ms) {
   const [mark] = numberText(0.5).match(/\D/) ?? ["."];
-  return `${timeText(ms)}${mark}${String(ms % 1000).padStart(3, "0")}`;
+  return `${timeText(ms)}${mark}${String(Math.floor(ms % 1000)).padStart(3, "0")}`;
 }

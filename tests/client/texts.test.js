@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { LANGUAGES, loadTexts, ordinalText, signed, t, useLanguage } from "../../client/i18n/index.js";
 import { dayText } from "../../client/ui/format.js";
-import { numberText } from "../../client/ui/numbers.js";
+import { exactTimeText, numberText } from "../../client/ui/numbers.js";
 import { exported, imported, moduleOf, partsOf, problemOf, SOURCE } from "./translations.js";
 
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== SOURCE);
@@ -86,6 +86,11 @@ test("what is below zero has a minus sign, not a hyphen", async () => {
   assert.equal(signed(-13), "−13");
   assert.equal(numberText(-1), "−1");
   assert.equal(t("invitedBy", { name: "-1" }), "-1 invites you to a race");
+});
+
+test("an exact time ends with its thousandths, also between two of them", async () => {
+  await useLanguage("en");
+  assert.equal(exactTimeText(55_007.4), "0:55.007");
 });
 
 test("no line ends between a day and its month", async () => {
