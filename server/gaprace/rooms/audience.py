@@ -115,7 +115,7 @@ class RoomAudience:
         """Count a reaction.
 
         Raises:
-            RoomError: `audience_off`, `still_playing`, `muted`.
+            RoomError: `audience_off`, `still_playing`.
 
         """
         self._refuse(subscriber)
