@@ -56,7 +56,7 @@ export class Overlay {
     };
     this.element = h(
       "div",
-      { class: "broadcast overlay-parts", inert: true },
+      { class: "broadcast overlay-parts raceless", inert: true },
       this.#problem,
       ...parts.map((part) => elements[part]),
     );
@@ -76,6 +76,7 @@ export class Overlay {
     const { focus, state } = this.broadcast;
     const { variant } = this.session.replica;
     if (!state || !variant) return;
+    this.element.classList.remove("raceless");
     this.#renderClock(state, this.broadcast.isOver(now));
     this.ranking.render(state.entries, focus.id);
     this.feature.render(state, focus, variant);

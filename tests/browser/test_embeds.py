@@ -56,6 +56,18 @@ async def test_an_overlay_shows_a_race_on_a_transparent_page_that_does_not_name_
     await is_accessible(streamer)
 
 
+async def test_an_overlay_without_a_race_has_no_empty_boxes(guests: Guests) -> None:
+    host, streamer = await guests.one(), await guests.one(DESKTOP)
+    await streamer.open("/overlay/NOSUCHRM")
+    page = streamer.page
+    await expect(page.get_by_text("Room not found.")).to_be_visible()
+    assert await page.locator(".overlay-parts > :visible").count() == 1
+    scene = WatchScene(3)
+    await scene.open(host, f"/overlay/{CODE}")
+    for part in (".overlay-clock >> nth=-1", ".ranks", ".feature .board"):
+        await expect(host.page.locator(part)).to_be_visible()
+
+
 async def test_the_clock_of_an_overlay_goes_on_until_the_end_is_shown(guests: Guests) -> None:
     streamer = await guests.one(DESKTOP)
     scene = WatchScene(3, delay_s=20)
