@@ -8,6 +8,8 @@ const MINUTE_MS = 60_000;
 /** How long after an instant at which something begins or ends to ask for it, and how much later at the most: everybody waits for it. */
 const AFTER_MS = 300;
 const SPREAD_MS = 700;
+/** With every so many players, all of them ask once more as late, and as seldom: a server answers some hundred a second. */
+const CROWD = 500;
 /** How often to ask while what is due has not come, and otherwise. */
 const SOON_MS = 2000;
 const REFRESH_MS = 10_000;
@@ -26,7 +28,8 @@ export function waitFor(arena, now, random = Math.random()) {
   if (at === null) return arena.ended_at ? ENDED_MS : SOON_MS;
   const left = at - now;
   if (left <= 0) return SOON_MS;
-  return Math.min(REFRESH_MS, left + AFTER_MS + random * SPREAD_MS);
+  const crowd = 1 + arena.players / CROWD;
+  return Math.min(REFRESH_MS * crowd, left + AFTER_MS + random * SPREAD_MS * crowd);
 }
 
 /** When an arena starts, or that it runs or has ended. @type {(arena: Pick<Arena, "phase" | "starts_at">) => string} */

@@ -6,7 +6,7 @@ import { loadTexts, useLanguage } from "../../client/i18n/index.js";
 
 /** @import { Arena } from "../../client/net/messages.js" */
 
-const ARENA = /** @type {Arena} */ ({ phase: "before", starts_at: 1_000_000 });
+const ARENA = /** @type {Arena} */ ({ phase: "before", starts_at: 1_000_000, players: 0 });
 const ROUND = { number: 1, ends_at: 1_060_000, playing: 0, done: 0 };
 
 test("a page counts down to the start, to the end of the round, and to the next one", () => {
@@ -22,6 +22,11 @@ test("a page asks again just after something is due, everyone a little later or 
   assert.equal(waitFor(ARENA, 0, 0), 10_000);
   assert.equal(waitFor(ARENA, 995_000, 0), 5_300);
   assert.equal(waitFor(ARENA, 995_000, 1), 6_000);
+  const large = { ...ARENA, players: 2_000 };
+  assert.deepEqual(
+    [waitFor(large, 0, 0), waitFor(large, 995_000, 0), waitFor(large, 995_000, 1)],
+    [50_000, 5_300, 8_800],
+  );
   assert.equal(waitFor(ARENA, 1_000_500, 0), 2_000); // it should have begun
   assert.equal(waitFor({ ...ARENA, phase: "ended", ended_at: 1 }, 2, 0), 60_000);
 });

@@ -43,6 +43,10 @@ class MemoryChallenges:
     async def challenge(self, code: str) -> Challenge | None:
         return stored_challenge(await self._reach(), code)
 
+    async def own_challenge(self, code: str, player: str) -> Challenge | None:
+        found = stored_challenge(await self._reach(), code)
+        return found and replace(found, entries=tuple(each for each in found.entries if each.player == player))
+
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Challenge]:
         data = await self._reach()
         groups = {group for (group, each), mine in data.group_members.items() if each == player and mine.is_member}

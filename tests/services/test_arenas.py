@@ -1,5 +1,6 @@
 """Arenas: organised, entered, played round by round, ended, shown, and gone on with after a restart."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import suppress
 from dataclasses import replace
@@ -12,6 +13,7 @@ from msgspec.structs import replace as replace_struct
 
 from gaprace.errors import GapraceError, ReadOnly, StoreUnavailable
 from gaprace.play.arena import MAX_AHEAD_MS, MAX_OPEN, MAX_PLAYERS, MINUTE_MS, PAUSE_MS, SHOWN_MS, ArenaEntry
+from gaprace.play.arena import Arena as StoredArena
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.challenge import MAX_PLAYERS as CHALLENGE_PLAYERS
 from gaprace.ports import AtOnce, StoredBlock, Transaction
@@ -22,6 +24,7 @@ from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenges import Challenges
 from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
+from gaprace.services.shared_reads import SHARED_MS
 from gaprace.services.summaries import PublicSummaries
 from gaprace.wire import Start
 from gaprace.wire.http import Arena, ArenaChange, ArenaRoleChange, ArenaTable, Export, NewArena
@@ -224,6 +227,33 @@ async def test_the_room_is_the_same_until_the_game_has_ended(event: Event) -> No
     arena = await event.view("ann")
     assert arena.round
     assert (arena.round.mine, arena.round.room, arena.round.done) == ("done", None, 1)
+
+
+async def test_all_who_look_at_an_arena_share_what_is_read_and_see_their_own_game_at_once(
+    event: Event, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await event.make(NEW, "ann", "bob")
+    await event.until(START)
+    reads, read = list[str](), event.stage.store.arena
+
+    async def counted(code: str) -> StoredArena | None:
+        reads.append(code)
+        return await read(code)
+
+    monkeypatch.setattr(event.stage.store, "arena", counted)
+    await asyncio.gather(*(event.arenas.shown(event.code, name) for name in ("ann", "bob", None) * 9))
+    assert len(reads) <= 1
+    seat = await event.begin("ann")
+    rounds = [(await event.arenas.shown(event.code, name)).round for name in ("ann", "bob")]
+    assert [each and each.mine for each in rounds] == ["plays", None]
+    await resign(seat)
+    arena = await event.arenas.shown(event.code, "ann")
+    assert arena.round
+    assert (arena.round.mine, arena.round.room) == ("done", None)
+    assert len(reads) <= 1
+    await event.stage.clock.advance(SHARED_MS)
+    arena = await event.arenas.shown(event.code, "bob")
+    assert (arena.round and arena.round.done, len(reads) <= 2) == (1, True)
 
 
 async def test_late_entry_is_fine_and_one_tap_registers(event: Event) -> None:

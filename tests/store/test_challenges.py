@@ -73,6 +73,17 @@ async def test_a_challenge_has_its_places_and_their_games(store: Store, other: S
     assert found.entry("ann") == Entry("ann", 5, "game-ann", "Rann", ended=True)
 
 
+async def test_a_player_may_read_the_own_place_alone(store: Store, other: Store) -> None:
+    await make(store, replace(MADE, entries=(Entry("ann", 5),)), "bob")
+    await play(store, "bob")
+    everybody = await other.challenge(MADE.code)
+    assert everybody
+    for player in ("ann", "bob", "cho"):
+        own = tuple(each for each in everybody.entries if each.player == player)
+        assert await other.own_challenge(MADE.code, player) == replace(everybody, entries=own)
+    assert await other.own_challenge("nothing", "ann") is None
+
+
 async def test_a_player_has_one_game_of_it(store: Store, other: Store) -> None:
     await make(store, MADE, "bob")
     await begin(store, "bob")

@@ -13,6 +13,9 @@ class ChallengeStore(Protocol):
     async def challenge(self, code: str) -> Challenge | None:
         """Return a challenge."""
 
+    async def own_challenge(self, code: str, player: str) -> Challenge | None:
+        """Return a challenge without the places of others."""
+
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Challenge]:
         """Return challenges of a player: made, entered, or of a group to which the player belongs.
 

@@ -12,7 +12,11 @@ async def seen_arena(store: Store, code: str, player: str | None) -> Arena:
         RoomError: `arena_not_found`; so does one that the player may not know of.
 
     """
-    arena = await store.arena(code)
+    return await if_seen(store, await store.arena(code), player)
+
+
+async def if_seen(store: Store, arena: Arena | None, player: str | None) -> Arena:
+    """Return an arena that was read, if it is there and visible; raises as `seen_arena`."""
     if arena is None or not await sees_linked(store, arena, player):
         raise no_such_arena()
     return arena

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from typing import NamedTuple
 
 from msgspec.structs import asdict
 
@@ -12,19 +13,20 @@ from gaprace.play.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
 from gaprace.play.arena_roles import refuse_removed, runs
 from gaprace.play.arena_table import ArenaPlace, ArenaTeam
 from gaprace.play.bots import level_of
-from gaprace.play.challenge import Challenge
+from gaprace.play.challenge import Challenge, Entry
 from gaprace.play.group import member_for
 from gaprace.play.names import read_allowed_name
 from gaprace.play.push import arena_starting
 from gaprace.play.words import WordList
 from gaprace.ports import Background, Clock, Store, StoredPlayer, StoredRound, Transaction
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.services.arena_access import leads_its_group, seen_arena
+from gaprace.services.arena_access import if_seen, leads_its_group, seen_arena
 from gaprace.services.arena_clock import ArenaClock
 from gaprace.services.arena_settings import refuse_settings
 from gaprace.services.arena_tables import ArenaTables
 from gaprace.services.challenges import entry_state, new_code
 from gaprace.services.group_access import found_group, seen_group
+from gaprace.services.shared_reads import SharedReads
 from gaprace.wire import ChallengeRoom, VariantChoice
 from gaprace.wire.http import (
     Arena,
@@ -48,6 +50,29 @@ MAX_COUNTED = 20
 """Members of a team that are named."""
 
 
+class _Seen(NamedTuple):
+    arena: rules.Arena
+    rounds: Sequence[StoredRound]
+    """Those that have begun."""
+    current: Challenge | None
+    """The round that is being played."""
+
+
+class _Read(NamedTuple):
+    """The same, as it was read: there may be no such arena."""
+
+    arena: rules.Arena | None
+    rounds: Sequence[StoredRound]
+    current: Challenge | None
+
+    @property
+    def expires_at(self) -> int | None:
+        """When the clock changes it."""
+        step = self.arena.due_at if self.arena else None
+        end = self.current.ends_at if self.current else None
+        return min((each for each in (step, end) if each is not None), default=None)
+
+
 class Arenas:
     """Organises arenas, shows them, and opens rooms to play their rounds."""
 
@@ -59,6 +84,7 @@ class Arenas:
         self._words = words or WordList.built_in()
         self._steps = ArenaClock(store, clock)
         self._tables = ArenaTables(store, clock, background)
+        self._shared = SharedReads(self._read, clock, lambda read: read.expires_at)
 
     # Organising
 
@@ -146,7 +172,7 @@ class Arenas:
             GroupError: `group_members_only`.
 
         """
-        await self._enter(player, await self._enterable(player, code), team)
+        await self._enter(player, (await self._enterable(player, code)).arena, team)
         return await self.view(code, player.id)
 
     async def _enter(self, player: StoredPlayer, arena: rules.Arena, team: int = 0) -> None:
@@ -196,8 +222,8 @@ class Arenas:
             GroupError: `group_members_only`.
 
         """
-        arena = await self._up_to_date(await self._enterable(player, code))
-        challenge = await self._current(arena, await self._store.arena_rounds(arena.code))
+        arena, _, current = await self._enterable(player, code)
+        challenge = await self._store.own_challenge(current.code, player.id) if current else None
         mine = challenge.entry(player.id) if challenge else None
         if mine and mine.room and not mine.ended:
             return mine.room
@@ -212,45 +238,56 @@ class Arenas:
         room = ChallengeRoom(challenge.code, True, challenge.ends_at, arena=arena.code)  # noqa: FBT003
         return (await self._rooms.create_for_one(player, VariantChoice(arena.variant), challenge=room)).code
 
-    async def _enterable(self, player: StoredPlayer, code: str) -> rules.Arena:
-        arena = await seen_arena(self._store, code, player.id)
-        if arena.group:
-            group, mine = await seen_group(self._store, arena.group, player.id)
+    async def _enterable(self, player: StoredPlayer, code: str) -> _Seen:
+        seen = await self._seen(code, player.id)
+        if seen.arena.group:
+            group, mine = await seen_group(self._store, seen.arena.group, player.id)
             member_for("see", mine, private=group.private)
         if player.program:
             raise RoomError("challenge_for_people", "Programs cannot take part in arenas.")
-        return arena
+        return seen
 
-    async def _up_to_date(self, arena: rules.Arena) -> rules.Arena:
-        """Return an arena after taking the steps that are due, so that a page does not wait for the clock."""
-        if arena.due_at is None or arena.due_at > self._clock.now():
-            return arena
-        with suppress(ReadOnly):  # what stands there is of use
-            await self._steps.step(arena.code)
-        found = await self._store.arena(arena.code)
-        if found is None:
-            raise no_such_arena()
-        return found
+    async def _seen(self, code: str, me: str | None) -> _Seen:
+        """Return an arena and its rounds, as all see them who may see it; raises as `seen_arena`."""
+        read = await self._shared.get(code)
+        return _Seen(await if_seen(self._store, read.arena, me), read.rounds, read.current)
 
-    async def _current(self, arena: rules.Arena, rounds: Sequence[StoredRound]) -> Challenge | None:
-        """Return the round that is being played."""
+    async def _read(self, code: str) -> _Read:
+        """Read an arena after taking the steps that are due, so that a page does not wait for the clock."""
+        now, arena = self._clock.now(), await self._store.arena(code)
+        if arena is not None and arena.due_at is not None and arena.due_at <= now:
+            with suppress(ReadOnly):  # what stands there is of use
+                await self._steps.step(code)
+            arena = await self._store.arena(code)
+        if arena is None:
+            return _Read(None, (), None)
+        rounds = await self._store.arena_rounds(code)
         last = next((each for each in rounds if each.number == arena.round), None)
-        if last is None or last.ended_at is not None or last.ends_at <= self._clock.now():
-            return None
-        return await self._store.challenge(last.code)
+        is_current = last is not None and last.ended_at is None and last.ends_at > now
+        return _Read(arena, rounds, await self._store.challenge(last.code) if last and is_current else None)
 
     # Showing
 
     async def view(self, code: str, me: str | None) -> Arena:
-        """Return an arena, as player `me` may see it.
+        """Return an arena, as player `me` may see it, after any change in this process.
 
         Raises:
             RoomError: `arena_not_found`.
 
         """
-        arena = await self._up_to_date(await seen_arena(self._store, code, me))
-        rounds = await self._store.arena_rounds(code)
-        current = await self._current(arena, rounds)
+        self._shared.forget(code)
+        return await self.shown(code, me)
+
+    async def shown(self, code: str, me: str | None) -> Arena:
+        """Return an arena, as player `me` may see it; of the other players, as they were a moment ago.
+
+        All players of an arena look at it, and again when a round begins or ends.
+
+        Raises:
+            RoomError: `arena_not_found`.
+
+        """
+        arena, rounds, current = await self._seen(code, me)
         organiser = await self._store.player(arena.player)
         _, places, teams = await self._tables.table(arena, rounds)
         mine = next((each for each in places if each.player == me), None)
@@ -281,7 +318,7 @@ class Arenas:
             next=arena.next,
             group=arena.group,
             group_name=group.name if group else None,
-            round=_current(current, me) if current else None,
+            round=_current_round(current, await self._own_entry(current, me)) if current else None,
             begun=[_round(each) for each in rounds],
             table=[_row(each, names) for each in places[:PAGE]],
             mine=_row(mine, names) if mine else None,
@@ -291,6 +328,10 @@ class Arenas:
             removed=[_member(each, names) for each in removed],
         )
 
+    async def _own_entry(self, challenge: Challenge, me: str | None) -> Entry | None:
+        own = await self._store.own_challenge(challenge.code, me) if me else None
+        return own.entry(me) if own else None
+
     async def page(self, code: str, me: str | None, after: int) -> ArenaTable:
         """Return the part of an arena's table that follows the first `after` players.
 
@@ -298,8 +339,8 @@ class Arenas:
             RoomError: `arena_not_found`.
 
         """
-        arena = await seen_arena(self._store, code, me)
-        table = await self._tables.table(arena, await self._store.arena_rounds(code))
+        arena, rounds, _ = await self._seen(code, me)
+        table = await self._tables.table(arena, rounds)
         places = table.places[after : after + PAGE]
         names = await self._store.names([each.player for each in places])
         return ArenaTable(len(arena.entries), [_row(each, names) for each in places])
@@ -346,8 +387,7 @@ def _round(stored: StoredRound) -> ArenaRound:
     return ArenaRound(stored.number, stored.code, stored.starts_at, stored.ends_at, stored.games, stored.ended_at)
 
 
-def _current(challenge: Challenge, me: str | None) -> CurrentRound:
-    mine = challenge.entry(me)
+def _current_round(challenge: Challenge, mine: Entry | None) -> CurrentRound:
     return CurrentRound(
         number=challenge.round or 0,
         ends_at=challenge.ends_at,

@@ -49,6 +49,12 @@ class SqlChallenges(SqlRepository):
             return await _challenge(connection, code)
 
     @shielded
+    async def own_challenge(self, code: str, player: str) -> Challenge | None:
+        """Return a challenge without the places of others."""
+        async with self.database.read() as connection:
+            return await _challenge(connection, code, challenge_players.c.player == player)
+
+    @shielded
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Challenge]:
         """Return challenges that a player has made or entered, or of a group to which the player belongs."""
         belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
@@ -140,15 +146,20 @@ async def last_daily(connection: AsyncConnection, group: str) -> Challenge | Non
     return found[0] if found else None
 
 
-async def _challenge(connection: AsyncConnection, code: str) -> Challenge | None:
+async def _challenge(connection: AsyncConnection, code: str, *of_entries: ColumnElement[bool]) -> Challenge | None:
     if not may_be_id(code):
         return None
-    found = await _challenges(connection, challenges.c.code == code, challenges.c.code, limit=1)
+    its = challenges.c.code == code
+    found = await _challenges(connection, its, challenges.c.code, limit=1, of_entries=of_entries)
     return found[0] if found else None
 
 
 async def _challenges(
-    connection: AsyncConnection, which: ColumnElement[bool], *order: ColumnElement[Any], limit: int | None
+    connection: AsyncConnection,
+    which: ColumnElement[bool],
+    *order: ColumnElement[Any],
+    limit: int | None,
+    of_entries: Sequence[ColumnElement[bool]] = (),
 ) -> list[Challenge]:
     query = (
         select(*_ITS_COLUMNS, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"))
@@ -159,16 +170,18 @@ async def _challenges(
         .limit(limit)
     )
     rows = (await connection.execute(query)).mappings().all()
-    entries = await _entries(connection, [row["challenge_code"] for row in rows])
+    entries = await _entries(connection, [row["challenge_code"] for row in rows], *of_entries)
     return [_stored_challenge(row, tuple(entries[row["challenge_code"]])) for row in rows]
 
 
-async def _entries(connection: AsyncConnection, codes: Sequence[str]) -> dict[str, list[Entry]]:
+async def _entries(
+    connection: AsyncConnection, codes: Sequence[str], *which: ColumnElement[bool]
+) -> dict[str, list[Entry]]:
     query = (
         select(challenge_players, races.c.room, games.c.ended_at)
         .outerjoin(games, games.c.id == challenge_players.c.game)
         .outerjoin(races, races.c.id == games.c.race)
-        .where(challenge_players.c.challenge.in_(codes))
+        .where(challenge_players.c.challenge.in_(codes), *which)
         .order_by(challenge_players.c.at, challenge_players.c.player)
     )
     found = defaultdict[str, list[Entry]](list)

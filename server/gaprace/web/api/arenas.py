@@ -43,7 +43,7 @@ async def arenas(context: RequestContext) -> ArenaList:
 
 async def arena(context: RequestContext) -> Arena:
     """Return an arena: its players, its rounds, and the table as of the last round that has ended."""
-    return await context.app.arenas.view(_code(context), await context.player_id())
+    return await context.app.arenas.shown(_code(context), await context.player_id())
 
 
 async def arena_table(context: RequestContext) -> ArenaTable:

@@ -77,7 +77,7 @@ async def room_qr_code(context: RequestContext) -> Response:
 async def arena_qr_code(context: RequestContext) -> Response:
     """Return the link of an arena as a QR code in SVG. The link has the address that the client used."""
     code = typed_code(context.request.path_params["arena"])
-    await context.app.arenas.view(code, await context.player_id())  # those for whom it is not there learn nothing
+    await context.app.arenas.shown(code, await context.player_id())  # those for whom it is not there learn nothing
     return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/arena/{code}"), ".svg"), REVALIDATE)
 
 
