@@ -1,7 +1,7 @@
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.browser.guest import (
     DESKTOP,
@@ -322,6 +322,27 @@ async def test_select_then_gap_waits_for_the_gap(guests: Guests) -> None:
     assert (await guest.board()).cells == board.cells
     await guest.click_slot(move.to)
     assert (await guest.board()).cells == board.after(move).cells
+
+
+async def test_a_ghost_is_seen_before_anyone_moves(guests: Guests) -> None:
+    async def thinks_for_an_hour(route: Route) -> None:
+        answer = await route.fetch()
+        game = await answer.json()
+        later = re.sub(r":(\d+)", lambda ms: f":{int(ms[1]) + 3_600_000}", game["replay"]["transcript"])
+        await route.fulfill(response=answer, json=game | {"replay": game["replay"] | {"transcript": later}})
+
+    guest = await guests.one()
+    await guest.open("/")
+    await guest.press("Mini")
+    await guest.begun()
+    await guest.first_move()
+    await guest.give_up()
+    await guest.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
+    await guest.page.route("**/api/games/*", thinks_for_an_hour)
+    await guest.press("Race this ghost")
+    await guest.begun()
+    await expect(guest.page.locator(".ghost canvas")).to_be_visible()
+    await expect(guest.page.locator(".lane")).to_have_count(0)
 
 
 async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
