@@ -22,8 +22,8 @@ export function highlightsOf({ statistics, streaks }, { par, variant: { name = "
 
 /** @type {(own: PlayerPage["statistics"][number], mine: Standing) => string} */
 function bestText({ best_score, best_score_game, best_time_game, best_time_ms, games, wins }, mine) {
-  if (mine.won && wins === 1) return t("firstWin");
-  if (mine.won && best_time_game === mine.game) return t("newBest", { best: timeText(mine.time_ms) });
+  if (mine.won && best_time_game === mine.game)
+    return wins === 1 ? t("firstWin") : t("newBest", { best: timeText(mine.time_ms) });
   if (mine.won && best_time_ms != null) return t("yourBest", { best: timeText(best_time_ms) });
   if (games < 2) return "";
   return best_score_game === mine.game

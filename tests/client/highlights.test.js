@@ -58,6 +58,10 @@ test("without a win it is the score, from the second game on, and no par", () =>
   assert.deepEqual(said({ games: 1, wins: 0 }, lost), []);
 });
 
+test("a win that does not count is not the first one that does", () => {
+  assert.deepEqual(said({ wins: 1, best_time_game: "counted", best_time_ms: 31000 }), ["Your best: 0:31"]);
+});
+
 test("of a game that does not count for a variant, only what counts is said", () => {
   assert.deepEqual(said({ variant: "addiction" }), []);
 });
