@@ -6,13 +6,16 @@ import { errorPage } from "../ui/error-page.js";
 import { go } from "../ui/router.js";
 
 /** @import { Bye } from "../net/messages.js" */
+/** @import { RoomReplica } from "./replica.js" */
 
 /**
  * After the server has closed the connection for good: go where the visitor can go on, unless the screen was left
- * meanwhile, or return a page that says why. @type {(bye: Bye, room: string, signal: AbortSignal) => Promise<HTMLElement | null>}
+ * meanwhile, or return a page that says why. The rooms of earlier rounds close: the result and its way on stay.
+ * @type {(bye: Bye, room: string, replica: RoomReplica, signal: AbortSignal) => Promise<HTMLElement | null>}
  */
-export async function disconnected(bye, room, signal) {
+export async function disconnected(bye, room, replica, signal) {
   const { code } = bye;
+  if (code === "room_closed" && replica.room?.challenge && replica.race?.standings) return null;
   const next = await nextPath(code, room);
   if (signal.aborted) return null;
   if (next) return go(next).then(() => null);

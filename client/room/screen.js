@@ -204,7 +204,7 @@ export class RoomScreen {
   /** @param {Bye} bye */
   async #onBye(bye) {
     const { disconnected } = await load(import("./disconnected.js"), "pages", "ui/page.css");
-    const element = await disconnected(bye, this.code, this.signal);
+    const element = await disconnected(bye, this.code, this.session.replica, this.signal);
     if (!element || this.signal.aborted) return;
     this.#leavePhase();
     this.shell.fix(false);

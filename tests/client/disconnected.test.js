@@ -1,0 +1,25 @@
+import "./dom.js";
+import assert from "node:assert/strict";
+import test from "node:test";
+
+// Styles are there: this page loads none.
+document.head.innerHTML = '<link data-sheets="ui/page.css">';
+const { loadTexts, useLanguage } = await import("../../client/i18n/index.js");
+const { disconnected } = await import("../../client/room/disconnected.js");
+await useLanguage("en");
+await loadTexts("pages");
+
+const CLOSED = { t: /** @type {"bye"} */ ("bye"), code: "room_closed", message: "Closed.", retry: false };
+
+/** What is shown instead of a room that has closed. @type {(room: object, race: object) => Promise<HTMLElement | null>} */
+const shown = (room, race) =>
+  disconnected(CLOSED, "ROOM", /** @type {any} */ ({ room, race }), new AbortController().signal);
+
+test("a room that closes says so", async () => {
+  assert.ok(await shown({}, { standings: [] }));
+  assert.ok(await shown({ challenge: { code: "C" } }, {}));
+});
+
+test("the result of a round stays when its room closes, with the way to the standings", async () => {
+  assert.equal(await shown({ challenge: { code: "C" } }, { standings: [] }), null);
+});
