@@ -37,7 +37,8 @@ export function organising() {
 
 /** @param {string | null} group */
 function arenaForm(group) {
-  const name = h("input", { required: true, maxlength: 24, value: t("arenaDefault"), autocomplete: "off" });
+  const usualNames = [t("arenaDefault"), t("cup")];
+  const name = h("input", { required: true, maxlength: 24, value: usualNames[0], autocomplete: "off" });
   const form = select("arenaForm", ["arena", "cup"], (each) =>
     t(each === "cup" ? "cupForm" : "arenaFormName"),
   );
@@ -62,6 +63,7 @@ function arenaForm(group) {
   const help = h("p", { class: "small soft" });
   const fit = () => {
     const isCup = form.field.value === "cup";
+    if (usualNames.includes(name.value)) name.value = usualNames[Number(isCup)];
     help.textContent = t(isCup ? "cupHelp" : "arenaHelp");
     at.hidden = start.field.value !== LATER;
     day.required = !at.hidden;

@@ -94,6 +94,19 @@ async def test_a_cup_goes_on_until_one_is_left(guests: Guests, server: ServerPro
     await looks_finished(bob)
 
 
+async def test_a_cup_is_called_so_unless_it_has_a_name(guests: Guests) -> None:
+    guest = await guests.one()
+    await guest.open("/arena/new")
+    name, form = guest.page.get_by_label("Name", exact=True), guest.page.get_by_label("Format")
+    await expect(name).to_have_value("Arena")
+    await form.select_option("cup")
+    await expect(name).to_have_value("Cup")
+    await name.fill("Cup Night")
+    await form.select_option("arena")
+    await expect(guest.page.get_by_label("Rounds")).to_be_visible()
+    await expect(name).to_have_value("Cup Night")
+
+
 async def test_listed_arenas_are_found_where_people_race(guests: Guests) -> None:
     org, ann = await guests.one(), await guests.one(PHONE)
     await org.open("/arena/new")
