@@ -14,7 +14,7 @@ import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { shareButtons } from "./share-buttons.js";
 
-/** @import { DailyRoom, FinishedGame, RaceView, RoomView, Standing } from "../net/messages.js" */
+/** @import { DailyRoom, FinishedGame, LeaderboardPage, RaceView, RoomView, Standing } from "../net/messages.js" */
 /** @import { SplitComparison } from "../replay/splits.js" */
 
 const ROWS_AROUND = 5;
@@ -63,7 +63,7 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
     leaderboard("daily", date, variant, { around: "me", limit: ROWS_AROUND }, signal),
   ]);
   const { mine, size, rows } = around;
-  if (!mine) return [h("div", { class: "row" }, back, practise)];
+  if (!mine) return [...(await leftOutOf(around, player)), h("div", { class: "row" }, back, practise)];
   const leader = top.rows[0]?.player === player ? null : top.rows[0];
   const above = rows[rows.findIndex((row) => row.player === player) - 1];
   const ahead = above && above.player !== leader?.player ? above : null;
@@ -77,6 +77,14 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
     ghostButtons(leader, ahead, mine),
     ...(await distribution(date, variant, player, signal).catch(() => [])),
   ];
+}
+
+/** Why the result of a player has no rank, if its examination has flagged it. @type {(board: LeaderboardPage, player: string) => Promise<HTMLElement[]>} */
+async function leftOutOf({ flagged = [] }, player) {
+  const own = flagged.filter((row) => row.player === player);
+  if (!own.length) return [];
+  const { leftOut } = await load(import("../evidence/left-out.js"), "evidence");
+  return [leftOut(own)];
 }
 
 /** How this daily stands among all those of its player. @type {(date: string, variant: string, player: string, signal: AbortSignal) => Promise<HTMLElement[]>} */
