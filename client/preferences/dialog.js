@@ -85,15 +85,21 @@ const change = (key) => async (event) => {
   setPreference(key, /** @type {any} */ (/** @type {HTMLSelectElement} */ (event.target).value));
   if (key !== "language") return;
   await useLanguage(preferences.language);
-  document.querySelector("dialog")?.close();
-  await refresh();
+  await showAnew();
 };
+
+/** Show what was behind the dialog in the new language, or to the new player. */
+function showAnew() {
+  document.querySelector("dialog")?.close();
+  return refresh();
+}
 
 /** @param {Promise<Identity>} signIn */
 async function become(signIn) {
   const player = await signIn;
   keepPlayer(player);
   document.getElementById("notice")?.remove();
+  await showAnew();
   toast(t("youAre", player));
 }
 

@@ -103,6 +103,9 @@ async def test_a_recovery_code_is_shown_when_it_is_asked_for(guests: Guests) -> 
     await other.page.get_by_label("Code from your other device").fill(await shown.inner_text())
     await other.press("Sign in")
     await expect(other.page.locator("#toast")).to_contain_text(name)
+    await expect(other.page.get_by_role("dialog")).to_have_count(0)  # it would show the name of before
+    await other.press("Settings")
+    assert await other.name() == name
 
 
 async def token_of(guest: Guest) -> str:
