@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 
 from tests.bench import (
+    arena,
     broadcast,
     broadcast_phone,
     client,
@@ -46,6 +47,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "broadcast": broadcast.run,
     "broadcast --phone": broadcast_phone.run,
     "hints": hints.run,
+    "arena": arena.run,
     "pictures": pictures.run,
     "leaderboards": leaderboards.run,
     "moderation": moderation.run,
