@@ -39,8 +39,6 @@ export default {
   newDeal: "Neues Spiel",
   time: "Zeit",
 
-  replayOf: "Replay von {name}",
-
   e_unreachable: "Der Server ist nicht erreichbar.",
   player: "Spieler",
 };

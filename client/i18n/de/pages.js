@@ -15,6 +15,7 @@ export default {
 
   score: "Punkte",
   replay: "Replay",
+  replayOf: "Replay von {name}",
 
   points: "{n} Punkt|{n} Punkte",
 

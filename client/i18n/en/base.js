@@ -38,8 +38,6 @@ export default {
   fingerprint: "Deal fingerprint {code}",
   time: "Time",
 
-  replayOf: "Replay of {name}",
-
   e_unreachable: "Can't reach the server.",
   player: "Player",
 };

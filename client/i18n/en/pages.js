@@ -14,6 +14,7 @@ export default {
 
   score: "Score",
   replay: "Replay",
+  replayOf: "Replay of {name}",
 
   points: "{n} point|{n} points",
 

@@ -31,8 +31,6 @@ export default {
   newDeal: "חלוקה חדשה",
   fingerprint: "טביעת האצבע של החלוקה {code}",
   time: "זמן",
-  replayOf: "שחזור: {name}",
-
   e_unreachable: "אין גישה לשרת.",
   player: "שחקן",
 };

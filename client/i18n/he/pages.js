@@ -14,6 +14,7 @@ export default {
   copyHelp: "העתיקו את הטקסט הזה:",
   score: "ניקוד",
   replay: "שחזור",
+  replayOf: "שחזור: {name}",
   points: "{n} נק׳|{n} נק׳|{n} נק׳",
   daily: "החלוקה היומית",
 };

@@ -31,8 +31,6 @@ export default {
   newDeal: "Nowe rozdanie",
   fingerprint: "Odcisk rozdania {code}",
   time: "Czas",
-  replayOf: "Powtórka: {name}",
-
   e_unreachable: "Serwer jest nieosiągalny.",
   player: "Gracz",
 };

@@ -14,6 +14,7 @@ export default {
   copyHelp: "Skopiuj ten tekst:",
   score: "Wynik",
   replay: "Powtórka",
+  replayOf: "Powtórka: {name}",
   points: "{n} punkt|{n} punkty|{n} punktów",
   daily: "Gra dnia",
 };
