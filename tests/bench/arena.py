@@ -38,8 +38,9 @@ async def cpu_ms(server: ServerProcess, size: int) -> float:
     """Return the processor time of the server for one look, by a player, while the first round is played."""
     (host,) = await server.people(1)
     async with http_client(server.base, headers={"Authorization": f"Bearer {host.token}"}) as client:
-        new = {"variant": "mini", "name": "Arena", "form": "arena", "minutes": 10, "rounds": 3}
-        made = read(await client.post("/api/arenas", json={**new, "starts_at": int(time() + START_S) * 1_000}), Arena)
+        at = int(time() + START_S) * 1_000
+        new = {"variant": "mini", "name": "Arena", "form": "arena", "starts_at": at, "minutes": 10, "rounds": 3}
+        made = read(await client.post("/api/arenas", json=new), Arena, 201)
         path = f"/api/arenas/{made.code}"
         assert (await client.post(f"{path}/players", json={})).status_code == 200
         await fill(server.database_url, made.code, range(1, size))
