@@ -1,7 +1,6 @@
 """The rooms that this process serves: created, found, resumed, and closed when idle."""
 
 import asyncio
-import logging
 import secrets
 from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
@@ -22,7 +21,7 @@ from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code
-from gaprace.rooms.timers import Timers
+from gaprace.rooms.timers import Timers, take_each
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.wire import (
     ChallengeRoom,
@@ -39,7 +38,6 @@ from gaprace.wire import (
 )
 from gaprace.wire.http import RoomList, RoomSummary
 
-_log = logging.getLogger(__name__)
 CODE_LENGTH = 8
 IDLE_TIMEOUT_MS = 60 * 60 * 1000
 """A room in which nothing happens for this long closes."""
@@ -375,13 +373,7 @@ class RoomRegistry:
 
     async def _load_all(self, codes: Iterable[str]) -> None:
         """Load rooms. One that cannot be read, such as one of a newer version, does not keep the others from it."""
-        for code in codes:
-            try:
-                await self._find(code)
-            except (StoreUnavailable, ServerFull):
-                raise
-            except Exception:  # noqa: BLE001 - another process may be able to
-                _log.exception("a room cannot be loaded", extra={"about": {"room": code}})
+        await take_each(codes, self._find, "loading a room")
 
     async def sweep(self) -> None:
         """Unload rooms without connections, and close the rooms in which nothing has happened for an hour."""

@@ -63,7 +63,7 @@ class Slices(Generic[Receiver]):
             for _ in range(1 + len(self._steps) // LONG_QUEUE):
                 if self._steps:
                     self._steps.popleft()()
-        finally:  # also after a step that failed: the others must not wait for ever
+        finally:  # even if a step fails, so that later ones are still taken
             self._is_under_way = bool(self._steps)
             if self._is_under_way:
                 self._rest(self._turn)

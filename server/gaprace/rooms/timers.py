@@ -76,7 +76,7 @@ class Timers:
                 return
 
 
-async def take_each(those: Iterable[str], step: Callable[[str], Awaitable[None]], work: str) -> bool:
+async def take_each(those: Iterable[str], step: Callable[[str], Awaitable[object]], work: str) -> bool:
     """Take a step for each of some, and return whether all succeeded: one that fails keeps no other from it.
 
     Raises:
