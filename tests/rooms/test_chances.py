@@ -1,13 +1,29 @@
 """The win probabilities of a race: as late as the boards, each found once, and none for a player whose game runs."""
 
+from collections.abc import Sequence
+
+import pytest
 from msgspec.structs import replace
 
 from gaprace.rooms.chances import CHANCES_INTERVAL_MS
+from gaprace.rules.variants import Variant
+from gaprace.solver.position import Outlook, Position
 from gaprace.wire import Act, Chances, GameChance, Start
 from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import RACE, Seat, Stage
 from tests.rooms.test_audience import resign, room_of, watchers
 from tests.rooms.test_referee import next_act, racing
+
+
+class Failing(QuickThinker):
+    """Fails at each search until it is mended."""
+
+    is_broken = True
+
+    async def outlooks(self, positions: Sequence[Position], variant: Variant) -> Sequence[Outlook | None]:
+        if self.is_broken:
+            raise ValueError("the search broke")
+        return await super().outlooks(positions, variant)
 
 
 def heard(seat: Seat) -> list[Chances]:
@@ -143,3 +159,16 @@ async def test_where_time_is_short_the_board_that_has_waited_longest_comes_first
             await tick(stage)
         players = {game.game: game.player for game in cho.replica.games.values()}
         assert [players[each.game] for event in heard(cho) for each in event.games] == ["ann", "bob"] * 3
+
+
+async def test_a_failed_search_keeps_no_later_one_from_the_audience(caplog: pytest.LogCaptureFixture) -> None:
+    engine = Failing()
+    async with Stage(engine=engine) as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        (cho,) = await watchers(stage, room_of(ann).code, "cho")
+        await tick(stage)
+        assert "the search broke" in caplog.text
+        assert not heard(cho)
+        engine.is_broken = False
+        await tick(stage)
+        assert len(known(cho)) == 2

@@ -1,5 +1,6 @@
 """A room as one process serves it: what is sent to whom, and to the millisecond when."""
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -10,7 +11,7 @@ from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.play.quick import QUICK_WAIT_MS
 from gaprace.ports import NoMetrics, Result, Store, StoredSession
-from gaprace.rooms import race_shell
+from gaprace.rooms import coordinator, race_shell
 from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, SEED_GRACE_MS, LiveRoom
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.rooms.ticks import TICK_MS
@@ -421,6 +422,20 @@ async def test_a_race_is_abandoned_only_when_nobody_is_connected() -> None:
         assert room.race.state.is_over
         assert ended(stage) == {"ann", "bob"}
         await room.abandon()  # it is over
+
+
+async def test_nothing_waits_for_the_end_of_a_race_that_cannot_be_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def end_race(*_: object) -> bool:
+        raise ValueError("this race is broken")
+
+    monkeypatch.setattr(coordinator, "end_race", end_race)
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        for seat in (ann, bob):
+            await seat.leaves()
+        async with asyncio.timeout(5):
+            await room_of(ann).abandon()
+        assert ended(stage) == {"ann", "bob"}
 
 
 async def test_an_empty_room_is_abandoned_without_a_race() -> None:

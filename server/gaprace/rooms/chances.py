@@ -64,11 +64,13 @@ class RoomChances:
 
     async def _tick(self) -> None:
         race = self._running_race
-        new = await self._found(race) if race and race.is_layout_published else []
-        if race is self._running_race:
-            self._send(new)
-        self._is_due = False
-        self._tick_soon(self._connections)
+        try:
+            new = await self._found(race) if race and race.is_layout_published else []
+            if race is self._running_race:
+                self._send(new)
+        finally:  # if a check fails, the next one may succeed
+            self._is_due = False
+            self._tick_soon(self._connections)
 
     async def _found(self, race: LiveRace) -> list[GameChance]:
         """Compute the win probability of each newly published board; return those that were ready in time."""

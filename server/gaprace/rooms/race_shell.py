@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cached_property
 from time import monotonic
 
+from gaprace.errors import ServerFull, StoreUnavailable
 from gaprace.play.effects import (
     ActionStored,
     Append,
@@ -139,7 +140,13 @@ class RaceShell:
 
     async def _finish_by(self, step: Callable[[], Awaitable[None]]) -> None:
         await self._completed.wait()
-        await step()
+        try:
+            await step()
+        except (StoreUnavailable, ServerFull):  # it will be taken again
+            raise
+        except Exception:
+            self._closed.set()  # nothing may wait for an end that does not come
+            raise
 
     def close(self) -> None:
         """Handle the end of the race in the store."""
