@@ -10,7 +10,7 @@ from gaprace.rules.board import ROWS, Board
 from gaprace.rules.cards import GAP, TWOS, deck
 from gaprace.solver.encoding import CODES, encoding_of
 from gaprace.solver.evaluation import Evaluation, simple_evaluation
-from gaprace.solver.moves import Survey, survey
+from gaprace.solver.moves import find_places
 from gaprace.solver.prospects import is_lost
 
 
@@ -55,7 +55,7 @@ def evaluation(columns: int) -> Evaluation:
 
 def looks_lost(board: Board, *, right_fill: bool = False) -> bool:
     """Whether the solver sees that a board is lost (see `gaprace.solver.prospects`)."""
-    found = Survey.empty()
-    survey(encoding_of(board.columns).encode(board), board.columns, found)
-    lost: bool = is_lost(found.places, board.columns, right_fill, 0, np.empty(CODES, dtype=np.int64))
+    cells, places, reaching = encoding_of(board.columns).encode(board), *np.zeros((2, CODES), dtype=np.intp)
+    find_places(cells, board.columns, places)
+    lost: bool = is_lost(cells, places, board.columns, right_fill, 0, reaching)
     return lost

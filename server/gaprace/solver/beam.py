@@ -167,13 +167,13 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     right_fill: bool,  # noqa: FBT001
 ) -> tuple[int, int]:
     """Record the boards that are one move away; return how many, and the index of a won board or `NONE`."""
-    count, reach = 0, np.empty(CODES, dtype=np.int64)
+    count, reaching = 0, np.empty(CODES, dtype=np.intp)
     for parent in range(len(boards)):
         cells, ends, key = boards[parent], loose[parent], keys[parent]
         if is_won_arranged(cells, columns, ends):
             return count, parent
         survey(cells, columns, found)
-        if is_lost(found.places, columns, right_fill, ends, reach):
+        if is_lost(cells, found.places, columns, right_fill, ends, reaching):
             continue
         moves = locking_move(cells, columns, ends, found) or moves_of_all(cells, columns, right_fill, ends, found)
         for number in range(keys_arranged(cells, columns, right_fill, key, moves, ends, zobrist, visited, found)):

@@ -30,7 +30,7 @@ from gaprace.solver.loose_ends import (
     moves_of_all,
     take_back_arranged,
 )
-from gaprace.solver.moves import MAX_MOVES, Survey, survey
+from gaprace.solver.moves import MAX_MOVES, Survey, find_places
 from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import Indices
 from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
@@ -173,7 +173,7 @@ def look_into(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     boards: int,
 ) -> tuple[int, bool]:
     """Look into some boards; return how many, and whether the last one is won."""
-    reach = np.empty(CODES, dtype=np.int64)
+    reaching = np.empty(CODES, dtype=np.intp)
     for number in range(boards):
         if marks[WAITING] == 0:
             return number, False
@@ -183,8 +183,9 @@ def look_into(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         loose = go_on(cells, columns, right_fill, path, marks, waiting.depths[entry], waiting.moves[entry])
         if is_won_arranged(cells, columns, loose):
             return number + 1, True
-        survey(cells, columns, found)
-        if marks[DEPTH] % TEST_EVERY == 0 and is_lost(found.places, columns, right_fill, loose, reach):
+        find_places(cells, columns, found.places)
+        is_tested = marks[DEPTH] % TEST_EVERY == 0
+        if is_tested and is_lost(cells, found.places, columns, right_fill, loose, reaching):
             continue
         bottom = marks[WAITING]
         moves = moves_of_all(cells, columns, right_fill, loose, found)

@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 
 from gaprace.rules.board import ROWS
-from gaprace.rules.cards import LOWEST_RANK
+from gaprace.rules.cards import GAP, LOWEST_RANK
+from gaprace.solver.bits import lowest_of
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.visited import place_of
@@ -16,7 +17,7 @@ neighbour."""
 
 
 class Survey(NamedTuple):
-    """What a board has where: written by `survey`, for one board after the other."""
+    """What a board has where: written by `survey`, or its places by `find_places`, for one board after the other."""
 
     places: Ints
     """The place of every card by its code, and of the four gaps by the multiples of `SUIT`."""
@@ -43,23 +44,32 @@ def left_ends(columns: int) -> tuple[int, int, int, int]:
 @compiled
 def survey(cells: Bytes, columns: int, found: Survey) -> int:
     """Record what a board has where, and return the number of its locked cards."""
-    gap, locked = 0, 0
-    for row in range(ROWS):
-        left_end = row * (columns + 1) + 1
-        first = int(cells[left_end])
-        run_end = left_end if first & RANK_BITS == LOWEST_RANK else 0  # a wall's place: no run
-        for place in range(left_end, left_end + columns):
-            card = int(cells[place])
-            if card & RANK_BITS == 0:
-                found.places[gap] = place
-                gap += SUIT
-            else:
-                found.places[card] = place
-                if place == run_end and card == first + place - left_end:
-                    run_end += 1
-        found.run_ends[row] = max(run_end, left_end)
-        locked += found.run_ends[row] - left_end
+    find_places(cells, columns, found.places)
+    row, locked = 0, 0
+    for left_end in left_ends(columns):
+        run_end, first = left_end, int(cells[left_end])
+        if first & RANK_BITS == LOWEST_RANK:
+            while run_end < left_end + columns and cells[run_end] == first + run_end - left_end:
+                run_end += 1
+        found.run_ends[row] = run_end
+        row, locked = row + 1, locked + run_end - left_end
     return locked
+
+
+@compiled
+def find_places(cells: Bytes, columns: int, places: Ints) -> None:
+    """Record the place of every card, and those of the gaps in their order.
+
+    Every place does the same, whatever lies there: a processor that has to guess which are gaps takes twice as long.
+    """
+    gaps = 0
+    for place in range(1, ROWS * (columns + 1)):
+        card = int(cells[place])
+        places[card] = place
+        gaps |= int(card == GAP) << place
+    for number in range(0, CODES, SUIT):
+        places[number] = lowest_of(gaps)
+        gaps &= gaps - 1
 
 
 @compiled

@@ -220,7 +220,7 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
 
     Return how many boards are expanded now, and the number of a won one or `NONE`.
     """
-    reach = np.empty(CODES, dtype=np.int64)
+    reaching = np.empty(CODES, dtype=np.intp)
     while boards < end and queue.marks[WAITING]:
         entry = take_best(queue)
         key, value, parent, move = queue.keys[entry], queue.values[entry], queue.parents[entry], queue.moves[entry]
@@ -234,7 +234,8 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         if is_won(columns, locked):
             return boards + 1, boards
         boards += 1
-        if policy.by_ply and ply % TEST_EVERY == 0 and is_lost(found.places, columns, policy.right_fill, 0, reach):
+        is_tested = policy.by_ply and ply % TEST_EVERY == 0
+        if is_tested and is_lost(cells, found.places, columns, policy.right_fill, 0, reaching):
             continue
         group = next_ply(ply) if policy.by_ply else 0
         moves = legal_moves(cells, columns, policy.right_fill, policy.locks_at_once, found)
