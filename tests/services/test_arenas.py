@@ -158,8 +158,9 @@ async def test_an_arena_is_called_off_by_its_organiser_before_the_start(event: E
     await event.until(START)
     assert await event.refusal(event.arenas.call_off(org, code)) == "arena_begun"
     await event.make(NewArena("Later", START + DAY_MS))
+    await event.arenas.shown(event.code, ann.id)
     await event.arenas.call_off(org, event.code)
-    assert await event.refusal(event.view()) == "arena_not_found"
+    assert await event.refusal(event.arenas.shown(event.code, ann.id)) == "arena_not_found"
 
 
 # Rounds by the clock

@@ -161,6 +161,7 @@ class Arenas:
             await tx.forget_arena(arena.code)
 
         await self._store.transact(work)
+        self._shared.forget(arena.code)
 
     # Taking part
 
