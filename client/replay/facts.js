@@ -2,6 +2,7 @@ import { dealPath } from "../deal/link.js";
 import { t, timeText, variantName } from "../i18n/index.js";
 import { reportButton } from "../moderation/later.js";
 import { now } from "../net/api.js";
+import { knownPlayer } from "../profile/known-player.js";
 import { playerLink, playerName } from "../profile/link.js";
 import { playerTag } from "../profile/tag.js";
 import { ghostButton } from "../race/ghost-button.js";
@@ -50,7 +51,7 @@ export function facts(found, clip, shownAt) {
       record && button(t("download"), () => download(`gaprace-${id}.json`, JSON.stringify(record, null, 1))),
     ),
     !record && h("p", { class: "small soft" }, t("provedLater", { time: momentText(revealed_at ?? now()) })),
-    reportButton(name, { player, game: id }),
+    player !== knownPlayer()?.id && reportButton(name, { player, game: id }),
   ];
 }
 

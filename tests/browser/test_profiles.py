@@ -62,6 +62,10 @@ async def test_a_player_page_shows_what_was_played_to_everyone(guests: Guests) -
     await expect(other.page.get_by_role("row", name=re.compile("^Addiction"))).to_contain_text("0%")
     await other.page.locator(f"a[href='/g/{game}']").first.click()
     await expect(other.page.locator("[type=range]")).to_be_visible()
+    await expect(other.page.get_by_label("Report: Grace <b>Hopper</b>")).to_have_count(1)
+    await player.open(f"/g/{game}")
+    await expect(player.page.locator("[type=range]")).to_be_visible()
+    await expect(player.page.get_by_label("Report: ")).to_have_count(0)
 
 
 async def test_one_takes_home_what_is_stored_and_then_goes(guests: Guests) -> None:
