@@ -23,16 +23,16 @@ RUN_AXE = """async () => {
   });
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(" | ")}`);
 }"""
-OVERFLOWING = """() => [...document.querySelectorAll("body *")].filter((element) => {
+OVERFLOWING = """(wide) => [...document.querySelectorAll("body *")].filter((element) => {
   const { left, right, width } = element.getBoundingClientRect();
   return width > 0 && element.checkVisibility() && !element.closest(".visually-hidden, #toast, .scroll-x, .card")
-    && (right > innerWidth + 1 || left < -1);
+    && (right > wide + 1 || left < -1);
 }).map((element) => element.outerHTML.slice(0, 120))"""
-CUT = """() => [...document.querySelectorAll("button, h1, h2, td, .tag")].filter((element) =>
+CUT = """(_wide) => [...document.querySelectorAll("button, h1, h2, td, .tag")].filter((element) =>
   element.checkVisibility() && !element.closest(".card, .racer, .visually-hidden")
     && element.scrollWidth > element.clientWidth + 1
 ).map((element) => element.outerHTML.slice(0, 120))"""
-SMALL_TARGETS = """() => [
+SMALL_TARGETS = """(_wide) => [
   ...document.querySelectorAll("button, a, input, select, summary, .slot")].filter((element) => {
   const { width, height } = element.getBoundingClientRect();
   const isInText = element.closest("p, .racer, label, .row.small") && element.tagName !== "BUTTON";
@@ -43,12 +43,15 @@ SMALL_TARGETS = """() => [
 async def looks_finished(guest: Guest) -> None:
     """Nothing sticks out, nothing is cut off, nothing is too small to hit."""
 
+    assert guest.page.viewport_size
+    wide = guest.page.viewport_size["width"]  # not `innerWidth`: a page that is too wide for a phone widens that
+
     async def look() -> list[str]:
-        return [fault for kind in (OVERFLOWING, CUT, SMALL_TARGETS) for fault in await guest.page.evaluate(kind)]
+        return [fault for kind in (OVERFLOWING, CUT, SMALL_TARGETS) for fault in await guest.page.evaluate(kind, wide)]
 
     faults = await until(look, lambda faults: not faults)  # it may be laid out anew just now
     assert faults == [], faults
-    assert await guest.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert await guest.page.evaluate("document.documentElement.scrollWidth") <= wide
 
 
 async def resize(guest: Guest, width: int, height: int) -> None:
