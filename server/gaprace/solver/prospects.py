@@ -17,10 +17,10 @@ Planners know this as the relaxation that ignores deletions (Bonet and Geffner, 
 It sees cards that wait for each other in a circle, and gaps behind kings that nothing moves; it does not see that there
 are four gaps alone.
 
-For every place, the cards that can reach it are one set. The next higher ones of all of them are the same set, moved by
-one bit, so a place takes in all that can follow from the left in a few steps. Only a place that can be a gap, and whose
-neighbour has taken in more, is looked at again. To repeat it card by card, with a set of places for each, took three
-times as long.
+For every place, the cards that can reach it are one set. The next higher cards of all of them are the same set, moved
+by one bit, so a place takes in everything that can follow from the left in one step. Only a place that can be a gap is
+looked at, and again only if its neighbour has taken in more. To repeat it card by card, with a set of places for each,
+took three times as long.
 """
 
 from gaprace.rules.board import ROWS
@@ -31,13 +31,20 @@ from gaprace.solver.encoding import CODES, SUIT, Bytes, Ints
 from gaprace.solver.moves import left_ends
 
 ALL_SUITS = sum(1 << suit for suit in range(0, CODES, SUIT))
-"""As a set of codes: what is nothing but a suit. Moved by n bits, it has the cards of rank n."""
+"""As a set of codes, the suits alone. Moved by n bits, it has the cards of rank n."""
 ACES = ALL_SUITS << LOWEST_RANK - 1
 """What seems to lie before each row: the 2s come behind it."""
 
 
 @compiled
-def is_lost(cells: Bytes, places: Ints, columns: int, right_fill: bool, loose: int, reaching: Ints) -> bool:  # noqa: FBT001, PLR0913, PLR0917  # a compiled loop takes plain arrays
+def is_lost(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
+    cells: Bytes,
+    places: Ints,
+    columns: int,
+    right_fill: bool,  # noqa: FBT001
+    loose: int,
+    reaching: Ints,
+) -> bool:
     """Whether a board with cards and gaps at these places (see `gaprace.solver.moves.Survey`) is seen to be lost.
 
     `reaching` is room for a number per place: the cards that can reach it, as a set of codes. A 2 at one of the `loose`
