@@ -51,7 +51,8 @@ def is_lost(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     places counts as if it lay at all of them (see `gaprace.solver.loose_ends`).
     """
     gaps = _begin(cells, places, columns, loose, reaching)
-    cards, moving, changed = _all_cards(columns), 0, gaps
+    ranks = (2 << columns) - (1 << LOWEST_RANK)
+    cards, moving, changed = ALL_SUITS * ranks, 0, gaps
     while changed:
         place = lowest_of(changed)
         changed &= changed - 1
@@ -110,12 +111,3 @@ def _can_come_home(columns: int, reaching: Ints) -> bool:
             suits &= reaching[end + rank - LOWEST_RANK] >> rank
         home |= suits
     return home == ALL_SUITS
-
-
-@compiled
-def _all_cards(columns: int) -> int:
-    """Return all cards as a set of codes."""
-    cards = 0
-    for rank in range(LOWEST_RANK, columns + 1):
-        cards |= ALL_SUITS << rank
-    return cards
