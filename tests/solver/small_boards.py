@@ -4,13 +4,11 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-import numpy as np
-
 from gaprace.rules.board import ROWS, Board
 from gaprace.rules.cards import GAP, TWOS, deck
-from gaprace.solver.encoding import CODES, encoding_of
+from gaprace.solver.encoding import encoding_of
 from gaprace.solver.evaluation import Evaluation, simple_evaluation
-from gaprace.solver.moves import find_places
+from gaprace.solver.moves import Survey, find_places
 from gaprace.solver.prospects import is_lost
 
 
@@ -55,7 +53,7 @@ def evaluation(columns: int) -> Evaluation:
 
 def looks_lost(board: Board, *, right_fill: bool = False) -> bool:
     """Whether the solver sees that a board is lost (see `gaprace.solver.prospects`)."""
-    cells, places, reaching = encoding_of(board.columns).encode(board), *np.zeros((2, CODES), dtype=np.intp)
-    find_places(cells, board.columns, places)
-    lost: bool = is_lost(cells, places, board.columns, right_fill, 0, reaching)
+    cells, found = encoding_of(board.columns).encode(board), Survey.empty()
+    find_places(cells, board.columns, found.places)
+    lost: bool = is_lost(cells, board.columns, right_fill, 0, found)
     return lost

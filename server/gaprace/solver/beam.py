@@ -46,17 +46,17 @@ reaches the same boards again."""
 class Reached(NamedTuple):
     """The boards that the moves of a ply lead to."""
 
-    parents: Ints
+    parents: Indices
     """The index of the board of the beam that each comes from."""
-    moves: Ints
+    moves: Indices
     keys: Keys
     values: Values
 
     @classmethod
     def empty(cls, capacity: int) -> "Reached":
         """Return room for some boards."""
-        parents, moves = np.empty(capacity, dtype=np.intp), np.empty(capacity, dtype=np.intp)
-        return cls(parents, moves, np.empty(capacity, dtype=np.uint64), np.empty(capacity, dtype=np.int32))
+        parents, moves, values = (np.empty(capacity, dtype=np.int32) for _ in range(3))
+        return cls(parents, moves, np.empty(capacity, dtype=np.uint64), values)
 
     def behind(self, count: int) -> "Reached":
         """Return the room behind the first boards."""
@@ -69,6 +69,7 @@ class BeamSearch:
     def __init__(self, board: Board, evaluation: Evaluation, width: int, *, right_fill: bool = False) -> None:
         self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
         self._width, self._right_fill = width, right_fill
+        self._reached = Reached.empty(width * MAX_MOVES)
         self._board, self._cells = board, self._encoding.encode(board)[None]
         loose = loose_ends(self._cells[0], board.columns, 0)
         self._loose = np.array([loose], dtype=np.intp)
@@ -81,11 +82,8 @@ class BeamSearch:
         self._won = NONE
         self.boards = 0
         """The number of expanded boards."""
-        self._begin_ply()
-
-    def _begin_ply(self) -> None:
         self._expanded, self._made = 0, 0
-        self._reached = Reached.empty(len(self._cells) * MAX_MOVES)
+        """Of the present ply: the boards that are expanded, and those that their moves lead to."""
 
     @property
     def is_over(self) -> bool:
@@ -148,8 +146,8 @@ class BeamSearch:
         after, loose = np.empty((len(best), CODES), dtype=np.uint8), np.empty(len(best), dtype=np.intp)
         make_moves(self._cells, self._loose, self._encoding.columns, self._right_fill, parents, moves, after, loose)
         self._cells, self._loose = after, loose
-        self._plies.append((parents.astype(np.int32), moves.astype(np.int32)))
-        self._begin_ply()
+        self._plies.append((parents, moves))
+        self._expanded, self._made = 0, 0
 
 
 @compiled
@@ -167,16 +165,17 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     right_fill: bool,  # noqa: FBT001
 ) -> tuple[int, int]:
     """Record the boards that are one move away; return how many, and the index of a won board or `NONE`."""
-    count, reaching = 0, np.empty(CODES, dtype=np.intp)
+    count = 0
     for parent in range(len(boards)):
         cells, ends, key = boards[parent], loose[parent], keys[parent]
         if is_won_arranged(cells, columns, ends):
             return count, parent
         survey(cells, columns, found)
-        if is_lost(cells, found.places, columns, right_fill, ends, reaching):
+        if is_lost(cells, columns, right_fill, ends, found):
             continue
         moves = locking_move(cells, columns, ends, found) or moves_of_all(cells, columns, right_fill, ends, found)
-        for number in range(keys_arranged(cells, columns, right_fill, key, moves, ends, zobrist, visited, found)):
+        keys_arranged(cells, columns, right_fill, key, moves, ends, zobrist, visited, found)
+        for number in range(moves):
             move, next_key = found.moves[number], found.keys[number]
             if add_key(visited, next_key):
                 made.parents[count], made.moves[count], made.keys[count] = parent, move, next_key
@@ -186,14 +185,21 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     return count, NONE
 
 
-@compiled
 def best_of(values: Values, width: int) -> Ints:
     """Return the indices of the largest values, in their order; of nearly equal ones (`BUCKET_BITS`) the first."""
-    counts = np.zeros(buckets(BUCKET_BITS), dtype=np.intp)
+    best = np.empty(min(width, len(values)), dtype=np.intp)
+    return best[: choose(values, np.zeros(buckets(BUCKET_BITS), dtype=np.intp), best)]
+
+
+@compiled
+def choose(values: Values, counts: Ints, best: Ints) -> int:
+    """Record the indices of as many of the largest values as there is room for; return how many these are.
+
+    `counts` has a 0 for every bucket.
+    """
     for value in values:
         counts[bucket_of(value, BUCKET_BITS)] += 1
-    bucket, free = len(counts) - 1, min(width, len(values))
-    best = np.empty(free, dtype=np.intp)
+    bucket, free = len(counts) - 1, len(best)
     while bucket > 0 and counts[bucket] <= free:
         free -= counts[bucket]
         bucket -= 1
@@ -204,7 +210,7 @@ def best_of(values: Values, width: int) -> Ints:
             free -= at == bucket
             best[kept] = index
             kept += 1
-    return best[:kept]
+    return kept
 
 
 @compiled
@@ -213,8 +219,8 @@ def make_moves(  # noqa: PLR0913, PLR0917  # as above
     loose: Ints,
     columns: int,
     right_fill: bool,  # noqa: FBT001
-    parents: Ints,
-    moves: Ints,
+    parents: Indices,
+    moves: Indices,
     after: Bytes,
     loose_after: Ints,
 ) -> None:

@@ -16,7 +16,7 @@ import numpy as np
 from gaprace.rules.board import Board, Move
 from gaprace.solver.arrays import with_room
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
+from gaprace.solver.encoding import ZOBRIST, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain_tables
 from gaprace.solver.loose_ends import (
@@ -173,7 +173,6 @@ def look_into(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     boards: int,
 ) -> tuple[int, bool]:
     """Look into some boards; return how many, and whether the last one is won."""
-    reaching = np.empty(CODES, dtype=np.intp)
     for number in range(boards):
         if marks[WAITING] == 0:
             return number, False
@@ -184,12 +183,13 @@ def look_into(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         if is_won_arranged(cells, columns, loose):
             return number + 1, True
         find_places(cells, columns, found.places)
-        is_tested = marks[DEPTH] % TEST_EVERY == 0
-        if is_tested and is_lost(cells, found.places, columns, right_fill, loose, reaching):
+        moves = moves_of_all(cells, columns, right_fill, loose, found)
+        keys_arranged(cells, columns, right_fill, key, moves, loose, zobrist, visited, found)
+        # The test comes between, since the processor reads ahead meanwhile.
+        if marks[DEPTH] % TEST_EVERY == 0 and is_lost(cells, columns, right_fill, loose, found):
             continue
         bottom = marks[WAITING]
-        moves = moves_of_all(cells, columns, right_fill, loose, found)
-        for each in range(keys_arranged(cells, columns, right_fill, key, moves, loose, zobrist, visited, found)):
+        for each in range(moves):
             move, next_key = found.moves[each], found.keys[each]
             if add_key(visited, next_key):
                 gained = gain_arranged(cells, columns, right_fill, loose, found.places, move, tables)

@@ -24,8 +24,8 @@ from gaprace.rules.cards import GAP, LOWEST_RANK, Card, rank_of
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.gain import GainTables, gain, gain_of_exchange
-from gaprace.solver.moves import MAX_MOVES, Survey, is_locked_at_once, key_after, left_ends, make_move, take_back
-from gaprace.solver.visited import place_of
+from gaprace.solver.moves import Survey, is_locked_at_once, key_after, left_ends, make_move, take_back
+from gaprace.solver.visited import look_ahead
 
 NO_END = 0
 """Instead of the place of a left end: it is that of a wall."""
@@ -131,9 +131,9 @@ def keys_arranged(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arra
     zobrist: Keys,
     visited: Keys,
     found: Survey,
-) -> int:
+) -> None:
     """Record the keys of the boards after the moves that were found, as `gaprace.solver.moves.keys_after` does."""
-    read, ends = np.uint64(0), key_of_ends(cells, columns, loose, zobrist)
+    ends = key_of_ends(cells, columns, loose, zobrist)
     for number in range(moves):
         move = found.moves[number]
         if needs_no_end(cells, move):
@@ -147,9 +147,7 @@ def keys_arranged(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arra
                 found.keys[number] -= zobrist[card | source]
             if cells[target - 1] != WALL:
                 found.keys[number] += zobrist[card | target]
-        read ^= visited[place_of(found.keys[number], visited)]
-    found.keys[MAX_MOVES] = read  # a compiler leaves out what is not kept
-    return moves
+        look_ahead(visited, found.keys[number])
 
 
 @compiled

@@ -27,8 +27,8 @@ from gaprace.rules.board import ROWS
 from gaprace.rules.cards import LOWEST_RANK
 from gaprace.solver.bits import lowest_of
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import CODES, SUIT, Bytes, Ints
-from gaprace.solver.moves import left_ends
+from gaprace.solver.encoding import CODE_MASK, CODES, SUIT, Bytes, Ints
+from gaprace.solver.moves import Survey, left_ends
 
 ALL_SUITS = sum(1 << suit for suit in range(0, CODES, SUIT))
 """As a set of codes, the suits alone. Moved by n bits, it has the cards of rank n."""
@@ -37,50 +37,33 @@ ACES = ALL_SUITS << LOWEST_RANK - 1
 
 
 @compiled
-def is_lost(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
-    cells: Bytes,
-    places: Ints,
-    columns: int,
-    right_fill: bool,  # noqa: FBT001
-    loose: int,
-    reaching: Ints,
-) -> bool:
-    """Whether a board with cards and gaps at these places (see `gaprace.solver.moves.Survey`) is seen to be lost.
+def is_lost(cells: Bytes, columns: int, right_fill: bool, loose: int, found: Survey) -> bool:  # noqa: FBT001
+    """Whether a board whose places are found is seen to be lost.
 
-    `reaching` is room for a number per place: the cards that can reach it, as a set of codes. A 2 at one of the `loose`
-    places counts as if it lay at all of them (see `gaprace.solver.loose_ends`).
+    A 2 at one of the `loose` places counts as if it lay at all of them (see `gaprace.solver.loose_ends`).
     """
-    gaps = _begin(cells, places, columns, loose, reaching)
-    ranks = (2 << columns) - (1 << LOWEST_RANK)
-    cards, moving, changed = ALL_SUITS * ranks, 0, gaps
+    gaps = _begin(cells, columns, loose, found)
+    moving, changed = 0, gaps
     while changed:
-        place = lowest_of(changed)
-        changed &= changed - 1
-        coming = reaching[place - 1] << 1
-        if right_fill and reaching[place - 1] != ACES:
-            coming |= reaching[place + 1] >> 1
-        coming &= cards & ~reaching[place]
-        if coming:
-            reaching[place] |= coming
-            left = _places_left(coming & ~moving, places, loose) & ~gaps
-            moving |= coming
-            gaps |= left
-            neighbours = 1 << place + 1 | (1 << place - 1 if right_fill else 0)
-            changed |= left | neighbours & gaps
-    return not _can_come_home(columns, reaching)
+        came = _fill(columns, right_fill, gaps, changed, found.reaching)
+        changed = _places_left(came & ~moving, loose, found.places) & ~gaps
+        moving |= came
+        gaps |= changed
+    return not _can_come_home(columns, found.reaching)
 
 
 @compiled
-def _begin(cells: Bytes, places: Ints, columns: int, loose: int, reaching: Ints) -> int:
+def _begin(cells: Bytes, columns: int, loose: int, found: Survey) -> int:
     """Let every place be reached by the card that lies there; return the gaps, as a set of places."""
+    reaching = found.reaching
     for place in range(ROWS * (columns + 1)):
         reaching[place] = 1 << int(cells[place])
     for row in range(ROWS + 1):
         reaching[row * (columns + 1)] = ACES
     gaps, twos = 0, 0
     for number in range(0, CODES, SUIT):
-        reaching[places[number]] = 0
-        gaps |= 1 << places[number]
+        reaching[found.places[number]] = 0
+        gaps |= 1 << found.places[number]
     for end in left_ends(columns):
         if loose >> end & 1:
             twos |= reaching[end]
@@ -91,7 +74,27 @@ def _begin(cells: Bytes, places: Ints, columns: int, loose: int, reaching: Ints)
 
 
 @compiled
-def _places_left(cards: int, places: Ints, loose: int) -> int:
+def _fill(columns: int, right_fill: bool, gaps: int, changed: int, reaching: Ints) -> int:  # noqa: FBT001
+    """Let cards reach the gaps until nothing changes, beginning with `changed`; return the cards that came anywhere."""
+    cards, came = ALL_SUITS * ((2 << columns) - (1 << LOWEST_RANK)), 0
+    while changed:
+        place = lowest_of(changed)
+        changed &= changed - 1
+        before = reaching[place - 1 & CODE_MASK]
+        coming = before << 1
+        if right_fill and before != ACES:
+            coming |= reaching[place + 1] >> 1
+        coming &= cards & ~reaching[place]
+        if coming:
+            reaching[place] |= coming
+            came |= coming
+            neighbours = 1 << place + 1 | (1 << place - 1 if right_fill else 0)
+            changed |= neighbours & gaps
+    return came
+
+
+@compiled
+def _places_left(cards: int, loose: int, places: Ints) -> int:
     """Return the places from which cards come that can reach another one now, as a set: these can be gaps."""
     left = 0
     while cards:
@@ -104,10 +107,12 @@ def _places_left(cards: int, places: Ints, loose: int) -> int:
 @compiled
 def _can_come_home(columns: int, reaching: Ints) -> bool:
     """Whether every suit has a row in which all its cards can reach their places."""
-    home = 0
-    for end in left_ends(columns):
-        suits = ALL_SUITS
-        for rank in range(LOWEST_RANK, columns + 1):
-            suits &= reaching[end + rank - LOWEST_RANK] >> rank
-        home |= suits
-    return home == ALL_SUITS
+    ends = left_ends(columns)
+    first = second = third = fourth = ALL_SUITS  # all rows at once: a processor overlaps what does not depend
+    for column in range(columns - 1):
+        rank = LOWEST_RANK + column
+        first &= reaching[ends[0] + column & CODE_MASK] >> rank
+        second &= reaching[ends[1] + column & CODE_MASK] >> rank
+        third &= reaching[ends[2] + column & CODE_MASK] >> rank
+        fourth &= reaching[ends[3] + column & CODE_MASK] >> rank
+    return first | second | third | fourth == ALL_SUITS

@@ -220,7 +220,6 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
 
     Return how many boards are expanded now, and the number of a won one or `NONE`.
     """
-    reaching = np.empty(CODES, dtype=np.intp)
     while boards < end and queue.marks[WAITING]:
         entry = take_best(queue)
         key, value, parent, move = queue.keys[entry], queue.values[entry], queue.parents[entry], queue.moves[entry]
@@ -235,11 +234,12 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
             return boards + 1, boards
         boards += 1
         is_tested = policy.by_ply and ply % TEST_EVERY == 0
-        if is_tested and is_lost(cells, found.places, columns, policy.right_fill, 0, reaching):
+        if is_tested and is_lost(cells, columns, policy.right_fill, 0, found):
             continue
         group = next_ply(ply) if policy.by_ply else 0
         moves = legal_moves(cells, columns, policy.right_fill, policy.locks_at_once, found)
-        for number in range(keys_after(key, moves, zobrist, visited, found)):
+        keys_after(key, moves, zobrist, visited, found)
+        for number in range(moves):
             next_move, next_key = found.moves[number], found.keys[number]
             if add_key(visited, next_key):
                 next_value = value + gain(cells, found.places, next_move, tables) - policy.move_cost

@@ -4,6 +4,7 @@ import numpy as np
 
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import Keys
+from gaprace.solver.prefetch import prefetch
 
 _FIRST_BITS = 14
 """The table begins with 2 to this many places, 128 KB."""
@@ -51,6 +52,12 @@ def place_of(key: np.uint64, table: Keys) -> np.uint64:
     """Return where a table has a key, or looks for it first."""
     place: np.uint64 = key >> np.uint64(20) & np.uint64(len(table) - 1)
     return place
+
+
+@compiled
+def look_ahead(table: Keys, key: np.uint64) -> None:
+    """Have the processor read where `add_key` will look first: a large table is in no cache, and this does not wait."""
+    prefetch(table, place_of(key, table))
 
 
 @compiled

@@ -13,6 +13,7 @@ from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
 from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, survey, write_after
+from gaprace.solver.queue import Indices
 from gaprace.solver.visited import VisitedSet, add_key
 
 NO_PARENT = -1
@@ -71,7 +72,7 @@ class Beams:
                 self._won[deal] = first + beam.won
             if not parents.size:
                 break
-            self._keep(beam.cells, first + parents)
+            self._keep(beam.cells, first + parents.astype(np.intp))
 
     def _keep(self, cells: Bytes, parents: Ints) -> None:
         self._plies.append(cells)
@@ -92,7 +93,7 @@ class _Beam:
         self._visited, self._reached = VisitedSet(), 1
         add_key(self._visited.table, self._keys[0])
 
-    def advance(self, width: int) -> Ints:
+    def advance(self, width: int) -> Indices:
         """Replace the boards by the best that a move leads to; return the index of the one that each comes from."""
         made = Reached.empty(len(self.cells) * MAX_MOVES)
         self._visited.reserve(self._reached + len(self.cells) * MAX_MOVES)
@@ -133,7 +134,8 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         if is_won(columns, survey(cells, columns, found)):
             return count, parent
         moves = legal_moves(cells, columns, False, True, found)  # noqa: FBT003
-        for number in range(keys_after(keys[parent], moves, zobrist, visited, found)):
+        keys_after(keys[parent], moves, zobrist, visited, found)
+        for number in range(moves):
             move, key = found.moves[number], found.keys[number]
             if add_key(visited, key):
                 made.parents[count], made.moves[count], made.keys[count] = parent, move, key
@@ -143,7 +145,7 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
 
 
 @compiled
-def make_moves(boards: Bytes, parents: Ints, moves: Ints, after: Bytes) -> None:
+def make_moves(boards: Bytes, parents: Indices, moves: Indices, after: Bytes) -> None:
     """Write the boards after moves, each from one of the boards."""
     for number in range(len(parents)):
         write_after(boards[parents[number]], moves[number], after[number])
