@@ -20,7 +20,7 @@ def pushed(queue: Queue, worth: list[int]) -> Queue:
 
 
 def taken(queue: Queue) -> int:
-    return int(queue.parents[take_best(queue)])
+    return int(queue.entries["parent"][take_best(queue)])
 
 
 @given(values, st.integers(0, 100))
@@ -68,7 +68,7 @@ def test_entries_that_were_taken_are_used_again() -> None:
         queue = queue.with_room(1)
         push(queue, 0, np.uint64(number), number, number, 0)
         assert taken(queue) == number
-    assert len(queue.keys) < 10
+    assert len(queue.entries) < 10
 
 
 @given(st.lists(st.lists(st.integers(1, 400), min_size=1), max_size=6), st.integers(0, 54))

@@ -171,10 +171,10 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         if is_won_arranged(cells, columns, ends):
             return count, parent
         survey(cells, columns, found)
-        if is_lost(cells, columns, right_fill, ends, found):
-            continue
         moves = locking_move(cells, columns, ends, found) or moves_of_all(cells, columns, right_fill, ends, found)
         keys_arranged(cells, columns, right_fill, key, moves, ends, zobrist, visited, found)
+        if is_lost(cells, columns, right_fill, ends, found):
+            continue
         for number in range(moves):
             move, next_key = found.moves[number], found.keys[number]
             if add_key(visited, next_key):

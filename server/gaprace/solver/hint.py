@@ -17,8 +17,8 @@ from gaprace.solver.greedy import advise, explain
 from gaprace.solver.lines import Line, wins
 from gaprace.solver.search import BestFirstSearch, Policy, ShouldStop, never
 
-HINT_BOARDS = 100_000
-"""Budget of a hint in boards: some 70 ms on one core of 2020, in less than 40 MB."""
+HINT_BOARDS = 150_000
+"""Budget of a hint in boards: some 70 ms on one core, in less than 60 MB."""
 LOCKING_SHARE = 4
 """A quarter of the budget goes to a search for the most locked cards, which also finds the easy wins. The search by ply
 gets the rest: it finds far more wins (`gaprace.solver.search`), but locks nine cards fewer where there is none."""

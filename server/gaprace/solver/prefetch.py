@@ -7,8 +7,7 @@ import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]  # the builder that Numba hands over is one of its own
 from numba import types
 from numba.extending import intrinsic
-
-from gaprace.solver.encoding import Keys
+from numpy.typing import NDArray
 
 POINTER, NUMBER = ir.IntType(8).as_pointer(), ir.IntType(32)
 WRITE, KEEP, DATA = NUMBER(1), NUMBER(3), NUMBER(1)
@@ -27,5 +26,5 @@ def _prefetch(_typing: Any, items: Any, index: Any) -> Any:  # noqa: ANN401  # t
     return types.void(items, index), code
 
 
-prefetch = cast("Callable[[Keys, np.uint64], None]", intrinsic(_prefetch))
+prefetch = cast("Callable[[NDArray[Any], int | np.integer[Any]], None]", intrinsic(_prefetch))
 """Has the processor read an item of an array into its caches, without waiting for it."""

@@ -13,9 +13,16 @@ from numpy.typing import NDArray
 
 from gaprace.solver.arrays import with_room
 from gaprace.solver.compiling import compiled
-from gaprace.solver.encoding import Ints, Keys, Values
+from gaprace.solver.encoding import Bytes, Ints
+from gaprace.solver.prefetch import prefetch
 
 Indices = NDArray[np.int32]
+Entries = NDArray[np.void]
+
+ENTRY = np.dtype(
+    [("key", np.uint64), ("value", np.int32), ("parent", np.int32), ("move", np.int32), ("below", np.int32)], align=True
+)
+"""The parts of an entry lie together: an entry of a long queue is in no cache, and is then read at once."""
 
 BUCKET_BITS = 3
 """Values that share all but their lowest bits (a 32nd of the ranker's unit) count as equal."""
@@ -30,11 +37,7 @@ made so far, and of those that wait; and the bits in which values of a bucket ma
 class Queue(NamedTuple):
     """Boards that were reached and not expanded: each is a key, a value, and a move from an expanded board."""
 
-    keys: Keys
-    values: Values
-    parents: Indices
-    moves: Indices
-    below: Indices
+    entries: Entries
     tops: Indices
     """The entry at the top of each bucket, by group."""
     highest: Ints
@@ -47,10 +50,8 @@ class Queue(NamedTuple):
 
         Values that differ in their lowest `bits` alone count as equal.
         """
-        keys, values = np.empty(capacity, dtype=np.uint64), np.empty(capacity, dtype=np.int32)
-        parents, moves, below = (np.empty(capacity, dtype=np.int32) for _ in range(3))
         tops, highest = np.full((groups, buckets(bits)), NONE, dtype=np.int32), np.full(groups, NONE, dtype=np.intp)
-        return cls(keys, values, parents, moves, below, tops, highest, np.array([0, NONE, 0, 0, bits], dtype=np.intp))
+        return cls(np.empty(capacity, dtype=ENTRY), tops, highest, np.array([0, NONE, 0, 0, bits], dtype=np.intp))
 
     @property
     def waiting(self) -> int:
@@ -59,17 +60,7 @@ class Queue(NamedTuple):
 
     def with_room(self, entries: int) -> "Queue":
         """Return this queue with room for some more entries."""
-        count = int(self.marks[MADE]) + entries
-        return Queue(
-            with_room(self.keys, count),
-            with_room(self.values, count),
-            with_room(self.parents, count),
-            with_room(self.moves, count),
-            with_room(self.below, count),
-            self.tops,
-            self.highest,
-            self.marks,
-        )
+        return self._replace(entries=with_room(self.entries, int(self.marks[MADE]) + entries))
 
 
 @compiled
@@ -94,11 +85,10 @@ def push(queue: Queue, group: int, key: np.uint64, value: int, parent: int, move
         entry = int(queue.marks[MADE])
         queue.marks[MADE] += 1
     else:
-        queue.marks[FREE] = queue.below[entry]
+        queue.marks[FREE] = queue.entries[entry].below
     bucket = bucket_of(value, queue.marks[BITS])
-    queue.keys[entry], queue.values[entry] = key, value
-    queue.parents[entry], queue.moves[entry] = parent, move
-    queue.below[entry] = queue.tops[group, bucket]
+    new = queue.entries[entry]
+    new.key, new.value, new.parent, new.move, new.below = key, value, parent, move, queue.tops[group, bucket]
     queue.tops[group, bucket] = entry
     queue.highest[group] = max(queue.highest[group], bucket)
     queue.marks[WAITING] += 1
@@ -118,10 +108,24 @@ def take_best(queue: Queue) -> int:
     queue.marks[TURN] = (group + 1) % len(queue.highest)
     queue.marks[WAITING] -= 1
     entry = int(queue.tops[group, bucket])
-    queue.tops[group, bucket] = queue.below[entry]
-    queue.below[entry] = queue.marks[FREE]
+    taken = queue.entries[entry]
+    queue.tops[group, bucket], taken.below = taken.below, queue.marks[FREE]
     queue.marks[FREE] = entry
     return entry
+
+
+@compiled
+def look_ahead(queue: Queue, boards: Bytes) -> None:
+    """Have the processor read what the next turns need: a top, an entry, and the board that an entry comes from.
+
+    An entry is read one turn after the top that names it, and its board one turn after that. If a group has another
+    top when its turn comes, or none, it was read in vain.
+    """
+    turn, groups = queue.marks[TURN], len(queue.highest)
+    first, second, third = turn, (turn + 1) % groups, (turn + 2) % groups
+    prefetch(boards[queue.entries[queue.tops[first, queue.highest[first]]].parent], 0)
+    prefetch(queue.entries, queue.tops[second, queue.highest[second]])
+    prefetch(queue.tops[third], queue.highest[third])
 
 
 @compiled

