@@ -192,9 +192,9 @@ class _WorkerSeat:
 
         """
         assert process.stdout  # noqa: S101  # it is a pipe
-        report = await process.stdout.readline()
-        if report:
-            self._take(json.loads(report))
+        report = await _report_in(process.stdout)
+        if report is not None:
+            self._take(report)
             await self._until_silent(process, process.stdout)
         if self.is_settled.is_set() and not self._stopping.is_set():
             self._stand_in.begin()
@@ -237,6 +237,17 @@ class _WorkerSeat:
             raise CannotServe(report["code"], report["message"])
         else:
             _log.error("a worker cannot serve: %s", report["message"])
+
+
+async def _report_in(output: asyncio.StreamReader) -> dict[str, str] | None:
+    """Return the report of a process, which some library's line may precede; None if it ends without one."""
+    while line := await output.readline():
+        with suppress(ValueError):
+            report = json.loads(line)
+            if isinstance(report, dict):
+                return report
+        _log.warning("a worker printed %r", line)
+    return None
 
 
 async def _stop(process: asyncio.subprocess.Process, timeout_s: float) -> None:

@@ -26,7 +26,7 @@ export default {
   instead: "Better: {line} (line of {n} move).|Better: {line} … (line of {n} moves).",
   insteadWins: "Better: {line} (wins in {n} move).|Better: {line} … (wins in {n} moves).",
   coachStart: "Winnable without a shuffle at the start.",
-  coachUntil: "Winnable without a shuffle until move {n}.",
+  coachUntil: "Until move {n}, winnable without a shuffle.",
   coachShow: "Show that position",
   it_lost: "The win was lost.",
   it_hopeless: "Never winnable without a shuffle.",

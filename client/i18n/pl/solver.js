@@ -29,7 +29,7 @@ export default {
   insteadWins:
     "Lepiej: {line} (wygrywa w {n} ruchu).|Lepiej: {line} … (wygrywa w {n} ruchach).|Lepiej: {line} … (wygrywa w {n} ruchach).",
   coachStart: "Na początku do wygrania bez tasowania.",
-  coachUntil: "Do wygrania bez tasowania aż do ruchu {n}.",
+  coachUntil: "Aż do ruchu {n} do wygrania bez tasowania.",
   coachShow: "Pokaż tę pozycję",
   it_lost: "Wygrana została stracona.",
   it_hopeless: "Bez tasowania ani przez chwilę do wygrania.",
