@@ -148,7 +148,8 @@ async def test_a_result_says_until_when_the_game_could_be_won_and_lets_it_go_on_
     await play(guest, "2D@7", "3C@15", "7S@24")
     await guest.give_up()
     said = guest.page.get_by_role("status")
-    advice = said.filter(has_text=re.compile(r"Until move 2, winnable without a shuffle\. .+ would have kept the win\."))
+    kept = r"Until move 2, winnable without a shuffle\. .+ would have kept the win\."
+    advice = said.filter(has_text=re.compile(kept))
     await expect(advice).to_be_visible()
     await is_well(guest, (DESKTOP, PHONE))
     await guest.page.get_by_role("link", name="Show that position").click()
