@@ -240,11 +240,11 @@ class _WorkerSeat:
 
 
 async def _report_in(output: asyncio.StreamReader) -> dict[str, str] | None:
-    """Return the report of a process, which some library's line may precede; None if it ends without one."""
+    """Return the report of a process, which some library's lines may precede; None if it ends without one."""
     while line := await output.readline():
         with suppress(ValueError):
             report = json.loads(line)
-            if isinstance(report, dict):
+            if isinstance(report, dict) and set(report) in (set(), {"code", "message"}):
                 return report
         _log.warning("a worker printed %r", line)
     return None

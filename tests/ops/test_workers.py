@@ -140,13 +140,14 @@ async def test_restarts_during_a_race_lose_no_acknowledged_action(sqlite_url: st
 
 
 async def test_a_line_that_a_library_prints_in_a_worker_ends_nothing(sqlite_url: str, tmp_path: Path) -> None:
+    lines = ("12", "a line", '{"code": 7}')
     (tmp_path / "sitecustomize.py").write_text(
-        "import sys\nif 'gaprace.worker' in sys.orig_argv:\n    print('12')\n    print('a line')\n"
+        f"import sys\nif 'gaprace.worker' in sys.orig_argv:\n    print(*{lines!r}, sep='\\n')\n"
     )
     settings = {**SEVERAL, "PYTHONPATH": os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", "")))}
     async with ServerProcess(sqlite_url, settings=settings) as server:
         assert len(workers_of(server)) == WORKERS
-        await until(lambda: server.errors.count("a worker printed") == 2 * WORKERS)
+        await until(lambda: server.errors.count("a worker printed") == len(lines) * WORKERS)
 
 
 async def test_workers_do_not_outlive_their_supervisor(sqlite_url: str) -> None:

@@ -173,6 +173,7 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         survey(cells, columns, found)
         moves = locking_move(cells, columns, ends, found) or moves_of_all(cells, columns, right_fill, ends, found)
         keys_arranged(cells, columns, right_fill, key, moves, ends, zobrist, visited, found)
+        # The test comes between, since the processor reads ahead meanwhile.
         if is_lost(cells, columns, right_fill, ends, found):
             continue
         for number in range(moves):
