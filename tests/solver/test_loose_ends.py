@@ -9,17 +9,17 @@ import pytest
 
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.cards import GAP, LOWEST_RANK, rank_of
-from gaprace.solver.encoding import ZOBRIST, encode_all
+from gaprace.solver.encoding import SUIT, ZOBRIST, Bytes, encode_all
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.gain import gain_tables
 from gaprace.solver.lines import wins
 from gaprace.solver.loose_ends import (
     NO_END,
+    choices_of,
     gain_arranged,
     key_of_ends,
     loose_ends,
     make_arranged,
-    moves_of_all,
 )
 from gaprace.solver.moves import Survey, left_ends, survey
 from gaprace.solver.tables import evaluation_for
@@ -50,6 +50,13 @@ def open_boards(random: Random, columns: int, count: int) -> Iterator[Board]:
         if GAP in lying and sum(rank_of(card) == LOWEST_RANK for card in lying) > 1:
             count -= 1
             yield board
+
+
+def choices(cells: Bytes, right_fill: bool, loose: int, found: Survey) -> Iterator[int]:
+    """Yield the moves into all gaps, in every arrangement of the loose ends."""
+    for gap in found.places[::SUIT]:
+        for number in range(choices_of(cells, 13, right_fill, loose, gap, found.places, found.moves)):
+            yield int(found.moves[number])
 
 
 def enumerated(board: Board, *, right_fill: bool = False) -> Enumeration:
@@ -104,8 +111,8 @@ def test_what_a_move_gains_is_what_the_values_differ_in_with_the_exchange_before
         cells, found = encode_all([board])[0], Survey.empty()
         survey(cells, 13, found)
         loose = loose_ends(cells, 13, 0)
-        for number in range(moves_of_all(cells, 13, right_fill, loose, found)):
-            move, after = int(found.moves[number]), cells.copy()
+        for move in choices(cells, right_fill, loose, found):
+            after = cells.copy()
             gained = gain_arranged(cells, 13, right_fill, loose, found.places, move, gain_tables(judge))
             exchanges += make_arranged(after, 13, right_fill, loose, move)[1] != NO_END
             assert gained == int(np.subtract(*judge.values(np.stack([after, cells])))), (board.text, move)

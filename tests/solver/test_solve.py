@@ -6,6 +6,8 @@ import pytest
 
 from gaprace.errors import IllegalAction
 from gaprace.rules.board import Board, Move, parse_board
+from gaprace.solver import solve as module
+from gaprace.solver.cyclic_search import CyclicSearch
 from gaprace.solver.evaluation import simple_evaluation
 from gaprace.solver.lines import replayed
 from gaprace.solver.search import BestFirstSearch, Policy
@@ -17,7 +19,7 @@ from tests.solver.small_boards import can_be_won, evaluation, random_board, reac
 
 SOLVITAIRE = json.loads((Path(__file__).parents[1] / "vectors" / "solvitaire.json").read_text())
 KINDS = {"solvable": "winnable", "unsolvable": "unwinnable"}
-LOCKING_LOSES = "2H----4H/--3S4S--/4D3C4C3H/2S2C2D3D"
+LOCKING_LOSES = "3D----3C/4H2S4C3S/2C4S--2D/2H--3H4D"
 
 
 def board_of(rows: list[list[str | None]]) -> Board:
@@ -67,8 +69,8 @@ def test_a_won_board_is_winnable_in_no_moves() -> None:
 def test_a_search_stops_when_told_and_carries_on_from_there() -> None:
     board = board_of(SOLVITAIRE[0]["rows"])
     assert solve(board, evaluation_for(13), should_stop=lambda: True).verdict == "unknown"
-    for by_ply in (False, True):
-        stopped, whole = (BestFirstSearch(board, evaluation_for(13), Policy(by_ply=by_ply)) for _ in range(2))
+    for kind in (BestFirstSearch, CyclicSearch):
+        stopped, whole = (kind(board, evaluation_for(13)) for _ in range(2))
         whole.run(100_000)
         while not stopped.is_over:
             stopped.run(1)
@@ -82,6 +84,32 @@ def test_the_budget_is_kept_to(boards: int) -> None:
     assert (solution.verdict, solution.boards) == ("unknown", boards)
 
 
+@pytest.fixture
+def tastes_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CYCLIC_BOARDS", 3_000)
+    monkeypatch.setattr(module, "PROVING_BOARDS", 500)
+
+
+@pytest.mark.usefixtures("tastes_at_once")
+def test_other_tastes_win_what_the_first_search_has_left_open() -> None:
+    won = 0
+    for deal in SOLVITAIRE:
+        if deal["verdict"] == "solvable" and won < 3:
+            board = board_of(deal["rows"])
+            solution = solve(board, evaluation_for(13), boards=10_000)
+            assert solution.verdict != "unwinnable"
+            won += solution.verdict == "winnable" and solution.boards > 3_750
+    assert won == 3
+
+
+@pytest.mark.usefixtures("tastes_at_once")
+@pytest.mark.parametrize("boards", [5_001, 30_000])
+def test_the_budget_is_kept_to_by_all_searches(boards: int) -> None:
+    board = board_of(SOLVITAIRE[43]["rows"])  # it takes more than all of these
+    solution = solve(board, evaluation_for(13), boards=boards)
+    assert (solution.verdict, solution.boards) == ("unknown", boards)
+
+
 def test_an_evaluation_for_another_width_is_refused() -> None:
     with pytest.raises(ValueError, match="cannot judge 13"):
         solve(won_board(13), simple_evaluation(7))
@@ -90,28 +118,31 @@ def test_an_evaluation_for_another_width_is_refused() -> None:
 def test_locking_at_once_can_lose_a_win_and_the_verdict_is_right_all_the_same() -> None:
     """Why a search that locks at once proves nothing: it ends on this board without the win that there is."""
     board = parse_board(LOCKING_LOSES, 4)
-    search = BestFirstSearch(board, evaluation(4))
-    search.run(1_000_000)
-    assert search.is_exhausted
+    for search in (BestFirstSearch(board, evaluation(4)), CyclicSearch(board, evaluation(4))):
+        search.run(1_000_000)
+        assert search.is_exhausted
     solution = solve(board, evaluation(4))
     assert solution.verdict == "winnable"
     assert replayed(board, solution.line).is_won
 
 
-def test_boards_of_each_ply_have_their_turn_and_the_lost_ones_are_left_out() -> None:
-    random, wins, smaller = Random("by ply"), 0, 0
-    for columns in [4] * 60 + [5] * 20:
+@pytest.mark.parametrize("right_fill", [False, True])
+def test_a_cyclic_search_wins_what_the_best_first_search_wins_and_ends_sooner_without_a_win(right_fill: bool) -> None:
+    random, wins, boards, fewer = Random("cyclic"), 0, 0, 0
+    for columns in [4] * 60 + [5] * (0 if right_fill else 20):
         board = random_board(random, columns)
-        by_value, by_ply = (BestFirstSearch(board, evaluation(columns), Policy(by_ply=each)) for each in (False, True))
-        for search in (by_value, by_ply):
+        by_value = BestFirstSearch(board, evaluation(columns), Policy(right_fill=right_fill))
+        cyclic = CyclicSearch(board, evaluation(columns), right_fill=right_fill)
+        for search in (by_value, cyclic):
             search.run(1_000_000)
             assert search.is_over
-        assert (by_value.line is None) is (by_ply.line is None)
-        wins += by_ply.line is not None
-        if by_ply.line is None:
-            assert by_ply.boards <= by_value.boards
-            smaller += by_ply.boards < by_value.boards
-    assert smaller
+        assert by_value.line is None or cyclic.line is not None, board.text
+        wins += cyclic.line is not None
+        if cyclic.line is None:
+            boards, fewer = boards + by_value.boards, fewer + cyclic.boards
+        else:
+            assert replayed(board, cyclic.line, right_fill=right_fill).is_won
+    assert 0 < 4 * fewer < boards
     assert 0 < wins < 80
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 WARM_UP_BOARDS = 20_000
 """Enough for every loop of the search to be needed once."""
-MAX_PROOF_BOARDS = 1_200_000
+MAX_PROOF_BOARDS = 600_000
 """Boards that a proof may visit: 0.6 s, and some 130 MB."""
 SAMPLED_SHUFFLES = 100
 """Shuffles whose mean chance stands for all: its standard error is some 3 points."""
@@ -42,17 +42,18 @@ SAMPLED_SHUFFLES = 100
 def prepare(cache_dir: str) -> None:
     """Compile the search, or load it as it was compiled, and load the tables."""
     with compiling_once(cache_dir):
-        from gaprace.solver.beam import BeamSearch
+        from gaprace.solver.blocks import moves_along
+        from gaprace.solver.cyclic_search import CyclicSearch
         from gaprace.solver.enumeration import Enumeration
         from gaprace.solver.search import BestFirstSearch
-        from gaprace.solver.solve import BEAMS
         from gaprace.solver.tables import evaluation_for
 
         for variant in (VARIANTS["mini"], VARIANTS["addiction"]):
-            board = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH)
-            BestFirstSearch(board, evaluation_for(variant.columns)).run(WARM_UP_BOARDS)
-            BeamSearch(board, evaluation_for(variant.columns), BEAMS[0][0]).run(WARM_UP_BOARDS)
-            Enumeration(board, evaluation_for(variant.columns)).run(WARM_UP_BOARDS)
+            board, evaluation = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH), evaluation_for(variant.columns)
+            BestFirstSearch(board, evaluation).run(WARM_UP_BOARDS)
+            CyclicSearch(board, evaluation).run(WARM_UP_BOARDS)
+            Enumeration(board, evaluation).run(WARM_UP_BOARDS)
+            moves_along(board, (), evaluation, right_fill=variant.right_fill)
 
 
 def search_hint(game: Game, time_limit_s: float) -> tuple[Advice | None, tuple[Move, ...]]:

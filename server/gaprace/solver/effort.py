@@ -11,8 +11,9 @@ from gaprace.rules.variants import Variant
 PARTS = 40
 """The scale divides random deals into this many parts of equal size."""
 EFFORTS: tuple[int, ...] = (
-    353, 753, 1174, 1604, 2129, 2985, 3520, 4077, 4807, 5399, 6101, 7526, 8727, 9602, 10915,
-    13207, 14928, 18957, 21484, 26620, 30906, 39786, 56023, 76043, 96620, 114349, 170076, 196489, 233327, 359302,
+    87, 196, 281, 339, 436, 514, 672, 782, 913, 1207, 1592, 1794, 2106, 2749, 3299, 3940, 4570,
+    5940, 7027, 9230, 11081, 11780, 13977, 19353, 23754, 29175, 39789, 51786, 66568, 90956,
+    123530, 168500, 219335, 390730,
 )  # fmt: skip
 """Entry k is the effort that k + 1 of the 40 parts of random `strict` deals do not exceed. Deals proven unwinnable are
 left out; the parts beyond the last entry were not decided within 400 000 boards. Measured by

@@ -25,7 +25,6 @@ from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.gain import GainTables, gain, gain_of_exchange
 from gaprace.solver.moves import Survey, is_locked_at_once, key_after, left_ends, make_move, take_back
-from gaprace.solver.visited import look_ahead
 
 NO_END = 0
 """Instead of the place of a left end: it is that of a wall."""
@@ -70,32 +69,40 @@ def key_of_all(cells: Bytes, columns: int, loose: int, zobrist: Keys) -> np.uint
 
 
 @compiled
-def moves_of_all(cells: Bytes, columns: int, right_fill: bool, loose: int, found: Survey) -> int:  # noqa: FBT001
-    """Record the moves from a surveyed board and from all other arrangements of its loose ends; return their number."""
-    count, is_open = 0, False
-    for number in range(0, CODES, SUIT):
-        gap = int(found.places[number])
-        left, right = int(cells[gap - 1]), int(cells[gap + 1])
-        if left == WALL:
-            for two in range(LOWEST_RANK, CODES, SUIT):
-                if not is_open and cells[found.places[two] - 1] != WALL:  # one open end is like another
-                    count = _record(two, gap, count, found)
-            is_open = True
-        elif loose >> gap - 1 & 1 and columns > LOWEST_RANK:
-            for three in range(LOWEST_RANK + 1, CODES, SUIT):
-                if loose >> found.places[three - 1] & 1:
-                    count = _record(three, gap, count, found)
-        elif 0 < left & RANK_BITS < columns:
-            count = _record(left + 1, gap, count, found)
-        # At the left end, the right-neighbour fill adds nothing: only 2s may lie there.
-        if right_fill and left != WALL and right & RANK_BITS > LOWEST_RANK and right != left + 2:
-            count = _record(right - 1, gap, count, found)
+def choices_of(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
+    cells: Bytes,
+    columns: int,
+    right_fill: bool,  # noqa: FBT001
+    loose: int,
+    gap: int,
+    places: Ints,
+    moves: Ints,
+) -> int:
+    """Record the moves into a gap, from a board and from all other arrangements of its loose ends.
+
+    Return their number. A 2 does not move from one left end to another.
+    """
+    count = 0
+    left, right = int(cells[gap - 1]), int(cells[gap + 1])
+    if left == WALL:
+        for two in range(LOWEST_RANK, CODES, SUIT):
+            if cells[places[two] - 1] != WALL:
+                count = _record(two, gap, count, places, moves)
+    elif loose >> gap - 1 & 1 and columns > LOWEST_RANK:
+        for three in range(LOWEST_RANK + 1, CODES, SUIT):
+            if loose >> places[three - 1] & 1:
+                count = _record(three, gap, count, places, moves)
+    elif 0 < left & RANK_BITS < columns:
+        count = _record(left + 1, gap, count, places, moves)
+    # At the left end, the right-neighbour fill adds nothing: only 2s may lie there.
+    if right_fill and left != WALL and right & RANK_BITS > LOWEST_RANK and right != left + 2:
+        count = _record(right - 1, gap, count, places, moves)
     return count
 
 
 @compiled
-def _record(card: int, gap: int, count: int, found: Survey) -> int:
-    found.moves[count] = card << 2 * CODE_BITS | found.places[card] << CODE_BITS | gap
+def _record(card: int, gap: int, count: int, places: Ints, moves: Ints) -> int:
+    moves[count] = card << 2 * CODE_BITS | places[card] << CODE_BITS | gap
     return count + 1
 
 
@@ -110,7 +117,7 @@ def locking_move(cells: Bytes, columns: int, loose: int, found: Survey) -> int:
         left = int(cells[gap - 1])
         is_behind_card = left != WALL and 0 < left & RANK_BITS < columns and not loose >> gap - 1 & 1
         if is_behind_card and is_locked_at_once(cells, columns, left + 1, gap, found):
-            return _record(left + 1, gap, 0, found)
+            return _record(left + 1, gap, 0, found.places, found.moves)
     return 0
 
 
@@ -121,33 +128,28 @@ def needs_no_end(cells: Bytes, move: int) -> bool:
 
 
 @compiled
-def keys_arranged(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
+def key_arranged(  # noqa: PLR0913, PLR0917  # as above
     cells: Bytes,
     columns: int,
     right_fill: bool,  # noqa: FBT001
     key: np.uint64,
-    moves: int,
+    ends: np.uint64,
+    move: int,
     loose: int,
     zobrist: Keys,
-    visited: Keys,
-    found: Survey,
-) -> None:
-    """Record the keys of the boards after the moves that were found, as `gaprace.solver.moves.keys_after` does."""
-    ends = key_of_ends(cells, columns, loose, zobrist)
-    for number in range(moves):
-        move = found.moves[number]
-        if needs_no_end(cells, move):
-            found.keys[number] = key_after(key, move, zobrist)
-        else:
-            next_loose, exchanged = make_arranged(cells, columns, right_fill, loose, move)
-            found.keys[number] = key - ends + key_of_ends(cells, columns, next_loose, zobrist)
-            take_back_arranged(cells, move, exchanged)
-            card, source, target = move >> 2 * CODE_BITS << CODE_BITS, move >> CODE_BITS & CODE_MASK, move & CODE_MASK
-            if cells[source - 1] != WALL:
-                found.keys[number] -= zobrist[card | source]
-            if cells[target - 1] != WALL:
-                found.keys[number] += zobrist[card | target]
-        look_ahead(visited, found.keys[number])
+) -> np.uint64:
+    """Return the key of the board after `make_arranged`; `ends` is the part of the key that is due to its left ends."""
+    if needs_no_end(cells, move):
+        return key_after(key, move, zobrist)
+    next_loose, exchanged = make_arranged(cells, columns, right_fill, loose, move)
+    key = key - ends + key_of_ends(cells, columns, next_loose, zobrist)
+    take_back_arranged(cells, move, exchanged)
+    card, source, target = move >> 2 * CODE_BITS << CODE_BITS, move >> CODE_BITS & CODE_MASK, move & CODE_MASK
+    if cells[source - 1] != WALL:
+        key -= zobrist[card | source]
+    if cells[target - 1] != WALL:
+        key += zobrist[card | target]
+    return key
 
 
 @compiled
@@ -167,7 +169,7 @@ def end_of_two(cells: Bytes, columns: int, right_fill: bool, loose: int, move: i
 
 @compiled
 def make_arranged(cells: Bytes, columns: int, right_fill: bool, loose: int, move: int) -> tuple[int, int]:  # noqa: FBT001
-    """Make a move of `moves_of_all`, after an exchange where it settles an end.
+    """Make a move of `choices_of`, after an exchange where it settles an end.
 
     Return the loose ends after it, and the end with which the one before its target has exchanged its 2, or `NO_END`.
     """
@@ -236,7 +238,7 @@ def arranged(board: Board, line: Sequence[Move], *, right_fill: bool = False) ->
     """Return a line through arrangements of loose ends as the moves that the game needs.
 
     Raises:
-        IllegalAction: `illegal_move`. The line is none of `moves_of_all`.
+        IllegalAction: `illegal_move`. The line is none of `choices_of`.
 
     """
     moves: list[Move] = []

@@ -11,9 +11,10 @@ from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.visited import look_ahead
 
-MAX_MOVES = 5 * ROWS
+MAX_MOVES_OF_GAP = 5
 """A gap takes at most four cards, the 2s; or four 3s (see `gaprace.solver.loose_ends`) and the one lower than its right
 neighbour."""
+MAX_MOVES = MAX_MOVES_OF_GAP * ROWS
 
 
 class Survey(NamedTuple):

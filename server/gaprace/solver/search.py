@@ -1,4 +1,4 @@
-"""Best-first search for a line that wins without a shuffle.
+"""Best-first search that makes one move after the other: it locks most cards where no win is found.
 
 The algorithm. A queue holds boards that were reached but not expanded. The best of them is taken from it, its moves are
 made, and boards that were never reached before join the queue. The search ends when a won board is taken from the
@@ -13,24 +13,17 @@ queue, or when the queue is empty. Its strength comes from the order of the queu
   tries every move instead (`locks_at_once=False`) leaves nothing out: when its queue is empty, it has expanded all
   boards that can be reached. Puzzles need that, to show what a losing move can still lock at most. A proof alone is
   cheaper by `gaprace.solver.enumeration`.
-- With `by_ply`, the boards of each ply have their turn: the best of those that are one move from the start, then the
-  best of those that are two moves away, and so on, and then again from the beginning. The evaluation compares boards
-  after equally many moves better than boards after ten moves with boards after sixty; and where it flatters some of
-  them, others have their turn all the same. Some boards that are seen to be lost are left out, too
-  (`gaprace.solver.prospects`). Of 200 random deals, 77, 134 and 155 were won within 10 000, 100 000 and 400 000
-  boards; 47, 113 and 144 where the best of all boards was next. But that one locks more where there is no win: of 74
-  deals, 36 cards on average within 100 000 boards, instead of 27.
+
+More wins are found by `gaprace.solver.cyclic_search`. But of 74 deals, this search locked 36 cards on average within
+100 000 boards, and one in which the boards after equally many moves take turns 27. So bots, hints without a win and the
+estimate of the win probability need it.
 
 A board is stored only when it is taken from the queue; until then it is a key, a value, and a move from a stored board.
-The queue and the boards soon are too large for any cache, so the processor reads ahead what the next turns need: that
-makes the search by ply 1.15 times as fast.
 
-Sources: taking turns is cyclic best-first search (Kao, Sewell and Jacobson, "A branch, bound, and remember algorithm
-for the 1|r_i|sum t_i scheduling problem", 2009); best-first search with a heuristic learnt from the paths of solved
-instances is standard (Arfaee, Zilles and Holte, "Learning heuristic functions for large state spaces", 2011); the
-ranker is listwise (Cao et al., "Learning to rank", 2007). The share of deals that can be won without a redeal, 86 %, is
-from Blake and Gent, "The winnability of Klondike Solitaire and many other patience games", 2019, whose solver is the
-independent judge of the tests.
+Sources: best-first search with a heuristic learnt from the paths of solved instances is standard (Arfaee, Zilles and
+Holte, "Learning heuristic functions for large state spaces", 2011); the ranker is listwise (Cao et al., "Learning to
+rank", 2007). The share of deals that can be won without a redeal, 86 %, is from Blake and Gent, "The winnability of
+Klondike Solitaire and many other patience games", 2019, whose solver is the independent judge of the tests.
 """
 
 from collections.abc import Callable
@@ -45,22 +38,12 @@ from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Keys
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.gain import GainTables, gain, gain_tables
 from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_moves, survey, write_after
-from gaprace.solver.prospects import is_lost
 from gaprace.solver.queue import NONE, WAITING, Indices, Queue, look_ahead, push, take_best
 from gaprace.solver.visited import VisitedSet, add_key
 
 MOVE_COST = 3
 """Cost of a move, where the evaluation has 256 to the unit. From 0 to 8 about the same number of deals is decided, and
 lines get shorter; at 16 a tenth fewer are decided within as many boards."""
-PLIES = 160
-"""Groups that take turns: boards after no move, one move, two moves ..., and in the last group all that are further
-away. Winning lines have some 100 moves."""
-TEST_EVERY = 3
-"""Boards of every third ply are tested for being lost. Of 175 deals that were hard for the search without turns, 91
-were won within 400 000 boards, in 44 s; with a test of every board 94 in 63 s, and without any 79 in 36 s."""
-EQUAL_BITS = 5
-"""Values of a ply that share all but these lowest bits (an eighth of the ranker's unit) count as equal. Of 200 deals,
-75 were won within 10 000 boards; with 3 bits 66, with 7 bits 72; within 400 000 boards 154, 152 and 153."""
 SLICE_BOARDS = 1_024
 """Boards that are expanded in one go, half a millisecond's work. Before each slice, room is made for all that it can
 reach, so that the loop need not look after that."""
@@ -74,21 +57,19 @@ def never() -> bool:
 
 
 class Expanded(NamedTuple):
-    """The expanded boards, with the number of the one that each comes from, the move, its ply, and the cards locked."""
+    """The expanded boards, with the number of the one that each comes from, the move, and the cards locked."""
 
     cells: Bytes
     parents: Indices
     moves: Indices
-    plies: Bytes
-    """The number of moves that lead to each, as far as `PLIES` tells them apart."""
     locked: Bytes
 
     @classmethod
     def empty(cls, capacity: int) -> "Expanded":
         """Return room for some boards."""
         parents, moves = (np.empty(capacity, dtype=np.int32) for _ in range(2))
-        plies, locked = (np.empty(capacity, dtype=np.uint8) for _ in range(2))
-        return cls(np.empty((capacity, CODES), dtype=np.uint8), parents, moves, plies, locked)
+        cells, locked = np.empty((capacity, CODES), dtype=np.uint8), np.empty(capacity, dtype=np.uint8)
+        return cls(cells, parents, moves, locked)
 
     def with_room(self, boards: int) -> "Expanded":
         """Return the same with room for this many boards altogether."""
@@ -96,13 +77,12 @@ class Expanded(NamedTuple):
             with_room(self.cells, boards),
             with_room(self.parents, boards),
             with_room(self.moves, boards),
-            with_room(self.plies, boards),
             with_room(self.locked, boards),
         )
 
 
 class Policy(NamedTuple):
-    """The moves that a search tries, what each costs, and the order of the boards."""
+    """The moves that a search tries, and what each costs."""
 
     right_fill: bool = False
     """Whether a gap also takes the card one lower than its right neighbour: a rule of the game."""
@@ -110,12 +90,10 @@ class Policy(NamedTuple):
     """Whether a card that can lock is the only move."""
     move_cost: int = MOVE_COST
     """What a move takes from a board's value."""
-    by_ply: bool = False
-    """Whether the boards of each ply have their turn."""
 
 
 DEFAULT = Policy()
-"""Left fills alone, a card that can lock at once, the best of all boards first."""
+"""Left fills alone, and a card that can lock at once."""
 
 
 class BestFirstSearch:
@@ -125,7 +103,7 @@ class BestFirstSearch:
         self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
         self._policy = policy
         self._expanded = Expanded.empty(SLICE_BOARDS)
-        self._queue = Queue.empty(SLICE_BOARDS, PLIES, EQUAL_BITS) if policy.by_ply else Queue.empty(SLICE_BOARDS)
+        self._queue = Queue.empty(SLICE_BOARDS)
         self._visited, self._survey = VisitedSet(), Survey.empty()
         self._won = NONE
         self.boards = 0
@@ -227,31 +205,20 @@ def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         look_ahead(queue, expanded.cells)
         taken = queue.entries[entry]
         key, value, parent, move = taken.key, taken.value, taken.parent, taken.move
-        cells, ply = expanded.cells[boards], 0
+        cells = expanded.cells[boards]
         if parent != NONE:
             write_after(expanded.cells[parent], move, cells)
-            ply = next_ply(int(expanded.plies[parent]))
         locked = survey(cells, columns, found)
         expanded.parents[boards], expanded.moves[boards] = parent, move
-        expanded.plies[boards], expanded.locked[boards] = ply, locked
+        expanded.locked[boards] = locked
         if is_won(columns, locked):
             return boards + 1, boards
         boards += 1
-        is_tested = policy.by_ply and ply % TEST_EVERY == 0
-        if is_tested and is_lost(cells, columns, policy.right_fill, 0, found):
-            continue
-        group = next_ply(ply) if policy.by_ply else 0
         moves = legal_moves(cells, columns, policy.right_fill, policy.locks_at_once, found)
         keys_after(key, moves, zobrist, visited, found)
         for number in range(moves):
             next_move, next_key = found.moves[number], found.keys[number]
             if add_key(visited, next_key):
                 next_value = value + gain(cells, found.places, next_move, tables) - policy.move_cost
-                push(queue, group, next_key, next_value, boards - 1, next_move)
+                push(queue, 0, next_key, next_value, boards - 1, next_move)
     return boards, NONE
-
-
-@compiled
-def next_ply(ply: int) -> int:
-    """Return the ply of the boards that follow on those of a ply."""
-    return min(ply + 1, PLIES - 1)

@@ -1,13 +1,15 @@
 """Beams of deals: they find the winning lines that the training learns from.
 
-A beam (`gaprace.solver.beam`) of a few hundred boards misses more wins than the solver's own search. But beside each
-board of a winning line it has rivals of the same length, which is what the ranker compares. So all of them are kept.
+A beam search (Lowerre, "The Harpy speech recognition system", 1976) expands boards ply by ply, and keeps the best of
+each. With a few hundred boards, it misses more wins than the solver's own searches. But beside each board of a winning
+line it has rivals of the same length, which is what the ranker compares. So all of them are kept.
 """
+
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from gaprace.solver.beam import MAX_PLIES, Reached
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
 from gaprace.solver.evaluation import Evaluation
@@ -16,6 +18,8 @@ from gaprace.solver.moves import MAX_MOVES, Survey, is_won, keys_after, legal_mo
 from gaprace.solver.queue import Indices
 from gaprace.solver.visited import VisitedSet, add_key
 
+MAX_PLIES = 160
+"""Winning lines have some 100 plies. A beam that goes on for longer moves in circles."""
 NO_PARENT = -1
 """Where a board is the opening of its deal; of a won board: there is none."""
 
@@ -81,6 +85,22 @@ class Beams:
         self._begins[-1].append(self._count)
 
 
+class Made(NamedTuple):
+    """The boards that the moves of a ply lead to."""
+
+    parents: Indices
+    """The index of the board of the beam that each comes from."""
+    moves: Indices
+    keys: Keys
+    values: Values
+
+    @classmethod
+    def empty(cls, capacity: int) -> "Made":
+        """Return room for some boards."""
+        parents, moves, values = (np.empty(capacity, dtype=np.int32) for _ in range(3))
+        return cls(parents, moves, np.empty(capacity, dtype=np.uint64), values)
+
+
 class _Beam:
     """The boards of one ply of one deal."""
 
@@ -95,7 +115,7 @@ class _Beam:
 
     def advance(self, width: int) -> Indices:
         """Replace the boards by the best that a move leads to; return the index of the one that each comes from."""
-        made = Reached.empty(len(self.cells) * MAX_MOVES)
+        made = Made.empty(len(self.cells) * MAX_MOVES)
         self._visited.reserve(self._reached + len(self.cells) * MAX_MOVES)
         count, self.won = reach(
             self.cells, self._keys, self._values, self._visited.table, Survey.empty(), self._tables, ZOBRIST,
@@ -121,12 +141,12 @@ def reach(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     tables: GainTables,
     zobrist: Keys,
     columns: int,
-    made: Reached,
+    made: Made,
 ) -> tuple[int, int]:
     """Record the boards that are one move away; return how many, and the index of a won board or `NO_PARENT`.
 
-    Unlike the solver's beams, these keep apart what is one to an enumeration, and boards that are lost at sight: both
-    are rivals to compare with.
+    Unlike the solver's searches, beams keep apart what is one to these, and boards that are lost at sight: both are
+    rivals to compare with.
     """
     count = 0
     for parent in range(len(boards)):

@@ -1,0 +1,206 @@
+"""Best-first search in which the boards after equally many steps take turns: it finds most wins.
+
+The algorithm. A queue holds boards that were reached but not expanded, in groups: those after one step, after two, and
+so on (`gaprace.solver.blocks`). Each group in turn gives its best board, and after the last one it is the turn of
+the first one again. The steps from a board are found, and boards that were never reached before join the queue. The
+search ends when all chains of a board win, or when the queue is empty.
+
+- The value of a board is a sum of learnt numbers (`gaprace.solver.evaluation`). It compares boards after equally many
+  steps better than boards after five steps with boards after thirty; and where it flatters some of them, others have
+  their turn all the same.
+- A card that can lock is usually played at once (`gaprace.solver.moves`). That makes the search miss some wins, so an
+  empty queue proves nothing. (`tests/solver/test_solve.py` has a board of four columns that is only won otherwise.)
+- Boards that are lost at sight (`gaprace.solver.prospects`) are left out, and all arrangements of the 2s at loose ends
+  are one board (`gaprace.solver.loose_ends`).
+
+A board is stored only when it is taken from the queue; until then it is a key, a value, and a step from a stored board.
+The queue and the boards soon are too large for any cache, so the processor reads ahead what the next turns need.
+
+Sources: taking turns is cyclic best-first search (Kao, Sewell and Jacobson, "A branch, bound, and remember algorithm
+for the 1|r_i|sum t_i scheduling problem", 2009).
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from gaprace.rules.board import Board, Move
+from gaprace.solver.arrays import with_room
+from gaprace.solver.blocks import (
+    MAX_STEPS,
+    STEPS_OF_BOARD,
+    Steps,
+    find_locking_step,
+    find_steps,
+    is_won_at_end,
+    make_step,
+    moves_along,
+)
+from gaprace.solver.compiling import compiled
+from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Ints, Keys, Values
+from gaprace.solver.evaluation import Evaluation
+from gaprace.solver.gain import GainTables, gain_tables
+from gaprace.solver.loose_ends import key_of_all, loose_ends
+from gaprace.solver.moves import Survey, survey
+from gaprace.solver.prospects import is_lost
+from gaprace.solver.queue import NONE, WAITING, Indices, Queue, look_ahead, push, take_best
+from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
+from gaprace.solver.visited import VisitedSet, add_key
+
+GROUPS = 128
+"""Groups that take turns: boards after no step, one step, two steps ..., and in the last group all that are further
+away. Winning lines have some 50 steps."""
+EQUAL_BITS = 5
+"""Values of a group that share all but these lowest bits (an eighth of the ranker's unit) count as equal."""
+
+
+class Expanded(NamedTuple):
+    """The expanded boards, with the number of the one that each comes from, and the step."""
+
+    cells: Bytes
+    loose: Ints
+    """The loose ends of each."""
+    parents: Indices
+    steps: Indices
+    groups: Bytes
+    """The number of steps that lead to each, as far as `GROUPS` tells them apart."""
+    values: Values
+
+    @classmethod
+    def empty(cls, capacity: int) -> "Expanded":
+        """Return room for some boards."""
+        parents, steps, values = (np.empty(capacity, dtype=np.int32) for _ in range(3))
+        cells, groups = np.empty((capacity, CODES), dtype=np.uint8), np.empty(capacity, dtype=np.uint8)
+        return cls(cells, np.empty(capacity, dtype=np.intp), parents, steps, groups, values)
+
+    def with_room(self, boards: int) -> "Expanded":
+        """Return the same with room for this many boards altogether."""
+        return Expanded(
+            with_room(self.cells, boards),
+            with_room(self.loose, boards),
+            with_room(self.parents, boards),
+            with_room(self.steps, boards),
+            with_room(self.groups, boards),
+            with_room(self.values, boards),
+        )
+
+
+class CyclicSearch:
+    """One search, which can be continued from where it stopped."""
+
+    def __init__(self, board: Board, evaluation: Evaluation, *, right_fill: bool = False) -> None:
+        self._board, self._evaluation, self._right_fill = board, evaluation, right_fill
+        self._tables, self._columns = gain_tables(evaluation), board.columns
+        self._expanded, self._queue = Expanded.empty(SLICE_BOARDS), Queue.empty(SLICE_BOARDS, GROUPS, EQUAL_BITS)
+        self._visited, self._survey, self._steps = VisitedSet(), Survey.empty(), Steps.empty()
+        self._won = NONE
+        self.boards = 0
+        """The number of expanded boards."""
+        self._begin(evaluation.encoding.encode(board))
+
+    def _begin(self, cells: Bytes) -> None:
+        loose = loose_ends(cells, self._columns, 0)
+        key = np.uint64(key_of_all(cells, self._columns, loose, ZOBRIST))
+        self._expanded.cells[0], self._expanded.loose[0] = cells, loose
+        add_key(self._visited.table, key)
+        push(self._queue, 0, key, 0, NONE, 0)
+
+    @property
+    def line(self) -> list[Move] | None:
+        """The moves that win, or None until they are found."""
+        if self._won == NONE:
+            return None
+        steps, number = list[int](), self._won
+        while number:
+            steps.append(int(self._expanded.steps[number]))
+            number = int(self._expanded.parents[number])
+        return moves_along(self._board, steps[::-1], self._evaluation, right_fill=self._right_fill)
+
+    @property
+    def is_exhausted(self) -> bool:
+        """Whether the queue is empty and no win was found."""
+        return self._won == NONE and not self._queue.waiting
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the search has found a win or is exhausted."""
+        return self._won != NONE or not self._queue.waiting
+
+    def run(self, boards: int, should_stop: ShouldStop = never) -> None:
+        """Expand this many more boards, or fewer if the search ends or has to stop."""
+        end = self.boards + boards
+        while self.boards < end and not self.is_over and not should_stop():
+            self._run_slice(min(self.boards + SLICE_BOARDS, end))
+
+    def _run_slice(self, end: int) -> None:
+        room = (end - self.boards) * STEPS_OF_BOARD + MAX_STEPS
+        self._expanded = self._expanded.with_room(end)
+        self._queue = self._queue.with_room(room)
+        self._visited.reserve(self.boards + self._queue.waiting + room)
+        self.boards, self._won = expand_best(
+            self._expanded,
+            self._queue,
+            self._visited.table,
+            self._survey,
+            self._steps,
+            self._tables,
+            ZOBRIST,
+            self._columns,
+            self._right_fill,
+            self.boards,
+            end,
+            room,
+        )
+
+
+@compiled
+def expand_best(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
+    expanded: Expanded,
+    queue: Queue,
+    visited: Keys,
+    found: Survey,
+    steps: Steps,
+    tables: GainTables,
+    zobrist: Keys,
+    columns: int,
+    right_fill: bool,  # noqa: FBT001
+    boards: int,
+    end: int,
+    room: int,
+) -> tuple[int, int]:
+    """Expand the best boards, up to number `end`, or fewer if there is no `room` for more new ones.
+
+    Return how many boards are expanded now, and the number of one from which all chains win, or `NONE`.
+    """
+    full = boards + queue.marks[WAITING] + room - MAX_STEPS
+    while boards < end and queue.marks[WAITING] and boards + queue.marks[WAITING] <= full:
+        entry = take_best(queue)
+        look_ahead(queue, expanded.cells)
+        taken = queue.entries[entry]
+        key, parent, step = taken.key, taken.parent, taken.move
+        cells, loose = expanded.cells[boards], expanded.loose[boards]
+        expanded.parents[boards], expanded.steps[boards] = parent, step
+        if parent == NONE:
+            expanded.groups[boards] = expanded.values[boards] = 0
+        else:
+            for place in range(CODES):
+                cells[place] = expanded.cells[parent, place]
+            before, places = expanded.loose[parent], found.places
+            _, loose, _, gained = make_step(cells, columns, right_fill, before, step, places, tables, steps.moves)
+            expanded.groups[boards] = min(int(expanded.groups[parent]) + 1, GROUPS - 1)
+            expanded.values[boards], expanded.loose[boards] = expanded.values[parent] + gained, loose
+        survey(cells, columns, found)
+        boards += 1
+        if is_lost(cells, columns, right_fill, loose, found):
+            continue
+        count = find_locking_step(cells, columns, right_fill, loose, key, found, tables, zobrist, steps)
+        if count == 0:
+            count = find_steps(cells, columns, right_fill, loose, key, found, tables, zobrist, visited, steps)
+            if count == 0 and is_won_at_end(cells, columns, loose, steps.chains):
+                return boards, boards - 1
+        group, value = min(int(expanded.groups[boards - 1]) + 1, GROUPS - 1), expanded.values[boards - 1]
+        for number in range(count):
+            if add_key(visited, steps.keys[number]):
+                next_value = value + steps.gains[number]
+                push(queue, group, steps.keys[number], next_value, boards - 1, steps.steps[number])
+    return boards, NONE
