@@ -51,6 +51,18 @@ async def test_of_processes_that_start_together_one_compiles_and_nothing_else_is
     assert await output_of(PREPARE, str(cache), home=home) == "0 1"
 
 
+async def test_damaged_code_is_compiled_anew(tmp_path: Path) -> None:
+    cache, home = tmp_path / "cache", tmp_path / "home"
+    home.mkdir()
+    assert await output_of(PREPARE, str(cache), home=home) == "1 1"
+    kept = [*code_folder(str(cache)).glob("**/*.nb?")]
+    assert {file.suffix for file in kept} == {".nbi", ".nbc"}
+    for number, file in enumerate(kept):
+        file.write_bytes(file.read_bytes()[: file.stat().st_size // 2] if number % 2 else b"rubbish")
+    assert (await output_of(PREPARE, str(cache), home=home)).endswith(" 1")
+    assert await output_of(PREPARE, str(cache), home=home) == "0 1"
+
+
 async def test_a_folder_that_cannot_be_written_is_reported_and_searches_go_on(tmp_path: Path) -> None:
     problem = problem_of(IMPOSSIBLE)
     assert problem is not None

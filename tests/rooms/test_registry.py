@@ -3,8 +3,10 @@
 import json
 from dataclasses import replace
 
+import pytest
 from msgspec.structs import replace as replace_struct
 
+from gaprace.errors import RoomError
 from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.rooms.registry import MAX_LISTED
 from gaprace.wire import AddBot, Leave, SetSettings, Settings, Start, VariantChoice
@@ -102,6 +104,17 @@ async def test_a_room_of_a_newer_version_takes_neither_the_list_nor_races_from_t
         of_newer_version(stage, newer)
         assert [room.code for room in (await stage.rooms.listed()).rooms] == [ours]
         assert (await stage.race_now("cho")).bye is None
+
+
+async def test_a_room_of_a_newer_version_is_refused_with_a_reason() -> None:
+    async with Stage() as stage:
+        code = await stage.create("ann", LISTED)
+        of_newer_version(stage, code)
+        async with Stage(stage.store.database, stage.clock) as other:
+            for call in (other.rooms.shown(code), other.rooms.exists(code)):
+                with pytest.raises(RoomError, match=f"newer version .* the room {code}") as caught:
+                    await call
+                assert caught.value.code == "try_again"
 
 
 async def test_a_room_of_a_newer_version_keeps_no_server_from_starting_and_no_other_race_from_its_end() -> None:

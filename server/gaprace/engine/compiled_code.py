@@ -5,7 +5,8 @@ has changed. Processes that start at the same time wait for the first of them to
 """
 
 import fcntl
-from collections.abc import Iterator
+import logging
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib.resources import files
@@ -15,6 +16,8 @@ from tempfile import TemporaryFile
 from platformdirs import user_cache_path
 
 from gaprace.errors import reason_of
+
+logger = logging.getLogger(__name__)
 
 COMPILING_S = 10
 """About how long it takes to compile everything."""
@@ -62,3 +65,20 @@ def compiling_once(cache_dir: str) -> Iterator[None]:
     with (folder / "lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # released at the latest when the process ends
         yield
+
+
+def load_or_compile(cache_dir: str, run_all: Callable[[], None]) -> None:
+    """Call what runs every loop once; if that fails, call it again with all loops compiled anew.
+
+    Numba does not sync what it writes, so after a power cut a file can be damaged. It then fails in many ways.
+    """
+    try:
+        run_all()
+    except Exception:
+        code = [*code_folder(cache_dir).glob("**/*.nb?")]
+        if not code:
+            raise
+        logger.warning("Compiled code in %s cannot be loaded and is compiled anew.", code_folder(cache_dir))
+        for file in code:
+            file.unlink(missing_ok=True)
+        run_all()

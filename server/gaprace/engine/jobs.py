@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from gaprace.engine.compiled_code import compiling_once
+from gaprace.engine.compiled_code import compiling_once, load_or_compile
 from gaprace.ports import Judgement, Proof, StoredCertificate
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
@@ -42,18 +42,22 @@ SAMPLED_SHUFFLES = 100
 def prepare(cache_dir: str) -> None:
     """Compile the search, or load it as it was compiled, and load the tables."""
     with compiling_once(cache_dir):
-        from gaprace.solver.blocks import moves_along
-        from gaprace.solver.cyclic_search import CyclicSearch
-        from gaprace.solver.enumeration import Enumeration
-        from gaprace.solver.search import BestFirstSearch
-        from gaprace.solver.tables import evaluation_for
+        load_or_compile(cache_dir, _run_all)
 
-        for variant in (VARIANTS["mini"], VARIANTS["addiction"]):
-            board, evaluation = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH), evaluation_for(variant.columns)
-            BestFirstSearch(board, evaluation).run(WARM_UP_BOARDS)
-            CyclicSearch(board, evaluation).run(WARM_UP_BOARDS)
-            Enumeration(board, evaluation).run(WARM_UP_BOARDS)
-            moves_along(board, (), evaluation, right_fill=variant.right_fill)
+
+def _run_all() -> None:
+    """Run every loop of the searches once."""
+    from gaprace.solver.blocks import moves_along
+    from gaprace.solver.cyclic_search import CyclicSearch
+    from gaprace.solver.enumeration import Enumeration
+    from gaprace.solver.search import BestFirstSearch
+    from gaprace.solver.tables import evaluation_for
+
+    for variant in (VARIANTS["mini"], VARIANTS["addiction"]):
+        board, evaluation = opening(variant, CODE_ALPHABET[0] * CODE_LENGTH), evaluation_for(variant.columns)
+        for search in (BestFirstSearch, CyclicSearch, Enumeration):
+            search(board, evaluation).run(WARM_UP_BOARDS)
+        moves_along(board, (), evaluation, right_fill=variant.right_fill)
 
 
 def search_hint(game: Game, time_limit_s: float) -> tuple[Advice | None, tuple[Move, ...]]:

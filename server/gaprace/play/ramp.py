@@ -52,7 +52,7 @@ BANDS = (
     Band(400, 499),
     Band(0, 1000),
 )
-"""By weekday, from Monday on. A certificate needs at most 23 000 boards, and so at least 400 deals are harder."""
+"""By weekday, from Monday on. A certificate needs at most 21 000 boards, and so at least 400 deals are harder."""
 RAMPED_VARIANTS = ("addiction",)
 """Variants whose openings differ enough in difficulty: nearly all of `mini` are easier than any of a whole deck."""
 

@@ -19,7 +19,7 @@ scale of difficulty. Whatever changes one of them so that another candidate migh
 Certificates keep the version that made them. Version 1 took boards from the queue by the hundred, version 2 proved
 by a best-first search of all moves, version 3 took the best of all boards instead of the best of each ply, version 4
 enumerated the arrangements of 2s one by one, version 5 looked into every board of a block; all are gone."""
-CANDIDATE_BOARDS = 23_000
+CANDIDATE_BOARDS = 21_000
 """Boards within which a candidate for a daily is certified, or passed over: some 25 ms. Part of the scheme. What takes
 more would be too hard for the band of any weekday (`gaprace.play.ramp`)."""
 EFFORT_FACTOR, MIN_SHORTER_BOARDS, MAX_SHORTER_BOARDS = 12, 200_000, 2_000_000

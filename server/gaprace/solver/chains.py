@@ -9,7 +9,8 @@ again takes one card alone, and so on: a *chain*. It ends at a gap that takes no
 - A chain ends after `MAX_MOVES_OF_CHAIN` moves; the next one is a choice of one, too.
 
 Each move reads the neighbours of its gap, and writes to two places: the gap, and the one that the card leaves. A gap
-that takes no card has read its neighbours as well.
+that takes no card has read its neighbours as well. Which ends are loose need not be read: if a choice makes the end
+before a gap loose, the gap can still take the same 3, as one of several.
 """
 
 from typing import NamedTuple
@@ -21,15 +22,13 @@ from gaprace.rules.cards import GAP, LOWEST_RANK
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.gain import GainTables, gain
-from gaprace.solver.loose_ends import choices_of, gain_arranged, key_arranged, key_of_ends, needs_no_end
+from gaprace.solver.loose_ends import choices_of, gain_arranged, key_arranged, key_of_ends
 from gaprace.solver.moves import MAX_MOVES_OF_GAP, make_move, take_back
 
 MAX_MOVES_OF_CHAIN = 15
 """A chain has one move on average, and more than 15 on one of some thousand boards."""
 NO_MOVE = 0
 """Instead of a move: no card has the code 0."""
-LEFT_ENDS = 1 << 62
-"""What lies at the left ends and which of them are loose, as if it were a place: it is beyond those of any board."""
 
 
 class Chains(NamedTuple):
@@ -86,7 +85,7 @@ def find_chains(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
         if not (is_end and is_open):  # one open end is like another
             _choose(cells, columns, right_fill, loose, places, tables, zobrist, ends, gap, number, chains)
         if chains.choices[number] == 0:
-            _end(cells, right_fill, gap, number, chains)
+            _end(right_fill, gap, number, chains)
         for back in range(chains.lengths[number]):
             move = chains.moves[number, chains.lengths[number] - back]
             take_back(cells, move)
@@ -117,7 +116,7 @@ def _follow(  # noqa: PLR0913, PLR0917  # as above
         gained += gain(cells, places, move, tables)
         key += zobrist[card << CODE_BITS | gap] - zobrist[card << CODE_BITS | source]
         chains.moves[number, length], chains.gains[number, length], chains.keys[number, length] = move, gained, key
-        chains.read[number, length] = _neighbours(cells, right_fill, gap)
+        chains.read[number, length] = _neighbours(right_fill, gap)
         chains.written[number, length] = 1 << gap | 1 << source
         touched |= chains.read[number, length] | chains.written[number, length]
         make_move(cells, move)
@@ -146,12 +145,12 @@ def chain_move(cells: Bytes, columns: int, right_fill: bool, loose: int, gap: in
 
 
 @compiled
-def _neighbours(cells: Bytes, right_fill: bool, gap: int) -> int:  # noqa: FBT001
+def _neighbours(right_fill: bool, gap: int) -> int:  # noqa: FBT001
     """Return what the move of a gap depends on, as a set of places."""
     read = 1 << gap - 1
     if right_fill:
         read |= 1 << gap + 1
-    return read | LEFT_ENDS if cells[gap - 1] != WALL and cells[gap - 2] == WALL else read
+    return read
 
 
 @compiled
@@ -178,17 +177,16 @@ def _choose(  # noqa: PLR0913, PLR0917  # as above
         chains.gains[number, entry] = chains.gains[number, length] + gained
         key = chains.keys[number, length]
         chains.keys[number, entry] = key_arranged(cells, columns, right_fill, key, ends, move, loose, zobrist)
-        chains.read[number, entry] = _neighbours(cells, right_fill, gap)
-        left_ends = 0 if needs_no_end(cells, move) else LEFT_ENDS
-        chains.written[number, entry] = 1 << (move >> CODE_BITS & CODE_MASK) | left_ends
+        chains.read[number, entry] = _neighbours(right_fill, gap)
+        chains.written[number, entry] = 1 << (move >> CODE_BITS & CODE_MASK)
         chains.touched[number] |= chains.read[number, entry] | chains.written[number, entry]
 
 
 @compiled
-def _end(cells: Bytes, right_fill: bool, gap: int, number: int, chains: Chains) -> None:  # noqa: FBT001
+def _end(right_fill: bool, gap: int, number: int, chains: Chains) -> None:  # noqa: FBT001
     """Record that a chain has ended at a gap that takes no card."""
     entry = chains.lengths[number] + 1
-    chains.read[number, entry], chains.written[number, entry] = _neighbours(cells, right_fill, gap), 0
+    chains.read[number, entry], chains.written[number, entry] = _neighbours(right_fill, gap), 0
     chains.touched[number] |= chains.read[number, entry]
 
 

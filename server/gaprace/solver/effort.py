@@ -11,9 +11,9 @@ from gaprace.rules.variants import Variant
 PARTS = 40
 """The scale divides random deals into this many parts of equal size."""
 EFFORTS: tuple[int, ...] = (
-    87, 196, 281, 339, 436, 514, 672, 782, 913, 1207, 1592, 1794, 2106, 2749, 3299, 3940, 4570,
-    5940, 7027, 9230, 11081, 11780, 13977, 19353, 23754, 29175, 39789, 51786, 66568, 90956,
-    123530, 168500, 219335, 390730,
+    89, 201, 280, 315, 380, 503, 633, 782, 914, 1067, 1307, 1719, 1954, 2572, 2802, 3221, 3834,
+    5149, 6145, 7876, 9518, 11490, 12302, 15789, 21569, 26818, 39092, 48627, 63514, 96012,
+    114157, 159849, 218573,
 )  # fmt: skip
 """Entry k is the effort that k + 1 of the 40 parts of random `strict` deals do not exceed. Deals proven unwinnable are
 left out; the parts beyond the last entry were not decided within 400 000 boards. Measured by

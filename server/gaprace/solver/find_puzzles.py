@@ -23,7 +23,7 @@ MIN_REFUTATION_BOARDS = 8
 """Boards of the largest refutation: with fewer, one sees at a glance that the other moves lose. A guess."""
 MAX_REFUTATION_BOARDS = 100_000
 """Boards that may be enumerated after one move: some 0.05 s."""
-MAX_WIN_BOARDS = 200_000
+MAX_WIN_BOARDS = 100_000
 """Boards within which a position has to be won."""
 MAX_LINE_BOARDS = 600_000
 """Boards that are enumerated along one winning line: some 0.3 s. What is left of the line is left out."""

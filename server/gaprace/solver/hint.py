@@ -18,10 +18,10 @@ from gaprace.solver.greedy import advise, explain
 from gaprace.solver.lines import Line, wins
 from gaprace.solver.search import BestFirstSearch, Policy, ShouldStop, never
 
-HINT_BOARDS = 80_000
+HINT_BOARDS = 70_000
 """Budget of a hint in boards: some 70 ms on one core, in less than 60 MB."""
-LOCKING_SHARE = 2
-"""Half of the budget, a quarter of the time, goes to a search for the most locked cards, which also finds the easy
+LOCKING_SHARE = 4
+"""A quarter of the budget, an eighth of the time, goes to a search for the most locked cards, which also finds the easy
 wins. A cyclic search gets the rest: it finds far more wins, but locks fewer cards where there is none."""
 UNDO_PROOF_SHARE = 4
 """Without shuffles, a search that has found no win is followed by an enumeration of this part of its budget: a quarter.
