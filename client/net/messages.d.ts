@@ -453,6 +453,7 @@ export type Export = {
   passkeys: OwnPasskey[];
   accounts: OwnSubject[];
   push: PushDevice[];
+  predictions: ExportedPrediction[];
   puzzles: ExportedPuzzles;
   reports: ExportedReport[];
   decisions: Decision[];
@@ -463,6 +464,7 @@ export type ExportedArena = {
   code: string;
   name: string;
   organised: boolean;
+  cohost: boolean;
   made_at: number;
   starts_at: number;
   ended_at: number | null;
@@ -518,6 +520,14 @@ export type ExportedPlace = {
   leaderboard: string;
   value: number;
   game: string;
+};
+
+export type ExportedPrediction = {
+  room: string;
+  number: number;
+  pick: string;
+  worth: number;
+  at: number;
 };
 
 export type ExportedPuzzles = {

@@ -19,6 +19,10 @@ class MemoryAudience:
     async def prediction(self, room: str, number: int, player: str) -> StoredPrediction | None:
         return (await self._reach()).predictions.get((room, number, player))
 
+    async def predictions_of(self, player: str) -> list[StoredPrediction]:
+        found = [each for each in (await self._reach()).predictions.values() if each.player == player]
+        return sorted(found, key=lambda each: (each.at, each.room, each.number))
+
     async def prediction_tally(self, room: str, number: int) -> dict[str, int]:
         data = await self._reach()
         picks = [each.pick for each in data.predictions.values() if (each.room, each.number) == (room, number)]

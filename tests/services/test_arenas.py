@@ -634,6 +634,10 @@ async def test_a_cohost_runs_an_arena_but_names_no_others(hosted: Hosted) -> Non
     assert await hosted.refusal(hosted.give("ann", "ann", "removed")) == "not_host"
     assert await hosted.refusal(hosted.give("org", "dee", "cohost")) == "bad_role"
     await hosted.give("ann", "bob", "removed")
+    for name, role in (("org", (True, False)), ("ann", (False, True)), ("cho", (False, False))):
+        parts = [part async for part in hosted.profiles.export(await hosted.stage.player(name))]
+        exported = msgspec.json.decode(b"".join(parts), type=Export).arenas
+        assert [(each.organised, each.cohost) for each in exported] == [role]
     await hosted.hosts.change("ann", hosted.code, ArenaChange(name="Late Night", minutes=3))
     await hosted.hosts.start("ann", hosted.code)
     shown = await hosted.view("ann")

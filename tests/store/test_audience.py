@@ -20,6 +20,8 @@ async def test_a_later_prediction_replaces_an_earlier_one(store: Store) -> None:
     assert await store.prediction(ROOM, 1, "eve") is None
     assert await store.prediction_tally(ROOM, 1) == {"player0": 1, "player1": 1}
     assert await store.prediction_tally(ROOM, 3) == {}
+    assert await store.predictions_of("cho") == [replace(CHO, worth=7), replace(CHO, number=2)]
+    assert await store.predictions_of("eve") == []
 
 
 async def test_points_are_for_those_who_were_right_and_did_not_play(store: Store) -> None:

@@ -39,6 +39,9 @@ class AudienceStore(Protocol):
     async def prediction(self, room: str, number: int, player: str) -> StoredPrediction | None:
         """Return a spectator's prediction of a race."""
 
+    async def predictions_of(self, player: str) -> list[StoredPrediction]:
+        """Return all predictions of a spectator, the earliest first."""
+
     async def prediction_tally(self, room: str, number: int) -> dict[str, int]:
         """Return the number of predictions of a race, by pick."""
 

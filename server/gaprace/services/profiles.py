@@ -26,6 +26,7 @@ from gaprace.ports import (
     Store,
     StoredAction,
     StoredPlayer,
+    StoredPrediction,
 )
 from gaprace.rules.ranking import race_rank
 from gaprace.services.connections import own_subject
@@ -48,6 +49,7 @@ from gaprace.wire.http import (
     ExportedGame,
     ExportedGroup,
     ExportedPlace,
+    ExportedPrediction,
     Form,
     FormPoint,
     PlayerPage,
@@ -222,6 +224,7 @@ class Profiles:
             accounts=[own_subject(each) for each in await self._store.subjects_of(player.id)],
             passkeys=[shown_passkey(each) for each in await self._store.passkeys(player.id)],
             push=[shown_device(each) for each in await self._store.push_subscriptions(player.id)],
+            predictions=[_prediction(each) for each in await self._store.predictions_of(player.id)],
             puzzles=await exported_puzzles(self._store, player.id),
             reports=[own_report(each) for each in await self._store.reports_by(player.id)],
             decisions=[own_decision(each, player.name) for each in await self._store.decisions(_ALL, player=player.id)],
@@ -240,9 +243,9 @@ class Profiles:
         return own + await self._store.group_dailies_of(player)
 
     async def _own_arenas(self, player: str) -> list[Arena]:
-        """Return the arenas that a player has organised or entered."""
+        """Return the arenas that a player has organised, helps to organise, or has entered."""
         found = await self._store.arenas_of(player, 0, MAX_EXPORTED_CHALLENGES)
-        return [each for each in found if each.player == player or each.entry(player)]
+        return [each for each in found if player in {each.player, *each.cohosts} or each.entry(player)]
 
     async def _exported(self, player_id: str, ids: Sequence[str]) -> bytes:
         """Return a batch of games as JSON, without the brackets of the list."""
@@ -358,11 +361,16 @@ def _arena(arena: Arena, player: str) -> ExportedArena:
     mine = arena.entry(player)
     return ExportedArena(
         organised=arena.player == player,
+        cohost=player in arena.cohosts,
         entered_at=mine.at if mine else None,
         team=mine.team if mine else 0,
         out_after=mine.out_after if mine else None,
         **{name: getattr(arena, name) for name in ("code", "name", "made_at", "starts_at", "ended_at")},
     )
+
+
+def _prediction(prediction: StoredPrediction) -> ExportedPrediction:
+    return ExportedPrediction(prediction.room, prediction.number, prediction.pick, prediction.worth, prediction.at)
 
 
 def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) -> ExportedGame:

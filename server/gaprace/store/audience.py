@@ -10,7 +10,8 @@ from gaprace.ports import StoredGuesser, StoredPrediction
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.tables import games, muted_spectators, players, predictions, races
 
-_PREDICTION = select(*(column for column in predictions.c if column is not predictions.c.points)).where(
+_COLUMNS = [column for column in predictions.c if column is not predictions.c.points]
+_PREDICTION = select(*_COLUMNS).where(
     predictions.c.room == bindparam("room"),
     predictions.c.number == bindparam("number"),
     predictions.c.player == bindparam("player"),
@@ -34,6 +35,14 @@ class SqlAudience(SqlRepository):
         async with self.database.read_once() as connection:
             row = (await connection.execute(_PREDICTION, its)).mappings().first()
         return StoredPrediction(**row) if row else None
+
+    @shielded
+    async def predictions_of(self, player: str) -> list[StoredPrediction]:
+        """Return all predictions of a spectator, the earliest first."""
+        order = predictions.c.at, predictions.c.room, predictions.c.number
+        query = select(*_COLUMNS).where(predictions.c.player == player).order_by(*order)
+        async with self.database.read() as connection:
+            return [StoredPrediction(**row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
     async def prediction_tally(self, room: str, number: int) -> dict[str, int]:

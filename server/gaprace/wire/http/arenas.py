@@ -249,7 +249,7 @@ class ArenaList(Wire, frozen=True):
 
 
 class ExportedArena(Wire, frozen=True):
-    """An arena that the player has organised or entered."""
+    """An arena that the player has organised, helps to organise, or has entered."""
 
     code: ChallengeCode
     """Its code."""
@@ -257,6 +257,8 @@ class ExportedArena(Wire, frozen=True):
     """Its name."""
     organised: bool
     """Whether the player has organised it."""
+    cohost: bool
+    """Whether the player is one of its co-hosts."""
     made_at: int
     """When it was made."""
     starts_at: int
