@@ -19,7 +19,7 @@ from gaprace.errors import reason_of
 
 logger = logging.getLogger(__name__)
 
-COMPILING_S = 10
+COMPILING_S = 13
 """About how long it takes to compile everything."""
 
 

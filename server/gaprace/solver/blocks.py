@@ -48,6 +48,7 @@ from gaprace.solver.loose_ends import (
     make_arranged,
 )
 from gaprace.solver.moves import MAX_MOVES_OF_GAP, Survey, find_places, make_move, take_back
+from gaprace.solver.queue import Indices
 from gaprace.solver.visited import look_ahead
 
 MAX_MOVES_OF_STEP = 2 * MAX_MOVES_OF_CHAIN + 1
@@ -95,7 +96,7 @@ def find_steps(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     steps: Steps,
 ) -> int:
     """Record the steps from a board whose places are found, and return their number."""
-    chains, count = steps.chains, 0
+    chains, count = steps.chains, int(np.intp(0))  # with a literal 0, `_meet` would be compiled twice
     find_chains(cells, columns, right_fill, loose, found.places, tables, zobrist, chains)
     for first in range(ROWS):
         length = chains.lengths[first]
@@ -257,7 +258,7 @@ def moves_along(board: Board, steps: Sequence[int], evaluation: Evaluation, *, r
         encoding.encode(board),
         board.columns,
         right_fill,
-        np.array(steps, dtype=np.intp),
+        np.array(steps, dtype=np.int32),
         Survey.empty(),
         Steps.empty(),
         gain_tables(evaluation),
@@ -272,7 +273,7 @@ def record_moves(  # noqa: PLR0913, PLR0917  # as above
     cells: Bytes,
     columns: int,
     right_fill: bool,  # noqa: FBT001
-    line: Ints,
+    line: Indices,
     found: Survey,
     steps: Steps,
     tables: GainTables,
@@ -283,7 +284,7 @@ def record_moves(  # noqa: PLR0913, PLR0917  # as above
 
     Return their number.
     """
-    count, loose, no_key = 0, loose_ends(cells, columns, 0), np.uint64(0)
+    count, loose, no_key = int(np.intp(0)), loose_ends(cells, columns, 0), np.uint64(0)
     for step in line:
         made, loose, _, _ = make_step(cells, columns, right_fill, loose, step, found.places, tables, moves[count:])
         count += made

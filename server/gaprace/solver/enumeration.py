@@ -49,7 +49,7 @@ class Path(NamedTuple):
     """The moves that lead to the board at hand, behind a `NO_STEP`."""
 
     moves: Ints
-    exchanged: Indices
+    exchanged: Ints
     """The left end with which the one before a 3 has exchanged its 2, by move, or `NO_END`."""
     loose: Ints
     """The loose ends after each move, as a set of places (see `gaprace.solver.loose_ends`)."""
@@ -57,8 +57,8 @@ class Path(NamedTuple):
     @classmethod
     def empty(cls, capacity: int) -> "Path":
         """Return room for some moves."""
-        moves, loose = (np.zeros(capacity, dtype=np.intp) for _ in range(2))
-        return cls(moves, np.zeros(capacity, dtype=np.int32), loose)
+        moves, exchanged, loose = (np.zeros(capacity, dtype=np.intp) for _ in range(3))
+        return cls(moves, exchanged, loose)
 
     def with_room(self, moves: int) -> "Path":
         """Return the same with room for this many moves altogether."""
