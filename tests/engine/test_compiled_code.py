@@ -84,7 +84,7 @@ async def test_a_folder_that_cannot_be_written_is_reported_and_searches_go_on(tm
     assert problem is not None
     assert IMPOSSIBLE in problem
     assert "set GAPRACE_CACHE_DIR to a folder that can be written" in problem
-    assert await output_of(PREPARE, IMPOSSIBLE, home=tmp_path) == "1 1"
+    assert await output_of(ONE_LOOP, IMPOSSIBLE, home=tmp_path) == "1 1"
     assert is_empty(tmp_path)
 
 
