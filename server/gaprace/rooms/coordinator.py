@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
+from msgspec import DecodeError
+
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.play.predictions import winners
@@ -42,6 +44,20 @@ def stored_room(state: RoomState, now: int) -> StoredRoom:
     """Return the stored form of a room, touched now (ms since 1970)."""
     view = state.view
     return StoredRoom(view.code, view.version, room_to_json(state), view.settings.listed, now)
+
+
+def read_room(stored: StoredRoom) -> RoomState:
+    """Return a room from its stored form.
+
+    Raises:
+        RoomError: `try_again`: only a newer version of the program can read it.
+
+    """
+    try:
+        return room_from_json(stored.state)
+    except DecodeError:
+        message = f"A newer version of the server has changed the room {stored.code}: try again when it runs again."
+        raise RoomError("try_again", message) from None
 
 
 def has_lost(stored: RoomVersion, known: RoomVersion) -> bool:
@@ -264,7 +280,7 @@ class RoomCoordinator:
         if stored is None:
             self.close("room_closed")
             return False
-        state = room_from_json(stored.state)
+        state = read_room(stored)
         if state.epoch != self.state.epoch:
             await self._go_on_from(state)
             return True
@@ -308,7 +324,7 @@ class RoomCoordinator:
                 if stored is None:
                     self.close("room_closed")
                     return
-                state = room_from_json(stored.state)
+                state = read_room(stored)
                 if state.epoch == self.state.epoch:
                     state = state.with_epoch(self._context.clock.now())
                     if not await self._context.store.save_room(self._stored(state)):

@@ -6,20 +6,18 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
-from msgspec import DecodeError
-
 from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
 from gaprace.play.crowd import Roster, is_large
 from gaprace.play.hosts import players_of
-from gaprace.play.room import RoomState, new_room, room_from_json, rooms_from_json
+from gaprace.play.room import RoomState, new_room, rooms_from_json
 from gaprace.play.settings import SOLO_SEATS, checked
-from gaprace.ports import StoredDecision, StoredPlayer, StoredRoom
+from gaprace.ports import StoredDecision, StoredPlayer
 from gaprace.rooms.admission import admits
 from gaprace.rooms.announcements import room_listed
 from gaprace.rooms.changes import Change
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.coordinator import stored_room
+from gaprace.rooms.coordinator import read_room, stored_room
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code
@@ -168,7 +166,7 @@ class RoomRegistry:
         if live and live.is_current and not live.state.is_shut:
             return live.state
         stored = await self._context.store.room(code)
-        return _read(stored) if stored else None
+        return read_room(stored) if stored else None
 
     async def listed(self) -> RoomList:
         """Return the listed rooms, the busiest first, without waiting quick rooms."""
@@ -362,7 +360,7 @@ class RoomRegistry:
         stored = await self._context.store.room(code)
         if stored is None:
             return None
-        room = LiveRoom(_read(stored), self._context)
+        room = LiveRoom(read_room(stored), self._context)
         await room.resume()
         self._live[code] = room
         self._context.metrics.rooms(len(self._live))
@@ -392,20 +390,6 @@ class RoomRegistry:
                 self._live.pop(stored.code).close("room_closed")
         self._open_rooms = await self._context.store.count_rooms()
         self._context.metrics.rooms(len(self._live))
-
-
-def _read(stored: StoredRoom) -> RoomState:
-    """Return a stored room.
-
-    Raises:
-        RoomError: `try_again`: only a newer version of the program can read it.
-
-    """
-    try:
-        return room_from_json(stored.state)
-    except DecodeError:
-        message = f"A newer version of the server has changed the room {stored.code}: try again when it runs again."
-        raise RoomError("try_again", message) from None
 
 
 def _summary(room: RoomState) -> RoomSummary:
