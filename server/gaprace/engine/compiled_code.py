@@ -17,7 +17,7 @@ from platformdirs import user_cache_path
 
 from gaprace.errors import reason_of
 
-logger = logging.getLogger(__name__)
+_log = logging.getLogger(__name__)
 
 COMPILING_S = 13
 """About how long it takes to compile everything."""
@@ -78,7 +78,7 @@ def load_or_compile(cache_dir: str, run_all: Callable[[], None]) -> None:
         code = [*code_folder(cache_dir).glob("**/*.nb?")]
         if not code:
             raise
-        logger.warning("Compiled code in %s cannot be loaded and is compiled anew.", code_folder(cache_dir))
+        _log.warning("Compiled code in %s cannot be loaded and is compiled anew.", code_folder(cache_dir))
         for file in code:
             file.unlink(missing_ok=True)
         run_all()

@@ -4,9 +4,10 @@ To read it from the bottom up, within half an hour:
 
 - `encoding`, `moves`: a board as bytes, and what can be moved on it;
 - `evaluation`, `gain`, `tables`: the value of a board, what a move changes in it, and the learnt numbers;
-- `queue`, `visited`, `search`: the algorithm; `beam`: the one for what it leaves open, and for proofs;
-- `prospects`, `loose_ends`: boards that are lost at sight, and those that are one to beams and proofs;
-- `solve`: the searches that decide a position; `lines`: what was found;
+- `queue`, `visited`, `search`: best-first search, one move after the other, for what locks most;
+- `prospects`, `loose_ends`: boards that are lost at sight, and those that are one to wins and proofs;
+- `chains`, `blocks`: boards that need not be searched one by one; `cyclic_search`: wins; `enumeration`: proofs;
+- `solve`: how these two decide a position; `lines`: what was found;
 - built on them: `hint`, `certificate` and `effort`, `plan` and `style` (bots), `puzzle` and `find_puzzles`;
 - `features`, `win_model`, `chance`: the win probability;
 - `greedy`: the move that looks best at once, without a search;
