@@ -1,11 +1,12 @@
 """Arrays that grow."""
 
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Number = TypeVar("Number", bound=np.generic)
+Arrays = TypeVar("Arrays", bound=NamedTuple)
 
 
 def with_room(array: NDArray[Number], count: int) -> NDArray[Number]:
@@ -19,3 +20,8 @@ def with_room(array: NDArray[Number], count: int) -> NDArray[Number]:
     larger = np.empty((2 * count, *array.shape[1:]), dtype=array.dtype)
     larger[: len(array)] = array
     return larger
+
+
+def all_with_room(arrays: Arrays, count: int) -> Arrays:
+    """Return the same arrays, each with at least `count` entries."""
+    return arrays._make(with_room(each, count) for each in arrays)

@@ -52,6 +52,8 @@ from gaprace.solver.queue import Indices
 from gaprace.solver.visited import look_ahead
 
 MAX_MOVES_OF_STEP = 2 * MAX_MOVES_OF_CHAIN + 1
+MAX_MOVES_AT_END = ROWS * MAX_MOVES_OF_CHAIN
+"""Moves of all chains of a board."""
 MAX_STEPS = 6 * (2 * MAX_MOVES_OF_CHAIN + 2 * MAX_MOVES_OF_GAP) + ROWS * MAX_MOVES_OF_GAP
 """Steps from one board at most: of each pair of gaps, two for each move of a chain, and one for each choice."""
 STEPS_OF_BOARD = 4
@@ -101,11 +103,9 @@ def find_steps(  # noqa: PLR0913, PLR0917  # a compiled loop takes plain arrays
     for first in range(ROWS):
         length = chains.lengths[first]
         for choice in range(length + 1, length + 1 + chains.choices[first]):
-            steps.steps[count] = chains.moves[first, choice] << 2 * PART_BITS | length << NUMBER_BITS | first
-            steps.keys[count] = key + chains.keys[first, choice]
-            steps.gains[count] = chains.gains[first, choice]
-            look_ahead(visited, steps.keys[count])
-            count += 1
+            step = chains.moves[first, choice] << 2 * PART_BITS | length << NUMBER_BITS | first
+            next_key = key + chains.keys[first, choice]
+            count = _record(step, next_key, chains.gains[first, choice], count, visited, steps)
         for second in range(first + 1, ROWS):
             if chains.touched[first] & chains.touched[second]:
                 count = _meet(chains, first, second, key, count, visited, steps)
@@ -125,17 +125,17 @@ def _meet(  # noqa: PLR0913, PLR0917  # as above
     for other in range(1, others + 1):
         move = _interfering(chains, first, moves, second, other)
         if move:
-            count = _record(chains, first, move, second, other - 1, key, count, visited, steps)
-            count = _record(chains, first, move - 1, second, other, key, count, visited, steps)
+            count = _record_meeting(chains, first, move, second, other - 1, key, count, visited, steps)
+            count = _record_meeting(chains, first, move - 1, second, other, key, count, visited, steps)
             moves, met_by = move - 1, min(met_by, other)
     for other in range(others + 1, others + 1 + max(1, chains.choices[second])):
         move = _interfering(chains, first, moves, second, other)
         if move:
-            count = _record(chains, first, move, second, others, key, count, visited, steps)
+            count = _record_meeting(chains, first, move, second, others, key, count, visited, steps)
     for move in range(length + 1, length + 1 + max(1, chains.choices[first])):
         other = _interfering(chains, second, met_by - 1, first, move)
         if other:
-            count = _record(chains, first, length, second, other, key, count, visited, steps)
+            count = _record_meeting(chains, first, length, second, other, key, count, visited, steps)
     return count
 
 
@@ -149,7 +149,7 @@ def _interfering(chains: Chains, gap: int, moves: int, other_gap: int, move: int
 
 
 @compiled
-def _record(  # noqa: PLR0913, PLR0917  # as above
+def _record_meeting(  # noqa: PLR0913, PLR0917  # as above
     chains: Chains,
     first: int,
     moves: int,
@@ -160,10 +160,16 @@ def _record(  # noqa: PLR0913, PLR0917  # as above
     visited: Keys,
     steps: Steps,
 ) -> int:
-    steps.steps[count] = (others << NUMBER_BITS | second) << PART_BITS | moves << NUMBER_BITS | first
-    steps.keys[count] = key + chains.keys[first, moves] + chains.keys[second, others]
-    steps.gains[count] = chains.gains[first, moves] + chains.gains[second, others]
-    look_ahead(visited, steps.keys[count])
+    step = (others << NUMBER_BITS | second) << PART_BITS | moves << NUMBER_BITS | first
+    next_key = key + chains.keys[first, moves] + chains.keys[second, others]
+    gained = chains.gains[first, moves] + chains.gains[second, others]
+    return _record(step, next_key, gained, count, visited, steps)
+
+
+@compiled
+def _record(step: int, key: np.uint64, gained: int, count: int, visited: Keys, steps: Steps) -> int:  # noqa: PLR0913, PLR0917  # as above
+    steps.steps[count], steps.keys[count], steps.gains[count] = step, key, gained
+    look_ahead(visited, key)
     return count + 1
 
 
@@ -253,7 +259,7 @@ def record_all(chains: Chains, moves: Ints, count: int) -> int:
 def moves_along(board: Board, steps: Sequence[int], evaluation: Evaluation, *, right_fill: bool) -> list[Move]:
     """Return the moves of a line of steps that wins, with those of all chains at its end, as the game needs them."""
     encoding = evaluation.encoding
-    moves = np.zeros((len(steps) + ROWS) * MAX_MOVES_OF_STEP, dtype=np.intp)
+    moves = np.zeros(len(steps) * MAX_MOVES_OF_STEP + MAX_MOVES_AT_END, dtype=np.intp)
     count = record_moves(
         encoding.encode(board),
         board.columns,

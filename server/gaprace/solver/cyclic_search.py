@@ -25,7 +25,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gaprace.rules.board import Board, Move
-from gaprace.solver.arrays import with_room
+from gaprace.solver.arrays import all_with_room
 from gaprace.solver.blocks import (
     MAX_STEPS,
     STEPS_OF_BOARD,
@@ -72,17 +72,6 @@ class Expanded(NamedTuple):
         parents, steps, values = (np.empty(capacity, dtype=np.int32) for _ in range(3))
         cells, groups = np.empty((capacity, CODES), dtype=np.uint8), np.empty(capacity, dtype=np.uint8)
         return cls(cells, np.empty(capacity, dtype=np.intp), parents, steps, groups, values)
-
-    def with_room(self, boards: int) -> "Expanded":
-        """Return the same with room for this many boards altogether."""
-        return Expanded(
-            with_room(self.cells, boards),
-            with_room(self.loose, boards),
-            with_room(self.parents, boards),
-            with_room(self.steps, boards),
-            with_room(self.groups, boards),
-            with_room(self.values, boards),
-        )
 
 
 class CyclicSearch:
@@ -134,7 +123,7 @@ class CyclicSearch:
 
     def _run_slice(self, end: int) -> None:
         room = (end - self.boards) * STEPS_OF_BOARD + MAX_STEPS
-        self._expanded = self._expanded.with_room(end)
+        self._expanded = all_with_room(self._expanded, end)
         self._queue = self._queue.with_room(room)
         self._visited.reserve(self.boards + self._queue.waiting + room)
         self.boards, self._won = expand_best(

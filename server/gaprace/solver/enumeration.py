@@ -15,8 +15,9 @@ from typing import NamedTuple
 import numpy as np
 
 from gaprace.rules.board import Board, Move
-from gaprace.solver.arrays import with_room
+from gaprace.solver.arrays import all_with_room
 from gaprace.solver.blocks import (
+    MAX_MOVES_AT_END,
     MAX_MOVES_OF_STEP,
     MAX_STEPS,
     STEPS_OF_BOARD,
@@ -60,10 +61,6 @@ class Path(NamedTuple):
         moves, exchanged, loose = (np.zeros(capacity, dtype=np.intp) for _ in range(3))
         return cls(moves, exchanged, loose)
 
-    def with_room(self, moves: int) -> "Path":
-        """Return the same with room for this many moves altogether."""
-        return Path(with_room(self.moves, moves), with_room(self.exchanged, moves), with_room(self.loose, moves))
-
 
 class Waiting(NamedTuple):
     """A stack of boards that were reached and not looked into: each is a key, and a step after a part of the path."""
@@ -80,15 +77,6 @@ class Waiting(NamedTuple):
         """Return room for some boards."""
         steps, depths, gains = (np.empty(capacity, dtype=np.int32) for _ in range(3))
         return cls(np.empty(capacity, dtype=np.uint64), steps, depths, gains)
-
-    def with_room(self, boards: int) -> "Waiting":
-        """Return the same with room for this many boards altogether."""
-        return Waiting(
-            with_room(self.keys, boards),
-            with_room(self.steps, boards),
-            with_room(self.depths, boards),
-            with_room(self.gains, boards),
-        )
 
 
 class Enumeration:
@@ -137,8 +125,8 @@ class Enumeration:
 
     def _run_slice(self, boards: int) -> None:
         room = boards * STEPS_OF_BOARD + MAX_STEPS
-        self._path = self._path.with_room(int(self._marks[DEPTH]) + (boards + 1) * MAX_MOVES_OF_STEP)
-        self._waiting = self._waiting.with_room(int(self._marks[WAITING]) + room)
+        self._path = all_with_room(self._path, int(self._marks[DEPTH]) + boards * MAX_MOVES_OF_STEP + MAX_MOVES_AT_END)
+        self._waiting = all_with_room(self._waiting, int(self._marks[WAITING]) + room)
         self._visited.reserve(int(self._marks[REMEMBERED]) + room)
         looked_into, self._is_won = look_into(
             self._cells,

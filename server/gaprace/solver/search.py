@@ -32,7 +32,7 @@ from typing import NamedTuple
 import numpy as np
 
 from gaprace.rules.board import Board, Move
-from gaprace.solver.arrays import with_room
+from gaprace.solver.arrays import all_with_room
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODES, ZOBRIST, Bytes, Keys
 from gaprace.solver.evaluation import Evaluation
@@ -70,15 +70,6 @@ class Expanded(NamedTuple):
         parents, moves = (np.empty(capacity, dtype=np.int32) for _ in range(2))
         cells, locked = np.empty((capacity, CODES), dtype=np.uint8), np.empty(capacity, dtype=np.uint8)
         return cls(cells, parents, moves, locked)
-
-    def with_room(self, boards: int) -> "Expanded":
-        """Return the same with room for this many boards altogether."""
-        return Expanded(
-            with_room(self.cells, boards),
-            with_room(self.parents, boards),
-            with_room(self.moves, boards),
-            with_room(self.locked, boards),
-        )
 
 
 class Policy(NamedTuple):
@@ -148,7 +139,7 @@ class BestFirstSearch:
             self._run_slice(min(self.boards + SLICE_BOARDS, end))
 
     def _run_slice(self, end: int) -> None:
-        self._expanded = self._expanded.with_room(end)
+        self._expanded = all_with_room(self._expanded, end)
         self._queue = self._queue.with_room((end - self.boards) * MAX_MOVES)
         self._visited.reserve(self.boards + self._queue.waiting + (end - self.boards) * MAX_MOVES)
         self.boards, self._won = expand_best(
