@@ -699,7 +699,8 @@ def test_a_game_that_is_read_for_too_long_says_so() -> None:
 
 
 def test_a_game_at_its_limit_of_actions_says_so_and_can_be_resigned() -> None:
-    long = replace(OPENING, actions=History([*OPENING.after(OPENING.legal_moves()[0], 5).actions] * MAX_ACTIONS))
+    actions = History([*OPENING.after(OPENING.legal_moves()[0], 5).actions] * MAX_ACTIONS)
+    long = replace(OPENING, number=MAX_ACTIONS, time_ms=5, actions=actions)
     with pytest.raises(RoomError) as caught:
         decide(long, MAX_ACTIONS + 1, "undo", 5)
     assert (caught.value.code, caught.value.message) == ("too_many_actions", "A game has at most 5000 actions.")

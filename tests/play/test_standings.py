@@ -4,7 +4,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.play.standings import Played, standings
-from gaprace.rules.actions import ControlAction, TimedAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import race_rank
@@ -16,7 +15,7 @@ DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
 
 
 def won(ms: int, moves: int) -> Game:
-    return Game(DEAL, won_board(7), 24, (TimedAction(ControlAction.UNDO, ms),), moves=moves, reached_ms=ms)
+    return Game(DEAL, won_board(7), 24, 1, ms, moves=moves, reached_ms=ms)
 
 
 def played(*games: Game) -> list[Played]:
@@ -34,7 +33,7 @@ def test_equal_games_share_a_rank_and_the_next_rank_counts_them_all() -> None:
 
 
 def test_a_standing_tells_all_of_a_game() -> None:
-    game = Game(DEAL, won_board(7), 24, (TimedAction(ControlAction.UNDO, 2000),), moves=9, shuffles=1, reached_ms=1500)
+    game = Game(DEAL, won_board(7), 24, 1, 2000, moves=9, shuffles=1, reached_ms=1500)
     assert standings([Played(Seat("bot-3-1", "g1"), "Bot 3", game), Played(Seat("ann", "g2"), "Ann", game)]) == [
         Standing("bot-3-1", "Bot 3", "g1", 1, True, 24, 19, 9, 1, 2000, 1500, bot=3),
         Standing("ann", "Ann", "g2", 1, True, 24, 19, 9, 1, 2000, 1500, bot=0),

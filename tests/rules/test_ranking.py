@@ -4,7 +4,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.rules.actions import ControlAction, TimedAction
+from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -17,8 +17,7 @@ BEHIND = DEAL.opening()
 
 
 def won(ms: int, moves: int = 100, shuffles: int = 0) -> Game:
-    log = (TimedAction(ControlAction.UNDO, ms),)
-    return Game(DEAL, won_board(13), 48, log, moves=moves, shuffles=shuffles, reached_ms=ms)
+    return Game(DEAL, won_board(13), 48, 1, ms, moves=moves, shuffles=shuffles, reached_ms=ms)
 
 
 def unfinished(locked: int, shuffles: int = 0, reached_ms: int = 0, ms: int = 0, moves: int = 1) -> Game:
@@ -26,8 +25,7 @@ def unfinished(locked: int, shuffles: int = 0, reached_ms: int = 0, ms: int = 0,
     rest = [f"{rank}{suit}" for suit in "SHD" for rank in "KQJT98765432"]
     row = [*cards[:locked], "--", *cards[locked:][::-1]]
     text = "/".join(["".join(row), *["".join(rest[at : at + 12]) + "--" for at in (0, 12, 24)]])
-    log = (TimedAction(ControlAction.UNDO, ms),)
-    return Game(DEAL, parse_board(text, 13), locked, log, moves=moves, shuffles=shuffles, reached_ms=reached_ms)
+    return Game(DEAL, parse_board(text, 13), locked, 1, ms, moves=moves, shuffles=shuffles, reached_ms=reached_ms)
 
 
 def test_a_locked_card_is_a_point_a_shuffle_costs_five_and_a_perfect_win_earns_ten() -> None:

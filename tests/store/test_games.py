@@ -54,7 +54,7 @@ async def test_the_same_action_again_is_taken_and_changes_nothing(store: Store) 
     actions = some_actions("race-0", 1, 1)
     await store.appender.append_actions(actions)
     assert await store.appender.append_actions(actions) == [TAKEN]
-    assert await store.appender.append_actions([actions[0]._replace(action="redo", ms=1)]) == [TAKEN]
+    assert await store.appender.append_actions([StoredAction("race-0", 1, "redo", 1)]) == [TAKEN]
     assert await store.actions(["race-0"]) == {"race-0": actions}
 
 

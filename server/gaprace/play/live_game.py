@@ -127,7 +127,7 @@ class LiveGame:
             RoomError: `try_again`; too much waits for the store.
 
         """
-        if self._is_ahead(attempt):
+        if attempt.n > self.accepted.number + 1 and self._may_recheck(attempt.ms):
             self._rechecked_ms = attempt.ms
             self.outdate(attempt.ms)
         if self.phase in _KNOWN:
@@ -137,14 +137,12 @@ class LiveGame:
             raise RoomError("try_again", "The game is being read from the store: try again in a moment.")
         self._deferred.append(attempt)
 
-    def _is_ahead(self, attempt: Attempt) -> bool:
-        """Whether only the store can decide if an action is next: the client may know more than this process.
+    def _may_recheck(self, ms: int) -> bool:
+        """Whether the game may be read because a client's number is ahead: it may know more than this process.
 
         A peer may have died before it could report its stored actions.
         """
-        if attempt.n <= self.accepted.number + 1 or self.phase is not GamePhase.OPEN:
-            return False
-        return attempt.ms - self._rechecked_ms >= RECHECK_INTERVAL_MS
+        return self.phase is GamePhase.OPEN and ms - self._rechecked_ms >= RECHECK_INTERVAL_MS
 
     def _try(self, attempt: Attempt) -> None:
         try:
@@ -173,7 +171,7 @@ class LiveGame:
             raise objection
         if self.phase is not GamePhase.OPEN:
             raise RoomError("time_up", "The time is up: this game has ended.")
-        self._accept(after)
+        self._accept(after, text)
         return True
 
     def resign(self, ms: int) -> None:
@@ -186,11 +184,10 @@ class LiveGame:
         self._is_closing = True
         self._settle(ms)
 
-    def _accept(self, after: Game) -> None:
+    def _accept(self, after: Game, text: str) -> None:
         self._step(GameStep.ACCEPT)
         self._pending.append(after)
-        action, ms = after.actions[-1]
-        self._effects.append(Append(self.id, after.number, action_text(action), ms))
+        self._effects.append(Append(self.id, after.number, text, after.time_ms))
 
     # Hints
 
@@ -314,7 +311,8 @@ class LiveGame:
         if self.phase is not GamePhase.OPEN:
             return
         if self._is_resigning and not self.accepted.is_ended:
-            self._accept(self.accepted.after(ControlAction.RESIGN, max(0, ms, self.accepted.time_ms)))
+            resigned = self.accepted.after(ControlAction.RESIGN, max(0, ms, self.accepted.time_ms))
+            self._accept(resigned, ControlAction.RESIGN.value)
         elif self._is_closing and not self._pending:
             self._step(GameStep.END)
             self._effects.append(EndGame(self.id, self.committed))

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import NamedTuple, Protocol
+from typing import Protocol
+
+from msgspec import Struct
 
 
-class StoredAction(NamedTuple):
+class StoredAction(Struct, frozen=True, order=True):
     """Action `n` of a game. `(game, n)` is the primary key, so a number can be written only once."""
 
     game: str

@@ -108,8 +108,9 @@ class Journal:
         """Write an action with the next group, and report its outcome."""
         self._queue.append((action, report, monotonic()))
         self._received += 1
-        self._has_some.set()
-        if len(self._queue) >= BATCH_SIZE:
+        if len(self._queue) == 1:
+            self._has_some.set()
+        elif len(self._queue) == BATCH_SIZE:
             self._has_batch.set()
 
     async def flushed(self) -> None:
@@ -154,8 +155,7 @@ class Journal:
         outcomes = await self._insist(lambda: self._appender.append_actions(actions))
         self._metrics.journal(outcomes.count(Written.STORED), perf_counter() - began)
         self._working_since = None
-        for (_, report, _), outcome in zip(group, outcomes, strict=True):
-            self._report(report, outcome)
+        self._report([(report, outcome) for (_, report, _), outcome in zip(group, outcomes, strict=True)])
         for action, outcome in zip(actions, outcomes, strict=True):
             if outcome is not Written.STORED:
                 self._give_up(action.game, outcome)
@@ -165,8 +165,7 @@ class Journal:
         followers = [each for each in self._queue if each[0].game == game]
         if followers:
             self._queue = deque(each for each in self._queue if each[0].game != game)
-        for _, report, _ in followers:
-            self._report(report, outcome)
+        self._report([(report, outcome) for _, report, _ in followers])
 
     def _update_events(self) -> None:
         if not self._queue:
@@ -206,12 +205,13 @@ class Journal:
         waiting = self._waiting
         return "nothing waits" if not waiting else "1 action waits" if waiting == 1 else f"{waiting} actions wait"
 
-    def _report(self, report: Report, outcome: Written) -> None:
-        self._reported += 1
-        try:
-            report(outcome)
-        except Exception:  # noqa: BLE001 - a fault in one game must not stop the writing of all others
-            _log.exception("the report of an action failed")
+    def _report(self, outcomes: list[tuple[Report, Written]]) -> None:
+        for report, outcome in outcomes:
+            self._reported += 1
+            try:
+                report(outcome)
+            except Exception:  # noqa: BLE001 - a fault in one game must not stop the writing of all others
+                _log.exception("the report of an action failed")
 
     # How long it takes
 

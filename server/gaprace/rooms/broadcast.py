@@ -119,7 +119,7 @@ class Connections:
         """Those of players who wait for their own start: they hear of the room, and nothing of the race."""
         self._delayed: Group = {}
         self.interest: Interest | None = None
-        """In a room that can be large."""
+        """In a large room."""
         self.on_assigned: list[Callable[[Iterable[Subscriber]], None]] = []
         """Each is called with the subscribers that may see more, or less, than before."""
         self._last: tuple[Message | None, bytes] = (None, b"")
@@ -336,7 +336,10 @@ class Connections:
         return encoded
 
     def _write(self, subscribers: Iterable[Subscriber], encoded: Encoded) -> None:
-        full = [each for each in subscribers if not each.is_behind and not each.connection.send(encoded)]
+        full = []
+        for each in subscribers:
+            if not (each.is_behind or each.connection.send(encoded)):
+                full.append(each)  # noqa: PERF401 (mostly to a single one, for which a comprehension costs more)
         for subscriber in full:
             self._fell_behind(subscriber)
 

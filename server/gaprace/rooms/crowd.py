@@ -59,6 +59,7 @@ class Crowd:
 
     def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
         self,
+        room: RoomView,
         context: RoomContext,
         connections: Connections,
         timers: Timers,
@@ -71,8 +72,6 @@ class Crowd:
         self._context, self._connections, self._timers = context, connections, timers
         self._state, self._served, self._presence = state, race, presence
         self._lookers = Lookers(connections, after_tick)
-        self._judged: tuple[RoomView | None, bool] = (None, False)
-        """The room, and whether it is large: that is asked for each event of the race."""
         self._known: Roster | None = None
         self._room: Shared | None = None
         self._present: Shared | None = None
@@ -80,16 +79,15 @@ class Crowd:
         """Those of live viewers (True) and of delayed ones."""
         self._tick_number = 0
         self._is_due = False
-        connections.interest = self
         connections.on_assigned.append(lambda _: self._tick_soon())
-
-    @property
-    def is_large(self) -> bool:
+        self.is_large = False
         """Whether the room is large."""
-        view = self._view
-        if view is not self._judged[0]:
-            self._judged = view, is_large(view, self._context.small_room)
-        return self._judged[1]
+        self._judge(room)
+
+    def _judge(self, room: RoomView) -> None:
+        """Find out whether the room is large: then it selects the receivers of the race's events."""
+        self.is_large = is_large(room, self._context.small_room)
+        self._connections.interest = self if self.is_large else None
 
     @property
     def _view(self) -> RoomView:
@@ -111,7 +109,8 @@ class Crowd:
 
     def adopted(self, before: RoomView) -> None:
         """Send the changed room."""
-        was_large = is_large(before, self._context.small_room)
+        was_large = self.is_large
+        self._judge(self._view)
         if before.race is None or self._view.race is None or before.race.id != self._view.race.id:
             self._lookers.clear()
         if was_large != self.is_large:
@@ -247,9 +246,7 @@ class Crowd:
     # News of the race: implements `Interest`
 
     def takes(self, effect: Send) -> bool:
-        """Handle an event of a single game in a large room: it goes to the viewers of the game."""
-        if not self.is_large:
-            return False
+        """Handle an event of a single game: it goes to the viewers of the game."""
         self._tick_soon()
         event = effect.event
         if not isinstance(event, Acted | Progress | Snapshot):

@@ -71,6 +71,7 @@ class LiveRoom:
         self._connections = Connections(context.metrics, self._after_tick, _after_rest, context.min_tick_receivers)
         self._peers = context.peers(state.view.code, context.bus, context.clock)
         self._crowd = Crowd(
+            state.view,
             context,
             self._connections,
             self._timers,

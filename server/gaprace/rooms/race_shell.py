@@ -3,8 +3,9 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from time import monotonic
+from typing import Any, ClassVar
 
 from gaprace.errors import ServerFull, StoreUnavailable
 from gaprace.play.effects import (
@@ -79,6 +80,8 @@ class RaceShell:
         self._caught_up = asyncio.Event()
         """Set once all games have ended, or can no longer be read: the store has lost actions of them."""
         self._is_stopped = False
+        self._ending: list[EndGame] = []
+        """Games to be ended when all other effects are carried out."""
         self._received_at: float | None = None
         """When the command of a player that is carried out was received."""
         self._on_lost: Callable[[], None] = lambda: None
@@ -243,54 +246,53 @@ class RaceShell:
 
     # Effects
 
-    def _carry_out(self) -> None:  # noqa: C901, PLR0912 (one line each)
-        ending: list[EndGame] = []
-        for effect in self._drained():
-            match effect:
-                case Send():
-                    self._connections.send(effect)
-                case Append():
-                    self._append(effect)
-                case Share(event):
-                    self._peers.send(event)
-                case Reply():
-                    self._reply(effect)
-                case SetTimer(at):
-                    self._timers.at(at, lambda timer=effect: self._timer_due(timer))  # type: ignore[misc]
-                case Reload(game):
-                    self._timers.soon(lambda game=game: self._reload(game))  # type: ignore[misc]
-                case EndGame():
-                    ending.append(effect)
-                case FindHint():
-                    self._timers.soon(lambda search=effect: self._find_hint(search))  # type: ignore[misc]
-                case MarkHinted():
-                    self._timers.soon(lambda mark=effect: self._mark_hinted(mark))  # type: ignore[misc]
-                case VisibilityChanged():
-                    self._connections.assign(self.state)
-                case EndRace():
-                    self._completed.set()
-                    self._caught_up.set()
-        for at in range(0, len(ending), MAX_ENDED_TOGETHER):
-            together = ending[at : at + MAX_ENDED_TOGETHER]
-            self._timers.soon(lambda together=together: self._end_games(together))  # type: ignore[misc]
-
-    def _drained(self) -> Sequence[Effect]:
-        """Return the effects. Games of a large race that end together change the visibility only once.
-
-        Single games are visible only to their viewers, so the effects in between do not depend on it.
-        """
+    def _carry_out(self) -> None:
         effects = self.state.drain()
-        if len(self.state.games) <= SMALL_ROOM:
-            return effects
-        last = max((at for at, each in enumerate(effects) if isinstance(each, VisibilityChanged)), default=-1)
-        return [each for at, each in enumerate(effects) if at == last or not isinstance(each, VisibilityChanged)]
+        if len(self.state.games) > SMALL_ROOM:
+            effects = _with_one_change(effects)
+        for effect in effects:
+            self._OPERATIONS[type(effect)](self, effect)
+        if self._ending:
+            self._end_games_soon()
+
+    def _send(self, send: Send) -> None:
+        self._connections.send(send)
+
+    def _share(self, share: Share) -> None:
+        self._peers.send(share.event)
+
+    def _set_timer(self, timer: SetTimer) -> None:
+        self._timers.at(timer.at, lambda: self._timer_due(timer))
+
+    def _reload_soon(self, reload: Reload) -> None:
+        self._timers.soon(lambda: self._reload(reload.game))
+
+    def _find_hint_soon(self, search: FindHint) -> None:
+        self._timers.soon(lambda: self._find_hint(search))
+
+    def _mark_hinted_soon(self, mark: MarkHinted) -> None:
+        self._timers.soon(lambda: self._mark_hinted(mark))
+
+    def _assign(self, _: VisibilityChanged) -> None:
+        self._connections.assign(self.state)
+
+    def _end_race(self, _: EndRace) -> None:
+        self._completed.set()
+        self._caught_up.set()
+
+    def _end_game(self, end: EndGame) -> None:
+        self._ending.append(end)
+
+    def _end_games_soon(self) -> None:
+        ending, self._ending = self._ending, []
+        for at in range(0, len(ending), MAX_ENDED_TOGETHER):
+            self._timers.soon(partial(self._end_games, ending[at : at + MAX_ENDED_TOGETHER]))
 
     def _append(self, append: Append) -> None:
         action = StoredAction(append.game, append.n, append.action, append.ms)
-        received_at = self._received_at
-        self._context.journal.write(action, lambda outcome: self._written(action, outcome, received_at))
+        self._context.journal.write(action, partial(self._written, action, self._received_at))
 
-    def _written(self, action: StoredAction, outcome: Written, received_at: float | None) -> None:
+    def _written(self, action: StoredAction, received_at: float | None, outcome: Written) -> None:
         if self._is_stopped:
             return
         if outcome is Written.GAP:
@@ -310,6 +312,21 @@ class RaceShell:
             self._context.metrics.refused(reply.event.command, reply.event.code)
         if isinstance(reply.viewer, Subscriber):
             self._connections.reply(reply.viewer, reply.event)
+
+    _OPERATIONS: ClassVar[Mapping[type[Effect], Callable[["RaceShell", Any], None]]] = {
+        Append: _append,
+        Send: _send,
+        Share: _share,
+        Reply: _reply,
+        SetTimer: _set_timer,
+        Reload: _reload_soon,
+        EndGame: _end_game,
+        FindHint: _find_hint_soon,
+        MarkHinted: _mark_hinted_soon,
+        VisibilityChanged: _assign,
+        EndRace: _end_race,
+    }
+    """How each effect is carried out."""
 
     async def _reload(self, game: str) -> None:
         known = self.state.games[game].committed
@@ -372,3 +389,12 @@ class RaceShell:
         """Return every game with its player's name, for the standings."""
         games = self.state.games.values()
         return [Played(game.seat, names.get(game.seat.player, ""), game.committed) for game in games]
+
+
+def _with_one_change(effects: list[Effect]) -> list[Effect]:
+    """Return effects with the last change of the visibility only: games of a large race often end together.
+
+    Single games are visible only to their viewers, so the effects in between do not depend on it.
+    """
+    last = max((at for at, each in enumerate(effects) if isinstance(each, VisibilityChanged)), default=-1)
+    return [each for at, each in enumerate(effects) if at == last or not isinstance(each, VisibilityChanged)]

@@ -167,7 +167,11 @@ class Board(Struct, frozen=True, gc=False):
     @property
     def locked(self) -> int:
         """The number of locked cards."""
-        return sum(map(self.locked_in_row, range(ROWS)))
+        count, cells = 0, self.cells
+        for row in range(ROWS):
+            if cells[row * self.columns] in TWOS:  # as at few left ends
+                count += self.locked_in_row(row)
+        return count
 
     @property
     def is_won(self) -> bool:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gaprace.errors import IllegalAction, RulesError
 from gaprace.rules.actions import Action, ControlAction, TimedAction, parse_transcript, transcript_text
-from gaprace.rules.board import Board, Move
+from gaprace.rules.board import ROWS, Board, Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.history import History
 from gaprace.rules.variants import ShuffleWhen
@@ -36,6 +36,10 @@ class Game(Struct, frozen=True):
     board: Board
     locked: int
     """The number of locked cards of the board."""
+    number: int = 0
+    """The number of the last action; 0 before the first."""
+    time_ms: int = 0
+    """When the last action was received, in ms since the start. This is the time of a won game."""
     actions: History[TimedAction] = _NOTHING
     undoable: History[Board] = _NOTHING
     """The boards that undo returns to; the next one is the last."""
@@ -84,16 +88,6 @@ class Game(Struct, frozen=True):
     # State
 
     @property
-    def number(self) -> int:
-        """The number of the last action; 0 before the first."""
-        return len(self.actions)
-
-    @property
-    def time_ms(self) -> int:
-        """When the last action was received, in ms since the start. This is the time of a won game."""
-        return self.actions[-1].ms if self.actions else 0
-
-    @property
     def transcript(self) -> str:
         """The game as a transcript."""
         return transcript_text(self.actions)
@@ -106,7 +100,7 @@ class Game(Struct, frozen=True):
     @property
     def is_won(self) -> bool:
         """Whether every card is locked."""
-        return self.board.is_won
+        return self.locked == len(self.board.cells) - ROWS
 
     @property
     def is_ended(self) -> bool:
@@ -152,8 +146,8 @@ class Game(Struct, frozen=True):
             changes["locked"] = locked
             changes["reached_ms"] = ms
             changes["steps"] = (*self.steps, Step(ms, locked))[-MAX_STEPS:]
-        changes["actions"] = self.actions.with_next(TimedAction(action, ms))
-        return replace(self, **changes)
+        actions = self.actions.with_next(TimedAction(action, ms))
+        return replace(self, number=self.number + 1, time_ms=ms, actions=actions, **changes)
 
     def _refuse_at(self, ms: int) -> None:
         if self.is_ended:
@@ -220,7 +214,6 @@ class _Changes(TypedDict, total=False):
 
     board: Board
     locked: int
-    actions: History[TimedAction]
     undoable: History[Board]
     redoable: History[Board]
     moves: int

@@ -165,11 +165,11 @@ def _consecutive(actions: Sequence[StoredAction]) -> list[NewAction]:
     """Return the actions in the order of games and numbers; of each game only the first ones, up to a hole."""
     new: list[NewAction] = []
     of, last, following = "", 0, 0
-    for game, n, action, ms in sorted(actions):
-        if game != of:
-            of, last, following = game, n - 1, n
-        if n == following:
-            new.append((game, n, action, ms, last))
+    for each in sorted(actions):
+        if each.game != of:
+            of, last, following = each.game, each.n - 1, each.n
+        if each.n == following:
+            new.append((of, each.n, each.action, each.ms, last))
             following += 1
         else:
             following = 0  # neither this one nor those behind it

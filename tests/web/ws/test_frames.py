@@ -3,7 +3,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from websockets.frames import Frame, Opcode
 
-from gaprace.web.ws.protocol import FrameCache, ends_with_frame, short_text, text_frame
+from gaprace.web.ws import protocol
+from gaprace.web.ws.protocol import ends_with_frame, short_text, text_frame
 
 frames = st.builds(
     lambda opcode, payload, fin: Frame(opcode, payload, fin=fin).serialize(mask=True),
@@ -20,10 +21,10 @@ def test_a_frame_is_what_the_library_would_make(size: int) -> None:
 
 
 def test_the_frame_of_one_message_is_made_once() -> None:
-    cache, message = FrameCache(), b"a message for everyone"
-    assert cache.frame_of(message) is cache.frame_of(message)
-    assert cache.frame_of(b"another one") == text_frame(b"another one")
-    assert cache.frame_of(message) == text_frame(message)
+    message = b"a message for everyone"
+    assert protocol.frames(message) is protocol.frames(message)
+    assert protocol.frames(b"another one") == text_frame(b"another one")
+    assert protocol.frames(message) == text_frame(message)
 
 
 @given(st.binary(max_size=125))
@@ -64,6 +65,6 @@ def test_where_frames_end_is_known(whole: list[bytes], data: st.DataObject) -> N
 
 
 def test_several_messages_are_sent_as_one_frame_behind_the_other() -> None:
-    cache, messages = FrameCache(), (b"one", b"t" * 200)
-    assert cache.frame_of(messages) == text_frame(b"one") + text_frame(b"t" * 200)
-    assert cache.frame_of(messages) is cache.frame_of(messages)
+    messages = (b"one", b"t" * 200)
+    assert protocol.frames(messages) == text_frame(b"one") + text_frame(b"t" * 200)
+    assert protocol.frames(messages) is protocol.frames(messages)

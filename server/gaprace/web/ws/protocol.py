@@ -19,6 +19,7 @@ import socket
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextvars import copy_context
+from functools import lru_cache
 from http import HTTPStatus
 from struct import Struct
 from time import monotonic
@@ -93,28 +94,13 @@ def ends_with_frame(data: bytes) -> bool:
     return at == end
 
 
+@lru_cache(maxsize=1)
 def frames(payload: bytes | tuple[bytes, ...]) -> bytes:
-    """Return the frame of a complete text message, or the concatenated frames of several."""
+    """Return the frame of a complete text message, or the concatenated frames of several.
+
+    The last ones are kept: a broadcast sends the same to every connection in turn.
+    """
     return b"".join(map(text_frame, payload)) if isinstance(payload, tuple) else text_frame(payload)
-
-
-class FrameCache:
-    """Keeps the frames that were sent last: a broadcast sends the same to every connection in turn."""
-
-    __slots__ = ("_frames", "_payload")
-
-    def __init__(self) -> None:
-        self._payload: bytes | tuple[bytes, ...] = b""
-        self._frames = frames(b"")
-
-    def frame_of(self, payload: bytes | tuple[bytes, ...]) -> bytes:
-        """Return the frames of messages; compares by identity, not by content."""
-        if payload is not self._payload:
-            self._payload, self._frames = payload, frames(payload)
-        return self._frames
-
-
-_frame_of = FrameCache().frame_of
 
 
 def _all_of(message: str | bytes) -> str | bytes | None:
@@ -203,7 +189,7 @@ class WebSocketConnection(asyncio.Protocol):
             return True
         if transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
             return False
-        transport.write(_frame_of(payload))
+        transport.write(frames(payload))
         return True
 
     def when_drained(self, callback: Callable[[], None]) -> None:
@@ -253,9 +239,9 @@ class WebSocketConnection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Parse data, a chunk at a time, while the client keeps to its rate."""
-        if self._is_between_frames:
+        if self._is_between_frames and not self._fragments and not self._is_finished:
             payload = short_text(data)
-            if payload is not None and not self._fragments and not self._is_finished:
+            if payload is not None:
                 if self._is_within_rate():
                     self._handle_message(payload, is_text=True)
                 return
@@ -371,19 +357,15 @@ class WebSocketConnection(asyncio.Protocol):
         if receiver is None or receiver.done():
             self._messages.append((message, monotonic()))
             self._pause_reading()
-        else:
-            self.received_at = monotonic()
-            self._pass_on(message, receiver)
-
-    def _pass_on(self, message: str | bytes, receiver: "asyncio.Future[Any]") -> None:
-        """Let what waits in `receive` take a message, and wake it if it leaves something."""
+            return
+        self.received_at = monotonic()
         try:
             rest = self._context.run(self._take, message)
         except Exception as error:  # noqa: BLE001 (it is for the session)
             receiver.set_exception(error)
-            return
-        if rest is not None and not receiver.done():
-            receiver.set_result(rest)
+        else:
+            if rest is not None and not receiver.done():
+                receiver.set_result(rest)
 
     def _stop_receiving(self) -> None:
         receiver, self._receiver, self._take = self._receiver, None, _all_of

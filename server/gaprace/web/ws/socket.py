@@ -52,22 +52,20 @@ _log = logging.getLogger(__name__)
 class RoomConnection:
     """A player's connection as a room sees it: implements `rooms.connection.Connection`."""
 
-    __slots__ = ("_is_closed", "_metrics", "_socket", "player", "players", "session")
+    __slots__ = ("_is_closed", "_metrics", "_socket", "player", "players", "send", "session")
 
     def __init__(self, sign_in: SignIn, others: frozenset[str], socket: WebSocketConnection, metrics: Metrics) -> None:
         self.player, self.session = sign_in.player, sign_in.session
         self.players = others | {sign_in.player.id}
         self._socket, self._metrics = socket, metrics
+        self.send: Callable[[Encoded], bool] = socket.send
+        """See `Connection`. No method, which every message to every connection would have to pass."""
         self._is_closed = False
 
     @property
     def received_at(self) -> float:
         """See `Connection`."""
         return self._socket.received_at
-
-    def send(self, message: Encoded) -> bool:
-        """See `Connection`."""
-        return self._socket.send(message)
 
     def when_drained(self, call: Callable[[], None]) -> None:
         """See `Connection`."""
