@@ -1,7 +1,7 @@
 """A room as one process serves it: what is sent to whom, and to the millisecond when."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import pytest
@@ -10,10 +10,11 @@ from msgspec import UNSET
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.play.quick import QUICK_WAIT_MS
-from gaprace.ports import NoMetrics, Result, Store, StoredSession
-from gaprace.rooms import coordinator, race_shell
+from gaprace.ports import NoMetrics, Result, Store, StoredAction, StoredSession
+from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, SEED_GRACE_MS, LiveRoom
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
+from gaprace.rooms.slices import MAX_SLICE
 from gaprace.rooms.ticks import TICK_MS
 from gaprace.rooms.transactions import end_games
 from gaprace.wire import (
@@ -213,6 +214,35 @@ async def test_a_command_of_a_connection_that_is_gone_is_told_to_try_again() -> 
 
 
 # Commands
+
+
+async def test_slices_are_apart_only_while_an_action_is_being_stored(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live_room, "REST_S", 3_600)
+    async with Stage() as stage:
+        ann, *_ = await racing(stage, "ann", "bob")
+        spectators = [await stage.enter(code_of(ann), f"s{number}", watch=True) for number in range(MAX_SLICE + 1)]
+        stored = asyncio.Event()
+
+        async def hold(_: Sequence[StoredAction]) -> None:
+            await stored.wait()
+
+        def told(number: int) -> int:
+            line = Said("ann", "ann", NOON, f"line {number}")
+            room_of(ann).broadcast(line)
+            return sum(line in each.heard for each in spectators)
+
+        assert told(1) == MAX_SLICE
+        await settle()
+        assert all(isinstance(each.heard[-1], Said) for each in spectators)
+        stage.store.before_append = hold
+        await ann.says(next_act(ann))
+        assert told(2) == MAX_SLICE
+        await settle()
+        assert [each.heard[-1].text for each in spectators if isinstance(each.heard[-1], Said)] == [
+            *["line 2"] * MAX_SLICE,
+            "line 1",
+        ]
+        stored.set()
 
 
 async def test_a_ping_is_answered_with_the_time() -> None:

@@ -87,6 +87,11 @@ class Journal:
         return self._is_stalled or len(self._queue) >= MAX_QUEUED
 
     @property
+    def is_idle(self) -> bool:
+        """Whether all actions so far are reported."""
+        return self._reported == self._received
+
+    @property
     def can_store(self) -> bool:
         """Whether the store accepts actions in time."""
         return not self._is_failing and self.age_s < SLOW_AFTER_S

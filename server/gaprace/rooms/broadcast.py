@@ -98,7 +98,7 @@ class Connections:
     def __init__(
         self, metrics: Metrics, later: Later, rest: Later, min_tick_receivers: int, max_slice: int = MAX_SLICE
     ) -> None:
-        """Take the functions that schedule the end of a tick, and of a pause between slices; see `RoomContext`."""
+        """Take the functions that schedule the end of a tick, and the next slice; see `RoomContext`."""
         self._slices = slices = Slices[Subscriber](self._write, rest, max_slice)
         # The more spectators there are, the longer their ticks: no tick overtakes the slices of the one before.
         self._ticks = {

@@ -58,17 +58,13 @@ HOST_GRACE_MS = 30_000
 """How long a host may be disconnected before another member hosts."""
 
 
-def _after_rest(step: Callable[[], None]) -> None:
-    asyncio.get_running_loop().call_later(REST_S, step)
-
-
 class LiveRoom:
     """One room."""
 
     def __init__(self, state: RoomState, context: RoomContext) -> None:
         self._context = context
         self._timers = Timers(context.clock)
-        self._connections = Connections(context.metrics, self._after_tick, _after_rest, context.min_tick_receivers)
+        self._connections = Connections(context.metrics, self._after_tick, self._after_rest, context.min_tick_receivers)
         self._peers = context.peers(state.view.code, context.bus, context.clock)
         self._crowd = Crowd(
             state.view,
@@ -107,6 +103,14 @@ class LiveRoom:
             step()
 
         self._timers.at(self._context.clock.now() + TICK_MS, end)
+
+    def _after_rest(self, step: Callable[[], None]) -> None:
+        """Write the next slice when players are served, and when the database had time if an action is being stored."""
+        loop = asyncio.get_running_loop()
+        if self._context.journal.is_idle:
+            loop.call_soon(step)
+        else:
+            loop.call_later(REST_S, step)
 
     @property
     def state(self) -> RoomState:

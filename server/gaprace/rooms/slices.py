@@ -1,8 +1,8 @@
-"""Messages to very many recipients are written in slices, with a short pause between two slices.
+"""Messages to very many recipients are written in slices. The event loop serves players between two of them.
 
 A write takes about ten microseconds. So the acknowledgement of a move would wait 20 ms behind a message to two thousand
-spectators, but waits less than one behind a slice of it. During a pause the event loop serves players, and the threads
-of the database run, which would otherwise get their turn only every 5 ms (`sys.setswitchinterval`).
+spectators, but waits less than one behind a slice of it. While an action is being stored, slices are `REST_S` apart:
+then the threads of the database run, which would otherwise get their turn only every 5 ms (`sys.setswitchinterval`).
 """
 
 from collections import deque
@@ -16,7 +16,7 @@ from gaprace.rooms.ticks import Later
 MAX_SLICE = 25
 """Receivers that are written to in one turn of the event loop."""
 REST_S = 0.001
-"""The time between two slices."""
+"""The time between two slices while an action is being stored."""
 LONG_QUEUE = 100
 """Where more slices wait than this, several are written in one turn: the queue must not grow without end."""
 Receiver = TypeVar("Receiver")
@@ -28,13 +28,13 @@ class Slices(Generic[Receiver]):
     def __init__(
         self, write: Callable[[Sequence[Receiver], Encoded], None], rest: Later, max_slice: int = MAX_SLICE
     ) -> None:
-        """Take the functions that write to recipients, and that schedule a step after the pause."""
+        """Take the functions that write to recipients, and that schedule the next slice."""
         self._write, self._rest, self._max_slice = write, rest, max_slice
         self._steps: deque[Callable[[], None]] = deque()
         self._is_under_way = False
 
     def send(self, receivers: Sequence[Receiver], encoded: Encoded) -> None:
-        """Write to the first recipients now, unless a message is pending, and to the others after each pause."""
+        """Write to the first recipients now, unless a message is pending, and to the others in later turns."""
         self.spread(receivers, lambda each: self._write(each, encoded))
 
     def spread(self, receivers: Sequence[Receiver], step: Callable[[Sequence[Receiver]], None]) -> None:
