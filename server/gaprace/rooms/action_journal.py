@@ -158,12 +158,14 @@ class Journal:
         actions = [action for action, _, _ in group]
         began = perf_counter()
         outcomes = await self._insist(lambda: self._appender.append_actions(actions))
-        self._metrics.journal(outcomes.count(Written.STORED), perf_counter() - began)
+        stored = outcomes.count(Written.STORED)
+        self._metrics.journal(stored, perf_counter() - began)
         self._working_since = None
         self._report([(report, outcome) for (_, report, _), outcome in zip(group, outcomes, strict=True)])
-        for action, outcome in zip(actions, outcomes, strict=True):
-            if outcome is not Written.STORED:
-                self._give_up(action.game, outcome)
+        if stored < len(outcomes):
+            for action, outcome in zip(actions, outcomes, strict=True):
+                if outcome is not Written.STORED:
+                    self._give_up(action.game, outcome)
 
     def _give_up(self, game: str, outcome: Written) -> None:
         """Report queued actions with the outcome of the refused one, on whose board they depend."""

@@ -295,11 +295,11 @@ class RaceShell:
     def _written(self, action: StoredAction, received_at: float | None, outcome: Written) -> None:
         if self._is_stopped:
             return
-        if outcome is Written.GAP:
-            self._lost()
-            return
         if outcome is Written.STORED:
             self.state.stored(action.game, action.n, self._context.clock.now())
+        elif outcome is Written.GAP:
+            self._lost()
+            return
         else:
             self.state.refused(action.game, action.n, self._context.clock.now())
         self._carry_out()
