@@ -47,6 +47,8 @@ STOP_TIMEOUT_S = 20.0
 MIN_LIFETIME_S = 5.0
 """A worker that ends sooner is replaced only after a pause."""
 RESTART_DELAY_S = 1.0
+MAX_LOGGED_BYTES = 200
+"""Of a line that a worker has printed."""
 _log = logging.getLogger(__name__)
 
 
@@ -212,7 +214,7 @@ class _WorkerSeat:
         while missed < MAX_MISSED_BEATS:
             try:
                 async with asyncio.timeout(worker.BEAT_TIMEOUT_S):
-                    if not await output.readline():
+                    if not await _line_of(output):
                         return
                 missed = 0
                 self._stand_in.end()
@@ -241,13 +243,20 @@ class _WorkerSeat:
 
 async def _report_in(output: asyncio.StreamReader) -> dict[str, str] | None:
     """Return the report of a process, which some library's lines may precede; None if it ends without one."""
-    while line := await output.readline():
+    while line := await _line_of(output):
         with suppress(ValueError):
             report = json.loads(line)
             if isinstance(report, dict) and set(report) in (set(), {"code", "message"}):
                 return report
-        _log.warning("a worker printed %r", line)
+        _log.warning("a worker printed %r", line[:MAX_LOGGED_BYTES])
     return None
+
+
+async def _line_of(output: asyncio.StreamReader) -> bytes:
+    """Return the next line of a process, empty at its end. The beginning of one that the reader cannot hold is lost."""
+    while True:
+        with suppress(ValueError):
+            return await output.readline()
 
 
 async def _stop(process: asyncio.subprocess.Process, timeout_s: float) -> None:

@@ -142,12 +142,13 @@ async def test_restarts_during_a_race_lose_no_acknowledged_action(sqlite_url: st
 async def test_a_line_that_a_library_prints_in_a_worker_ends_nothing(sqlite_url: str, tmp_path: Path) -> None:
     lines = ("12", "a line", '{"code": 7}')
     (tmp_path / "sitecustomize.py").write_text(
-        f"import sys\nif 'gaprace.worker' in sys.orig_argv:\n    print(*{lines!r}, sep='\\n')\n"
+        f"import sys\nif 'gaprace.worker' in sys.orig_argv:\n    print('x' * 200_000, *{lines!r}, sep='\\n')\n"
     )
     settings = {**SEVERAL, "PYTHONPATH": os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", "")))}
     async with ServerProcess(sqlite_url, settings=settings) as server:
         assert len(workers_of(server)) == WORKERS
-        await until(lambda: server.errors.count("a worker printed") == len(lines) * WORKERS)
+        printed = [f"a worker printed b'{line}\\n'" for line in lines]
+        await until(lambda: all(server.errors.count(each) == WORKERS for each in printed))
 
 
 async def test_workers_do_not_outlive_their_supervisor(sqlite_url: str) -> None:
