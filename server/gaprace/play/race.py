@@ -263,8 +263,7 @@ class LiveRace:
             RoomError, RulesError: it is not accepted.
 
         """
-        if game.is_waiting:
-            self._refuse_early(game, now)
+        self._refuse_early(game, now)
         game.play(n, action_text(action), self._ms(now), self._objection(now, can_store=can_store))
 
     def resign(self, player: PlayerId, now: int) -> None:
@@ -290,11 +289,12 @@ class LiveRace:
             self._start_if_due(now)
             if not self.has_begun:
                 raise RoomError("no_race", "The race has not started yet.")
-        if game.is_waiting:
-            self._refuse_early(game, now)
+        self._refuse_early(game, now)
         return game
 
     def _refuse_early(self, game: LiveGame, now: int) -> None:
+        if not game.is_waiting:
+            return
         if now < self._starts_at(game):
             seconds = ceil((self._starts_at(game) - now) / 1000)
             raise RoomError("starts_later", f"You start later, as a handicap: wait {seconds} s for your own start.")

@@ -89,7 +89,7 @@ class Journal:
     @property
     def is_idle(self) -> bool:
         """Whether all actions so far are reported."""
-        return self._reported == self._received
+        return not self._waiting
 
     @property
     def can_store(self) -> bool:
@@ -120,7 +120,7 @@ class Journal:
 
     async def flushed(self) -> None:
         """Wait until all actions so far are reported."""
-        if self._reported < self._received:
+        if not self.is_idle:
             flush: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._flushes.append((self._received, flush))
             await flush

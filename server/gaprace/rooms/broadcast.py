@@ -336,10 +336,7 @@ class Connections:
         return encoded
 
     def _write(self, subscribers: Iterable[Subscriber], encoded: Encoded) -> None:
-        full = []
-        for each in subscribers:
-            if not (each.is_behind or each.connection.send(encoded)):
-                full.append(each)  # noqa: PERF401 (mostly to a single one, for which a comprehension costs more)
+        full = [each for each in subscribers if not each.is_behind and not each.connection.send(encoded)]
         for subscriber in full:
             self._fell_behind(subscriber)
 

@@ -169,7 +169,7 @@ class Board(Struct, frozen=True, gc=False):
         """The number of locked cards."""
         count, cells = 0, self.cells
         for row in range(ROWS):
-            if cells[row * self.columns] in TWOS:  # as at few left ends
+            if cells[row * self.columns] in TWOS:  # as few left ends are: half of the calls, and of the time, are saved
                 count += self.locked_in_row(row)
         return count
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from gaprace.errors import IllegalAction, RulesError
 from gaprace.rules.actions import Action, ControlAction, TimedAction, parse_transcript, transcript_text
-from gaprace.rules.board import ROWS, Board, Move
+from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.history import History
 from gaprace.rules.variants import ShuffleWhen
@@ -100,7 +100,7 @@ class Game(Struct, frozen=True):
     @property
     def is_won(self) -> bool:
         """Whether every card is locked."""
-        return self.locked == len(self.board.cells) - ROWS
+        return self.board.is_won
 
     @property
     def is_ended(self) -> bool:

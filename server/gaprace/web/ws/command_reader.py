@@ -13,8 +13,6 @@ MAX_UNREADABLE = 5
 """Unreadable messages of a connection; with the last of them it ends."""
 MAX_TOO_FAST = 200
 """Commands of a connection beyond its rate; with the last of them it ends."""
-MAX_BYTES_PER_CHARACTER = 4
-"""In UTF-8."""
 BURST_S = 2
 """Seconds' worth of commands that may come at once."""
 
@@ -56,8 +54,7 @@ class CommandReader:
         return message
 
     def _read(self, data: str | bytes, now: float) -> Command | Refused:
-        if len(data) > MAX_FRAME_BYTES // MAX_BYTES_PER_CHARACTER:
-            _check_size(data)
+        _check_size(data)
         is_within_rate = self._bucket.take(now)
         if isinstance(data, bytes):
             return _unreadable("Messages must be text frames.")

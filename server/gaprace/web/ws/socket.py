@@ -59,7 +59,7 @@ class RoomConnection:
         self.players = others | {sign_in.player.id}
         self._socket, self._metrics = socket, metrics
         self.send: Callable[[Encoded], bool] = socket.send
-        """See `Connection`. No method, which every message to every connection would have to pass."""
+        """See `Connection`: the method of the socket itself, because every message passes here."""
         self._is_closed = False
 
     @property
