@@ -1,5 +1,6 @@
 """The audience of a room: it chats, reacts and predicts, and no player gets any of it before the own game has ended."""
 
+import secrets
 from collections.abc import Sequence
 
 import pytest
@@ -89,9 +90,9 @@ async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, is_loud: bool) -> list[t
     If it is loud, they chat, react and predict, and get the win probability of each board.
     """
     numbers = iter(range(1_000))
-    patch.setattr(new_race.secrets, "token_hex", lambda count: f"{next(numbers):0{2 * count}x}")
+    patch.setattr(secrets, "token_hex", lambda count: f"{next(numbers):0{2 * count}x}")
     patch.setattr(new_race.secrets, "token_bytes", lambda count: next(numbers).to_bytes(count, "big"))
-    patch.setattr(new_race.secrets, "choice", lambda alphabet: alphabet[-1])
+    patch.setattr(secrets, "choice", lambda alphabet: alphabet[-1])
     async with Stage(engine=QuickThinker() if is_loud else None) as stage:
         code = await stage.create("ann", RACE)
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")

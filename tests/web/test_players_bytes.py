@@ -5,6 +5,7 @@ gets win probabilities; each player's progress is the same. Whatever differs bet
 message as in a header, a picture, a size or a time.
 """
 
+import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -99,9 +100,9 @@ async def stage_of(*, is_loud: bool) -> AsyncIterator[Stage]:
 async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, is_loud: bool) -> tuple[list[object], list[str]]:
     """All that Ann gets in a race that two spectators watch, and the boards on which Bob has played."""
     numbers = iter(range(1_000))
-    patch.setattr(new_race.secrets, "token_hex", lambda count: f"{next(numbers):0{2 * count}x}")
+    patch.setattr(secrets, "token_hex", lambda count: f"{next(numbers):0{2 * count}x}")
     patch.setattr(new_race.secrets, "token_bytes", lambda count: next(numbers).to_bytes(count, "big"))
-    patch.setattr(new_race.secrets, "choice", lambda alphabet: alphabet[-1])
+    patch.setattr(secrets, "choice", lambda alphabet: alphabet[-1])
     async with stage_of(is_loud=is_loud) as stage:
         web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
         code = await stage.create("ann", RACE)
