@@ -28,6 +28,10 @@ from gaprace.store.priority import Priority
 
 APPEND_RETRY_DELAY_S = 0.001
 """How long the journal waits before it asks for the lock of another process again."""
+MAX_CLOSINGS = 5
+"""How often the other connections of this process are closed for that of the journal before it gives up for a while."""
+CLOSING_S = 0.02
+"""How long Postgres needs to notice that a connection was closed."""
 Key = tuple[str, int]
 """The id of a game and the number of an action in it."""
 
@@ -132,14 +136,21 @@ class ActionAppender:
     # The connection
 
     async def _connected(self) -> object:
-        try:
-            self._connection = await self._engine.connect()
-        except Exception as error:
-            if is_connection_limit(error):
-                await self._make_room()
-            raise
+        self._connection = await self._connect()
         self._driver = (await self._connection.get_raw_connection()).driver_connection
         return self._driver
+
+    async def _connect(self) -> AsyncConnection:
+        """Connect, if necessary in the place of others: at once, or others of this process take it again."""
+        for _ in range(MAX_CLOSINGS):
+            try:
+                return await self._engine.connect()
+            except Exception as error:
+                if not is_connection_limit(error):
+                    raise
+                await self._make_room()
+                await asyncio.sleep(CLOSING_S)
+        return await self._engine.connect()
 
     async def _discard(self) -> None:
         """Throw the connection away, because its state is unknown."""

@@ -1,0 +1,58 @@
+"""The journal's connection to the database, where Postgres allows no further one."""
+
+import asyncio
+
+import asyncpg
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from gaprace.errors import StoreUnavailable
+from gaprace.store import action_appender as module
+from gaprace.store.action_appender import ActionAppender, PostgresStatements
+from gaprace.store.database import open_database
+
+
+class FullPostgres:
+    """Refuses connections until others were closed so many times: meanwhile somebody else takes the free place."""
+
+    def __init__(self, postgres_url: str, closings: int) -> None:
+        self._database = open_database(postgres_url)
+        self.closings = closings
+
+    async def connect(self) -> object:
+        if self.closings > 0:
+            raise asyncpg.TooManyConnectionsError("too many connections for role")
+        return await self._database.reader.connect()
+
+    async def close_others(self) -> None:
+        self.closings -= 1
+
+    async def dispose(self) -> None:
+        await self._database.close()
+
+
+def appender_of(server: FullPostgres) -> ActionAppender:
+    engine: AsyncEngine = server  # type: ignore[assignment]
+    return ActionAppender(engine, PostgresStatements(), asyncio.Lock(), server.close_others)
+
+
+@pytest.fixture(autouse=True)
+def _closed_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "CLOSING_S", 0)
+
+
+async def test_the_journal_closes_other_connections_until_it_has_one(postgres_url: str) -> None:
+    server = FullPostgres(postgres_url, closings=module.MAX_CLOSINGS)
+    appender = appender_of(server)
+    await appender.probe()
+    assert server.closings == 0
+    await appender.close()
+
+
+async def test_it_gives_up_for_a_while_if_others_take_every_place(postgres_url: str) -> None:
+    server = FullPostgres(postgres_url, closings=module.MAX_CLOSINGS + 1)
+    appender = appender_of(server)
+    with pytest.raises(StoreUnavailable, match="too many connections"):
+        await appender.probe()
+    assert server.closings == 1
+    await appender.close()
