@@ -4,12 +4,14 @@ import asyncio
 
 import asyncpg
 import pytest
+from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaprace.errors import StoreUnavailable
 from gaprace.store import action_appender as module
 from gaprace.store.action_appender import ActionAppender, PostgresStatements
 from gaprace.store.database import open_database
+from tests.processes import PATIENCE_S
 
 
 class FullPostgres:
@@ -56,3 +58,19 @@ async def test_it_gives_up_for_a_while_if_others_take_every_place(postgres_url: 
         await appender.probe()
     assert server.closings == 1
     await appender.close()
+
+
+async def test_a_connection_in_use_while_others_are_closed_can_be_closed_later(postgres_url: str) -> None:
+    database = open_database(postgres_url)
+    admin = await asyncpg.connect(postgres_url)
+    mine = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+    async with database.read() as connection:
+        await connection.execute(text("SELECT 1"))
+        await database.appender._make_room()
+    assert await admin.fetchval(mine) == 1
+    await database.appender._make_room()
+    async with asyncio.timeout(PATIENCE_S):
+        while await admin.fetchval(mine):  # noqa: ASYNC110  # Postgres has no event for it
+            await asyncio.sleep(0.01)
+    await admin.close()
+    await database.close()

@@ -16,6 +16,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from sqlalchemy.pool import QueuePool
+from sqlalchemy.util.concurrency import greenlet_spawn
 
 from gaprace.errors import ReadOnly, StoreUnavailable
 from gaprace.ports import PoolUse
@@ -170,8 +171,9 @@ def open_database(url: str, on_stored: OnStored = not_measured, *, read_only: bo
     reader, writer = dialect.reader(parsed), dialect.writer(parsed)
 
     async def make_room() -> None:
-        await reader.dispose()
-        await writer.dispose()
+        # Not `engine.dispose()`: a connection that is in use would come back to a pool that is gone, and never close.
+        for engine in (reader, writer):
+            await greenlet_spawn(engine.sync_engine.pool.dispose)
 
     return Database(
         reader=reader,
