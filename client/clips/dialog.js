@@ -1,11 +1,8 @@
 import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
-import { clipPath } from "../net/clips.js";
-import { file } from "../net/file.js";
 import { frameAt } from "../replay/frames.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
-import { errorText } from "../ui/errors.js";
 import { numberText } from "../ui/numbers.js";
 import { onAbort } from "../ui/timers.js";
 import {
@@ -18,6 +15,7 @@ import {
   pushed,
   speedOf,
 } from "./range.js";
+import { coloursOf, recordVideo, VideoPicture, videoSuffix } from "./video.js";
 
 /** @import { Frame } from "../replay/frames.js" */
 /** @import { Range } from "./range.js" */
@@ -36,9 +34,6 @@ export function openClip(games, at) {
   dialog.addEventListener("close", () => form.close());
 }
 
-/** Whether this browser records what is drawn. */
-const CAN_RECORD = "MediaRecorder" in window && "captureStream" in HTMLCanvasElement.prototype;
-
 class ClipForm {
   #closing = new AbortController();
   #making = new AbortController();
@@ -56,15 +51,7 @@ class ClipForm {
     this.players = games.map(({ id, name }, i) => this.#player(id, name, i < FIRST_GAMES));
     this.from = this.#slider("from");
     this.to = this.#slider("to");
-    this.length = this.#select(
-      LENGTHS_S.map((n) => [`${n}`, t("clipSeconds", { n })]),
-      `${DEFAULT_LENGTH_S}`,
-    );
-    this.format = this.#select([
-      ["gif", t("clipGif")],
-      ["webp", t("clipWebp")],
-      ...(CAN_RECORD ? [["video", t("clipVideo")]] : []),
-    ]);
+    this.length = this.#lengths();
     this.make = button(t("clipMake"), () => this.#make(), { class: "btn main" });
     this.element = h(
       "div",
@@ -74,7 +61,6 @@ class ClipForm {
       this.from.element,
       this.to.element,
       h("label", {}, t("clipLength"), this.length),
-      h("label", {}, t("clipFormat"), this.format),
       this.#pace,
       h("div", { class: "row" }, this.make),
       this.#status,
@@ -120,15 +106,11 @@ class ClipForm {
     return { input, time, element: h("label", {}, label, input) };
   }
 
-  /** @param {string[][]} options value and text @param {string} [value] */
-  #select(options, value = options[0][0]) {
+  #lengths() {
     const onchange = () => this.#show("from");
-    const field = h(
-      "select",
-      { onchange },
-      ...options.map(([each, text]) => h("option", { value: each }, text)),
-    );
-    field.value = value;
+    const options = LENGTHS_S.map((n) => h("option", { value: n }, t("clipSeconds", { n })));
+    const field = h("select", { onchange }, ...options);
+    field.value = `${DEFAULT_LENGTH_S}`;
     return field;
   }
 
@@ -167,57 +149,29 @@ class ClipForm {
     this.#result.replaceChildren();
   }
 
+  /** Record the clip while it is drawn. */
   async #make() {
     this.#forget();
     this.#making = new AbortController();
     const { signal } = this.#making;
-    const format = this.format.value;
-    if (format === "video") return this.#record(signal);
-    const path = clipPath({
-      games: this.#chosen.map(({ id }) => id),
-      from: this.range.from * SECOND_MS,
-      to: this.range.to * SECOND_MS,
-      length: Number(this.length.value),
-      format,
-    });
-    this.#status.textContent = t("clipWait");
     try {
-      const blob = await file(path, signal);
-      const shown = h("img", { src: path, alt: t("clipShown") });
-      this.#offer(path, new File([blob], `gaprace.${format}`, { type: blob.type }), shown);
-    } catch (error) {
-      if (signal.aborted) return;
-      const { code, message } = /** @type {{ code: string, message: string }} */ (error);
-      this.#status.textContent = await errorText(code, message);
-    }
-  }
-
-  /** Let the browser make a video. @param {AbortSignal} signal */
-  async #record(signal) {
-    try {
-      const { coloursOf, recordVideo, videoSuffix, VideoPicture } = await import("./video.js");
-      signal.throwIfAborted();
       const picture = new VideoPicture(this.#chosen, coloursOf(this.#thumbnail.element));
       this.#result.replaceChildren(picture.canvas);
       const speed = speedOf(this.range, Number(this.length.value));
       const left = (/** @type {number} */ ms) => {
         this.#status.textContent = t("clipRecording", { n: Math.ceil(ms / SECOND_MS) });
       };
-      const blob = await recordVideo(picture, this.range, speed, left, signal);
-      const path = URL.createObjectURL(blob);
-      onAbort(this.#making.signal, () => URL.revokeObjectURL(path));
-      this.#offer(
-        path,
-        new File([blob], `gaprace.${videoSuffix(blob.type)}`, { type: blob.type }),
-        picture.canvas,
-      );
+      this.#offer(await recordVideo(picture, this.range, speed, left, signal), picture.canvas);
     } catch {
       if (!signal.aborted) this.#status.textContent = t("clipNoVideo");
     }
   }
 
-  /** @param {string} path @param {File} file @param {HTMLElement} shown */
-  #offer(path, file, shown) {
+  /** @param {Blob} video @param {HTMLElement} shown */
+  #offer(video, shown) {
+    const path = URL.createObjectURL(video);
+    onAbort(this.#making.signal, () => URL.revokeObjectURL(path));
+    const file = new File([video], `gaprace.${videoSuffix(video.type)}`, { type: video.type });
     const size = numberText(Math.ceil(file.size / KILOBYTE));
     this.#status.textContent = t("clipReady", { size });
     this.#result.replaceChildren(

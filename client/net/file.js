@@ -1,6 +1,6 @@
 import { ApiError } from "./api.js";
 
-/** A picture or a film of the server, which may have to be made first. @param {string} path @param {AbortSignal} [signal] */
+/** A picture of the server. @param {string} path @param {AbortSignal} [signal] */
 export async function file(path, signal) {
   const answer = await fetch(path, { signal }).catch(() => null);
   signal?.throwIfAborted();

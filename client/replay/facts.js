@@ -21,7 +21,7 @@ const REVOKE_DELAY_MS = 1000;
 /** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
 export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
 
-/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: FinishedGame, clip: HTMLElement, shownAt: () => number) => Child[]} */
+/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: FinishedGame, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
 export function facts(found, clip, shownAt) {
   const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
   return [

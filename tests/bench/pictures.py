@@ -1,4 +1,4 @@
-"""Pictures of links and clips: what one costs, and the delay of the event loop while pictures are drawn."""
+"""Pictures of links: what one costs, and the delay of the event loop while pictures are drawn."""
 
 import asyncio
 from functools import partial
@@ -8,17 +8,14 @@ from statistics import quantiles
 from time import perf_counter, process_time
 
 from gaprace.rules.variants import VARIANTS
-from gaprace.web.clips.studio import make_clip
 from gaprace.web.social.picture_cache import PictureCache
 from gaprace.web.social.pictures import draw_picture
 from gaprace.web.social.previews import Preview
 from tests.positions import board_with_runs
-from tests.web.clips.test_clips import clip_of
 
 CLIENT = Path(__file__).parents[2] / "client"
 ROUNDS = 20
 TICK_S = 0.001
-CLIP_ACTIONS = 100
 
 
 def previews() -> list[Preview]:
@@ -50,19 +47,10 @@ async def measure() -> None:
         print(f"event loop while {name}: late by p50 {lags[49]:.1f} ms, p95 {lags[94]:.1f} ms, p99 {lags[98]:.1f} ms")
 
 
-def clips() -> None:
-    """Print the cost and the size of a clip of two games, each with a hundred actions."""
-    for file_format in ("gif", "webp"):
-        before = process_time()
-        size = len(make_clip(clip_of(2, CLIP_ACTIONS, file_format=file_format), CLIENT)) / 1000
-        print(f"a clip of two boards, 20 s, {file_format}: {process_time() - before:.1f} s of CPU, {size:.0f} kB")
-
-
 def run() -> None:
     draw_picture(previews()[0], CLIENT)  # fonts, suits and felt are read and made once
     before = process_time()
     sizes = [len(draw_picture(preview, CLIENT)) for preview in previews()]
     each = (process_time() - before) / ROUNDS * 1000
     print(f"one picture: {each:.0f} ms of CPU, {sum(sizes) / ROUNDS / 1000:.0f} kB")
-    clips()
     asyncio.run(measure())

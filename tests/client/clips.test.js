@@ -3,7 +3,6 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { firstRange, lastSecond, pace, pushed, speedOf } from "../../client/clips/range.js";
 import { BITS_PER_SECOND, layoutOf, videoSuffix, videoType } from "../../client/clips/video.js";
-import { clipPath } from "../../client/net/clips.js";
 
 test("a clip begins at the instant that is shown, and shows all of a game that has not begun or has ended", () => {
   assert.deepEqual(firstRange(12_700, 60_500), { from: 12, to: 61 });
@@ -31,13 +30,6 @@ test("a long range is shown faster, a short one in its own time", () => {
   assert.deepEqual(pace({ from: 0, to: 100 }, 20), { seconds: 20, speed: 5 });
   assert.deepEqual(pace({ from: 30, to: 38 }, 20), { seconds: 8, speed: 1 });
   assert.equal(lastSecond(60_001), 61);
-});
-
-test("the address of a clip names its games and its range", () => {
-  assert.equal(
-    clipPath({ games: ["a", "b"], from: 1000, to: 9000, length: 10, format: "webp" }),
-    "/api/clips/webp?games=a%2Cb&from=1000&to=9000&length=10",
-  );
 });
 
 test("a video is a file that chats take, where the browser can make it", () => {

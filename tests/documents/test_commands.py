@@ -438,13 +438,6 @@ async def test_a_daily_is_followed(shell: Shell, script: str, sqlite_url: str) -
     assert json.loads(line)
 
 
-@block("docs/streaming.md", "Clips")
-async def test_a_clip_is_made(shell: Shell, script: str, sqlite_url: str) -> None:
-    async with site(sqlite_url, shell) as at:
-        await runs(shell, here(script, {"https://race.example.org": at.base, "GAME,GAME": at.game}))
-    assert (shell.folder / "clip.gif").read_bytes().startswith(b"GIF89a")
-
-
 @block("docs/webhooks.md", "For operators")
 def test_networks_are_allowed(shell: Shell, script: str) -> None:
     name, _, value = script.strip().partition("=")

@@ -104,7 +104,7 @@ async def furnished(server: ServerProcess) -> Site:
             await asyncio.to_thread(room_url.request, f"{server.base}/api/arenas", arena, Arena, owner.token)
         ).code
         has["secret"] = (group.feed or "").rpartition("/")[2]
-        return Site(server, token, {**has, "kind": "streak", "period": "all", "format": "gif", "path": "main.js"})
+        return Site(server, token, {**has, "kind": "streak", "period": "all", "path": "main.js"})
 
 
 @SCHEMA.parametrize()

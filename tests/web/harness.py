@@ -61,7 +61,6 @@ from gaprace.services.webhook_post import WebhookPost
 from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
-from gaprace.web.clips.studio import Answer, Arguments, ClipStudio, Processes
 from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
 from gaprace.web.listening import listening_sockets
@@ -251,16 +250,6 @@ class FakeQuickRaces:
         return (await self._rooms.create(player, quick_settings(variant))).code
 
 
-class Threads:
-    """Runs jobs beside the event loop, without processes."""
-
-    async def run(
-        self, timeout_s: float, job: Callable[Arguments, Answer], *args: Arguments.args, **kwargs: Arguments.kwargs
-    ) -> Answer | None:
-        del timeout_s  # no test is too slow
-        return await asyncio.to_thread(job, *args, **kwargs)
-
-
 @dataclass
 class WebHarness:
     """The application with everything behind it."""
@@ -273,7 +262,6 @@ class WebHarness:
     bus: LocalBus = field(default_factory=LocalBus)
     engine: Engine = field(default_factory=GreedyEngine)
     sender: Receiver = field(default_factory=Receiver)
-    clip_processes: Processes = field(default_factory=Threads)
 
     def __post_init__(self) -> None:
         boards = FinishedBoards(self.store, AtOnce())
@@ -307,7 +295,6 @@ class WebHarness:
             leaderboards=Leaderboards(self.store, self.clock),
             puzzles=Puzzles(self.store, self.clock),
             storms=Storms(self.store, self.clock),
-            clips=ClipStudio(self.clip_processes, self.client),
             settings=self.settings,
             client_dir=self.client,
             groups=Groups(self.store, self.clock, self.rooms, group_feeds),

@@ -62,7 +62,6 @@ HTTP: dict[str, Shows] = {
     "GET /tv/qr.svg": "nothing",
     "POST /api/games/{id}/analysis": "play",
     "GET /api/games/{id}/analysis": "play",
-    "GET /api/clips/{format}": "play",
     "GET /api/dailies": "result",
     "GET /api/dailies/commitments": "nothing",
     "GET /api/dailies/{date}": "result",
@@ -331,8 +330,6 @@ class Sealed:
             return [path.format(id="ann", other="bob")]
         if path.startswith("/d/") or "/og/d/" in path:
             return [path.format(code=self.deal.code) + "?v=mini"]
-        if "/clips/" in path:
-            return [path.format(format="gif") + f"?games={self.game}"]
         if "/race" in path:
             return [path.format(id=self.race.id, race=self.race.id, series="none")]
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
@@ -404,12 +401,8 @@ async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> N
         assert transcript in (await ann.get(f"/api/games/{it.game}")).text
         assert transcript in (await ann.get(f"/api/races/{it.race.id}")).text
         assert transcript in (await ann.get("/api/me/export")).text
-        clip = f"/api/clips/gif?games={it.game}"
-        assert (await ann.get(clip)).status_code == 200
-        assert (await anyone.get(clip)).json()["code"] == "sealed_daily"  # although it is made already
         before = {path: (await anyone.get(it.paths(path)[0])).content for path in PICTURES}
         await it.stage.clock.advance(reveals_at(TODAY) - it.stage.clock.now())
-        assert (await anyone.get(clip)).content == (await ann.get(clip)).content
         seen = await anyone.get(f"/api/games/{it.game}")
         assert transcript in seen.text
         assert it.deal.secret.hex() in seen.text
@@ -596,8 +589,8 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
                     "letter": "none",
                     "series": "none",
                     "race": race,
+                    "arena": code,
                 }
-                values |= {"format": f"gif?games={game}", "arena": code}
                 for path in READS:
                     asked = path.replace("{path:path}", "main.js").format(kind="rating", period="all", **values)
                     shown = (await reader.get(asked)).text

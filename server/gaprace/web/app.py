@@ -39,7 +39,6 @@ from gaprace.web.api import (
 from gaprace.web.api.reference import STYLE_PATH, http_page, socket_page, style
 from gaprace.web.api.schemas import Document, asyncapi, openapi
 from gaprace.web.api.vocabulary import SOCKET_PATH
-from gaprace.web.clips.routes import ROUTES as CLIPS
 from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import RequestMiddleware
 from gaprace.web.http.problems import CALLER_ERRORS, problem_response
@@ -94,7 +93,6 @@ ROUTES: tuple[Route, ...] = (
     *races.ROUTES,
     *television.ROUTES,
     *analysis.ROUTES,
-    *CLIPS,
     *dailies.ROUTES,
     *challenges.ROUTES,
     *arenas.ROUTES,

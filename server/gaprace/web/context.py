@@ -40,7 +40,6 @@ from gaprace.services.summaries import PublicSummaries
 from gaprace.services.television import Television
 from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
-from gaprace.web.clips.studio import ClipStudio
 from gaprace.web.http.limits import Limits
 from gaprace.web.social.picture_cache import PictureCache
 
@@ -95,7 +94,6 @@ class AppContext:
     passkeys: Passkeys
     sessions: Sessions
     networks: Networks
-    clips: ClipStudio
     settings: ServerSettings
     client_dir: Path
     """The folder with the files of the browser client."""

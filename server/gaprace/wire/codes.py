@@ -53,7 +53,6 @@ CODES: dict[str, Code] = {
     "too_many_rooms": Code("Your address has reached its limit of new rooms.", _SLOWER),
     "too_many_identities": Code("Your address has reached its limit of new players.", "Reuse the token that you have."),
     "too_many_pictures": Code("Your address has reached its limit of pictures.", _SLOWER),
-    "too_many_clips": Code("Your address has reached its limit of clips.", _SLOWER),
     "too_many_analyses": Code("Your address has reached its limit of analyses.", _SLOWER),
     "too_many_exports": Code("Your address has reached its limit of exports.", _SLOWER),
     "too_many_reports": Code("You have reached the limit of reports in 24 hours.", "Continue tomorrow."),
@@ -187,7 +186,6 @@ CODES: dict[str, Code] = {
     "bad_search": Code("The search text is too long.", "Write at most 32 characters."),
     "bad_limit": Code("The limit is not a number in its range.", "See the schema of the parameter."),
     "bad_season": Code("There is no such season of the group.", "Take it from the group's page."),
-    "bad_clip": Code("There is no such clip.", "The message names the possible values."),
     # Puzzles
     "no_puzzle": Code("There is no new puzzle for the player yet.", _ASK_AGAIN),
     "puzzle_not_found": Code("There is no puzzle with this id, or no try is open.", _LOOK_UP),

@@ -15,7 +15,6 @@ from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.clock import SystemClock
 from gaprace.engine.compiled_code import problem_of
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.engine.search_processes import SearchProcesses
 from gaprace.engine.searching import SearchingEngine
 from gaprace.errors import CannotServe, quoted
 from gaprace.metrics import PrometheusMetrics
@@ -24,7 +23,6 @@ from gaprace.openid.requests import ProviderRequests
 from gaprace.outbound import OutboundHttp, read_networks
 from gaprace.ports import Background, Bus, Clock, Engine, OpenIdProvider, Store, WebhookSender
 from gaprace.settings import ServerSettings, wants_traces
-from gaprace.web.clips.studio import MAX_WAITING, NICENESS
 from gaprace.wiring.databases import once_available, store_kind
 from gaprace.wiring.refusals import as_cannot_serve, one_of
 
@@ -49,8 +47,6 @@ class Adapters:
     """To webhooks."""
     push_sender: WebhookSender
     """To push services; of its own, so that slow webhooks take no connection from it."""
-    clip_processes: SearchProcesses
-    """Make clips."""
     tracing: "OpenTelemetry | None"
     """None while nobody wants traces."""
     provider: OpenIdProvider | None
@@ -89,8 +85,6 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
         stack.callback(background.close)
         engine = new_engine(settings, background)
         stack.push_async_callback(engine.close)
-        clip_processes = SearchProcesses(1, max_waiting=MAX_WAITING, niceness=NICENESS)
-        stack.push_async_callback(clip_processes.close)
         await bus.open()
         networks = read_networks(settings.webhook_networks)
         sender, push_sender = OutboundHttp(networks), OutboundHttp(networks)
@@ -102,7 +96,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
             stack.push_async_callback(requests.close)
             provider = DiscoveredProvider(settings, clock, requests)
         senders = sender, push_sender
-        yield Adapters(store, bus, engine, metrics, clock, background, *senders, clip_processes, tracing, provider)
+        yield Adapters(store, bus, engine, metrics, clock, background, *senders, tracing, provider)
 
 
 def new_provider_requests(settings: ServerSettings) -> ProviderRequests:

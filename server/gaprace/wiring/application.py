@@ -73,7 +73,6 @@ from gaprace.services.webhook_post import WebhookPost
 from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
-from gaprace.web.clips.studio import ClipStudio
 from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits
 from gaprace.web.seats import Seat
@@ -200,7 +199,6 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         sign_in=await _sign_in(adapters, accounts, settings),
         sessions=Sessions(store, clock, rooms, networks),
         networks=networks,
-        clips=ClipStudio(adapters.clip_processes, CLIENT),
         settings=settings,
         client_dir=CLIENT,
         limits=Limits(settings, seat=seat),
@@ -280,8 +278,7 @@ def _sample(adapters: Adapters) -> None:
     metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses)
     metrics.clock(is_right=adapters.clock.is_right)
     metrics.pools(adapters.store.pools)
-    waiting = {"clips": adapters.clip_processes.jobs, "background": adapters.background.waiting}
-    metrics.queues({**adapters.engine.queues, **waiting})
+    metrics.queues({**adapters.engine.queues, "background": adapters.background.waiting})
     metrics.flush()
 
 

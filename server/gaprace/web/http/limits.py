@@ -15,8 +15,6 @@ from gaprace.web.seats import Seat
 
 PICTURES_PER_MINUTE = 60
 """Pictures that may be drawn for one address; cached ones do not count."""
-CLIPS_PER_MINUTE = 10
-"""Clips that may be made for one address; cached ones do not count. Each takes up to two seconds of a core."""
 EXPORTS_PER_MINUTE = 6
 RENAMES_PER_MINUTE = 60
 """Renames from one address: each one is broadcast to every room where the player has a seat."""
@@ -236,7 +234,6 @@ class Limits:
         self.identities = RateLimiter(settings.identities_per_minute, now, burst_minutes=IDENTITY_BURST_MINUTES)
         self.recoveries = RateLimiter(RECOVERIES_PER_MINUTE, now)
         self.pictures = RateLimiter(PICTURES_PER_MINUTE, now)
-        self.clips = RateLimiter(CLIPS_PER_MINUTE, now)
         self.analyses = RateLimiter(ANALYSES_PER_MINUTE, now)
         self.exports = RateLimiter(EXPORTS_PER_MINUTE, now)
         self.renames = RateLimiter(RENAMES_PER_MINUTE, now)

@@ -32,7 +32,6 @@ _NETWORK_ONLY = (
     "challenge/",
     "daily/",
     "puzzles/",
-    "clips/",
 )
 """Folders of what is of no use without a server, so that nothing of it is loaded ahead."""
 

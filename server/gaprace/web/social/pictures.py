@@ -28,7 +28,7 @@ MAIN, ACCENT = "#0e5a52", "#ffc233"
 SUIT_COLOURS = ("#127d78", "#1a2f9e", "#e3001b", "#15181c")
 """Clubs, diamonds, hearts, spades."""
 
-SCALE = 2
+_SCALE = 2
 """Everything is drawn this many times larger and then reduced, which smooths the edges."""
 _HEADER_HEIGHT = 158
 _MARGIN = 40
@@ -58,14 +58,14 @@ Box = tuple[float, float, float, float]
 
 def draw_picture(preview: Preview, client: Path, site_name: str = "Gaprace") -> bytes:
     """Return the picture of a preview as PNG. `client` is the folder of the browser client."""
-    image = Image.new("RGB", (WIDTH * SCALE, HEIGHT * SCALE), PAGE)
-    image.paste(_felt(), (0, _HEADER_HEIGHT * SCALE))
+    image = Image.new("RGB", (WIDTH * _SCALE, HEIGHT * _SCALE), PAGE)
+    image.paste(_felt(), (0, _HEADER_HEIGHT * _SCALE))
     _draw_header(ImageDraw.Draw(image), preview, site_name)
     if preview.lanes:
         _draw_lanes(ImageDraw.Draw(image), preview.lanes)
     else:
-        _draw_board(image, preview, suits_of(client / "index.html"))
-    reduced = image.reduce(SCALE).quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        _draw_board(image, preview, _suits_of(client / "index.html"))
+    reduced = image.reduce(_SCALE).quantize(_COLOURS, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
     png = BytesIO()
     reduced.save(png, "PNG")
     return png.getvalue()
@@ -76,9 +76,9 @@ def draw_picture(preview: Preview, client: Path, site_name: str = "Gaprace") -> 
 
 def _draw_header(draw: ImageDraw.ImageDraw, preview: Preview, site_name: str) -> None:
     title, size = _fitted_title(preview, _draw_logo(draw, site_name) - 2 * _MARGIN)
-    draw_text(draw, _scaled(_MARGIN, 76), title, Style(size * SCALE, INK, _SEMIBOLD))
+    draw_text(draw, _scaled(_MARGIN, 76), title, Style(size * _SCALE, INK, _SEMIBOLD))
     line, size = fit(drawable(preview.line), WIDTH - 2 * _MARGIN, _LINE_SIZES)
-    draw_text(draw, _scaled(_MARGIN, 128), line, Style(size * SCALE, SOFT))
+    draw_text(draw, _scaled(_MARGIN, 128), line, Style(size * _SCALE, SOFT))
 
 
 def _fitted_title(preview: Preview, width: int) -> tuple[str, int]:
@@ -95,13 +95,13 @@ def _draw_logo(draw: ImageDraw.ImageDraw, site_name: str) -> int:
     """Draw the logo and the name of the site at the right. Return their left edge in pixels."""
     name, size = fit(drawable(site_name), _MAX_SITE_WIDTH, (_SITE_SIZE,), _SEMIBOLD)
     left = WIDTH - _MARGIN - width_of(name, size, _SEMIBOLD)
-    draw_text(draw, _scaled(left, 66), name, Style(size * SCALE, INK, _SEMIBOLD))
+    draw_text(draw, _scaled(left, 66), name, Style(size * _SCALE, INK, _SEMIBOLD))
     left -= 54
-    draw.rounded_rectangle(_scaled_box((left, 34, left + 42, 76)), 9 * SCALE, FELT)
+    draw.rounded_rectangle(_scaled_box((left, 34, left + 42, 76)), 9 * _SCALE, FELT)
     for x in (6, 27):
-        draw.rounded_rectangle(_scaled_box((left + x, 45, left + x + 8, 66)), 2 * SCALE, CARD)
+        draw.rounded_rectangle(_scaled_box((left + x, 45, left + x + 8, 66)), 2 * _SCALE, CARD)
     gap = _scaled_box((left + 17, 45, left + 24, 66))
-    draw.rounded_rectangle(gap, 2 * SCALE, outline=ACCENT, width=2 * SCALE)
+    draw.rounded_rectangle(gap, 2 * _SCALE, outline=ACCENT, width=2 * _SCALE)
     return left
 
 
@@ -116,14 +116,14 @@ def _draw_lanes(draw: ImageDraw.ImageDraw, lanes: tuple[Lane, ...]) -> None:
         top = _HEADER_HEIGHT + _LANE_MARGIN + number * pitch
         colour = ACCENT if number == 0 and lane.result else CARD
         name, size = fit(drawable(lane.name), WIDTH // 2, _LANE_SIZES, _SEMIBOLD)
-        draw_text(draw, _scaled(_MARGIN, top + 34), name, Style(size * SCALE, colour, _SEMIBOLD))
+        draw_text(draw, _scaled(_MARGIN, top + 34), name, Style(size * _SCALE, colour, _SEMIBOLD))
         left = WIDTH - _MARGIN - width_of(lane.result, _LANE_SIZES[0], _BOLD)
-        draw_text(draw, _scaled(left, top + 34), lane.result, Style(_LANE_SIZES[0] * SCALE, colour, _BOLD))
+        draw_text(draw, _scaled(left, top + 34), lane.result, Style(_LANE_SIZES[0] * _SCALE, colour, _BOLD))
         bar = (_MARGIN, top + 46, WIDTH - _MARGIN, top + 58)
-        draw.rounded_rectangle(_scaled_box(bar), 6 * SCALE, SLOT)
+        draw.rounded_rectangle(_scaled_box(bar), 6 * _SCALE, SLOT)
         if lane.share > 0:
             end = _MARGIN + max(12, (WIDTH - 2 * _MARGIN) * lane.share)
-            draw.rounded_rectangle(_scaled_box((_MARGIN, top + 46, end, top + 58)), 6 * SCALE, colour)
+            draw.rounded_rectangle(_scaled_box((_MARGIN, top + 46, end, top + 58)), 6 * _SCALE, colour)
 
 
 # The board
@@ -154,7 +154,7 @@ def _layout(columns: int) -> _Layout:
 
 @cache
 def _felt() -> Image.Image:
-    size = (WIDTH * SCALE, (HEIGHT - _HEADER_HEIGHT) * SCALE)
+    size = (WIDTH * _SCALE, (HEIGHT - _HEADER_HEIGHT) * _SCALE)
     glow = Image.radial_gradient("L").resize((size[0], size[1] * 2)).crop((0, size[1] // 2, size[0], size[1] * 3 // 2))
     return Image.composite(Image.new("RGB", size, FELT), Image.new("RGB", size, FELT_GLOW), glow)
 
@@ -168,9 +168,9 @@ def _draw_board(image: Image.Image, preview: Preview, suits: "Suits") -> None:
         if board is None:
             image.paste(_card_back(layout.width, layout.height), _scaled(left, top))
         elif board.cells[slot] == GAP:
-            draw.rounded_rectangle(_scaled_box(box), _RADIUS * SCALE, SLOT, SLOT_LINE, SCALE)
+            draw.rounded_rectangle(_scaled_box(box), _RADIUS * _SCALE, SLOT, SLOT_LINE, _SCALE)
         else:
-            draw_card(draw, box, board.cells[slot], suits, is_locked=_is_locked(board, slot))
+            _draw_card(draw, box, board.cells[slot], suits, is_locked=_is_locked(board, slot))
 
 
 def _is_locked(board: Board, slot: Slot) -> bool:
@@ -178,19 +178,19 @@ def _is_locked(board: Board, slot: Slot) -> bool:
     return column < board.locked_in_row(row)
 
 
-def draw_card(draw: ImageDraw.ImageDraw, box: Box, card: Card, suits: "Suits", *, is_locked: bool) -> None:
-    """Draw a card into a picture that is `SCALE` times as large as the finished one."""
+def _draw_card(draw: ImageDraw.ImageDraw, box: Box, card: Card, suits: "Suits", *, is_locked: bool) -> None:
+    """Draw a card into a picture that is `_SCALE` times as large as the finished one."""
     left, top, right, bottom = box
-    radius = min(_RADIUS, (right - left) * _MAX_ROUNDNESS) * SCALE
+    radius = min(_RADIUS, (right - left) * _MAX_ROUNDNESS) * _SCALE
     if is_locked:
         draw.rounded_rectangle(_scaled_box(box), radius, LOCK_LINE)
         draw.rounded_rectangle(_scaled_box((left, top, right, bottom - 4)), radius, LOCK)
     else:
-        draw.rounded_rectangle(_scaled_box(box), radius, CARD, CARD_LINE, SCALE)
+        draw.rounded_rectangle(_scaled_box(box), radius, CARD, CARD_LINE, _SCALE)
     centre, suit, rank = (left + right) / 2, suit_of(card), RANK_TEXTS[rank_of(card)]
     size = round(min((right - left) * 0.62, (bottom - top) * 0.46))
     start = _scaled(centre - width_of(rank, size, _BOLD) / 2, top + size * 0.9)
-    draw_text(draw, start, rank, Style(size * SCALE, SUIT_COLOURS[suit], _BOLD))
+    draw_text(draw, start, rank, Style(size * _SCALE, SUIT_COLOURS[suit], _BOLD))
     suit_size = size * 0.84
     corner = (centre - suit_size / 2, top + size * 1.6 - suit_size / 2)
     outline = [_scaled(corner[0] + x * suit_size, corner[1] + y * suit_size) for x, y in suits[suit]]
@@ -205,17 +205,17 @@ def _card_back(width: int, height: int) -> Image.Image:
     stripes, mask = Image.new("RGB", image.size, MAIN), Image.new("L", image.size, 0)
     lines = ImageDraw.Draw(stripes)
     for x in range(-height, width, 2 * _STRIPE):
-        lines.line([*_scaled(x, height), *_scaled(x + height, 0)], FELT, width=round(_STRIPE * SCALE * 0.7))
-    draw.rounded_rectangle(_scaled_box((0, 0, width, height)), _RADIUS * SCALE, CARD)
+        lines.line([*_scaled(x, height), *_scaled(x + height, 0)], FELT, width=round(_STRIPE * _SCALE * 0.7))
+    draw.rounded_rectangle(_scaled_box((0, 0, width, height)), _RADIUS * _SCALE, CARD)
     inside = _scaled_box((4, 4, width - 4, height - 4))
-    ImageDraw.Draw(mask).rounded_rectangle(inside, (_RADIUS - 3) * SCALE, "white")
+    ImageDraw.Draw(mask).rounded_rectangle(inside, (_RADIUS - 3) * _SCALE, "white")
     image.paste(stripes, mask=mask)
     return image
 
 
 def _scaled(x: float, y: float) -> tuple[int, int]:
     """Return where a point of the finished picture is in the large one."""
-    return round(x * SCALE), round(y * SCALE)
+    return round(x * _SCALE), round(y * _SCALE)
 
 
 def _scaled_box(box: Box) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -246,7 +246,7 @@ class _SymbolReader(HTMLParser):
 
 
 @cache
-def suits_of(page: Path) -> Suits:
+def _suits_of(page: Path) -> Suits:
     """Return the suits as the client's page draws them."""
     symbols = _SymbolReader(page.read_text(encoding="utf-8")).symbols
     return tuple(_outline(*symbols[f"suit-{suit}"]) for suit in range(len(SUIT_COLOURS)))

@@ -1,1 +1,0 @@
-"""Clips: games, or parts of them, as animations that can be shared."""
