@@ -26,7 +26,7 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.solver.chance import chance_of
 from gaprace.solver.position import Position
 from gaprace.solver.tables import evaluation_for
-from gaprace.solver.training.rollouts import samples
+from tools.training.rollouts import samples
 
 PARTS = 10
 DRAWS = 400

@@ -6,9 +6,9 @@ import pytest
 from gaprace.solver.encoding import encode_all, encoding_of
 from gaprace.solver.evaluation import simple_evaluation
 from gaprace.solver.solve import solve
-from gaprace.solver.training.beams import Beams
-from gaprace.solver.training.deals import board_of
-from gaprace.solver.training.examples import PATH_BOARDS, RIVALS, collect_examples
+from tools.training.beams import Beams
+from tools.training.deals import board_of
+from tools.training.examples import PATH_BOARDS, RIVALS, collect_examples
 
 WIDTH = 32
 OPENINGS = [board_of(number, "test", 7) for number in range(12)]

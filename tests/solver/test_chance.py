@@ -14,10 +14,10 @@ from gaprace.solver.features import FEATURES, short_search
 from gaprace.solver.lines import replayed
 from gaprace.solver.position import Position
 from gaprace.solver.tables import evaluation_for
-from gaprace.solver.training.chances import Outcomes, fit, linear_fit, logistic_fit
-from gaprace.solver.training.rollouts import samples
 from gaprace.solver.win_model import terms_of, win_model
 from tests.positions import random_deal
+from tools.training.chances import Outcomes, fit, linear_fit, logistic_fit
+from tools.training.rollouts import samples
 
 MINI = VARIANTS["mini"]
 STUCK = "2C3C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7S--/2S3S4S5S6S7H--"

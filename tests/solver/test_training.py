@@ -7,12 +7,12 @@ import pytest
 from gaprace.solver.encoding import encode_all
 from gaprace.solver.evaluation import Evaluation, simple_evaluation
 from gaprace.solver.solve import solve
-from gaprace.solver.training.__main__ import main as run_training
-from gaprace.solver.training.deals import board_of
-from gaprace.solver.training.effort_scale import PARTS, scale
-from gaprace.solver.training.ranker import Groups, fit_quality, fitted, gradient
-from gaprace.solver.training.sharing import Sharing
 from tests.positions import board_with_runs
+from tools.training.__main__ import main as run_training
+from tools.training.deals import board_of
+from tools.training.effort_scale import PARTS, scale
+from tools.training.ranker import Groups, fit_quality, fitted, gradient
+from tools.training.sharing import Sharing
 
 
 def test_training_deals_are_the_same_everywhere_and_differ_by_purpose() -> None:

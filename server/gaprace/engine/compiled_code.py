@@ -29,8 +29,7 @@ def code_folder(cache_dir: str) -> Path:
 
 
 def _digest() -> str:
-    folder = files("gaprace.solver")
-    parts = [part for each in (folder, folder / "training") for part in each.iterdir() if part.name.endswith(".py")]
+    parts = [part for part in files("gaprace.solver").iterdir() if part.name.endswith(".py")]
     sources = (part.name.encode() + part.read_bytes() for part in sorted(parts, key=lambda part: part.name))
     return sha256(b"".join(sources)).hexdigest()[:16]
 

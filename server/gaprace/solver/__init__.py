@@ -12,5 +12,5 @@ To read it from the bottom up, within half an hour:
 - `features`, `win_model`, `chance`: the win probability;
 - `greedy`: the move that looks best at once, without a search;
 - `position`, `advice`, `verdict`: questions and answers, which the server has without loading the search;
-- `arrays`, `compiling`: tools. `training`: the programs that made the numbers.
+- `arrays`, `compiling`: tools. The programs that made the numbers are in `tools/training`.
 """

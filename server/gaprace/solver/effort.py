@@ -17,7 +17,7 @@ EFFORTS: tuple[int, ...] = (
 )  # fmt: skip
 """Entry k is the effort that k + 1 of the 40 parts of random `strict` deals do not exceed. Deals proven unwinnable are
 left out; the parts beyond the last entry were not decided within 400 000 boards. Measured by
-`python -m gaprace.solver.training effort --deals 400` with the tables whose digest follows."""
+`python -m tools.training effort --deals 400` with the tables whose digest follows."""
 TABLES_DIGEST = "5b4c0d0392d6c4f3"
 """The first 16 hexadecimal digits of the SHA-256 of `tables.npz` when the scale was measured. Other tables need another
 scale."""

@@ -4,7 +4,7 @@
           + sum over cards of FOLLOWS[rank, column of its predecessor, its own column, same row]
 
 Ranks count a gap as 0 and a 2 as 1. A slot at the left end has no left neighbour: rank 0, not the same suit. The
-entries are integers, 256 to the unit of the ranker that fitted them (see `gaprace.solver.training`).
+entries are integers, 256 to the unit of the ranker that fitted them (see `tools.training`).
 
 The search does not compute the sum anew for each board: `gaprace.solver.gain` has what a move changes in it.
 """

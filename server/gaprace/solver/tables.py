@@ -1,7 +1,7 @@
 """The evaluation tables, read from the package on first use. The rest of the solver reads no files.
 
 `tables.npz` has, for every trained width, the arrays `pairs_13` and `follows_13` (here for 13 columns). They were made
-from scratch by `python -m gaprace.solver.training train tables.npz`, which makes the same ones on every machine.
+from scratch by `python -m tools.training train tables.npz`, which makes the same ones on every machine.
 """
 
 from functools import cache

@@ -8,7 +8,7 @@ features of the board and their squares (`gaprace.solver.features`):
 `now` is the chance of a win without a shuffle, given that the short search found none; `later` is that of a win after a
 shuffle, given that there is none without: for each number of shuffles left, the same coefficients but for the first.
 
-The coefficients are in `chances.json`, fitted to games of bots by `python -m gaprace.solver.training chances`. How well
+The coefficients are in `chances.json`, fitted to games of bots by `python -m tools.training chances`. How well
 they hold is in `docs/evaluation.md`.
 """
 

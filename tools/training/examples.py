@@ -13,9 +13,9 @@ import numpy as np
 
 from gaprace.solver.encoding import Ints, encode_all
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.training.beams import Beams
-from gaprace.solver.training.deals import board_of
-from gaprace.solver.training.ranker import Groups
+from tools.training.beams import Beams
+from tools.training.deals import board_of
+from tools.training.ranker import Groups
 
 PATH_BOARDS = 40
 """Number of boards of a path that begin a group. The others are much like them: with all of them, two and a half times

@@ -15,8 +15,8 @@ from gaprace.rules.board import ROWS
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.features import Floats, short_search
 from gaprace.solver.tables import evaluation_for
-from gaprace.solver.training.rollouts import samples
 from gaprace.solver.win_model import VariantModel, terms_of
+from tools.training.rollouts import samples
 
 POSITIONS = 20_000
 """Of each variant."""

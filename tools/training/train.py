@@ -9,10 +9,10 @@ import numpy as np
 
 from gaprace.solver.evaluation import UNIT, Evaluation, follows_shape, pairs_shape, simple_evaluation
 from gaprace.solver.search import BestFirstSearch
-from gaprace.solver.training.deals import board_of
-from gaprace.solver.training.examples import Examples, collect_examples
-from gaprace.solver.training.ranker import FitQuality, Groups, Weights, fit_quality, fitted
-from gaprace.solver.training.sharing import Sharing
+from tools.training.deals import board_of
+from tools.training.examples import Examples, collect_examples
+from tools.training.ranker import FitQuality, Groups, Weights, fit_quality, fitted
+from tools.training.sharing import Sharing
 
 ROUNDS_KEPT = 5
 """Groups of this many rounds are fitted together. Older groups come from searches too unlike the current ones."""

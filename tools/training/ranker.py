@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from gaprace.solver.encoding import Bytes
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.training.sharing import Sharing
+from tools.training.sharing import Sharing
 
 Weights = NDArray[np.float64]
 

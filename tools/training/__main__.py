@@ -1,7 +1,7 @@
 """Make the solver's numbers: its tables (`train`), the scale of difficulty (`effort`), the chances (`chances`).
 
 All are reproducible on every machine: their random numbers are seeded, and nothing depends on time. Without options,
-`train` and `chances` make the files of the package.
+`train` and `chances` make the files of the solver.
 """
 
 import argparse
@@ -19,14 +19,13 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.solver.evaluation import Evaluation, Table
 from gaprace.solver.features import FEATURES
 from gaprace.solver.tables import evaluation_for
-from gaprace.solver.training.chances import POSITIONS, fitted_model
-from gaprace.solver.training.effort_scale import efforts, scale
-from gaprace.solver.training.train import TEST_DEALS, Round, TrainingPlan, rounds
 from gaprace.solver.win_model import ModelFile
+from tools.training.chances import POSITIONS, fitted_model
+from tools.training.effort_scale import efforts, scale
+from tools.training.train import TEST_DEALS, Round, TrainingPlan, rounds
 
 MAX_COLUMNS = 13
-ORIGIN = "python -m gaprace.solver.training chances FILE --variant V --positions N"
-# ruff: noqa: T201 - these programs print
+ORIGIN = "python -m tools.training chances FILE --variant V --positions N"
 
 
 def train(options: argparse.Namespace) -> None:
@@ -86,7 +85,7 @@ def chances(options: argparse.Namespace) -> None:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m gaprace.solver.training", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.training", description=__doc__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
     training = commands.add_parser("train", help=train.__doc__)
     training.add_argument("file", type=Path, metavar="FILE", help="file to write, such as tables.npz")

@@ -3,7 +3,7 @@
 from gaprace.solver.effort import PARTS
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.solve import solve
-from gaprace.solver.training.deals import board_of
+from tools.training.deals import board_of
 
 MAX_EFFORT = 400_000
 """Deals that are not decided within this many boards, about a third, count as the hardest."""

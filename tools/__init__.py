@@ -1,0 +1,1 @@
+"""Programs for developers. They are not part of the package."""
