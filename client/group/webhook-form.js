@@ -3,7 +3,7 @@ import { begins, h } from "../ui/dom.js";
 
 /** @import { NewWebhook } from "../net/messages.js" */
 
-const KINDS = /** @type {const} */ (["discord", "slack", "matrix", "teams", "standard"]);
+const KINDS = /** @type {const} */ (["discord", "slack", "standard"]);
 const EVENTS = /** @type {const} */ ([
   "daily.opened",
   "daily.digest",
@@ -16,7 +16,6 @@ const EVENTS = /** @type {const} */ ([
 const HOSTS = [
   [/^https:\/\/(\w+\.)?discord(app)?\.com\//, "discord"],
   [/^https:\/\/hooks\.slack(-gov)?\.com\//, "slack"],
-  [/^https:\/\/[^/]+\.(webhook\.office|logic\.azure|api\.powerplatform)\.com[:/]/, "teams"],
 ];
 
 /** In the language itself. @type {(code: string) => string} */

@@ -1116,7 +1116,7 @@ export type NewRoom = {
 
 export type NewWebhook = {
   url: string;
-  kind?: "discord" | "matrix" | "slack" | "standard" | "teams";
+  kind?: "discord" | "slack" | "standard";
   events?: ("challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
   language?: "de" | "en" | "he" | "pl";
   site?: string;
@@ -1890,7 +1890,7 @@ export type VariantStatistics = {
 
 export type Webhook = {
   id: string;
-  kind: "discord" | "matrix" | "slack" | "standard" | "teams";
+  kind: "discord" | "slack" | "standard";
   host: string;
   events: ("challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[];
   language: "de" | "en" | "he" | "pl";
@@ -1904,7 +1904,7 @@ export type Webhook = {
 
 export type WebhookChange = {
   url?: string | null;
-  kind?: "discord" | "matrix" | "slack" | "standard" | "teams" | null;
+  kind?: "discord" | "slack" | "standard" | null;
   events?: ("challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test")[] | null;
   language?: "de" | "en" | "he" | "pl" | null;
   paused?: boolean | null;

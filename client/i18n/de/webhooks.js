@@ -9,8 +9,6 @@ export default {
   webhookKind: "Senden an",
   kind_discord: "Discord",
   kind_slack: "Slack",
-  kind_matrix: "Matrix (Hookshot)",
-  kind_teams: "Microsoft Teams",
   kind_standard: "Ein Programm (Standard Webhooks)",
   webhookTells: "Was gemeldet wird",
   "tell_daily.opened": "Die Tagesspiele sind da",

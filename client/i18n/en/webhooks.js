@@ -8,8 +8,6 @@ export default {
   webhookKind: "Send to",
   kind_discord: "Discord",
   kind_slack: "Slack",
-  kind_matrix: "Matrix (Hookshot)",
-  kind_teams: "Microsoft Teams",
   kind_standard: "A program (Standard Webhooks)",
   webhookTells: "What to send",
   "tell_daily.opened": "The dailies are open",

@@ -9,8 +9,6 @@ export default {
   webhookKind: "לשלוח אל",
   kind_discord: "Discord",
   kind_slack: "Slack",
-  kind_matrix: "Matrix (Hookshot)",
-  kind_teams: "Microsoft Teams",
   kind_standard: "תוכנה (Standard Webhooks)",
   webhookTells: "מה לשלוח",
   "tell_daily.opened": "החלוקות היומיות נפתחו",

@@ -9,8 +9,6 @@ export default {
   webhookKind: "Wyślij do",
   kind_discord: "Discord",
   kind_slack: "Slack",
-  kind_matrix: "Matrix (Hookshot)",
-  kind_teams: "Microsoft Teams",
   kind_standard: "Program (Standard Webhooks)",
   webhookTells: "Co wysyłać",
   "tell_daily.opened": "Gry dnia są otwarte",

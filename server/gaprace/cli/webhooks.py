@@ -109,7 +109,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     _add(parsers, "list", "show the webhooks of the installation", _list)
     add = _add(parsers, "add", "set up a webhook", _add_one)
     add.add_argument("address", metavar="ADDRESS", help="the URL that receives the messages")
-    add.add_argument("--kind", default="", help="standard (default), discord, slack, matrix or teams")
+    add.add_argument("--kind", default="", help="standard (default), discord or slack")
     add.add_argument(
         "--event",
         dest="events",

@@ -2,15 +2,13 @@
 
 - Discord: https://discord.com/developers/docs/resources/webhook#execute-webhook
 - Slack: https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
-- Matrix: https://matrix-org.github.io/matrix-hookshot/latest/setup/webhooks.html
-- Teams: https://learn.microsoft.com/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
 
 Players choose their names, so anything that a chat would interpret as a mention or as markup is escaped.
 """
 
 import re
 from base64 import b64encode
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from html import escape
 from typing import Any
@@ -29,7 +27,6 @@ MAX_TITLE_LENGTH = 150
 """Slack takes headers up to this length."""
 _COLOUR = 0x1F6F4A
 _DISCORD_MARKUP = re.compile(r"([\\*_~`|<>\[\]()#@:-])")
-_CARD_TYPE = "application/vnd.microsoft.card.adaptive"
 _Json = dict[str, Any]
 
 
@@ -94,38 +91,4 @@ def _slack_text(text: str) -> _Json:
     return {"type": "plain_text", "text": text, "emoji": False}
 
 
-def _matrix(title: str, news: News) -> _Json:
-    lines = [title, *news.lines, f"{news.button}: {news.url}"]
-    link = f'<a href="{escape(news.url)}">{escape(news.button)}</a>'
-    html = "<br>".join([f"<b>{escape(title)}</b>", *map(escape, news.lines), link])
-    return {"username": "Gaprace", "text": "\n".join(lines), "html": html}
-
-
-def _teams(title: str, news: News) -> _Json:
-    body: list[_Json] = [
-        _card_text([title], weight="Bolder", size="Medium"),
-        *(_card_text([line]) for line in news.lines),
-    ]
-    if news.picture:
-        body.append({"type": "Image", "url": news.picture, "altText": title})
-    card = {
-        "$schema": "http://adaptivecards.io/schemas/adaptive-card.json",
-        "type": "AdaptiveCard",
-        "version": "1.4",
-        "body": body,
-        "actions": [{"type": "Action.OpenUrl", "title": news.button, "url": news.url}],
-    }
-    return {"type": "message", "attachments": [{"contentType": _CARD_TYPE, "contentUrl": None, "content": card}]}
-
-
-def _card_text(runs: Sequence[str], **style: str) -> _Json:
-    """Return a line of a card: runs of text have no markup, other than a `TextBlock`."""
-    return {"type": "RichTextBlock", "inlines": [{"type": "TextRun", "text": run, **style} for run in runs]}
-
-
-_FORMS: Mapping[WebhookKind, Callable[[str, News], _Json]] = {
-    "discord": _discord,
-    "slack": _slack,
-    "matrix": _matrix,
-    "teams": _teams,
-}
+_FORMS: Mapping[WebhookKind, Callable[[str, News], _Json]] = {"discord": _discord, "slack": _slack}

@@ -17,7 +17,7 @@ WebhookEventType = Literal[
     "webhook.test",
 ]
 """What a message tells; `webhook.test` is sent by the test button only."""
-WebhookKind = Literal["standard", "discord", "slack", "matrix", "teams"]
+WebhookKind = Literal["standard", "discord", "slack"]
 """The form of the messages: Standard Webhooks for programs, or what the webhooks of a chat take."""
 WebhookPause = Literal["", "paused", "failing", "gone"]
 """Why nothing is sent: an owner wants it so; nothing has arrived for days; or the receiver said that it is gone."""
