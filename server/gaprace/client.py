@@ -7,24 +7,22 @@ built on the connection of the project's own bots. All raise `BotError`, whose `
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from concurrent.futures import Future
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
 from gaprace.bot.client import RoomClient, Timeouts
-from gaprace.bot.following import follow
 from gaprace.bot.race_bot import wait_for_race
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, daily_list, finished_game, new_identity, new_room, race_now
 from gaprace.errors import BotError
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
-from gaprace.wire import Acted, AddBot, BotLevel, Command, GameView, RaceView, Refused, Settings, Standing, Wire
+from gaprace.wire import Acted, AddBot, BotLevel, Command, GameView, RaceView, Refused, Settings, Standing
 from gaprace.wire.http import DailyList, FinishedGame, Identity
 
 Answer = TypeVar("Answer")
-Followed = TypeVar("Followed", bound=Wire)
 
 
 class AsyncRoom:
@@ -310,14 +308,3 @@ class Client:
     def dailies(self, date: str) -> DailyList:
         """See `AsyncClient`."""
         return self._loop.run(self._client.dailies(date))
-
-    def follow(self, path: str, kind: type[Followed]) -> Iterator[Followed]:
-        """Yield a daily, a leaderboard or a group, as a struct of `gaprace.wire.http`, now and whenever it has changed.
-
-        For example `follow("dailies/2026-11-21/mini", Daily)`. In asyncio, run it in a thread.
-
-        Raises:
-            BotError: it may not be seen, or no server is there.
-
-        """
-        return follow(self._client.server, path, kind, self.token)

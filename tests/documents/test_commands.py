@@ -22,6 +22,7 @@ from gaprace.settings import FILE_SUFFIX, ServerSettings, read_settings
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables_state import TablesState, tables_state
+from gaprace.wire import Settings, VariantChoice
 from tests.databases import PostgresServer, migrate_now
 from tests.documents.blocks import BLOCKS, TESTED, Block, Shell, block, blocks, here, text_of
 from tests.end_to_end.test_verified_daily import Solver, web_of
@@ -425,17 +426,13 @@ def test_open_data_are_written(shell: Shell, script: str, sqlite_url: str) -> No
 
 
 @block("docs/protocol.md", "Without a socket")
-async def test_a_daily_is_followed(shell: Shell, script: str, sqlite_url: str) -> None:
-    async with (
-        ServerProcess(sqlite_url, settings={"GAPRACE_SOLVERS": "1"}) as server,
-        http_client(server.base) as reader,
-    ):
-        async with asyncio.timeout(120):
-            while not (today := (await reader.get("/api/v1/dailies")).json()["dailies"]):  # noqa: ASYNC110  # a route can only be polled
-                await asyncio.sleep(0.1)
-        names = {BASE: server.base, "2026-11-21": today[0]["date"]}
+async def test_a_room_is_watched(shell: Shell, script: str, sqlite_url: str) -> None:
+    async with ServerProcess(sqlite_url) as server:
+        ann, bob = await server.people(2)
+        room = await server.room(ann, Settings(VariantChoice("mini")))
+        names = {BASE: server.base, "ROOM": room.code, "TOKEN": bob.token}
         line = await asyncio.to_thread(shell.first_line, here(script, names))
-    assert json.loads(line)
+    assert json.loads(line)["t"] == "welcome"
 
 
 @block("docs/webhooks.md", "For operators")

@@ -7,11 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gaprace.bot.room_url import request
 from gaprace.client import AsyncClient, Client
 from gaprace.errors import BotError
 from gaprace.wire import Settings, VariantChoice
-from gaprace.wire.http import Group, NewGroup, PlayDaily
 from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess
 
@@ -46,22 +44,6 @@ async def test_the_bot_of_the_documents_plays_a_whole_race(sqlite_url: str) -> N
                 ]
             )
         assert max(result.moves for result in results) > 0
-
-
-async def test_a_program_follows_a_group_without_a_socket(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        ann, bob = await server.people(2)
-        groups = f"{server.base}/api/groups"
-        made = await asyncio.to_thread(request, groups, NewGroup("Club"), Group, ann.token)
-        with Client(server.base, ann.token) as me:
-            changes = me.follow(f"groups/{made.code}", Group)
-            assert (await asyncio.to_thread(next, changes)).size == 1
-            await asyncio.to_thread(request, f"{groups}/{made.invitation}/members", PlayDaily(), Group, bob.token)
-            assert (await asyncio.to_thread(next, changes)).size == 2
-            changes.close()  # type: ignore[attr-defined]
-            with pytest.raises(BotError) as refused:
-                await asyncio.to_thread(next, Client(server.base, bob.token).follow("groups/NOTHING", Group))
-            assert refused.value.code == "group_not_found"
 
 
 async def test_the_client_of_asyncio_plays_a_race_and_reads_its_game(sqlite_url: str) -> None:

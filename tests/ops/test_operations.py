@@ -78,7 +78,7 @@ async def test_a_server_without_its_store_or_draining_is_not_ready(monkeypatch: 
         assert (answer.status_code, answer.json()["store"]) == (503, "down")
         web.store.available = True
         await becomes(operator, "ready")
-        web.context.lifecycle.drained.set()
+        web.context.lifecycle.is_draining = True
         answer = await operator.get("/readyz")
         assert (answer.status_code, answer.json()["draining"]) == (503, True)
         assert (await operator.get("/healthz")).status_code == 200

@@ -50,10 +50,6 @@ class StreamReader:
         lines = self.text.splitlines()
         return [json.loads(line.removeprefix("data: ")) for line in lines if line.startswith("data: ")]
 
-    @property
-    def ids(self) -> list[str]:
-        return [line.removeprefix("id: ") for line in self.text.splitlines() if line.startswith("id: ")]
-
     async def next(self) -> Any:  # noqa: ANN401  # JSON
         """The next message."""
         await self.until(lambda: len(self.messages) > self._taken)

@@ -137,7 +137,7 @@ async def test_no_answer_tells_a_private_group_from_one_that_does_not_exist(outs
 @pytest.mark.parametrize("outsider", ["", "cho", "bob"])
 async def test_no_stream_tells_a_private_group_from_one_that_does_not_exist(outsider: str) -> None:
     async with private() as it:
-        for route in (route for route in OF_GROUPS if route.has_stream):
+        for route in (route for route in OF_GROUPS if route.events):
             answers = [await it.ask(outsider, route, there=there, accept=EVENTS) for there in (True, False)]
             there, nowhere = map(it.told, answers)
             assert there == nowhere, route.path

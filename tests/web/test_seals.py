@@ -363,7 +363,7 @@ async def sealed() -> AsyncIterator[Sealed]:
 
 
 READS = [route.path for route in ROUTES if route.method == "GET"]
-STREAMS = [route.path for route in ROUTES if route.has_stream]
+STREAMS = [route.path for route in ROUTES if route.events]
 """Each begins with the answer of its route, by whose row it goes, or with what a spectator's socket begins with."""
 PICTURES = [path for path in READS if path.endswith(".png") and HTTP[f"GET {path}"] == "play"]
 

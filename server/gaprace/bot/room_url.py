@@ -78,11 +78,6 @@ def invited_by(invitation: str) -> dict[str, str]:
     return {INVITATION_HEADER: invitation} if invitation else {}
 
 
-def headers_of(server: RoomUrl, token: str) -> dict[str, str]:
-    """Return the headers that say who asks, and on whose invitation."""
-    return {**invited_by(server.invitation), **({"Authorization": f"Bearer {token}"} if token else {})}
-
-
 async def new_identity(server: RoomUrl, name: str = "", *, program: bool = False) -> Identity:
     """Create a player, which may be marked as a program; retries while the server asks for patience.
 
@@ -166,7 +161,7 @@ def request(  # noqa: PLR0913
         with urllib.request.urlopen(request, timeout=REQUEST_TIMEOUT_S) as response:  # noqa: S310
             return msgspec.json.decode(response.read(), type=answer)
     except urllib.error.HTTPError as error:
-        raise problem_of(error) from None
+        raise _problem_of(error) from None
     except (OSError, HTTPException) as error:
         raise BotError("unreachable", f"{url} cannot be reached: {reason_of(error)}.") from None
     except msgspec.DecodeError as error:
@@ -177,7 +172,7 @@ def _encoded(body: Wire | None) -> bytes | None:
     return encode(body) if body is not None else None
 
 
-def problem_of(answer: urllib.error.HTTPError) -> BotError:
+def _problem_of(answer: urllib.error.HTTPError) -> BotError:
     """Return the error of a request that was answered with a problem."""
     with answer:
         try:

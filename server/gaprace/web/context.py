@@ -1,6 +1,5 @@
 """The dependencies of the web application: the services, the settings, the limits."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -50,13 +49,8 @@ class Lifecycle:
 
     is_leaving: bool = False
     """It goes on as before, but `/readyz` says that it will end."""
-    drained: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when it accepts no more sessions; `/readyz` says so, and those that are open end."""
-
-    @property
-    def is_draining(self) -> bool:
-        """Whether it accepts no more sessions."""
-        return self.drained.is_set()
+    is_draining: bool = False
+    """It accepts no more sessions; `/readyz` says so, and those that are open end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,7 +122,7 @@ class Application:
     async def drain(self) -> None:
         """Stop the jobs, store what waits, and end every connection with `restarting`. Only the first call acts."""
         if not self._lifecycle.is_draining:
-            self._lifecycle.drained.set()
+            self._lifecycle.is_draining = True
             for job in self._jobs:
                 job.close()
             if self._rooms:

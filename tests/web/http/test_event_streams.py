@@ -1,4 +1,4 @@
-"""Streams of answers: server-sent events and lines of JSON, of what changes and of rooms."""
+"""The stream of a room: server-sent events and lines of JSON."""
 
 import asyncio
 import json
@@ -8,29 +8,26 @@ from time import perf_counter
 
 import pytest
 
-from gaprace.play.calendar import reveals_at
-from gaprace.ports import DailyKey, NoMetrics
-from gaprace.web.app import ROUTES, build_app
-from gaprace.web.http import event_streams, following
+from gaprace.ports import NoMetrics
+from gaprace.web.app import build_app
+from gaprace.web.http import event_streams
 from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, Form, Outbox
 from gaprace.wire import Notice, Settings, Start, VariantChoice, encode
-from gaprace.wire.http import NewGroup
 from tests.processes import PATIENCE_S
 from tests.rooms.conftest import the_journal_does_not_linger
-from tests.rooms.stage import RACE, Seat, Stage, settle
-from tests.services.daily_stage import TODAY, begin, make_move, resign
+from tests.rooms.stage import RACE, Stage, settle
+from tests.services.daily_stage import begin, make_move
 from tests.web.harness import CODE, WebHarness, served, web_harness
-from tests.web.stream_reader import EVENTS, LINES, reading
+from tests.web.stream_reader import LINES, reading
 
 __all__ = ["the_journal_does_not_linger"]
 
 OF_RACE = {"starting", "started", "acted", "finished"}
-DAILY = f"/api/dailies/{TODAY}/mini"
 
 
-def web_of(stage: Stage, **settings: int) -> WebHarness:
+def web_of(stage: Stage) -> WebHarness:
     return WebHarness(
-        web_harness(**settings).settings,
+        web_harness().settings,
         store=stage.store,
         rooms=stage.rooms,  # type: ignore[arg-type]
         clock=stage.clock,
@@ -38,29 +35,16 @@ def web_of(stage: Stage, **settings: int) -> WebHarness:
     )
 
 
-@pytest.fixture
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(following, "LOOK_INTERVAL_S", 0.01)
-    monkeypatch.setattr("gaprace.web.http.routes.REFUSAL_PAUSE_S", 0.0)
-
-
 async def token_of(web: WebHarness, stage: Stage, name: str) -> str:
     return web.accounts.new_token(await stage.player(name)).token
-
-
-async def finish(seat: Seat) -> None:
-    """Play a game that counts."""
-    await make_move(seat, Random(1))
-    await resign(seat)
 
 
 # How it is written
 
 
 def test_events_and_lines_have_the_same_messages() -> None:
-    assert Form.EVENTS.written(b'{"a":1}', "x") == b'id: x\ndata: {"a":1}\n\n'
     assert Form.EVENTS.written(b'{"a":1}') == b'data: {"a":1}\n\n'
-    assert Form.LINES.written(b'{"a":1}', "x") == b'{"a":1}\n'
+    assert Form.LINES.written(b'{"a":1}') == b'{"a":1}\n'
 
 
 @pytest.mark.parametrize("form", Form)
@@ -93,116 +77,32 @@ async def test_a_reader_that_has_caught_up_is_noticed() -> None:
     assert [await outbox.take(), await outbox.take(), await outbox.take()] == [b"1\n", b"2\n", None]
 
 
-# What is followed
-
-
-@pytest.mark.parametrize("accept", [EVENTS, LINES])
-async def test_a_daily_is_sent_again_when_it_has_changed(accept: str, hurried: None) -> None:
-    async with Stage() as stage:
-        web = web_of(stage)
-        seat = await begin(stage, "ann")
-        async with reading(web.app, DAILY, accept=accept) as stream:
-            assert stream.headers["content-type"].partition(";")[0] == accept
-            assert (await stream.next())["played"] == 0
-            await finish(seat)
-            assert (await stream.next())["played"] == 1
-            await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
-            deal = stage.store.database.dailies[DailyKey(TODAY, "mini")].deal
-            assert (await stream.next())["code"] == deal.code
-        async with web.browser() as browser:
-            whole = await browser.get(DAILY)
-        assert whole.headers["vary"] == "Accept"
-        assert stream.messages[-1] == whole.json()
-        assert len(stream.messages) == 3  # nothing is sent that has not changed
-
-
-async def test_who_comes_back_is_not_sent_what_it_has(hurried: None) -> None:
-    async with Stage() as stage:
-        web, seat = web_of(stage), await begin(stage, "ann")
-        async with reading(web.app, DAILY) as stream:
-            await stream.next()
-        async with reading(web.app, DAILY, last_event_id=stream.ids[0]) as again:
-            await finish(seat)
-            assert (await again.next())["played"] == 1
-
-
-async def test_each_caller_follows_what_that_caller_may_see(hurried: None) -> None:
-    async with Stage() as stage:
-        web, seat = web_of(stage), await begin(stage, "ann")
-        async with (
-            reading(web.app, DAILY, await token_of(web, stage, "ann")) as own,
-            reading(web.app, DAILY) as others,
-        ):
-            assert "attempt" in await own.next()
-            assert "attempt" not in await others.next()
-            await finish(seat)
-            assert (await own.next())["attempt"]["ended"]
-            assert "attempt" not in await others.next()
-
-
-async def test_a_group_is_followed_until_one_is_removed_from_it(hurried: None) -> None:
-    async with Stage() as stage:
-        web = web_of(stage)
-        ann, groups = await stage.player("ann"), web.context.groups
-        group = await groups.create(ann, NewGroup("Club"))
-        assert group.invitation
-        assert group.code
-        await groups.join(await stage.player("bob"), group.invitation)
-        async with reading(web.app, f"/api/groups/{group.code}", await token_of(web, stage, "bob")) as stream:
-            assert (await stream.next())["size"] == 2
-            await groups.join(await stage.player("cho"), group.invitation)
-            assert (await stream.next())["size"] == 3
-            await groups.remove(ann, group.code, "bob")
-            await stream.to_end()
-        assert len(stream.messages) == 2
-        async with reading(web.app, f"/api/groups/{group.code}", await token_of(web, stage, "bob")) as refused:
-            assert refused.status == 404
-
-
-async def test_a_stream_survives_a_store_that_is_away_and_a_limit_that_is_reached(hurried: None) -> None:
-    async with Stage() as stage:
-        web, seat = web_of(stage, requests_per_minute=20), await begin(stage, "ann")
-        async with reading(web.app, DAILY) as stream:
-            await stream.next()
-            stage.store.available = False
-            await asyncio.sleep(0)
-            stage.store.available = True
-            while web.context.limits.requests.wait_s("192.0.2.1") == 0:
-                pass  # its looks are refused from here on
-            await finish(seat)
-            web.context.limits.requests = type(web.context.limits.requests)(1_000)
-            assert (await stream.next())["played"] == 1
+# Connections
 
 
 async def test_streams_count_among_the_connections_of_their_address() -> None:
-    async with Stage() as stage:
-        web = web_of(stage, connections_per_address=1, max_connections=3)
-        await stage.dailies.make()
-        async with reading(web.app, DAILY) as stream:
-            assert stream.status == 200
-            async with reading(web.app, DAILY) as second:
-                assert second.status == 429
-                await second.to_end()
-                assert json.loads(second.text)["code"] == "too_many_connections"
-            async with reading(web.app, DAILY, address="192.0.2.2") as elsewhere:
-                assert elsewhere.status == 200
-        async with reading(web.app, DAILY) as third:
-            assert third.status == 200
-        assert len(web.context.limits.connections) == 0
+    web = WebHarness(web_harness(connections_per_address=1, max_connections=3).settings)
+    token, room = (await web.accounts.new_player("Ann")).token, f"/api/rooms/{CODE}"
+    async with reading(web.app, room, token) as stream:
+        assert stream.status == 200
+        async with reading(web.app, room, token) as second:
+            assert second.status == 429
+            await second.to_end()
+            assert json.loads(second.text)["code"] == "too_many_connections"
+        async with reading(web.app, room, token, address="192.0.2.2") as elsewhere:
+            assert elsewhere.status == 200
+    async with reading(web.app, room, token) as third:
+        assert third.status == 200
+    assert len(web.context.limits.connections) == 0
 
 
-@pytest.mark.parametrize("path", [DAILY, f"/api/rooms/{CODE}", "/api/groups/none"])
-async def test_a_server_that_ends_begins_no_stream_and_ends_those_there_are(path: str) -> None:
-    async with Stage() as stage:
-        web = web_of(stage)
-        await stage.dailies.make()
-        async with reading(web.app, DAILY) as stream:
-            web.context.lifecycle.drained.set()
-            await stream.to_end()
-        async with reading(web.app, path) as late:
-            assert late.status == 503
-            await late.to_end()
-        assert json.loads(late.text)["code"] == "restarting"
+async def test_a_server_that_ends_begins_no_stream() -> None:
+    web = WebHarness()
+    web.context.lifecycle.is_draining = True
+    async with reading(web.app, f"/api/rooms/{CODE}") as late:
+        assert late.status == 503
+        await late.to_end()
+    assert json.loads(late.text)["code"] == "restarting"
 
 
 # Rooms
@@ -310,22 +210,12 @@ async def test_any_program_reads_it_from_a_server() -> None:
         writer.close()
 
 
-def test_every_stream_is_of_an_answer_in_json() -> None:
-    streams = [route for route in ROUTES if route.has_stream]
-    assert len(streams) == 8
-    for route in streams:
-        assert (route.method, route.media_type, route.response is None) == ("GET", "application/json", False)
-        assert not route.revalidates
-
-
 async def test_caches_are_told_of_both_an_origin_and_a_form() -> None:
-    async with Stage() as stage:
-        await stage.dailies.make()
-        settings = web_harness(origins=frozenset({"https://club.example"})).settings
-        web = WebHarness(settings, store=stage.store, rooms=stage.rooms, clock=stage.clock)  # type: ignore[arg-type]
-        async with reading(web.app, DAILY, origin="https://club.example") as stream:
-            assert stream.headers["vary"] == "Accept, Origin"
-            assert stream.headers["access-control-allow-origin"] == "https://club.example"
+    web = WebHarness(web_harness(origins=frozenset({"https://club.example"})).settings)
+    token = (await web.accounts.new_player("Ann")).token
+    async with reading(web.app, f"/api/rooms/{CODE}", token, origin="https://club.example") as stream:
+        assert stream.headers["vary"] == "Accept, Origin"
+        assert stream.headers["access-control-allow-origin"] == "https://club.example"
 
 
 async def test_the_time_of_a_request_for_a_stream_ends_where_the_stream_begins() -> None:

@@ -195,7 +195,7 @@ async def test_the_store_being_away_is_a_reason_to_come_back(web: WebHarness, at
 
 
 async def test_while_the_server_ends_nobody_comes_in(web: WebHarness, at: str, token: str) -> None:
-    web.context.lifecycle.drained.set()
+    web.context.lifecycle.is_draining = True
     async with connected(at, token, hello=HELLO) as client:
         await told_goodbye(client, "restarting")
 

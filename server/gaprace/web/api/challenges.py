@@ -91,7 +91,6 @@ ROUTES = (
         Challenge,
         problems=("challenge_not_found",),
         cost=CHALLENGE_COST,
-        is_followed=True,
     ),
     Route(
         "POST",

@@ -42,8 +42,8 @@ async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
 ROUTES = (
     Route("GET", "/api/dailies", todays_dailies, DailyList),
     Route("GET", "/api/dailies/commitments", commitments, Commitments),
-    Route("GET", "/api/dailies/{date}", dailies, DailyList, problems=("daily_not_found",), is_followed=True),
-    Route("GET", "/api/dailies/{date}/{variant}", daily, Daily, problems=("daily_not_found",), is_followed=True),
+    Route("GET", "/api/dailies/{date}", dailies, DailyList, problems=("daily_not_found",)),
+    Route("GET", "/api/dailies/{date}/{variant}", daily, Daily, problems=("daily_not_found",)),
     Route(
         "POST",
         "/api/dailies/{date}/{variant}/games",

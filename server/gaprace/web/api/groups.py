@@ -180,7 +180,7 @@ ROUTES = (
         cost=ROOM_COST,
     ),
     Route("GET", "/api/groups", groups, GroupList, problems=("no_identity",)),
-    Route("GET", _GROUP, group, Group, problems=("group_not_found",), is_followed=True),
+    Route("GET", _GROUP, group, Group, problems=("group_not_found",)),
     Route(
         "PATCH",
         _GROUP,
@@ -262,7 +262,6 @@ ROUTES = (
         GroupBoard,
         problems=("group_not_found", "daily_not_found"),
         cost=GROUP_COST,
-        is_followed=True,
     ),
     Route(
         "GET",

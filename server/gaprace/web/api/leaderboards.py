@@ -73,7 +73,6 @@ ROUTES = (
         LeaderboardPage,
         query=_QUERY,
         problems=("bad_leaderboard", "bad_cursor", "bad_limit"),
-        is_followed=True,
     ),
     Route("GET", _OLD_PATH, moved_leaderboard, status=308, media_type=""),
 )

@@ -99,6 +99,6 @@ ROUTES = (
         cost=ROOM_COST,
         bad_value="bad_settings",
     ),
-    Route("GET", "/api/rooms", listed_rooms, RoomList, is_followed=True),
+    Route("GET", "/api/rooms", listed_rooms, RoomList),
     Route("GET", "/api/rooms/{code}", room, RoomView, problems=("room_not_found",), events=watch),
 )

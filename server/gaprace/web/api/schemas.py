@@ -21,7 +21,15 @@ from gaprace.wire.http import Problem
 
 Document = dict[str, Any]
 
-WATCHING = ("no_identity", "players_cannot_watch", "sealed_daily", "room_closed", "read_only")
+WATCHING = (
+    "no_identity",
+    "players_cannot_watch",
+    "sealed_daily",
+    "room_closed",
+    "read_only",
+    "too_many_connections",
+    "restarting",
+)
 """The problems of a room's stream."""
 EVERYWHERE = ("bad_host", "bad_url", "unknown_host", "internal_error", "try_again")
 """The problems of every route."""
@@ -52,10 +60,6 @@ _HTTP_DESCRIPTION = (
 
 
 _STREAM: Document = {"schema": {"type": "string"}}
-_FOLLOWED_MEANING = (
-    "\n\nAs a stream: this object at once, unless its id is the request's `Last-Event-ID`, and again whenever it has"
-    " changed."
-)
 _EVENTS_MEANING = "\n\nAs a stream: the events of the AsyncAPI document, one JSON object each."
 
 
@@ -231,7 +235,7 @@ def _responses(route: Route) -> Document:
     responses: Document = {str(route.status): _success(route)}
     codes_of: dict[int, list[str]] = {}
     scoped = ("token_scope",) if route.scope != "read" and "no_identity" in route.problems else ()
-    streams = (("too_many_connections", "restarting") if route.has_stream else ()) + (WATCHING if route.events else ())
+    streams = WATCHING if route.events else ()
     everywhere = (*scoped, *EVERYWHERE, *(("too_many_requests", "server_full") if route.cost else ()))
     for code in (*route.problems, *streams, *everywhere):
         codes_of.setdefault(STATUS_OF[code], []).append(code)
@@ -255,9 +259,9 @@ def _plain(docstring: str | None) -> str:
 
 def _success(route: Route) -> Document:
     schema = {"schema": _reference(route.response)} if route.response else {}
-    streams = {form.value: _STREAM for form in Form} if route.has_stream else {}
+    streams = {form.value: _STREAM for form in Form} if route.events else {}
     content = {"content": {route.media_type: schema, **streams}} if route.media_type else {}
-    meaning = _EVENTS_MEANING if route.events else _FOLLOWED_MEANING if route.is_followed else ""
+    meaning = _EVENTS_MEANING if route.events else ""
     return {"description": f"Done.{meaning}", **content}
 
 

@@ -5,11 +5,10 @@ delays nobody. (`web.uvicorn_internals` disconnects clients that read nothing at
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from contextlib import AsyncExitStack
 from enum import Enum
 from time import perf_counter
-from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -26,10 +25,6 @@ MAX_UNSENT_BYTES = 64 * 1024
 """An outbox with more than this takes no further message, as that of a socket."""
 RECONNECT_MS = 3_000
 """When a browser comes back after a stream has ended."""
-
-
-Work = Callable[[], Coroutine[Any, Any, None]]
-
 
 _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Accept"}
 """`X-Accel-Buffering`: nginx passes on what comes at once."""
@@ -51,11 +46,9 @@ class Form(Enum):
         """The text of a heartbeat: a comment, or an empty line."""
         return b":\n\n" if self is Form.EVENTS else b"\n"
 
-    def written(self, message: bytes, id_: str = "") -> bytes:
-        """Return a message, which is JSON and so one line, as it is sent. Lines have no ids."""
-        if self is Form.LINES:
-            return message + b"\n"
-        return (f"id: {id_}\n".encode() if id_ else b"") + b"data: " + message + b"\n\n"
+    def written(self, message: bytes) -> bytes:
+        """Return a message, which is JSON and so one line, as it is sent."""
+        return message + b"\n" if self is Form.LINES else b"data: " + message + b"\n\n"
 
 
 def form_of(request: Request) -> Form | None:
@@ -76,11 +69,11 @@ class Outbox:
         self.is_finished = False
         """Whether nothing more is sent."""
 
-    def send(self, *messages: bytes, id_: str = "") -> bool:
+    def send(self, *messages: bytes) -> bool:
         """Queue messages; return False if too much is unsent to take any. A finished stream takes, and drops, all."""
         if not self.is_finished and self._size > MAX_UNSENT_BYTES:
             return False
-        self._queue(*messages, id_=id_)
+        self._queue(*messages)
         return True
 
     def finish(self, *last: bytes) -> None:
@@ -89,10 +82,10 @@ class Outbox:
         self.is_finished = True
         self._wake.set()
 
-    def _queue(self, *messages: bytes, id_: str = "") -> None:
+    def _queue(self, *messages: bytes) -> None:
         if not self.is_finished:
             for message in messages:
-                self._parts.append(self._form.written(message, id_))
+                self._parts.append(self._form.written(message))
                 self._size += len(message)
             self._wake.set()
 
@@ -123,32 +116,25 @@ class Outbox:
 class EventStream(Response):
     """A response that goes on until its outbox is finished, or its reader has gone."""
 
-    def __init__(self, form: Form, outbox: Outbox, held: AsyncExitStack, work: Work | None = None) -> None:
-        """Release `held` at the end. With `work`, which fills the outbox, the stream ends when `work` does."""
+    def __init__(self, form: Form, outbox: Outbox, held: AsyncExitStack) -> None:
+        """Release `held` at the end."""
         super().__init__(headers=_HEADERS, media_type=form.value)
         del self.headers["content-length"]
-        self._outbox, self._held, self._work = outbox, held, work
+        self._outbox, self._held = outbox, held
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Send the messages of the outbox."""
         scope[STREAMED_AT] = perf_counter()
         ends = {asyncio.create_task(self._write(send)), asyncio.create_task(_gone(receive))}
-        work = {asyncio.create_task(self._feed(self._work))} if self._work else set()
         try:
             done, _ = await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in ends | work:
+            for task in ends:
                 task.cancel()
-            await asyncio.wait(ends | work)
+            await asyncio.wait(ends)
             await self._held.aclose()
-        for task in done | {each for each in work if not each.cancelled()}:
+        for task in done:
             task.result()
-
-    async def _feed(self, work: Work) -> None:
-        try:
-            await work()
-        finally:
-            self._outbox.finish()
 
     async def _write(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})

@@ -4,8 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
-from functools import partial
-from typing import cast
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
@@ -16,8 +14,7 @@ from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import client_of, is_cross_site
 from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
-from gaprace.web.http.event_streams import EventStream, Form, Outbox, Work, as_problem, form_of
-from gaprace.web.http.following import follow
+from gaprace.web.http.event_streams import EventStream, Form, Outbox, as_problem, form_of
 from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.web.http.validators import revalidated
 from gaprace.wire import Wire, encode
@@ -53,9 +50,8 @@ REFUSAL_PAUSE_S = 0.5
 _SAFE_METHODS = {"GET", "HEAD"}
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-Events = Callable[[RequestContext, Outbox, AsyncExitStack], Awaitable[Work | None]]
-"""Begins a stream: puts messages into the outbox, and what has to be undone at the end onto the stack. It may return
-work that is done while the stream lasts."""
+Events = Callable[[RequestContext, Outbox, AsyncExitStack], Awaitable[None]]
+"""Begins a stream: has messages put into the outbox, and puts what has to be undone at the end onto the stack."""
 
 
 @dataclass(frozen=True)
@@ -82,20 +78,13 @@ class Route:
 
     revalidates: bool = False
     """Whether the answer seldom changes: it has an ETag, by which a client can ask whether it has."""
-    is_followed: bool = False
-    """Whether a stream can be had of it: the answer, and again each time when it has changed."""
     events: Events | None = None
-    """Answers a request for a stream, where that is of something else than the answer."""
+    """Answers a request for a stream, if the route has one."""
 
     @property
     def name(self) -> str:
         """The name of the handler."""
         return getattr(self.handler, "__name__", "")
-
-    @property
-    def has_stream(self) -> bool:
-        """Whether it supports streams."""
-        return self.is_followed or self.events is not None
 
     @property
     def changes_state(self) -> bool:
@@ -115,12 +104,12 @@ class Route:
         async def endpoint(request: Request) -> Response:
             request.scope[ROUTE], request.scope[SCOPE] = self.path, self.scope
             context = await self._checked(request, app)
-            form = form_of(request) if self.has_stream else None
-            if form:
-                return await self._stream(context, form)
+            form = form_of(request)
+            if form and self.events:
+                return await self._stream(context, form, self.events)
             body = () if self.body is None else (parse_body(await read_body(request), self.body, self.bad_value),)
             response = self._response(context, await self.handler(context, *body))
-            if self.has_stream:
+            if self.events:
                 response.headers["Vary"] = "Accept"
             return revalidated(request, response) if self.revalidates else response
 
@@ -133,27 +122,17 @@ class Route:
             await note_https(app.accounts)
         return context
 
-    async def _stream(self, context: RequestContext, form: Form) -> Response:
+    async def _stream(self, context: RequestContext, form: Form, events: Events) -> Response:
         """Return a stream, which counts among the connections of its address."""
         async with AsyncExitStack() as held:
             try:
                 _refuse_at_the_end(context.app)
                 held.enter_context(context.app.limits.connections.connection(context.client.address))
                 outbox = Outbox(form)
-                work = await (self.events or self._followed)(context, outbox, held)
+                await events(context, outbox, held)
             except Disconnected as closed:
                 raise as_problem(closed) from None
-            return self._response(context, EventStream(form, outbox, held.pop_all(), work))
-
-    async def _followed(self, context: RequestContext, outbox: Outbox, _: AsyncExitStack) -> Work:
-        """Poll the resource for changes; each poll counts as a request of the caller."""
-
-        async def look() -> bytes:
-            again = await self._checked(context.request, context.app)
-            return encode(cast("Wire", await self.handler(again)))
-
-        first = encode(cast("Wire", await self.handler(context)))
-        return partial(follow, first, look, outbox, context)
+            return self._response(context, EventStream(form, outbox, held.pop_all()))
 
     async def _check(self, context: RequestContext) -> None:
         if self.changes_state and context.app.settings.read_only:
