@@ -8,35 +8,32 @@ import { startRouter } from "./ui/router.js";
 
 const play = () => room(import("./race/predicted-game.js"));
 const watch = () => room();
-const PAGE = /** @type {const} */ (["pages", "nav", "ui/page.css"]);
-const BOARD = /** @type {const} */ (["board", "board/board.css"]);
+const PAGE = /** @type {const} */ (["ui/page.css"]);
+const BOARD = /** @type {const} */ (["board/board.css"]);
 const REPLAY = /** @type {const} */ ([
   ...BOARD,
   "race/race.css",
   "board/watched.css",
   ...PAGE,
-  "replay",
   "replay/replay.css",
   "ui/menu.css",
 ]);
 /** Of the pages about dailies, leaderboards and players. */
-const COMMUNITY = /** @type {const} */ ([...PAGE, "people", "today", "replay", "ui/community.css"]);
+const COMMUNITY = /** @type {const} */ ([...PAGE, "ui/community.css"]);
 
 const ACCOUNT_DELAY_MS = 3000;
 
 /** The screens, by the first part of a path, or that and whether more follows; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
-  "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "variants", "home", "home/home.css"),
+  "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home/home.css"),
   overlay: () => import("./overlay/screen.js"),
   tv: () => import("./tv/screen.js"),
   embed: () => import("./embed/screen.js"),
-  race: () => load(import("./meet/screen.js"), ...PAGE, "meet", "meet/meet.css"),
+  race: () => load(import("./meet/screen.js"), ...PAGE, "meet/meet.css"),
   "race/": () =>
     load(
       import("./race-page/screen.js"),
       ...PAGE,
-      "replay",
-      "racepage",
       "ui/community.css",
       "race/grid.css",
       "race-page/race-page.css",
@@ -44,62 +41,30 @@ const ROUTES = {
   r: play,
   w: watch,
   g: () => load(import("./replay/screen.js"), ...REPLAY),
-  compare: () => load(import("./replay/compare.js"), ...REPLAY, "solver"),
-  verify: () => load(import("./replay/verify.js"), ...REPLAY, "more"),
+  compare: () => load(import("./replay/compare.js"), ...REPLAY),
+  verify: () => load(import("./replay/verify.js"), ...REPLAY),
   practice: () => import("./practice/screen.js"),
-  how: () =>
-    load(
-      import("./learn/how-to-play.js"),
-      "board/board.css",
-      ...PAGE,
-      "variants",
-      "learn",
-      "learn/learn.css",
-    ),
+  how: () => load(import("./learn/how-to-play.js"), "board/board.css", ...PAGE, "learn/learn.css"),
   daily: () =>
-    load(
-      import("./daily/screen.js"),
-      ...COMMUNITY,
-      "variants",
-      "leaderboard/leaderboard.css",
-      "daily/daily.css",
-    ),
-  commitments: () => load(import("./daily/commitments.js"), ...COMMUNITY, "scores", "daily/daily.css"),
+    load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),
+  commitments: () => load(import("./daily/commitments.js"), ...COMMUNITY, "daily/daily.css"),
   boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),
-  p: () => load(import("./profile/screen.js"), ...COMMUNITY, "account", "profile/profile.css", "ui/menu.css"),
+  p: () => load(import("./profile/screen.js"), ...COMMUNITY, "profile/profile.css", "ui/menu.css"),
   group: () =>
-    load(
-      import("./group/screen.js"),
-      ...COMMUNITY,
-      "groups",
-      "leaderboard/leaderboard.css",
-      "group/group.css",
-    ),
+    load(import("./group/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "group/group.css"),
   puzzles: () =>
     load(
       import("./puzzles/screen.js"),
       ...BOARD,
       "board/watched.css",
       ...PAGE,
-      "puzzles",
       "ui/community.css",
       "puzzles/puzzles.css",
     ),
-  challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY, "variants"),
+  challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY),
   arena: () => load(import("./arena/screen.js"), ...COMMUNITY),
-  d: () =>
-    load(
-      import("./deal/screen.js"),
-      ...BOARD,
-      ...PAGE,
-      "variants",
-      "settings",
-      "people",
-      "today",
-      "ui/community.css",
-      "deal/deal.css",
-    ),
-  "d?line": () => load(import("./replay/line.js"), ...REPLAY, "solver"),
+  d: () => load(import("./deal/screen.js"), ...BOARD, ...PAGE, "ui/community.css", "deal/deal.css"),
+  "d?line": () => load(import("./replay/line.js"), ...REPLAY),
 };
 
 /** A room, with a seat in it or, without a game, as a spectator. @param {Promise<{ PredictedGame: typeof PredictedGame }>} [game] */

@@ -5,7 +5,7 @@ import { load } from "../ui/load.js";
 export async function showArenas(element, signal, group) {
   try {
     const [{ arenasSection }, found] = await Promise.all([
-      load(import("./list.js"), "arena", "pages", "today", "ui/community.css"),
+      load(import("./list.js"), "ui/community.css"),
       group ? groupArenas(group, signal) : arenas(signal),
     ]);
     const query = group && `?group=${encodeURIComponent(group)}`;

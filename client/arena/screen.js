@@ -20,16 +20,10 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   showNav("race");
   const place = h("div", { class: "page arena" });
   byId("main").append(place);
-  const self = await load(
-    me(signal),
-    "arena",
-    "leaderboard/leaderboard.css",
-    "people/people.css",
-    "arena/arena.css",
-  );
+  const self = await load(me(signal), "leaderboard/leaderboard.css", "people/people.css", "arena/arena.css");
   if (code === "new") {
     shell.title(t("newArena"));
-    const { organising } = await load(import("./form.js"), "room");
+    const { organising } = await import("./form.js");
     return place.append(...organising());
   }
   const first = await arena(code, signal);

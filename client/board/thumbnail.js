@@ -1,7 +1,7 @@
 import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { onAbort } from "../ui/timers.js";
 import { drawSlot, paletteOf } from "./card-drawing.js";
 import { markOf, placeOf } from "./state.js";
@@ -29,7 +29,7 @@ export class BoardThumbnail {
 
   /** @param {AbortSignal} signal of the screen */
   constructor(signal) {
-    void loadNeeds("board/thumbnail.css");
+    void loadStyles("board/thumbnail.css");
     document.addEventListener("preferences", () => this.#redraw(), { signal });
     const sizes = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect));
     sizes.observe(this.element);

@@ -40,7 +40,7 @@ export class Surroundings {
   /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race */
   constructor(state, pick, feature, signal) {
     this.#addCaster = once(
-      () => load(import("../caster/caster.js"), "caster", "caster/caster.css"),
+      () => load(import("../caster/caster.js"), "caster/caster.css"),
       ({ Caster }) => {
         if (!signal.aborted) this.#caster = new Caster(feature, pick, signal);
       },
@@ -53,7 +53,7 @@ export class Surroundings {
   }
 
   #addTeams = once(
-    () => load(import("./teams.js"), "teams", "result", "room/teams.css"),
+    () => load(import("./teams.js"), "room/teams.css"),
     ({ Teams }) => {
       this.#teams = new Teams();
       this.#graph.element.after(this.#teams.element);

@@ -50,7 +50,7 @@ export class BroadcastView {
   }
 
   #addSurroundings = once(
-    () => load(import("./surroundings.js"), "news", "places", "pages", "broadcast/surroundings.css"),
+    () => load(import("./surroundings.js"), "broadcast/surroundings.css"),
     (module) => {
       this.#Surroundings = module.Surroundings;
       this.staff(module.newStaff());

@@ -7,10 +7,7 @@ import { load } from "../ui/load.js";
 export async function showMine(element, signal, isWay = false) {
   if (isWay) void import("../arena/later.js").then(({ showArenas }) => showArenas(element, signal));
   try {
-    const [mine, self] = await Promise.all([
-      load(import("./mine.js"), "challenge", "pages", "ui/community.css"),
-      me(signal),
-    ]);
+    const [mine, self] = await Promise.all([load(import("./mine.js"), "ui/community.css"), me(signal)]);
     const way = () => link("/challenge/new", t("newChallenge"), { class: "btn" });
     await mine.showMine(element, self.id, signal, ...(isWay ? [way()] : []));
   } catch {

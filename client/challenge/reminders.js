@@ -1,4 +1,4 @@
-import { loadTexts, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { challenges } from "../net/challenges.js";
 import { read, write } from "../preferences/preferences.js";
 import { showsPush } from "../push/mark.js";
@@ -39,7 +39,6 @@ async function remindOf(challenge, me) {
   if (left > REMIND_MS || left < 0 || reminded.includes(code)) return;
   if (!("Notification" in window) || Notification.permission !== "granted" || showsPush("challenges")) return;
   write(REMINDED, [...reminded, code].slice(-MAX_REMEMBERED).join(" "));
-  await Promise.all([loadTexts("challenge"), loadTexts("today")]);
   const title = titleOf(challenge, me);
   const body = t("challengeLeft", { time: spanText(left) });
   try {

@@ -34,7 +34,6 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
   byId("main").append(place);
   const self = await load(
     me(signal),
-    "challenge",
     "leaderboard/leaderboard.css",
     "people/people.css",
     "challenge/challenge.css",

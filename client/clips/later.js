@@ -13,7 +13,7 @@ export const clipButton = (games, at) =>
   button(
     t("makeClip"),
     async () => {
-      const { openClip } = await load(import("./dialog.js"), "clips", "clips/clips.css");
+      const { openClip } = await load(import("./dialog.js"), "clips/clips.css");
       openClip(games(), at());
     },
     { "aria-haspopup": "dialog" },

@@ -95,7 +95,7 @@ export class DailyPanel {
   #showField(mine) {
     const { field, date, variant } = this.daily;
     if (field)
-      void load(import("../scores/daily.js"), "scores", "scores/scores.css").then(({ fieldResult }) =>
+      void load(import("../scores/daily.js"), "scores/scores.css").then(({ fieldResult }) =>
         this.#field.replaceChildren(
           fieldResult(field, mine, `/boards/duplicate/${date.slice(0, 7)}/${variant}`),
         ),
@@ -105,9 +105,8 @@ export class DailyPanel {
   /** How this result stands among the own ones. @param {CalendarDay[]} calendar */
   #showDistribution(calendar) {
     const { date, variant } = this.daily;
-    void load(import("../scores/distribution.js"), "scores", "scores/scores.css").then(
-      ({ distributionChart }) =>
-        this.#own.append(h("h3", {}, t("distribution")), distributionChart(calendar, variant, date)),
+    void load(import("../scores/distribution.js"), "scores/scores.css").then(({ distributionChart }) =>
+      this.#own.append(h("h3", {}, t("distribution")), distributionChart(calendar, variant, date)),
     );
   }
 

@@ -15,7 +15,7 @@ export default async function embedScreen({ shell, signal }, kind, id) {
   document.body.classList.remove("fixed");
   signal.addEventListener("abort", () => root.classList.remove("embed"), { once: true });
   main.addEventListener("click", openOutside, { capture: true, signal });
-  const { notFound, VIEWS } = await load(import("./views.js"), "pages", "ui/page.css", "embed/embed.css");
+  const { notFound, VIEWS } = await load(import("./views.js"), "ui/page.css", "embed/embed.css");
   const view = VIEWS[/** @type {keyof typeof VIEWS} */ (kind)] ?? notFound;
   const { title, path, parts } = await view(id, signal);
   if (signal.aborted) return;

@@ -8,14 +8,14 @@ import { playerName } from "../profile/link.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
 import { dayText } from "../ui/format.js";
-import { load, loadNeeds } from "../ui/load.js";
+import { load, loadStyles } from "../ui/load.js";
 
 /** @import { FinishedGame, RacedGame, RacePage } from "../net/messages.js" */
 /** @typedef {{ title: string, path: string, parts: Node[] }} View what is embedded: its title, its page, its content */
 
 const MAX_ROWS = 20;
-const REPLAY = /** @type {const} */ (["racepage", "replay", "race/grid.css", "race-page/race-page.css"]);
-const TABLE = /** @type {const} */ (["people", "replay", "ui/community.css", "leaderboard/leaderboard.css"]);
+const REPLAY = /** @type {const} */ (["race/grid.css", "race-page/race-page.css"]);
+const TABLE = /** @type {const} */ (["ui/community.css", "leaderboard/leaderboard.css"]);
 
 /** What can be embedded, by the second part of the address. @type {{ [kind: string]: (id: string, signal: AbortSignal) => Promise<View> }} */
 export const VIEWS = { race: raceView, g: gameView, daily: dailyView, group: groupView };
@@ -52,7 +52,7 @@ async function gameView(id, signal) {
 /** A daily: the first players of its leaderboards. @param {string} id its date, or `today` @param {AbortSignal} signal @returns {Promise<View>} */
 async function dailyView(id, signal) {
   const date = id === "today" ? dayAt(now()) : id;
-  await loadNeeds(...TABLE);
+  await loadStyles(...TABLE);
   const parts = await Promise.all(
     variants().map(async (variant) => {
       const page = await leaderboard("daily", date, variant, { limit: MAX_ROWS }, signal);
@@ -65,7 +65,7 @@ async function dailyView(id, signal) {
 /** A public group: today's dailies among its members. @param {string} code @param {AbortSignal} signal @returns {Promise<View>} */
 async function groupView(code, signal) {
   const date = dayAt(now());
-  const { boardTable } = await load(import("../group/board.js"), "groups", ...TABLE);
+  const { boardTable } = await load(import("../group/board.js"), ...TABLE);
   const found = await group(code, signal);
   const parts = await Promise.all(
     variants().map(async (variant) => {

@@ -3,7 +3,6 @@ import { leaveGroup, presence, reportGroup, resultsOf } from "../net/groups.js";
 import { button, h, icon, link, siteName, toast } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { confirmed, shareLater } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
 import { every } from "../ui/timers.js";
 import { groupHeader } from "./header.js";
@@ -87,7 +86,7 @@ function showInRoom(panel, { in_room: n = 0 }) {
 /** @param {Context} context */
 function challengesPanel(context) {
   const panel = h("section", { class: "panel", hidden: true });
-  void load(import("./challenges.js"), "challenge")
+  void import("./challenges.js")
     .then(({ showChallenges }) => showChallenges(panel, context))
     .catch(toastError);
   return panel;

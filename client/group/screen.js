@@ -1,9 +1,8 @@
 import { isDay } from "../daily/dates.js";
-import { loadTexts, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { me } from "../net/api.js";
 import { group, groupRoom } from "../net/groups.js";
 import { byId, h } from "../ui/dom.js";
-import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { refresh } from "../ui/router.js";
 
@@ -25,10 +24,10 @@ export default async function groupScreen(page, handle = "", part = "") {
   showNav("you");
   if (!handle) {
     shell.title(t("groups"));
-    return (await load(import("./list.js"), "mine")).showGroups(place, signal);
+    return (await import("./list.js")).showGroups(place, signal);
   }
   if (part === "room") return enter(handle);
-  const [found, self] = await Promise.all([group(handle, signal), me(signal), loadTexts("mine")]);
+  const [found, self] = await Promise.all([group(handle, signal), me(signal)]);
   shell.title(found.name);
   const day = isDay(part) || isMonth(part) || part === WEBHOOKS ? part : "";
   await show(found, { handle, day, me: self.id, place, signal });
@@ -46,7 +45,7 @@ async function enter(handle) {
 
 /** The page for a date, a month, the webhooks, or the group. @param {string} day */
 function inside(day) {
-  if (day === WEBHOOKS) return load(import("./webhooks.js"), "webhooks");
+  if (day === WEBHOOKS) return import("./webhooks.js");
   if (isMonth(day)) return import("./season.js");
   return day ? import("./day.js") : import("./home.js");
 }

@@ -61,7 +61,7 @@ function hostLinks() {
 
 /** Show what is of use, but not needed: without it, the page does. @param {HTMLElement} element @param {AbortSignal} signal */
 async function addToday(element, signal) {
-  const today = await load(import("../daily/today.js"), "today", "ui/community.css", "daily/daily.css").catch(
+  const today = await load(import("../daily/today.js"), "ui/community.css", "daily/daily.css").catch(
     () => null,
   );
   if (today && !signal.aborted) await today.showToday(element, signal);
@@ -69,7 +69,7 @@ async function addToday(element, signal) {
 
 /** @type {typeof addToday} */
 async function addGroups(element, signal) {
-  const mine = await load(import("../group/mine.js"), "mine", "group/group.css").catch(() => null);
+  const mine = await load(import("../group/mine.js"), "group/group.css").catch(() => null);
   if (mine && !signal.aborted) await mine.showMine(element, signal).catch(() => {});
 }
 

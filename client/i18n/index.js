@@ -1,42 +1,7 @@
 import { rank, suit } from "../rules/cards.js";
 
 /** @import { Card } from "../rules/cards.js" */
-/**
- * Texts come in parts: `base` is always loaded, the others with the screens that need them.
- * @typedef {{
- *   account: typeof import("./en/account.js").default, audience: typeof import("./en/audience.js").default,
- *   base: typeof import("./en/base.js").default, home: typeof import("./en/home.js").default,
- *   meet: typeof import("./en/meet.js").default,
- *   nav: typeof import("./en/nav.js").default, pages: typeof import("./en/pages.js").default,
- *   clips: typeof import("./en/clips.js").default, crowd: typeof import("./en/crowd.js").default,
- *   caster: typeof import("./en/caster.js").default,
- *   arena: typeof import("./en/arena.js").default, challenge: typeof import("./en/challenge.js").default,
- *   handicap: typeof import("./en/handicap.js").default,
- *   groups: typeof import("./en/groups.js").default, mine: typeof import("./en/mine.js").default,
- *   finding: typeof import("./en/finding.js").default, spectate: typeof import("./en/spectate.js").default,
- *   settings: typeof import("./en/settings.js").default, start: typeof import("./en/start.js").default,
- *   places: typeof import("./en/places.js").default,
- *   result: typeof import("./en/result.js").default, teams: typeof import("./en/teams.js").default,
- *   room: typeof import("./en/room.js").default,
- *   board: typeof import("./en/board.js").default, chat: typeof import("./en/chat.js").default
- *   draw: typeof import("./en/draw.js").default,
- *   errors: typeof import("./en/errors.js").default, evidence: typeof import("./en/evidence.js").default,
- *   more: typeof import("./en/more.js").default, news: typeof import("./en/news.js").default,
- *   moderation: typeof import("./en/moderation.js").default,
- *   people: typeof import("./en/people.js").default, practice: typeof import("./en/practice.js").default,
- *   push: typeof import("./en/push.js").default,
- *   puzzles: typeof import("./en/puzzles.js").default,
- *   race: typeof import("./en/race.js").default, racepage: typeof import("./en/racepage.js").default,
- *   roles: typeof import("./en/roles.js").default, replay: typeof import("./en/replay.js").default, scores: typeof import("./en/scores.js").default,
- *   solver: typeof import("./en/solver.js").default,
- *   tv: typeof import("./en/tv.js").default, variants: typeof import("./en/variants.js").default,
- *   versus: typeof import("./en/versus.js").default,
- *   webhooks: typeof import("./en/webhooks.js").default,
- *   today: typeof import("./en/today.js").default, learn: typeof import("./en/learn.js").default,
- * }} Parts
- */
-/** @typedef {keyof Parts} Part */
-/** @typedef {{ [P in Part]: keyof Parts[P] }[Part]} Key */
+/** @typedef {keyof typeof import("./en.js").default} Key */
 /** @typedef {{ [name: string]: string | number }} Values */
 
 export const LANGUAGES = ["en", "de", "pl", "he"];
@@ -60,9 +25,7 @@ let ordinals;
  */
 let marks = [];
 /** @type {{ [key: string]: string }} */
-const texts = {};
-/** The parts that are loaded. @type {Set<Part>} */
-const parts = new Set(["base"]);
+let texts = {};
 
 /** Use a language, or else the first one of the browser that is supported. @param {string} wanted */
 export async function useLanguage(wanted) {
@@ -71,7 +34,7 @@ export async function useLanguage(wanted) {
   numbers = new Intl.NumberFormat(language);
   plurals = formsOf(new Intl.PluralRules(language));
   ordinals = formsOf(new Intl.PluralRules(language, { type: "ordinal" }));
-  await Promise.all([...parts].map(loadPart));
+  texts = (await import(`./${language}.js`)).default;
   const isFromRight = FROM_RIGHT.includes(language);
   marks = isFromRight ? ["\u2068", "\u2069", "\u200e"] : [];
   Object.assign(document.documentElement, { lang: language, dir: isFromRight ? "rtl" : "ltr" });
@@ -82,17 +45,6 @@ const formsOf = (rules) => ({
   rules,
   categories: PLURALS.filter((each) => rules.resolvedOptions().pluralCategories.includes(each)),
 });
-
-/** Load the texts of a part, unless they are there. @param {Part} part */
-export async function loadTexts(part) {
-  if (!parts.has(part)) await loadPart(part);
-  parts.add(part);
-}
-
-/** @param {Part} part */
-async function loadPart(part) {
-  Object.assign(texts, (await import(`./${language}/${part}.js`)).default);
-}
 
 /**
  * Return a text with its `{values}` filled in. Of a text with plural forms, `one|other`, the value `n` chooses one by

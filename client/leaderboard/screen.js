@@ -256,16 +256,14 @@ const ownRank = ({ mine, size }, path, isPart) =>
 function leftOutLater({ flagged = [] }) {
   const place = h("div", {});
   if (flagged.length)
-    void load(import("../evidence/left-out.js"), "evidence").then(({ leftOut }) =>
-      place.append(leftOut(flagged)),
-    );
+    void import("../evidence/left-out.js").then(({ leftOut }) => place.append(leftOut(flagged)));
   return place;
 }
 
 /** How games are compared, in a sentence and a picture. */
 function explainedLater() {
   const place = h("div", {});
-  void load(import("../scores/explained.js"), "scores", "scores/scores.css").then(({ explained }) =>
+  void load(import("../scores/explained.js"), "scores/scores.css").then(({ explained }) =>
     place.append(explained()),
   );
   return place;

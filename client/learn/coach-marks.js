@@ -4,7 +4,7 @@ import { keepLearned } from "../preferences/preferences.js";
 import { legalMoves, takes } from "../rules/board.js";
 import { rank } from "../rules/cards.js";
 import { announce, button, h, icon } from "../ui/dom.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { every } from "../ui/timers.js";
 
 /** @import { BoardView } from "../board/board.js" */
@@ -20,7 +20,7 @@ const KING = 13;
 
 /** Give the tips on a board, and never again in this browser. @type {(view: BoardView, signal: AbortSignal) => Promise<void>} */
 export async function coach(view, signal) {
-  await loadNeeds("learn", "pages", "learn/learn.css");
+  await loadStyles("learn/learn.css");
   const stage = view.element.parentElement;
   if (!stage || signal.aborted) return;
   keepLearned();

@@ -1,13 +1,13 @@
 import { t } from "../i18n/index.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, link } from "../ui/dom.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { keyList } from "./keys.js";
 import { rules } from "./rules.js";
 
 /** Open the rules over whatever is on the screen. */
 export async function openRules() {
-  await loadNeeds("learn", "pages", "board/board.css", "learn/learn.css");
+  await loadStyles("board/board.css", "learn/learn.css");
   if (document.querySelector("dialog[open]")) return;
   const closing = new AbortController();
   // A game goes on behind it, so the page with more does not take its place.

@@ -4,7 +4,7 @@ import { adminDecide, adminLog, adminPlayers, adminReports } from "../net/modera
 import { tagOf } from "../profile/tag.js";
 import { begins, button, h, link, toast } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 
 /** @import { Decision, FlaggedResult, FlaggedStorm, NewDecision, OpenSession, PlayerFile, Report } from "../net/messages.js" */
 /** @import { Shell } from "../ui/shell.js" */
@@ -22,7 +22,7 @@ const DAY_H = 24;
 
 /** The page of moderators. The token stays in the memory of this page. @param {Shell} shell */
 export default async function adminScreen(shell) {
-  await loadNeeds("pages", "ui/page.css", "moderation", "evidence");
+  await loadStyles("ui/page.css");
   shell.title(t("adminTitle"));
   const token = h("input", {
     type: "password",

@@ -6,7 +6,7 @@ import { load } from "../ui/load.js";
 
 /** Report a player: what is needed for it is loaded now. @param {string} name @param {Subject} subject */
 export const reportLater = async (name, subject) =>
-  (await load(import("./report.js"), "moderation", "ui/page.css")).openReport(name, subject);
+  (await load(import("./report.js"), "ui/page.css")).openReport(name, subject);
 
 /** A quiet button that reports a player. @param {string} name @param {Subject} subject */
 export const reportButton = (name, subject) =>

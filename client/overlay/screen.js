@@ -20,10 +20,6 @@ export default async function overlayScreen({ shell, signal }, code) {
   });
   const { Overlay } = await load(
     import("./overlay.js"),
-    "pages",
-    "board",
-    "spectate",
-    "news",
     "ui/page.css",
     "board/board.css",
     "board/watched.css",

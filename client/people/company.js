@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { button, h, link } from "../ui/dom.js";
 import { confirmed } from "../ui/lazy.js";
-import { load, loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { isBlocked, loadBlocks, onBlocks } from "./blocks.js";
 import { labelOf, namesakes } from "./names.js";
 import { personButton } from "./person.js";
@@ -12,8 +12,8 @@ import { personButton } from "./person.js";
 
 /** Meet others in a room, once it is known whom the player blocks. @param {RoomSession} session @param {() => void} onMet then, and when that changes */
 export async function meet(session, onMet) {
-  loadNeeds("people/people.css").catch(() => {}); // the names can be read without
-  await load(loadBlocks(), "moderation");
+  loadStyles("people/people.css").catch(() => {}); // the names can be read without
+  await loadBlocks();
   const company = new Company(session);
   session.company = company;
   session.replica.tellApart = (person) => company.labelOf(person);

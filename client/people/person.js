@@ -7,7 +7,7 @@ import { load } from "../ui/load.js";
 
 /** Open the menu about somebody. @type {(person: Named, met: Met) => Promise<void>} */
 const openMenu = async (person, met) =>
-  (await load(import("./menu.js"), "moderation", "ui/page.css")).openMenu(person, met);
+  (await load(import("./menu.js"), "ui/page.css")).openMenu(person, met);
 
 /** The name of somebody else as a button, which opens what can be done about them; a bot's is only read. @type {(person: Named, label: string, met: Met) => HTMLElement} */
 export const personButton = (person, label, met) =>

@@ -1,21 +1,21 @@
 import { t } from "../i18n/index.js";
 import { h, link } from "../ui/dom.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { hideNotice, showNotice } from "../ui/notice.js";
 
 /** @import { Child } from "../ui/dom.js" */
 
 /** Keep what works without a network in this browser, and lead there when the network goes. */
 export async function watchNetwork() {
-  await loadTexts();
+  await loadStyle();
   addEventListener("offline", showOffline);
   addEventListener("online", hideOffline);
   const { lang } = document.documentElement;
   await navigator.serviceWorker?.register(`/service-worker.js?language=${lang}`);
 }
 
-/** They have to be there before the network goes. */
-const loadTexts = () => loadNeeds("practice", "ui/notice.css");
+/** It has to be there before the network goes. */
+const loadStyle = () => loadStyles("ui/notice.css");
 
 /** A race says so itself, and goes on by itself. */
 function showOffline() {
@@ -27,7 +27,7 @@ function showOffline() {
 
 /** Say over the page that there is no network, with a way on. @param {Child} way */
 export async function sayOffline(way) {
-  await loadTexts();
+  await loadStyle();
   showNotice("offline", h("p", {}, t("youAreOffline")), way);
 }
 

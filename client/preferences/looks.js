@@ -1,5 +1,5 @@
 import { h } from "../ui/dom.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { read, write } from "./preferences.js";
 
 /**
@@ -21,7 +21,7 @@ export const looks = { table: "green", back: "stripes", face: "plain", ...read(K
 /** Give tables and cards the look that was chosen. */
 async function applyLooks() {
   Object.assign(document.documentElement.dataset, looks);
-  await loadNeeds("preferences/looks.css").catch(() => {});
+  await loadStyles("preferences/looks.css").catch(() => {});
   document.dispatchEvent(new Event("preferences"));
 }
 

@@ -3,7 +3,6 @@ import { provider } from "../net/account.js";
 import { deleteMe, EXPORT } from "../net/api.js";
 import { keepRoom } from "../preferences/preferences.js";
 import { begins, button, h, link, toast } from "../ui/dom.js";
-import { load } from "../ui/load.js";
 import { go } from "../ui/router.js";
 import { nameForm } from "./name-form.js";
 import { recovery } from "./recovery.js";
@@ -29,13 +28,11 @@ export const account = (self, signal) =>
       { class: "menu" },
       link("/group", t("yourGroups"), { class: "btn" }),
       button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
-      button(t("blockedPlayers"), async () =>
-        (await load(import("../people/blocked.js"), "moderation")).openBlocked(),
-      ),
+      button(t("blockedPlayers"), async () => (await import("../people/blocked.js")).openBlocked()),
       button(t("sessionsTitle"), async () => (await import("./sessions.js")).openSessions()),
       button(t("passkeys"), async () => (await import("./passkeys.js")).openPasskeys()),
       provider() && button(provider(), async () => (await import("./sign-in.js")).openSignIn()),
-      button(t("pushTitle"), async () => (await load(import("../push/dialog.js"), "push")).openPush()),
+      button(t("pushTitle"), async () => (await import("../push/dialog.js")).openPush()),
     ),
     recovery(self),
     deletion(self.name),

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { hideNotice, showNotice } from "../ui/notice.js";
 
 /** @import { ApiError } from "../net/api.js" */
@@ -24,7 +24,7 @@ export const waitOf = (retryAfterS, refusals, random = Math.random) =>
  * @param {() => Promise<unknown>} enter @param {ApiError} refusal of the first try
  */
 export async function waitToEnter(enter, refusal) {
-  await loadNeeds("errors", "ui/notice.css").catch(() => {
+  await loadStyles("ui/notice.css").catch(() => {
     throw refusal;
   });
   for (let refusals = 0; ; refusals++) {

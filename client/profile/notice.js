@@ -5,7 +5,7 @@ import { read, write } from "../preferences/preferences.js";
 import { button, byId, h, toast } from "../ui/dom.js";
 import { toastProblem } from "../ui/errors.js";
 import { localDayText } from "../ui/format.js";
-import { load, loadNeeds } from "../ui/load.js";
+import { load, loadStyles } from "../ui/load.js";
 import { hideNotice, showNotice } from "../ui/notice.js";
 import { refresh } from "../ui/router.js";
 import { keepPlayer, knownPlayer, markSeen } from "./known-player.js";
@@ -23,7 +23,7 @@ const CLOSED = "gaprace.announcement";
 
 /** What moderators have decided about the player. */
 export const openDecisionsLater = async () =>
-  (await load(import("../moderation/decisions.js"), "moderation", "ui/page.css")).openDecisions();
+  (await load(import("../moderation/decisions.js"), "ui/page.css")).openDecisions();
 
 /** What is shown within something else: it has no account to speak of. */
 const WITHIN = /^\/(overlay|embed)\//;
@@ -133,8 +133,7 @@ const showSignedOut = (name, current) =>
     button(t("signInAgain"), signIn, { class: "btn main" }),
   ]);
 
-const signIn = async () =>
-  (await load(import("../preferences/dialog.js"), "pages", "more", "ui/page.css")).openSettings(true);
+const signIn = async () => (await load(import("../preferences/dialog.js"), "ui/page.css")).openSettings(true);
 
 /** @param {() => unknown} note */
 function dismiss(note) {
@@ -144,6 +143,6 @@ function dismiss(note) {
 
 /** @param {() => Child[]} content made when its texts are there @param {NoticeKind} [kind] */
 async function show(content, kind = "account") {
-  await loadNeeds("account", "ui/notice.css");
+  await loadStyles("ui/notice.css");
   showNotice(kind, ...content());
 }

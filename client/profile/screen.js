@@ -22,7 +22,7 @@ import { playerTag } from "./tag.js";
 
 /** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id @param {string} [vs] whether it is compared with `other` @param {string} [other] */
 export default async function profileScreen({ shell, signal }, id, vs = "", other = "") {
-  if (vs) return (await load(import("./head-to-head.js"), "versus")).default({ shell, signal }, id, other);
+  if (vs) return (await import("./head-to-head.js")).default({ shell, signal }, id, other);
   if (id === "admin") return (await import("../moderation/admin.js")).default(shell);
   const place = h("div", { class: "page two-columns" });
   byId("main").append(place);
@@ -174,8 +174,8 @@ function challengesLater(signal) {
 function distributionLater({ calendar }) {
   const place = h("div", { hidden: true });
   if (calendar.length)
-    void load(import("../scores/distribution.js"), "scores", "scores/scores.css").then(
-      ({ distributionPanel }) => place.replaceWith(distributionPanel(calendar)),
+    void load(import("../scores/distribution.js"), "scores/scores.css").then(({ distributionPanel }) =>
+      place.replaceWith(distributionPanel(calendar)),
     );
   return place;
 }
@@ -184,7 +184,7 @@ function distributionLater({ calendar }) {
 function formLater({ form }) {
   const place = h("div", { hidden: true });
   if (form.length)
-    void load(import("../scores/form.js"), "scores", "scores/scores.css").then(({ formPanel }) =>
+    void load(import("../scores/form.js"), "scores/scores.css").then(({ formPanel }) =>
       place.replaceWith(formPanel(form)),
     );
   return place;
@@ -194,7 +194,7 @@ function formLater({ form }) {
 function accuracyLater({ accuracy = [] }) {
   const place = h("div", { hidden: true });
   if (accuracy.length)
-    void load(import("../scores/accuracy.js"), "scores").then(({ accuracyPanel }) =>
+    void import("../scores/accuracy.js").then(({ accuracyPanel }) =>
       place.replaceWith(accuracyPanel(accuracy)),
     );
   return place;

@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
 import { toast } from "../ui/dom.js";
-import { loadNeeds } from "../ui/load.js";
 import { showKinds } from "./device.js";
 import { pushMark } from "./mark.js";
 
@@ -9,7 +8,6 @@ import { pushMark } from "./mark.js";
 /** Let this browser show one more kind of notifications, by a button that is of no use then. @param {PushKind} kind @param {HTMLElement} button */
 export async function offer(kind, button) {
   const settings = await showKinds([...(pushMark()?.kinds ?? []), kind]);
-  await loadNeeds("push");
   toast(t(settings ? "pushOn" : "pushDenied"));
   button.remove();
 }

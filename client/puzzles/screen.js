@@ -3,7 +3,6 @@ import { dailyPuzzle, nextPuzzle, puzzle, puzzleRating } from "../net/puzzles.js
 import { button, byId, h, link, morph } from "../ui/dom.js";
 import { shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { numberText } from "../ui/numbers.js";
 import { refresh } from "../ui/router.js";
@@ -43,7 +42,7 @@ export default async function puzzleScreen({ shell, signal }, part = "", race = 
   if (race) return (await import("./storm-race.js")).showStormRace(place, race, signal);
   if (part === "storm") return (await import("./storm.js")).showStorm(place, signal);
   if (part === "mistakes") {
-    const { showMistakes } = await load(import("./mistakes.js"));
+    const { showMistakes } = await import("./mistakes.js");
     return showMistakes(place, signal);
   }
   const found = await readPuzzle(part, signal);

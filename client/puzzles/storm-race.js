@@ -4,7 +4,7 @@ import { me } from "../net/api.js";
 import { joinStorm, stormRace } from "../net/puzzles.js";
 import { playerName } from "../profile/link.js";
 import { button, h, link } from "../ui/dom.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { numberText } from "../ui/numbers.js";
 import { every } from "../ui/timers.js";
 import { playStorm, review, shareButton, summary } from "./storm.js";
@@ -20,7 +20,7 @@ export async function showStormRace(place, id, signal) {
   const [race, self] = await Promise.all([
     read(),
     me(signal),
-    loadNeeds("people", "ui/community.css", "leaderboard/leaderboard.css"),
+    loadStyles("ui/community.css", "leaderboard/leaderboard.css"),
   ]);
   if (signal.aborted) return;
   const standings = h("section", { class: "panel" });

@@ -9,7 +9,7 @@ import { announce, button, h, link, morph } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { localDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
-import { load, loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { numberText } from "../ui/numbers.js";
 import { every, later } from "../ui/timers.js";
 import { boardOf, rulesOf } from "./state.js";
@@ -211,13 +211,13 @@ async function showBoards(place, signal) {
     stormBoard("week", signal),
     stormBoard("all", signal),
     me(signal),
-    loadNeeds("people", "ui/community.css", "leaderboard/leaderboard.css"),
+    loadStyles("ui/community.css", "leaderboard/leaderboard.css"),
   ]);
   if (signal.aborted) return;
   place.replaceChildren(...board("stormWeek", week, self.id), ...board("stormAll", all, self.id));
   const flagged = all.flagged ?? [];
   if (!flagged.length) return;
-  const { leftOut } = await load(import("../evidence/left-out.js"), "evidence");
+  const { leftOut } = await import("../evidence/left-out.js");
   place.append(leftOut(flagged, t("stormLeftOut")));
 }
 

@@ -6,7 +6,6 @@ import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
 import { momentText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { later } from "../ui/timers.js";
 import { standingsTable } from "./standings.js";
@@ -33,7 +32,7 @@ export default async function raceScreen({ shell, signal }, id, series) {
   later(SCORE_DELAY_MS, () => appendScore(place, found, me), signal);
 }
 
-const seriesPage = () => load(import("./series-screen.js"), "result");
+const seriesPage = () => import("./series-screen.js");
 
 /** Whether a race has teams, a handicap, or more games than its page. @param {RacePage} found */
 const isSpecial = ({ games, seats, teams, total = 0 }) =>

@@ -19,7 +19,7 @@ import { table } from "../ui/table.js";
 /** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
 export default async function seriesScreen({ shell, signal }, id) {
   const found = await seriesPage(id, signal);
-  const teams = !!found.teams?.length && (await load(import("../room/teams.js"), "teams", "room/teams.css"));
+  const teams = !!found.teams?.length && (await load(import("../room/teams.js"), "room/teams.css"));
   const title = teams
     ? seriesText(teams.ofTeams({ over: true, teams: found.teams }), teams.teamName)
     : titleOf(found);

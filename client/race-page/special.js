@@ -13,21 +13,21 @@ export async function appendSpecial(place, found, me, signal) {
 
 /** All results, in pages. @param {HTMLElement} place @param {RacePage} found @param {string} me @param {AbortSignal} signal */
 async function appendStandings(place, { id, games = [], total = 0 }, me, signal) {
-  const { longStandings } = await load(import("../crowd/standings.js"), "crowd", "room", "crowd/crowd.css");
+  const { longStandings } = await load(import("../crowd/standings.js"), "crowd/crowd.css");
   const own = games.find(({ player }) => player === me);
   if (!signal.aborted) place.append(longStandings(id, { best: games, total, own }, signal));
 }
 
 /** @param {HTMLElement} place @param {RacePage} found */
 async function appendTeams(place, { seats, teams = [] }) {
-  const { teamTable } = await load(import("../room/teams.js"), "teams", "result", "room/teams.css");
+  const { teamTable } = await load(import("../room/teams.js"), "room/teams.css");
   const count = Math.max(...teams.map(({ players }) => players.length));
   place.append(teamTable(teams, count, namesOf(seats)));
 }
 
 /** @param {HTMLElement} place @param {RacePage} found */
 async function appendLateStarts(place, { seats }) {
-  const { startedLater } = await load(import("../room/handicap.js"), "handicap");
+  const { startedLater } = await import("../room/handicap.js");
   place.append(startedLater(seats, namesOf(seats)));
 }
 

@@ -43,7 +43,7 @@ export class RaceBar {
   }
 
   #addTeams = once(
-    () => load(import("./bar-teams.js"), "teams", "room/teams.css"),
+    () => load(import("./bar-teams.js"), "room/teams.css"),
     ({ BarTeams }) => {
       this.#teams = new BarTeams(this.race);
     },

@@ -15,7 +15,7 @@ import { load } from "../ui/load.js";
 /** Load a finished game as a ghost; null if that fails, which is said. @type {(id: string, signal: AbortSignal) => Promise<Ghost | null>} */
 export async function loadGhost(id, signal) {
   try {
-    return new Ghost(await load(game(id, signal), "people", "replay", "race/bar.css"), signal);
+    return new Ghost(await load(game(id, signal), "race/bar.css"), signal);
   } catch (error) {
     await toastError(error);
     return null;

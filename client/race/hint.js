@@ -3,7 +3,7 @@ import { cardName, t } from "../i18n/index.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
 import { announce, toast } from "../ui/dom.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 
 /** @import { Hinted } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
@@ -15,7 +15,7 @@ import { loadNeeds } from "../ui/load.js";
  * @type {(hinted: Hinted, board: BoardView, session: RoomSession, say: (text: string, more: string) => void) => Promise<void>}
  */
 export async function showHint(hinted, board, { own }, say) {
-  await loadNeeds("solver", "race/hint.css").catch(() => {});
+  await loadStyles("race/hint.css").catch(() => {});
   const action = parseAction(hinted.action);
   if (own?.id !== hinted.game || own.optimistic.game.n !== hinted.n || !board.state) return;
   const { isTall, variant } = board.state;

@@ -204,8 +204,8 @@ export default class RaceScreen {
   #addBar = once(
     () =>
       this.session.replica.crowd?.size
-        ? load(import("../crowd/bar.js"), "places", "race/bar.css", "crowd/crowd.css")
-        : load(import("./bar.js"), "places", "race/bar.css"),
+        ? load(import("../crowd/bar.js"), "race/bar.css", "crowd/crowd.css")
+        : load(import("./bar.js"), "race/bar.css"),
     ({ RaceBar }) => {
       this.#bar = new RaceBar(this.room.signal, this.race);
       this.side.prepend(this.#bar.element);
@@ -214,7 +214,7 @@ export default class RaceScreen {
   );
 
   async #signalStart() {
-    const module = await load(import("../room/start-signals.js"), "start").catch(() => null);
+    const module = await import("../room/start-signals.js").catch(() => null);
     module?.signalStart(this.race, this.session.clock, this.room.signal);
   }
 
@@ -293,7 +293,7 @@ export default class RaceScreen {
     await (await this.#loadMenu()).newDeal(this.#menu);
   }
 
-  #loadMenu = () => load(import("./menu.js"), "more", "pages");
+  #loadMenu = () => import("./menu.js");
 
   /** What the menu of the race needs. */
   get #menu() {

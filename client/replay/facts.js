@@ -10,7 +10,6 @@ import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, link } from "../ui/dom.js";
 import { momentText, shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
@@ -58,7 +57,7 @@ export function facts(found, clip, shownAt) {
 /** What an examination has found, which is seldom anything. @param {FinishedGame} found */
 function findingsLater(found) {
   const place = h("div", {});
-  void load(import("../evidence/flags.js"), "evidence").then(({ findings }) => place.append(findings(found)));
+  void import("../evidence/flags.js").then(({ findings }) => place.append(findings(found)));
   return place;
 }
 

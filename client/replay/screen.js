@@ -4,7 +4,6 @@ import { game } from "../net/api.js";
 import { playerName } from "../profile/link.js";
 import { button } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { load } from "../ui/load.js";
 import { isStill } from "../ui/motion.js";
 import { facts } from "./facts.js";
 import { actionsOf, framesOf } from "./frames.js";
@@ -47,7 +46,7 @@ function offerAnalysis(player, { id, won, revealed_at }, atOnce) {
   const start = async () => {
     ask.onclick = null;
     try {
-      const { analyse } = await load(import("./analysis.js"), "solver");
+      const { analyse } = await import("./analysis.js");
       await analyse(player, id, ask);
     } catch (error) {
       player.below.replaceChildren();

@@ -6,7 +6,6 @@ import { verifyRecord } from "../rules/record.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { begins, button, byId, h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
-import { load } from "../ui/load.js";
 
 /** @import { Page } from "../ui/router.js" */
 /** Verify the record of a game, in this browser alone. @param {Page} page */
@@ -66,9 +65,7 @@ export default function verifyScreen({ shell, signal }) {
 /** Where the examination of a record that holds appears. @type {(record: { transcript: string }) => HTMLElement} */
 function examined(record) {
   const place = h("div", {});
-  void load(import("../evidence/flags.js"), "evidence").then(({ examination }) =>
-    place.replaceChildren(examination(record)),
-  );
+  void import("../evidence/flags.js").then(({ examination }) => place.replaceChildren(examination(record)));
   return place;
 }
 

@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
 import { analysis, startAnalysis } from "../net/api.js";
-import { load } from "../ui/load.js";
 
 /** @import { VariantChoice } from "../net/messages.js" */
 
@@ -19,7 +18,7 @@ export async function coach(place, game, variant, signal) {
       await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
       found = await analysis(game, signal);
     }
-    const { advice } = await load(import("./advice.js"), "solver", "replay");
+    const { advice } = await import("./advice.js");
     place.replaceChildren(...advice(found, variant));
   } catch {
     place.replaceChildren();

@@ -20,7 +20,7 @@ import { roomTitle } from "./title.js";
 addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
 
 /** @param {RoomView} room */
-const openDraw = async (room) => (await load(import("./draw.js"), "draw")).openDraw(room);
+const openDraw = async (room) => (await import("./draw.js")).openDraw(room);
 
 /** The room between races: its members, who is ready, the invitation, the settings. @implements {Phase} */
 export default class Lobby {
@@ -69,7 +69,7 @@ export default class Lobby {
   }
 
   #addRoles = once(
-    () => load(import("./roles.js"), "roles"),
+    () => import("./roles.js"),
     ({ Roles }) => {
       this.#roles = new Roles(this.session);
       if (this.#crowd) this.#crowd.roles = this.#roles;
@@ -91,14 +91,14 @@ export default class Lobby {
 
   /** @param {Series} series */
   async #renderSeries(series) {
-    const module = await load(import("./series.js"), "result", "replay").catch(() => null);
+    const module = await import("./series.js").catch(() => null);
     const score = module?.seriesScore(this.replica);
     this.#series.hidden = !score;
     morph(this.#series, score, this.#teams?.teamSeries(series));
   }
 
   #addTeams = once(
-    () => load(import("./teams.js"), "teams", "result", "room/teams.css"),
+    () => load(import("./teams.js"), "room/teams.css"),
     (module) => {
       this.#teams = module;
       this.update();
@@ -106,7 +106,7 @@ export default class Lobby {
   );
 
   #addCrowd = once(
-    () => load(import("../crowd/members.js"), "crowd", "crowd/crowd.css"),
+    () => load(import("../crowd/members.js"), "crowd/crowd.css"),
     ({ CrowdMembers }) => {
       if (this.room.signal.aborted) return;
       this.#crowd = new CrowdMembers(this.room);
@@ -117,7 +117,7 @@ export default class Lobby {
   );
 
   #addHandicap = once(
-    () => load(import("./handicap.js"), "handicap"),
+    () => import("./handicap.js"),
     (module) => {
       this.#handicap = module;
       this.update();

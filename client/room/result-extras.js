@@ -38,7 +38,7 @@ export async function extras({ daily, ghost }, race, mine, signal) {
 /** @type {(race: RaceView) => Promise<HTMLElement[]>} */
 async function lateStarts({ seats }) {
   if (!seats.some(({ waits_ms }) => waits_ms)) return [];
-  const { startedLater } = await load(import("./handicap.js"), "handicap");
+  const { startedLater } = await import("./handicap.js");
   return [startedLater(seats, (player) => seats.find((seat) => seat.player === player)?.name ?? "")];
 }
 
@@ -83,7 +83,7 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
 async function leftOutOf({ flagged = [] }, player) {
   const own = flagged.filter((row) => row.player === player);
   if (!own.length) return [];
-  const { leftOut } = await load(import("../evidence/left-out.js"), "evidence");
+  const { leftOut } = await import("../evidence/left-out.js");
   return [leftOut(own)];
 }
 
@@ -91,7 +91,7 @@ async function leftOutOf({ flagged = [] }, player) {
 async function distribution(date, variant, player, signal) {
   const [{ calendar }, { distributionChart }] = await Promise.all([
     playerPage(player, signal),
-    load(import("../scores/distribution.js"), "scores", "scores/scores.css"),
+    load(import("../scores/distribution.js"), "scores/scores.css"),
   ]);
   return [h("h3", {}, t("distribution")), distributionChart(calendar, variant, date)];
 }

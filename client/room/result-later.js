@@ -52,7 +52,7 @@ export class ResultLater {
     if (!crowd?.size || !id || !best) return;
     this.#show("crowd", id, async () => {
       const known = { best, total: games, own: own ?? null };
-      const { longStandings } = await load(import("../crowd/standings.js"), "crowd", "crowd/crowd.css");
+      const { longStandings } = await load(import("../crowd/standings.js"), "crowd/crowd.css");
       if (!this.signal.aborted) this.parts.crowd.replaceChildren(longStandings(id, known, this.signal));
     });
   }
@@ -82,8 +82,8 @@ export class ResultLater {
   /** @param {RoomReplica} replica @param {Standing[]} standings */
   async #loadLast(replica, standings) {
     const [{ drawText }, { challengeWay }] = await Promise.all([
-      load(import("./draw.js"), "draw"),
-      load(import("../challenge/way.js"), "challenge"),
+      import("./draw.js"),
+      import("../challenge/way.js"),
     ]);
     const draw = drawText(replica, this.seeds.get(replica.race?.commitment ?? ""));
     this.parts.last.append(
@@ -92,7 +92,7 @@ export class ResultLater {
     );
     if (standings.length < 2) return;
     await inView(this.parts.last, this.signal);
-    const { lastSeconds } = await load(import("./last-seconds.js"), "replay", "room/last-seconds.css");
+    const { lastSeconds } = await load(import("./last-seconds.js"), "room/last-seconds.css");
     const element = await lastSeconds(standings, this.signal);
     if (element && !this.signal.aborted) this.parts.last.append(element);
   }
@@ -114,9 +114,6 @@ export class ResultLater {
     this.#show("extras", `${ownStanding.game} ${!!race.reveal}`, async () => {
       const { extras } = await load(
         import("./result-extras.js"),
-        "people",
-        "today",
-        "replay",
         "ui/community.css",
         "leaderboard/leaderboard.css",
         "daily/daily.css",

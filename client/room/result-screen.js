@@ -1,5 +1,4 @@
 import { h } from "../ui/dom.js";
-import { load } from "../ui/load.js";
 import { later, onAbort } from "../ui/timers.js";
 import { Result } from "./result.js";
 import { nextButtons } from "./start-buttons.js";
@@ -11,7 +10,7 @@ import { roomTitle } from "./title.js";
 const PEOPLE_DELAY_MS = 2000;
 
 /** Without a network, there is none of it. */
-const people = () => load(import("./people-here.js"), "roles").catch(() => null);
+const people = () => import("./people-here.js").catch(() => null);
 
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
 export default class ResultScreen {

@@ -137,7 +137,7 @@ export class Result {
   async #renderTeams({ teams }) {
     this.#teams.hidden = !teams?.length;
     if (this.#teams.hidden) return;
-    const module = await load(import("./teams.js"), "teams", "room/teams.css").catch(() => null);
+    const module = await load(import("./teams.js"), "room/teams.css").catch(() => null);
     module?.showTeams(this.#teams, this.replica);
   }
 

@@ -34,27 +34,20 @@ import { RoomSession } from "./session.js";
 /** @typedef {{ default: new (context: PhaseContext, race: RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
 
 /** What the phases need besides their modules. */
-const BOARD = /** @type {const} */ (["board", "board/board.css"]);
-const RACE = /** @type {const} */ ([...BOARD, "race", "race/race.css"]);
-const MEMBERS = /** @type {const} */ (["pages", "room", "ui/page.css"]);
+const BOARD = /** @type {const} */ (["board/board.css"]);
+const RACE = /** @type {const} */ ([...BOARD, "race/race.css"]);
+const MEMBERS = /** @type {const} */ (["ui/page.css"]);
 const PEOPLE = /** @type {const} */ ([...MEMBERS, "room/room.css"]);
-const RESULT = /** @type {const} */ ([...MEMBERS, "result", "replay", "race/grid.css", "room/result.css"]);
+const RESULT = /** @type {const} */ ([...MEMBERS, "race/grid.css", "room/result.css"]);
 /** @type {{ [kind in PhaseKind]: () => Promise<PhaseModule> }} */
 export const PHASES = {
   deck: () => load(import("../board/deck.js"), ...RACE),
-  lobby: () => load(import("./lobby.js"), ...PEOPLE, "settings", "variants"),
+  lobby: () => load(import("./lobby.js"), ...PEOPLE),
   result: () => load(import("./result-screen.js"), ...RESULT),
-  finding: () => load(import("./finding.js"), ...PEOPLE, "finding"),
+  finding: () => load(import("./finding.js"), ...PEOPLE),
   race: () => load(import("../race/screen.js"), ...RACE),
   spectate: () =>
-    load(
-      import("./spectate.js"),
-      "spectate",
-      "ui/page.css",
-      ...BOARD,
-      "board/watched.css",
-      "broadcast/broadcast.css",
-    ),
+    load(import("./spectate.js"), "ui/page.css", ...BOARD, "board/watched.css", "broadcast/broadcast.css"),
 };
 /** When a room in which somebody waits loads what may be needed next (ms). */
 const PRELOAD_DELAY_MS = 2500;
@@ -203,7 +196,7 @@ export class RoomScreen {
 
   /** @param {Bye} bye */
   async #onBye(bye) {
-    const { disconnected } = await load(import("./disconnected.js"), "pages", "ui/page.css");
+    const { disconnected } = await load(import("./disconnected.js"), "ui/page.css");
     const element = await disconnected(bye, this.code, this.session.replica, this.signal);
     if (!element || this.signal.aborted) return;
     this.#leavePhase();
@@ -219,7 +212,7 @@ export class RoomScreen {
   }
 
   async #loadChat() {
-    const { Chat } = await load(import("./chat.js"), "chat", "room/chat.css");
+    const { Chat } = await load(import("./chat.js"), "room/chat.css");
     this.#chat ??= new Chat(this.session, this.#chatPlace, this.#badge, () => this.#phase?.update());
     return this.#chat;
   }

@@ -1,7 +1,6 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
-import { load } from "../ui/load.js";
 
 /** @import { Settings } from "../net/messages.js" */
 
@@ -57,7 +56,7 @@ export function lazySettingsForm(summary, settings, action, onSave) {
   const details = h("details", {}, h("summary", {}, summary));
   details.ontoggle = async () => {
     details.ontoggle = null;
-    const { settingsForm } = await load(import("./settings-form.js"), "more", "settings");
+    const { settingsForm } = await import("./settings-form.js");
     details.append(settingsForm(settings, action, onSave));
   };
   return details;

@@ -104,7 +104,7 @@ export default class Spectate {
   }
 
   #addWaiting = once(
-    () => load(import("./waiting.js"), "pages", "room", "settings", "variants", "room/room.css"),
+    () => load(import("./waiting.js"), "room/room.css"),
     ({ Waiting }) => {
       this.#waiting = new Waiting(this.room);
       this.#step();
@@ -112,7 +112,7 @@ export default class Spectate {
   );
 
   #addFinder = once(
-    () => load(import("../crowd/finder.js"), "crowd", "pages", "crowd/crowd.css"),
+    () => load(import("../crowd/finder.js"), "crowd/crowd.css"),
     ({ Finder }) => {
       this.#finder = new Finder(this.room, this.broadcast, (id) => this.#pick(id));
       this.#finderPlace.replaceChildren(this.#finder.element);

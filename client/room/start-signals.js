@@ -2,7 +2,7 @@ import { t } from "../i18n/index.js";
 import { preferences, read, setPreference, write } from "../preferences/preferences.js";
 import { button, h } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
-import { loadNeeds } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { isStill, vibrate } from "../ui/motion.js";
 import { later, onAbort } from "../ui/timers.js";
 
@@ -78,7 +78,7 @@ function stayAwake(signal) {
 /** Ask once, while there is nothing else to do: until the cards are dealt. @param {number} ms @param {AbortSignal} signal */
 async function askForSound(ms, signal) {
   const until = performance.now() + ms;
-  await loadNeeds("room/sound-question.css");
+  await loadStyles("room/sound-question.css");
   if (signal.aborted || performance.now() > until) return;
   write(SOUND_ASKED, true);
   if (!read(SOUND_ASKED)) return; // where nothing can be stored, it would be asked each time

@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
 import { button, icon } from "../ui/dom.js";
-import { load } from "../ui/load.js";
 import { membersHere } from "./start-buttons.js";
 
 /** @import { RoomReplica } from "./replica.js" */
@@ -11,7 +10,7 @@ export const stormButton = (room) =>
   mayAskOthers(room.session.replica) &&
   button(
     [icon("storm"), t("stormTogether")],
-    async () => (await load(import("../puzzles/together.js"), "puzzles")).stormTogether(room),
+    async () => (await import("../puzzles/together.js")).stormTogether(room),
     { class: "btn quiet" },
   );
 

@@ -6,15 +6,7 @@ import { nextButtons } from "./start-buttons.js";
 
 /** Load what shows the result of a race under its broadcast. Who sits out gets the way to the next race with it. @returns {Promise<(room: PhaseContext) => WatchedResult>} */
 export async function loadResult() {
-  const { Result } = await load(
-    import("./result.js"),
-    "pages",
-    "room",
-    "result",
-    "replay",
-    "race/grid.css",
-    "room/result.css",
-  );
+  const { Result } = await load(import("./result.js"), "race/grid.css", "room/result.css");
   return (room) => {
     const { replica, seeds } = room.session;
     const result = new Result(replica, seeds, room.signal);

@@ -8,11 +8,6 @@ import { load } from "../ui/load.js";
 export default async function tvScreen({ shell, signal }) {
   const { Television } = await load(
     import("./television.js"),
-    "pages",
-    "board",
-    "spectate",
-    "news",
-    "tv",
     "ui/page.css",
     "board/board.css",
     "board/watched.css",

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { button, h, icon, press } from "./dom.js";
-import { loadNeeds } from "./load.js";
+import { loadStyles } from "./load.js";
 
 /** @import { Child } from "./dom.js" */
 
@@ -42,7 +42,7 @@ export function openDialog(title, ...children) {
     dialog.hidden = false;
     if (dialog.isConnected) dialog.showModal();
   };
-  void loadNeeds("ui/dialog.css")
+  void loadStyles("ui/dialog.css")
     .catch(() => {})
     .then(show);
   return dialog;

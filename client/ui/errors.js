@@ -1,9 +1,8 @@
-import { loadTexts, t, tOr } from "../i18n/index.js";
+import { t, tOr } from "../i18n/index.js";
 import { toast } from "./dom.js";
 
 /** Return what went wrong: in the language of the page if there is a text for the code, else the server's sentence. @type {(code: string, message?: string) => Promise<string>} */
 export async function errorText(code, message) {
-  await loadTexts("errors").catch(() => {});
   return tOr(`e_${code}`, message || t("sorry"));
 }
 

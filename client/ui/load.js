@@ -1,7 +1,5 @@
-import { loadTexts } from "../i18n/index.js";
 import { h } from "./dom.js";
 
-/** @import { Part } from "../i18n/index.js" */
 /** @typedef {`${string}.css`} Sheet a style sheet, by its path in the client */
 
 /** The style sheets that are loaded or on their way; a bundle names those that it has. @type {Map<string, Promise<unknown>>} */
@@ -13,18 +11,14 @@ const sheets = new Map(
     .map((path) => [path, Promise.resolve()]),
 );
 
-/** Wait for the texts and style sheets that the module which asks needs besides. @param {(Part | Sheet)[]} needs */
-export const loadNeeds = (...needs) => Promise.all(needs.map(loadNeed));
+/** Wait for style sheets. @param {Sheet[]} paths */
+export const loadStyles = (...paths) => Promise.all(paths.map(loadSheet));
 
 /**
- * Wait for a module together with the texts and the style sheets that it needs.
- * @template T @param {Promise<T>} module @param {(Part | Sheet)[]} needs @returns {Promise<T>}
+ * Wait for a module together with the style sheets that it needs.
+ * @template T @param {Promise<T>} module @param {Sheet[]} paths @returns {Promise<T>}
  */
-export const load = async (module, ...needs) => (await Promise.all([module, loadNeeds(...needs)]))[0];
-
-/** @param {Part | Sheet} need */
-const loadNeed = (need) =>
-  need.endsWith(".css") ? loadSheet(/** @type {Sheet} */ (need)) : loadTexts(/** @type {Part} */ (need));
+export const load = async (module, ...paths) => (await Promise.all([module, loadStyles(...paths)]))[0];
 
 /** @param {Sheet} path */
 function loadSheet(path) {

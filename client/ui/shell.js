@@ -38,7 +38,7 @@ export class Shell {
     document.body.classList.toggle("fixed", isFixed);
     // A race has no navigation, and does not load it.
     if (!isFixed)
-      void load(import("./nav.js"), "nav", "ui/nav.css").then(
+      void load(import("./nav.js"), "ui/nav.css").then(
         ({ showNav }) => showNav(place),
         () => {},
       );
@@ -48,5 +48,5 @@ export class Shell {
 export const shell = new Shell();
 
 async function openSettings() {
-  (await load(import("../preferences/dialog.js"), "pages", "more", "ui/page.css")).openSettings();
+  (await load(import("../preferences/dialog.js"), "ui/page.css")).openSettings();
 }

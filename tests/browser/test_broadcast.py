@@ -2,7 +2,6 @@
 
 import re
 from functools import partial
-from itertools import count
 from typing import get_args
 
 import pytest
@@ -206,24 +205,6 @@ async def test_a_spectator_whose_connection_is_lost_reads_nothing_of_moves(guest
     assert scene.route
     await scene.route.close()
     await expect(watcher.page.locator(".connection-state")).to_have_text("Connection lost. Reconnecting…")
-
-
-async def test_the_audience_is_heard_after_a_network_that_was_away_has_kept_its_names_back(guests: Guests) -> None:
-    watcher = await guests.one(DESKTOP)
-    # The audience and the chat of the room both ask for it.
-    tries = await failing_once(watcher, "/i18n/en/moderation.js", times=2)
-    scene = WatchScene(3)
-    await scene.open(watcher)
-    audience = watcher.page.get_by_role("complementary", name="Audience")
-    await expect(audience).to_be_visible()
-    numbers = count()
-
-    async def heard() -> bool:
-        scene.send(Audience([Said("0" * 15 + "1", "Mia", 1_000 + next(numbers), "go Theo", audience=True)]))
-        return await audience.get_by_text("go Theo").count() > 0
-
-    assert await until(heard, bool)
-    assert next(tries) > 2
 
 
 async def test_the_column_of_the_audience_is_no_drawer_over_the_board_when_the_window_narrows(guests: Guests) -> None:

@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { leftText, nextInstant, waitFor } from "../../client/arena/time.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 
 /** @import { Arena } from "../../client/net/messages.js" */
 
@@ -33,7 +33,6 @@ test("a page asks again just after something is due, everyone a little later or 
 
 test("what is left is counted by the second in the last hour, and is 0 only when it is over", async () => {
   await useLanguage("en");
-  await loadTexts("today");
   assert.equal(leftText(59_001), "1:00");
   assert.equal(leftText(1), "0:01");
   assert.equal(leftText(0), "0:00");

@@ -5,7 +5,7 @@ import { AudiencePanel } from "../../client/audience/panel.js";
 import { questionOf } from "../../client/audience/predictions.js";
 import { RisingReactions, TapCounter } from "../../client/audience/reactions.js";
 import { Shadow } from "../../client/audience/shadow.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/room/replica.js";
 import { sayForm } from "../../client/room/say-form.js";
 import { legalMoves } from "../../client/rules/board.js";
@@ -33,7 +33,6 @@ test("the lines of the audience are kept apart, each once, and never more than a
 
 test("lines that nobody has on the screen are counted up to a number that does not change any more", async () => {
   await useLanguage("en");
-  await Promise.all([loadTexts("audience"), loadTexts("more"), loadTexts("chat"), loadTexts("spectate")]);
   const [replica, badge] = [new RoomReplica(), h("span")];
   replica.apply(welcome());
   const session = { replica, company: {}, clock: { now: () => 0 }, send: () => true };
@@ -129,7 +128,6 @@ test("who plays along has the opening and the rules of the race, and no shuffle"
 
 test("a line that is refused is in its field again, unless another one has been begun", async () => {
   await useLanguage("en");
-  await loadTexts("chat");
   /** @type {any} */
   const session = { send: () => true };
   const form = sayForm(session, "Say something");

@@ -4,7 +4,7 @@ import test from "node:test";
 import { BoardView } from "../../client/board/board.js";
 import { focusMovable } from "../../client/board/next-movable.js";
 import { OPENING, TryBoard, VARIANT } from "../../client/home/try-board.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { preferences } from "../../client/preferences/preferences.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
 import { findCard } from "../../client/rules/cards.js";
@@ -20,7 +20,6 @@ const [MOVE] = legalMoves(BOARD, MINI).filter(
 );
 
 await useLanguage("en");
-await loadTexts("board");
 
 /** A board that is played on, and how often it was drawn. @param {TestContext} context */
 function played(context) {
@@ -175,7 +174,6 @@ test("a tap draws the board without a look at its style, which would cost a layo
 });
 
 test("a tap on the board of the first page says what it teaches without a look at its style", async (context) => {
-  await loadTexts("home");
   const closing = new AbortController();
   context.after(() => closing.abort());
   const { element, view } = new TryBoard(closing.signal);

@@ -12,7 +12,7 @@ import { broadcastState } from "../../client/broadcast/state.js";
 import { Ticker } from "../../client/broadcast/ticker.js";
 import { tiling } from "../../client/broadcast/tiling.js";
 import { UnwinnableNews } from "../../client/broadcast/unwinnable-news.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/room/replica.js";
 import { formatAction } from "../../client/rules/actions.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
@@ -166,7 +166,6 @@ test("the time limit ends all games in one piece of news, which names the winner
 
 test("the seconds before the start and the last ten are counted down", async () => {
   await useLanguage("en");
-  await loadTexts("news");
   const said = (/** @type {Partial<BroadcastState>} */ more) => {
     const moment = countdownText(
       /** @type {BroadcastState} */ ({ hasStarted: true, left: 60_000, ms: 0, ...more }),
@@ -214,14 +213,12 @@ test("news are sentences in both languages", async () => {
     ],
   ]) {
     await useLanguage(language);
-    await loadTexts("news");
     assert.deepEqual(news.map(newsText), texts);
   }
 });
 
 test("the ticker has the latest line first, each in a class of its own that no layout shares", async (context) => {
   await useLanguage("en");
-  await loadTexts("news");
   const closing = new AbortController();
   context.after(() => closing.abort());
   const state = stateOf(60_000, [game("a", 4, 30_000, { steps: [5000, 4] })]);
@@ -248,7 +245,6 @@ test("who comes late reads what has happened so far", async () => {
     ],
   );
   await useLanguage("en");
-  await loadTexts("news");
   assert.equal(soFarText(state, past), "So far: B has led since 0:40. The lead has changed 3 times.");
   assert.equal(soFarText(stateOf(1, [game("a", 0, 0)]), []), "So far: nobody leads.");
 });

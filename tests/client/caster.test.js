@@ -7,7 +7,7 @@ import { Caster } from "../../client/caster/caster.js";
 import { gapBetween } from "../../client/caster/compare.js";
 import { AFTER_MS, BEFORE_MS, Recorder, stateAt } from "../../client/caster/recorder.js";
 import { SLOWNESS, SlowReplay } from "../../client/caster/slow-replay.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { parseBoard } from "../../client/rules/board.js";
 import { MINI, RACE } from "./stage.js";
 
@@ -16,10 +16,6 @@ import { MINI, RACE } from "./stage.js";
 /** @import { Board } from "../../client/rules/board.js" */
 
 await useLanguage("en");
-await loadTexts("spectate");
-await loadTexts("places");
-await loadTexts("caster");
-await loadTexts("board");
 
 const EARLY = parseBoard("3C2C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H--7H/2S3S4S5S6S7S--", MINI);
 const LATE = parseBoard("3C2C4C5C6C7C--/2D3D4D5D6D7D--/2H3H4H5H6H7H--/2S3S4S5S6S7S--", MINI);

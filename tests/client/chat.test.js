@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { setBlocked } from "../../client/people/blocks.js";
 import { Chat } from "../../client/room/chat.js";
 import { RoomReplica } from "../../client/room/replica.js";
@@ -11,7 +11,6 @@ import { welcome } from "./stage.js";
 /** @import { Said } from "../../client/net/messages.js" */
 
 await useLanguage("en");
-await loadTexts("chat");
 const [ANN, BOB] = ["7cd7b00000000000", "0000000000000001"];
 /** Whom the server says that the player blocks. @type {Set<string>} */
 const blocked = new Set([BOB]);

@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { chanceText, costAfter, costText, curvePath, insteadOf } from "../../client/replay/costs.js";
 
 /** @import { Analysis, CostlyAction } from "../../client/net/messages.js" */
@@ -26,7 +26,6 @@ const ANALYSIS = {
 
 test.before(async () => {
   await useLanguage("en");
-  await loadTexts("solver");
 });
 
 test("a cost is shown at the position before its action", () => {

@@ -1,11 +1,11 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { openDialog } from "../../client/ui/dialog.js";
 import { press } from "../../client/ui/dom.js";
 
-await Promise.all([loadTexts("pages"), useLanguage("en")]);
+await useLanguage("en");
 
 test("a dialog opens on a page on which something was pressed, and on no other", () => {
   press.isHere = false;

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Director, direct, SWING_MS } from "../../client/broadcast/director.js";
 import { focusOn } from "../../client/broadcast/focus.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { entry, state } from "./broadcast-states.js";
 
 /** @import { BroadcastState } from "../../client/broadcast/state.js" */
@@ -61,7 +61,6 @@ test("of games that count the same, the one that is large stays", () => {
 
 test("a director remembers the last seconds of a race, says why, and a choice of a spectator goes first", async () => {
   await useLanguage("en");
-  await loadTexts("news");
   const director = new Director();
   const at = (/** @type {number} */ ms, /** @type {number} */ chance, race = "race") =>
     state([entry("a", 9), entry("b", 4, { chance })], { ms, race });

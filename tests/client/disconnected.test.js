@@ -4,10 +4,9 @@ import test from "node:test";
 
 // Styles are there: this page loads none.
 document.head.innerHTML = '<link data-sheets="ui/page.css">';
-const { loadTexts, useLanguage } = await import("../../client/i18n/index.js");
+const { useLanguage } = await import("../../client/i18n/index.js");
 const { disconnected } = await import("../../client/room/disconnected.js");
 await useLanguage("en");
-await loadTexts("pages");
 
 const CLOSED = { t: /** @type {"bye"} */ ("bye"), code: "room_closed", message: "Closed.", retry: false };
 

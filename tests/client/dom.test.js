@@ -1,8 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import base from "../../client/i18n/en/base.js";
-import errors from "../../client/i18n/en/errors.js";
+import texts from "../../client/i18n/en.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { begins, button, h, morph } from "../../client/ui/dom.js";
 
@@ -116,10 +115,10 @@ test("what a button has begun and could not do is said, unless nobody waits for 
     return toast.textContent;
   };
   await useLanguage("en");
-  assert.equal(await said({ code: "no_players", message: "" }), errors.e_no_players);
+  assert.equal(await said({ code: "no_players", message: "" }), texts.e_no_players);
   assert.equal(await said({ code: "from_the_future", message: "Not today." }), "Not today.");
   assert.equal(await said(new DOMException("The screen was left.", "AbortError")), "");
   assert.equal(logged.mock.callCount(), 0);
-  assert.equal(await said(new TypeError("Importing a module failed.")), base.e_unreachable);
+  assert.equal(await said(new TypeError("Importing a module failed.")), texts.e_unreachable);
   assert.equal(logged.mock.callCount(), 1);
 });

@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { drawText } from "../../client/room/draw.js";
 import { RoomReplica } from "../../client/room/replica.js";
 import { RACE, roomView, welcome } from "./stage.js";
@@ -11,7 +11,6 @@ import { RACE, roomView, welcome } from "./stage.js";
 const [NONE, MINE, THEIRS] = ["0".repeat(32), "1".repeat(32), "2".repeat(32)];
 
 await useLanguage("en");
-await loadTexts("draw");
 
 /** What is said of a race with this proof. @type {(reveal: Partial<Reveal>, room?: Partial<RoomView>, mine?: string) => string} */
 function said(reveal, room = {}, mine) {

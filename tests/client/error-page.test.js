@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LANGUAGES, loadTexts, t, useLanguage } from "../../client/i18n/index.js";
+import { LANGUAGES, t, useLanguage } from "../../client/i18n/index.js";
 import { reasonText } from "../../client/ui/error-page.js";
 
 /** Those with no more to say than the heading, unless the page says what to do. */
@@ -15,7 +15,6 @@ const CODES = [
 for (const language of LANGUAGES)
   test(`an error page says what to do, and does not say twice what has happened (${language})`, async () => {
     await useLanguage(language);
-    await loadTexts("errors");
     for (const code of CODES) {
       const heading = t(/** @type {any} */ (`title_${code}`));
       const reason = await reasonText(code, `${heading}.`);

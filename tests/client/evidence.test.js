@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { examination, findings } from "../../client/evidence/flags.js";
 import { leftOut } from "../../client/evidence/left-out.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { commitment, parseSecret } from "../../client/rules/deal.js";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
@@ -12,7 +12,6 @@ const EVEN = { rule: "pauses_too_even", message: "", values: { moves: 87, low_ms
 
 test.beforeEach(async () => {
   await useLanguage("en");
-  for (const part of /** @type {const} */ (["evidence", "pages"])) await loadTexts(part);
 });
 
 test("a flag is a sentence with its numbers, in both languages", async () => {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Glance } from "../../client/broadcast/glance.js";
 import { troubled } from "../../client/broadcast/trouble.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { entry, state } from "./broadcast-states.js";
 
 /** @import { GameChance } from "../../client/net/messages.js" */
@@ -54,7 +54,6 @@ test("where nobody is in trouble, the last one is who is far behind the first", 
 
 test("one glance shows who leads by how much, who is in trouble, and what has just happened", async () => {
   await useLanguage("en");
-  await Promise.all([loadTexts("spectate"), loadTexts("news")]);
   const glance = new Glance();
   const lines = (/** @type {Entry[]} */ entries) => {
     glance.render(state(entries));

@@ -3,12 +3,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { OWN_DAILY } from "../../client/group/dailies.js";
 import { shareOwn } from "../../client/group/share.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 
 /** @import { Group, GroupRow } from "../../client/net/messages.js" */
 
 await useLanguage("en");
-for (const part of /** @type {const} */ (["groups", "variants", "replay", "pages"])) await loadTexts(part);
 document.head.innerHTML = '<meta name="application-name" content="Gaprace">';
 Object.assign(globalThis, { location: new URL("http://test/") });
 

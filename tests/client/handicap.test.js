@@ -1,12 +1,11 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { changes, waitOf } from "../../client/race/state.js";
 import { startedLater, startsLater } from "../../client/room/handicap.js";
 
 await useLanguage("en");
-await loadTexts("handicap");
 
 const nameOf = (/** @type {string} */ id) => id.toUpperCase();
 

@@ -1,11 +1,10 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { highlightsOf } from "../../client/room/highlights.js";
 
 await useLanguage("en");
-await loadTexts("result");
 
 const MINE = {
   player: "me",

@@ -2,11 +2,10 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { lesson, OPENING, VARIANT } from "../../client/home/try-board.js";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { legalMoves, moved, won } from "../../client/rules/board.js";
 
 await useLanguage("en");
-await loadTexts("home");
 
 test("the board of the first page can be solved in any order of moves, and never gets stuck", () => {
   const solved = [];

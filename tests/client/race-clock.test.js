@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { ReplayClock } from "../../client/race-page/clock.js";
 import { stairs } from "../../client/race-page/lead-curve.js";
 import { storyText } from "../../client/race-page/story-text.js";
@@ -121,7 +121,6 @@ test("where a game was won or lost is said in a few words, in both languages", a
     ],
   ]) {
     await useLanguage(language);
-    await loadTexts("racepage");
     assert.deepEqual(stories.map(storyText), texts);
   }
 });

@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/room/replica.js";
 import { Result } from "../../client/room/result.js";
 import { splitsTable } from "../../client/room/result-extras.js";
@@ -9,12 +9,6 @@ import { button } from "../../client/ui/dom.js";
 import { RACE, roomView, welcome } from "./stage.js";
 
 await useLanguage("en");
-await loadTexts("board");
-await loadTexts("people");
-await loadTexts("pages");
-await loadTexts("result");
-await loadTexts("replay");
-await loadTexts("room");
 
 /** @type {(player: string, rank: number) => object} */
 const standing = (player, rank) => ({

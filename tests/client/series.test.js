@@ -1,14 +1,13 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/room/replica.js";
 import { seriesScore, seriesText } from "../../client/room/series.js";
 
 import { roomView, welcome } from "./stage.js";
 
 await useLanguage("en");
-await loadTexts("result");
 
 /** @type {(points: number[], over?: boolean) => string} */
 const said = (points, over = false) =>

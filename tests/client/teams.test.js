@@ -1,14 +1,12 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { loadTexts, useLanguage } from "../../client/i18n/index.js";
+import { useLanguage } from "../../client/i18n/index.js";
 import { teamsNow } from "../../client/race/team-standings.js";
 import { seriesText } from "../../client/room/series.js";
 import { ofTeams, teamName } from "../../client/room/teams.js";
 
 await useLanguage("en");
-await loadTexts("result");
-await loadTexts("teams");
 
 /** @type {(id: string, locked: number, more?: object) => any} */
 const entry = (id, locked, more = {}) => ({

@@ -1,76 +1,64 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { LANGUAGES, loadTexts, ordinalText, signed, t, useLanguage } from "../../client/i18n/index.js";
+import { LANGUAGES, ordinalText, signed, t, useLanguage } from "../../client/i18n/index.js";
 import { dayText } from "../../client/ui/format.js";
 import { exactTimeText, numberText } from "../../client/ui/numbers.js";
-import { exported, imported, moduleOf, partsOf, problemOf, SOURCE } from "./translations.js";
+import { exported, imported, moduleOf, problemOf, SOURCE, textsOf } from "./translations.js";
 
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== SOURCE);
 
-test("no key is in two parts", async () => {
-  const keys = Object.values(await partsOf(SOURCE)).flatMap(Object.keys);
-  assert.deepEqual(
-    keys.filter((key, i) => keys.indexOf(key) !== i),
-    [],
-  );
-});
-
 for (const language of TRANSLATIONS)
   test(`every text can be shown in every language: complete, with its values and plural forms (${language})`, async () => {
-    const [english, parts, german] = await Promise.all([SOURCE, language, "de"].map(partsOf));
-    assert.deepEqual(Object.keys(parts), Object.keys(english));
-    for (const [part, texts] of Object.entries(english)) {
-      const errors = Object.keys(german[part]).filter((key) => !(key in texts));
-      assert.deepEqual(Object.keys(parts[part]).sort(), [...Object.keys(texts), ...errors].sort(), part);
-      for (const [key, text] of Object.entries(parts[part]))
-        assert.equal(problemOf(language, key, text, texts[key]), "");
-    }
+    const [english, texts, german] = await Promise.all([SOURCE, language, "de"].map(textsOf));
+    const errors = Object.keys(german).filter((key) => key.startsWith("e_"));
+    assert.deepEqual(Object.keys(texts).sort(), [...new Set([...Object.keys(english), ...errors])].sort());
+    for (const [key, text] of Object.entries(texts))
+      assert.equal(problemOf(language, key, text, english[key]), "");
   });
 
 for (const language of LANGUAGES)
   test(`the file of the translators has all of a language, and gives it back (${language})`, async () => {
-    const [english, parts] = await Promise.all([SOURCE, language].map(partsOf));
-    const file = JSON.parse(JSON.stringify(exported(language, parts)));
-    assert.deepEqual(imported(language, file, english), { parts, problems: [] });
+    const [english, texts] = await Promise.all([SOURCE, language].map(textsOf));
+    const file = JSON.parse(JSON.stringify(exported(language, texts)));
+    assert.deepEqual(imported(language, file, english), { texts, problems: [] });
   });
 
 test("a plural form has an entry of its own in the file of the translators", async () => {
-  const { challenge, base, moderation } = exported("pl", await partsOf("pl"));
-  assert.equal(challenge.hours_one, "{n} godzina");
-  assert.equal(challenge.hours_few, "{n} godziny");
-  assert.equal(challenge.hours_many, "{n} godzin");
-  assert.equal(base.ordinal, "{n}.");
-  assert.ok(moderation.reason_other);
-  assert.equal(exported("en", await partsOf("en")).base.ordinal_ordinal_few, "{n}rd");
+  const polish = exported("pl", await textsOf("pl"));
+  assert.equal(polish.hours_one, "{n} godzina");
+  assert.equal(polish.hours_few, "{n} godziny");
+  assert.equal(polish.hours_many, "{n} godzin");
+  assert.equal(polish.ordinal, "{n}.");
+  assert.ok(polish.reason_other);
+  assert.equal(exported("en", await textsOf("en")).ordinal_ordinal_few, "{n}rd");
 });
 
 test("what translators left out or broke is in English, and named", async () => {
-  const english = await partsOf(SOURCE);
-  const file = exported("pl", await partsOf("pl"));
-  delete file.home.slogan;
-  file.challenge.challengeBy = "Wyzwanie!";
-  delete file.challenge.hours_few;
-  const { parts, problems } = imported("pl", file, english);
-  assert.equal(parts.home.slogan, english.home.slogan);
-  assert.equal(parts.challenge.challengeBy, english.challenge.challengeBy);
-  assert.equal(parts.challenge.hours, english.challenge.hours);
-  assert.deepEqual(problems, [
-    "challenge: challengeBy has the values none instead of {name}",
-    "challenge: hours is missing",
-    "home: slogan is missing",
+  const english = await textsOf(SOURCE);
+  const file = exported("pl", await textsOf("pl"));
+  delete file.slogan;
+  file.challengeBy = "Wyzwanie!";
+  delete file.hours_few;
+  const { texts, problems } = imported("pl", file, english);
+  assert.equal(texts.slogan, english.slogan);
+  assert.equal(texts.challengeBy, english.challengeBy);
+  assert.equal(texts.hours, english.hours);
+  assert.deepEqual(problems.sort(), [
+    "challengeBy has the values none instead of {name}",
+    "hours is missing",
+    "slogan is missing",
   ]);
 });
 
 test("what is imported is what the client loads", async () => {
-  const { challenge } = await partsOf("pl");
-  const url = `data:text/javascript,${encodeURIComponent(moduleOf("challenge", challenge))}`;
-  assert.deepEqual({ ...(await import(url)).default }, { ...challenge });
+  const polish = await textsOf("pl");
+  const url = `data:text/javascript,${encodeURIComponent(moduleOf(polish))}`;
+  assert.deepEqual({ ...(await import(url)).default }, { ...polish });
 });
 
 test("a page in Hebrew runs from right to left, its names and signs from left to right", async () => {
   await useLanguage("he");
-  await loadTexts("challenge");
   assert.equal(document.documentElement.dir, "rtl");
   assert.equal(signed(-5), "\u200e−5");
   assert.equal(signed("+5"), "\u200e+5");
@@ -81,7 +69,6 @@ test("a page in Hebrew runs from right to left, its names and signs from left to
 
 test("what is below zero has a minus sign, not a hyphen", async () => {
   await useLanguage("en");
-  await Promise.all([loadTexts("pages"), loadTexts("room")]);
   assert.equal(t("points", { n: -2 }), "−2 points");
   assert.equal(signed(-13), "−13");
   assert.equal(numberText(-1), "−1");
@@ -109,7 +96,6 @@ test("a number of a thousand and more has its thousands apart, alone, in a text 
     ["he", "12,345", "12,345"],
   ])) {
     await useLanguage(language);
-    await loadTexts("places");
     assert.equal(signed(12_345), number);
     assert.ok(t("ofPlayers", { n: 12_345 }).endsWith(number));
     assert.equal(ordinalText(12_345), place);
@@ -125,7 +111,6 @@ test("a number chooses the plural form of its language", async () => {
     ["he", ["מהלכים", "מהלך", "מהלכים", "מהלכים", "מהלכים", "מהלכים"]],
   ])) {
     await useLanguage(language);
-    await loadTexts("race");
     assert.deepEqual([0, 1, 2, 5, 21, 22].map(movesOf), forms);
   }
 });

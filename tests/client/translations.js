@@ -4,17 +4,16 @@
  *     node tests/client/translations.js export pl pl.json
  *     node tests/client/translations.js import pl pl.json    (then `make format`)
  *
- * The file is i18next JSON v4, which Weblate, Crowdin, Lokalise and others read and write: an object of parts, each an
- * object of texts. A text with plural forms has an entry for each form: `hours_one`, `hours_few`, ...; places of a
+ * The file is i18next JSON v4, which Weblate, Crowdin, Lokalise and others read and write: an object of texts. A text with
+ * plural forms has an entry for each form: `hours_one`, `hours_few`, ...; places of a
  * ranking are `ordinal_ordinal_one`, .... The source of a translation is the file of English.
  */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { LANGUAGES, PLURALS } from "../../client/i18n/index.js";
 
 /** @typedef {{ [key: string]: string }} Texts */
-/** @typedef {{ [part: string]: Texts }} Parts */
 
 const FOLDER = new URL("../../client/i18n/", import.meta.url);
 export const SOURCE = "en";
@@ -24,12 +23,8 @@ const ORDINALS = ["ordinal"];
 const MANY = 1000;
 const IDENTIFIER = /^\w+$/;
 
-/** The texts of a language, by part. @type {(language: string) => Promise<Parts>} */
-export async function partsOf(language) {
-  const names = readdirSync(new URL(`${language}/`, FOLDER)).sort();
-  const modules = await Promise.all(names.map((name) => import(new URL(`${language}/${name}`, FOLDER).href)));
-  return Object.fromEntries(names.map((name, i) => [name.replace(".js", ""), modules[i].default]));
-}
+/** @type {(language: string) => Promise<Texts>} */
+export const textsOf = async (language) => (await import(new URL(`${language}.js`, FOLDER).href)).default;
 
 /** @type {Map<string, string[]>} */
 const known = new Map();
@@ -51,11 +46,9 @@ function usedForms(rules) {
 /** The entry of a form in the file of the translators. @type {(key: string, form: string) => string} */
 const entryOf = (key, form) => `${key}_${ORDINALS.includes(key) ? "ordinal_" : ""}${form}`;
 
-/** @type {(language: string, parts: Parts) => Parts} */
-export const exported = (language, parts) =>
-  mapTexts(parts, (texts) =>
-    Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => entriesOf(language, key, text))),
-  );
+/** @type {(language: string, texts: Texts) => Texts} */
+export const exported = (language, texts) =>
+  Object.fromEntries(Object.entries(texts).flatMap(([key, text]) => entriesOf(language, key, text)));
 
 /** @type {(language: string, key: string, text: string) => [string, string][]} */
 function entriesOf(language, key, text) {
@@ -68,24 +61,19 @@ function entriesOf(language, key, text) {
 /**
  * The texts of a language from the file of its translators. What they have left out, or what would break, is in English:
  * `problems` has a sentence for each.
- * @type {(language: string, file: Parts, source: Parts) => { parts: Parts, problems: string[] }}
+ * @type {(language: string, file: Texts, source: Texts) => { texts: Texts, problems: string[] }}
  */
 export function imported(language, file, source) {
   /** @type {string[]} */
   const problems = [];
-  const parts = mapTexts(source, (texts, part) => {
-    const errors = Object.keys(file[part] ?? {}).filter((key) => part === "errors" && key.startsWith("e_"));
-    const keys = new Set([...Object.keys(texts), ...errors]);
-    return Object.fromEntries(
-      [...keys].map((key) => {
-        const text = textOf(language, key, file[part] ?? {});
-        const problem = problemOf(language, key, text, texts[key]);
-        if (problem) problems.push(`${part}: ${problem}`);
-        return [key, problem ? texts[key] : text];
-      }),
-    );
+  const errors = Object.keys(file).filter((key) => key.startsWith("e_"));
+  const texts = [...new Set([...Object.keys(source), ...errors])].map((key) => {
+    const text = textOf(language, key, file);
+    const problem = problemOf(language, key, text, source[key]);
+    if (problem) problems.push(problem);
+    return [key, problem ? source[key] : text];
   });
-  return { parts, problems };
+  return { texts: Object.fromEntries(texts), problems };
 }
 
 /** @type {(language: string, key: string, entries: Texts) => string} */
@@ -111,37 +99,29 @@ export function problemOf(language, key, text, english) {
 /** @type {(text: string) => string} */
 const valuesOf = (text) => [...new Set(text.match(/\{\w+\}/g))].sort().join(" ");
 
-/** @type {(parts: Parts, change: (texts: Texts, part: string) => Texts) => Parts} */
-const mapTexts = (parts, change) =>
-  Object.fromEntries(Object.entries(parts).map(([part, texts]) => [part, change(texts, part)]));
-
-/** The module of a part. @type {(part: string, texts: Texts) => string} */
-export function moduleOf(part, texts) {
-  const more = part === "errors" ? ` & { [error: \`e_\${string}\`]: string }` : "";
+/** The module of a translation. @type {(texts: Texts) => string} */
+export function moduleOf(texts) {
   const entries = Object.entries(texts).map(
     ([key, text]) => `  ${IDENTIFIER.test(key) ? key : JSON.stringify(key)}: ${JSON.stringify(text)},\n`,
   );
-  const type = `{{ [K in keyof typeof import("../${SOURCE}/${part}.js").default]: string }${more}}`;
+  const type = `{{ [K in keyof typeof import("./${SOURCE}.js").default]: string } & { [error: \`e_\${string}\`]: string }}`;
   return `/** @type ${type} */\nexport default {\n${entries.join("")}};\n`;
 }
 
-/** Of a language that has no texts yet. @type {(parts: Parts) => Parts} */
-const emptied = (parts) =>
-  mapTexts(parts, (texts) => Object.fromEntries(Object.keys(texts).map((key) => [key, ""])));
+/** Of a language that has no texts yet. @type {(texts: Texts) => Texts} */
+const emptied = (texts) => Object.fromEntries(Object.keys(texts).map((key) => [key, ""]));
 
 /** @type {(command: string, language: string, path: string) => Promise<void>} */
 async function main(command, language, path) {
-  const source = await partsOf(SOURCE);
+  const source = await textsOf(SOURCE);
   if (command === "export") {
     const file = LANGUAGES.includes(language)
-      ? exported(language, await partsOf(language))
+      ? exported(language, await textsOf(language))
       : emptied(exported(language, source));
     return writeFileSync(path, `${JSON.stringify(file, null, 2)}\n`);
   }
-  const { parts, problems } = imported(language, JSON.parse(readFileSync(path, "utf8")), source);
-  mkdirSync(new URL(`${language}/`, FOLDER), { recursive: true });
-  for (const [part, texts] of Object.entries(parts))
-    writeFileSync(new URL(`${language}/${part}.js`, FOLDER), moduleOf(part, texts));
+  const { texts, problems } = imported(language, JSON.parse(readFileSync(path, "utf8")), source);
+  writeFileSync(new URL(`${language}.js`, FOLDER), moduleOf(texts));
   for (const problem of problems) console.error(problem);
 }
 

@@ -17,10 +17,10 @@ FILES = {
     "index.html": INDEX,
     "main.js": """
       import { load } from "./ui/load.js";
-      const PAGE = /** @type {const} */ (["pages", "ui/page.css"]);
+      const PAGE = /** @type {const} */ (["ui/page.css"]);
       const both = async () => { if (x) await import("./seldom.js"); return show(import("./one.js")); };
       const ROUTES = {
-        "": () => load(import("./home.js"), ...PAGE, "home"),
+        "": () => load(import("./home.js"), ...PAGE),
         "w": both,
         "d?line": () => load(import("./line.js")),
         "w/": () => load(import("./one.js")),
@@ -37,10 +37,8 @@ FILES = {
     "ui/bundle.js": "export function run() {}\n",
     "ui/base.css": '@font-face { src: url("numbers.woff2"); }',
     "ui/page.css": "b { color: red; }",
-    "i18n/en/base.js": "export default {};\n",
-    "i18n/en/pages.js": "export default {};\n",
-    "i18n/en/home.js": "export default {};\n",
-    "i18n/de/base.js": "export default {};\n",
+    "i18n/en.js": "export default {};\n",
+    "i18n/de.js": "export default {};\n",
 }
 
 
@@ -82,10 +80,9 @@ def text_of(bundles: Bundles, name: str, *, is_current: bool = True) -> str:
     return bundles._text(bundle)
 
 
-def test_a_way_in_has_what_its_route_loads_with_texts_and_style_sheets(assets: Assets) -> None:
+def test_a_way_in_has_what_its_route_loads_with_its_texts_and_style_sheets(assets: Assets) -> None:
     bundles = bundles_of(assets)
-    texts = ["i18n/en/base.js", "i18n/en/pages.js", "i18n/en/home.js"]
-    assert modules_in(bundles, "~home.en.js") == [*texts, "ui/load.js", "main.js", "ui/a.js", "home.js"]
+    assert modules_in(bundles, "~home.en.js") == ["i18n/en.js", "ui/load.js", "main.js", "ui/a.js", "home.js"]
     assert text_of(bundles, "~home.css") == '@font-face { src: url("ui/numbers.woff2"); }\nb { color: red; }'
 
 
@@ -186,7 +183,7 @@ def test_every_way_in_has_all_that_it_imports_before_it_is_needed(way: str) -> N
         loaded = modules_in(ours(), f"~{way}.{language}.js")
         assert len(loaded) == len({*loaded})
         assert {*re.findall(r'\$need\("([^"]+)"\)', script)} <= {*loaded}
-        assert {MAIN, *ours().ways[way].entries, f"i18n/{language}/base.js"} <= {*loaded}
+        assert {MAIN, *ours().ways[way].entries, f"i18n/{language}.js"} <= {*loaded}
     assert text_of(ours(), f"~{way}.css").startswith("@font-face")
 
 

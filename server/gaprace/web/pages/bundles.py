@@ -46,6 +46,7 @@ BUNDLE_PREFIX = "~"
 MAX_KEPT_BYTES = 16 << 20
 """Of bundles with their encodings. Those that the ways in need take some 5 MiB."""
 _NAME = re.compile(r"~(?P<way>[\w-]+)(?:\.(?P<language>[a-z]{2}))?(?:\.(?P<type>js|css)|/(?P<module>.+))")
+_LANGUAGE = re.compile(r"i18n/[a-z]{2}\.js")
 _RELATIVE_URL = re.compile(r'url\("(?![/a-z]+:|/)')
 _thread = ThreadPoolExecutor(1, "bundles")
 """Where bundles are made: one at a time, so that they never take more than a core."""
@@ -53,14 +54,13 @@ _Made = TypeVar("_Made")
 
 
 class Way(NamedTuple):
-    """An entry page: the modules of its first load, and their texts and style sheets."""
+    """An entry page: the modules of its first load, and their style sheets."""
 
     entries: tuple[str, ...]
-    texts: tuple[str, ...]
     styles: tuple[str, ...]
 
 
-NOWHERE = Way((), (), ())
+NOWHERE = Way((), ())
 
 
 class Bundle(NamedTuple):
@@ -82,7 +82,7 @@ class Bundles:
         self._kept: LRUCache[Bundle, Asset] = LRUCache(max_kept_bytes, getsizeof=_size_of)
         """Behind `_lock`, since a thread makes what the event loop looks for."""
         self._factories: dict[str, str] = {}
-        self.languages = sorted({path.split("/")[1] for path in assets.paths("/base.js") if path.startswith("i18n/")})
+        self.languages = [path[5:7] for path in assets.paths(".js") if _LANGUAGE.fullmatch(path)]
         self._routes = self.graph.table(MAIN, "ROUTES")
         self.ways = {way_name(route): self._way(route) for route in self._routes}
         for phase, modules in self.graph.table(ROOM, "PHASES").items():
@@ -93,10 +93,7 @@ class Bundles:
         has_nav = phase in PHASES_WITH_NAV or route not in WITHOUT_NAV
         entries = [*self._routes[route], *modules, *([NAV] if has_nav else [])]
         entries += [module for entry in entries for module in AT_ONCE.get(entry, ())]
-        needs = self.graph.needs(tuple(entries))
-        styles = [need for need in needs if need.endswith(".css")]
-        texts = [need for need in needs if not need.endswith(".css")]
-        return Way((MAIN, *entries), ("base", *texts), (BASE_STYLE, *styles))
+        return Way((MAIN, *entries), (BASE_STYLE, *self.graph.styles(tuple(entries))))
 
     def later(self, routes: tuple[str, ...], without: tuple[str, ...]) -> list[str]:
         """Return the modules of some routes, and those that they may load later, except the folders `without`."""
@@ -156,7 +153,7 @@ class Bundles:
         return self._script(way, bundle.language) if bundle.language else self._style(way)
 
     def _modules(self, way: Way, language: str) -> list[str]:
-        return self.graph.closure((*(f"i18n/{language}/{part}.js" for part in way.texts), *way.entries))
+        return self.graph.closure((f"i18n/{language}.js", *way.entries))
 
     def _script(self, way: Way, language: str) -> str:
         loader = self._assets.find(LOADER)

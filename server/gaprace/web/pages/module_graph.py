@@ -1,6 +1,6 @@
 """The dependencies of the client's modules, read from their `import` statements, so that no page has to be listed.
 
-`load(import("./x.js"), "pages", "x.css")` names the texts and style sheets that a module also needs.
+`load(import("./x.js"), "x.css")` names the style sheets that a module also needs.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,8 +25,8 @@ class Module:
     """The modules that it imports at once."""
     later: list[str] = field(default_factory=list)
     """The modules that it may load later."""
-    needs: dict[str, list[str]] = field(default_factory=dict)
-    """The texts and style sheets of modules that it may load later."""
+    styles: dict[str, list[str]] = field(default_factory=dict)
+    """The style sheets of modules that it may load later."""
     names: dict[str, Node] = field(default_factory=dict)
     """What its constants and functions are."""
 
@@ -44,9 +44,9 @@ def read_module(path: str, script: bytes) -> Module:
         arguments = call.child_by_field_name("arguments")
         given = arguments.named_children if arguments else []
         if called == "load" and given:
-            _take_needs(module, _loaded(module, given[0], {""}), given[1:])
-        elif called == "loadNeeds":
-            _take_needs(module, [path], given)
+            _take_styles(module, _loaded(module, given[0], {""}), given[1:])
+        elif called == "loadStyles":
+            _take_styles(module, [path], given)
         module.later += _imported(module, call)
     return module
 
@@ -70,10 +70,10 @@ def _names(declaration: Node) -> dict[str, Node]:
     }
 
 
-def _take_needs(module: Module, paths: Iterable[str], needs: list[Node]) -> None:
+def _take_styles(module: Module, paths: Iterable[str], styles: list[Node]) -> None:
     for path in paths:
-        known = module.needs.setdefault(path, [])
-        known += [text for need in needs for text in _texts(module, need) if text not in known]
+        known = module.styles.setdefault(path, [])
+        known += [text for style in styles for text in _texts(module, style) if text not in known]
 
 
 def _texts(module: Module, node: Node) -> Iterator[str]:
@@ -129,9 +129,9 @@ class ModuleGraph:
             self._add(name, found, (*needed_by, path))
         found.append(path)
 
-    def needs(self, entries: tuple[str, ...]) -> list[str]:
-        """Return the texts and style sheets of modules, as declared where they are loaded."""
-        every = (need for entry in entries for each in self._modules.values() for need in each.needs.get(entry, ()))
+    def styles(self, entries: tuple[str, ...]) -> list[str]:
+        """Return the style sheets of modules, as declared where they are loaded."""
+        every = (style for entry in entries for each in self._modules.values() for style in each.styles.get(entry, ()))
         return [*dict.fromkeys(every)]
 
     def later(self, entries: tuple[str, ...], without: tuple[str, ...]) -> list[str]:

@@ -19,8 +19,6 @@ OFFLINE_PAGE = f"/{OFFLINE_WAY}"
 OFFLINE_ROUTES = ("practice", "how", "verify", "d", "")
 """The first parts of paths whose screens need no server; that of the home page leads to the others."""
 _FILES = ("icon.svg", "icon-192.png", "ui/numbers.woff2")
-_TEXTS = ("errors",)
-"""What any screen may load: it says what went wrong."""
 _NETWORK_ONLY = (
     "arena/",
     "net/",
@@ -66,9 +64,7 @@ def _paths(bundles: Bundles, language: str) -> Iterator[str]:
     bundle = f"{BUNDLE_PREFIX}{OFFLINE_WAY}.{language}"
     yield from (f"{BUNDLE_PREFIX}{OFFLINE_WAY}.css", f"{bundle}.js", *_FILES)
     modules = bundles.later(OFFLINE_ROUTES, _NETWORK_ONLY)
-    needs = bundles.graph.needs(tuple(bundles.graph.closure((*way.entries, *modules, NAV))))
+    styles = bundles.graph.styles(tuple(bundles.graph.closure((*way.entries, *modules, NAV))))
     known_modules = bundles.graph.closure(way.entries)
     yield from (f"{bundle}/{module}" for module in modules if module not in known_modules)
-    yield from (need for need in needs if need.endswith(".css") and need not in way.styles)
-    texts = (*_TEXTS, *(need for need in needs if not need.endswith(".css")))
-    yield from (f"{bundle}/i18n/{language}/{part}.js" for part in texts if part not in way.texts)
+    yield from (style for style in styles if style not in way.styles)

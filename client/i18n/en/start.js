@@ -1,6 +1,0 @@
-export default {
-  raceStarts: "The race starts!",
-  withSound: "Play with sound?",
-  yes: "Yes",
-  no: "No",
-};
