@@ -8,24 +8,24 @@ Review the draft: Alembic does not notice renamed columns, CHECK constraints and
 import asyncio
 import sys
 import tempfile
+from datetime import UTC, datetime
 from pathlib import Path
 
 from alembic import command
-from alembic.script import ScriptDirectory
 
 from gaprace.store.database import migrating
 from gaprace.store.migrate import config, migrate
 
 
 async def draft(message: str) -> None:
-    """Write the next numbered script to `migrations/versions/`."""
-    number = len(list(ScriptDirectory.from_config(config()).walk_revisions())) + 1
+    """Write the next script to `migrations/versions/`. Its revision is the time, to the minute."""
+    revision = datetime.now(UTC).strftime("%Y%m%d%H%M")
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{Path(folder) / 'draft.db'}"
         await migrate(url)
         async with migrating(url) as connection:
             await connection.run_sync(
-                lambda sync: command.revision(config(sync), message, autogenerate=True, rev_id=f"{number:04}")
+                lambda sync: command.revision(config(sync), message, autogenerate=True, rev_id=revision)
             )
 
 

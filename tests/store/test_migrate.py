@@ -1,13 +1,11 @@
 """Migrations create exactly the tables of `gaprace.store.tables`, on both databases, and keep their rows."""
 
 import asyncio
-import json
 import shutil
 import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -19,18 +17,18 @@ from sqlalchemy import Connection, column, insert, inspect, select, table, text
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
 from gaprace.errors import CannotServe, StoreUnavailable
-from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import OwnPlace, StoredCertificate
 from gaprace.store import migrate as migrations
 from gaprace.store import postgres
 from gaprace.store import tables_state as states
 from gaprace.store.database import migrating, open_database
+from gaprace.store.last_draft import COMMIT_OF_LAST_DRAFT, LAST_DRAFT
 from gaprace.store.migrate import build_indexes_beside, config, downgrade, migrate
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 from gaprace.store.tables_state import TablesState, is_current, known_revisions, tables_state
 from gaprace.wiring.databases import copy_database, migrate_database, prepare_database
 from tests.store.ends import end_game
+from tests.store.last_draft_tables import create_draft_tables
 from tests.store.material import RESULT, a_race, begin, play_race, some_actions
 
 REVISIONS = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
@@ -181,110 +179,6 @@ async def test_an_unavailable_database_is_reported_as_such(tmp_path: Path) -> No
             await migrate(url)
 
 
-async def test_no_room_that_has_closed_keeps_its_document(database_url: str) -> None:
-    await downgrade(database_url, "0002")
-    async with migrating(database_url) as connection:
-        insert = "INSERT INTO rooms (code, version, state, listed, touched_at, closed) VALUES ('{}', 1, 'names', {})"
-        for code, closed in (("CLOSED", "true"), ("OPEN", "false"), ("CLOSES", "false")):
-            await connection.exec_driver_sql(insert.format(code, f"false, 1, {closed}"))
-    await migrate(database_url)
-    store = SqlStore(open_database(database_url))
-    assert await store.close_room("CLOSES", 2)
-    await store.close()
-    async with migrating(database_url) as connection:
-        rows = await connection.exec_driver_sql("SELECT code, state FROM rooms")
-        assert {code: bytes(state) if not isinstance(state, str) else state.encode() for code, state in rows} == {
-            "CLOSED": b"",
-            "OPEN": b"names",
-        }  # nothing at all is left of the other: it never had a race
-
-
-def a_document(**race: object) -> bytes:
-    """A room's document as it is stored, with a race, and with a name that looks like one of the race's keys."""
-    room = {"view": {"host": '"harder":ß', "race": race}}
-    return json.dumps(room, ensure_ascii=False, separators=(",", ":")).encode()
-
-
-RACED, NOT_CERTIFIED = a_document(id="race", par=44, harder=321), a_document(id="race")
-STREAK = Leaderboard("streak", "all", "mini")
-REPLACED = Leaderboard("best", "all", "mini")  # type: ignore[arg-type]  # there is none any more
-ROWS_OF_0005: dict[str, list[dict[str, object]]] = {
-    "players": [
-        {"id": name, "name": name, "generation": 1, "recovery_hash": f"hash of {name}", "created_at": 1}
-        for name in ("ann", "bob")
-    ],
-    "deals": [{"id": "deal", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"secret"}],
-    "rooms": [
-        {"code": code, "version": 1, "state": state, "listed": False, "touched_at": 1, "closed": False}
-        for code, state in (("OTHER", NOT_CERTIFIED), ("RACED", RACED))
-    ],
-    "races": [{"id": "race", "room": "RACED", "number": 1, "deal": "deal", "starts_at": 1}],
-    "games": [
-        {"id": "g1", "race": "race", "seat": 0, "player": "ann", "ranked": True, "hinted": False},
-        {"id": "g2", "race": "race", "seat": 1, "player": "bob", "ranked": True, "hinted": False},
-    ],
-    "dailies": [
-        {"date": "2026-11-21", "variant": "mini", "deal": "deal", "par": 44, "harder": 321, "line": "6D@27"},
-    ],
-    "certified_deals": [
-        {"variant": "mini", "code": "0000000000", "par": 40, "harder": 1000, "line": "6D@27", "found_at": 1},
-        {"variant": "mini", "code": "0000000001", "par": 41, "harder": 0, "line": "6D@27", "found_at": 2},
-    ],
-    "places": [
-        {"board": STREAK.text, "player": "ann", "key": 7, "game": "g1"},
-        {"board": STREAK.text, "player": "bob", "key": 9, "game": "g2"},
-        {"board": REPLACED.text, "player": "bob", "key": 9, "game": "g2"},
-    ],
-    "place_counts": [
-        {"board": board.text, "level": level, "bucket": 0, "n": 2} for level in (0, 1) for board in (STREAK, REPLACED)
-    ],
-}
-"""What a database of this revision may have, parents first."""
-
-
-async def test_ratings_learn_from_their_histories_whom_and_when_their_players_met(database_url: str) -> None:
-    store = SqlStore(open_database(database_url))
-    won = replace(RESULT, won=True)
-    for number, rival in enumerate(["bob", "cho", "bob"]):
-        await play_race(store, f"r{number}", {"ann": won, rival: RESULT})
-    before = await store.ratings("ann")
-    await store.close()
-    await downgrade(database_url, "0012")
-    await migrate(database_url)
-    store = SqlStore(open_database(database_url))
-    wanted = before["addiction"]._replace(strangers=0)
-    assert (wanted.races, wanted.opponents, wanted.days) == (3, 2, 1)
-    assert await store.ratings("ann") == {"addiction": wanted}
-    assert await store.ratings("dee") == {}
-    await store.close()
-
-
-async def test_leaderboards_and_certificates_keep_their_rows_under_new_names(database_url: str) -> None:
-    await downgrade(database_url, "0005")
-    tables = {name: table(name, *map(column, rows[0])) for name, rows in ROWS_OF_0005.items()}
-    async with migrating(database_url) as connection:
-        for name, rows in ROWS_OF_0005.items():
-            await connection.execute(insert(tables[name]), rows)
-
-    await migrate(database_url)
-    store = SqlStore(open_database(database_url))
-    (daily,) = await store.dailies("2026-11-21", "2026-11-21")
-    assert daily.certificate == StoredCertificate(44, 321, "6D@27")
-    assert await store.certificate("mini", "0000000000") == StoredCertificate(40, 1000, "6D@27")
-    assert await store.certificate("mini", "0000000001") == StoredCertificate(41, 0, "6D@27")
-    assert await store.leaderboard_sizes([STREAK, REPLACED]) == {STREAK: 2, REPLACED: 0}
-    assert await store.own_places("bob") == [OwnPlace(STREAK, 9, "g2")]
-    states = {room.code: room.state for room in await store.idle_rooms(9) + [await store.room("RACED")] if room}
-    assert states == {"RACED": a_document(id="race", par=44, harder_permille=321), "OTHER": NOT_CERTIFIED}
-    await store.close()
-
-    await downgrade(database_url, "0005")
-    async with migrating(database_url) as connection:
-        for name, rows in ROWS_OF_0005.items():
-            kept = await connection.execute(select(tables[name]).order_by(*list(tables[name].c)[:3]))
-            assert [dict(row) for row in kept.mappings()] == [row for row in rows if row.get("board") != REPLACED.text]
-
-
 async def test_a_migration_waits_for_a_long_query_without_making_others_wait(
     postgres_url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -304,32 +198,77 @@ async def test_a_migration_waits_for_a_long_query_without_making_others_wait(
     await database.close()
 
 
-async def test_an_index_of_a_table_in_use_is_built_before_the_migration_and_locks_nobody_out(postgres_url: str) -> None:
-    await downgrade(postgres_url, "0018")
+async def test_an_index_of_a_table_in_use_is_built_before_the_migration_and_locks_nobody_out(
+    postgres_url: str, tmp_path: Path
+) -> None:
     database = open_database(postgres_url)
-    is_valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('ix_places_player')"
+    is_valid = "SELECT indisvalid FROM pg_index WHERE indexrelid = to_regclass('ix_newer')"
 
     async def ask(statement: str) -> object:
         async with migrating(postgres_url) as connection:
             return (await connection.exec_driver_sql(statement)).scalar_one_or_none()
 
     write = "LOCK TABLE places IN ROW EXCLUSIVE MODE"  # as whoever writes does
-    async with database.write() as writer:
-        await writer.exec_driver_sql(write)
-        building = asyncio.gather(*(build_indexes_beside(postgres_url) for _ in range(2)))
-        while not await ask("SELECT count(*) FROM pg_stat_progress_create_index"):  # noqa: ASYNC110 (it can only be asked)
-            await asyncio.sleep(0)
-        async with database.write() as other:
-            await other.exec_driver_sql(write)
-        assert not building.done()
-    await asyncio.wait_for(building, 60)
-    assert await ask(is_valid) is True
-    assert await ask("SELECT version_num FROM alembic_version") == "0018"
-    await ask("UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('ix_places_player') RETURNING 1")
-    await migrate(postgres_url)
-    assert await ask(is_valid) is True
-    assert await is_current(postgres_url)
+    with newer_version(tmp_path / "newer"):
+        async with database.write() as writer:
+            await writer.exec_driver_sql(write)
+            building = asyncio.gather(*(build_indexes_beside(postgres_url) for _ in range(2)))
+            while not await ask("SELECT count(*) FROM pg_stat_progress_create_index"):  # noqa: ASYNC110 (it can only be asked)
+                await asyncio.sleep(0)
+            async with database.write() as other:
+                await other.exec_driver_sql(write)
+            assert not building.done()
+        await asyncio.wait_for(building, 60)
+        assert await ask(is_valid) is True
+        assert await ask("SELECT version_num FROM alembic_version") == HEAD
+        await ask("UPDATE pg_index SET indisvalid = false WHERE indexrelid = to_regclass('ix_newer') RETURNING 1")
+        await migrate(postgres_url)
+        assert await ask(is_valid) is True
+        assert await is_current(postgres_url)
     await database.close()
+
+
+# A database of the drafts
+
+
+async def set_back_to_the_last_draft(url: str, *, revision: str = LAST_DRAFT) -> None:
+    await downgrade(url, "base")
+    async with migrating(url) as connection:
+        await connection.exec_driver_sql("DROP TABLE alembic_version")
+        await connection.run_sync(create_draft_tables)
+        await connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
+
+
+ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
+    "players": [
+        {"id": name, "name": name, "generation": 1, "recovery_hash": f"hash of {name}", "created_at": 1}
+        for name in ("ann", "bob")
+    ],
+}
+"""What a database of the last draft may have, parents first."""
+
+
+async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: str) -> None:
+    await set_back_to_the_last_draft(database_url)
+    tables = {name: table(name, *map(column, rows[0])) for name, rows in ROWS_OF_THE_DRAFT.items()}
+    async with migrating(database_url) as connection:
+        for name, rows in ROWS_OF_THE_DRAFT.items():
+            await connection.execute(insert(tables[name]), rows)
+    assert await tables_state(database_url) is TablesState.OLDER
+    await migrate(database_url)
+    assert await is_current(database_url)
+    async with migrating(database_url) as connection:
+        assert await connection.run_sync(differences) == []
+        assert await connection.run_sync(table_names) == set(metadata.tables)
+        names = await connection.execute(select(column("name")).select_from(table("players")).order_by(text("name")))
+        assert list(names.scalars()) == ["ann", "bob"]
+
+
+async def test_a_database_of_an_earlier_draft_is_told_the_commit_to_pass_through(database_url: str) -> None:
+    await set_back_to_the_last_draft(database_url, revision="0041")
+    with pytest.raises(CannotServe, match=COMMIT_OF_LAST_DRAFT) as refusal:
+        await migrate_database(database_url)
+    assert refusal.value.code == "early_draft"
 
 
 # A version that is older than the tables
@@ -347,7 +286,7 @@ async def pretend_newer(url: str, revision: str, oldest: str | None) -> None:
 @pytest.mark.parametrize(
     ("oldest", "state"),
     [
-        ("0029", TablesState.EXPANDED),
+        ("20261127", TablesState.EXPANDED),
         (HEAD, TablesState.EXPANDED),
         ("9998", TablesState.TOO_NEW),
         (None, TablesState.TOO_NEW),
@@ -368,11 +307,14 @@ async def test_a_version_runs_on_newer_tables_that_it_is_compatible_with(
         assert refusal.value.code == "too_new"
 
 
-async def test_tables_of_several_versions_are_refused_with_the_reason(postgres_url: str) -> None:
+async def test_tables_of_several_versions_are_refused_with_the_reason(postgres_url: str, tmp_path: Path) -> None:
     """As when a backup was restored over newer tables."""
     async with migrating(postgres_url) as connection:
-        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0040'")
-    with pytest.raises(CannotServe, match=r"arena_roles.*restore the backup again") as refusal:
+        await connection.exec_driver_sql("ALTER TABLE games ADD newer INTEGER")
+    with (
+        newer_version(tmp_path / "newer"),
+        pytest.raises(CannotServe, match=r"newer.*restore the backup again") as refusal,
+    ):
         await migrate_database(postgres_url)
     assert refusal.value.code == "mixed_tables"
 
@@ -384,26 +326,23 @@ async def test_a_copy_needs_the_version_that_knows_all_tables(database_url: str,
     assert refusal.value.code == "too_new"
 
 
-async def test_tables_without_the_record_of_compatibility_are_for_their_own_version(database_url: str) -> None:
-    await downgrade(database_url, "0028")
-    assert await tables_state(database_url) is TablesState.OLDER
-    async with migrating(database_url) as connection:
-        await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
-    assert await tables_state(database_url) is TablesState.TOO_NEW
-
-
 ADDS = """
 import sqlalchemy as sa
 from alembic import op
 revision, down_revision = "9998", "{head}"
-def upgrade(): op.add_column("games", sa.Column("newer", sa.Integer, nullable=False, server_default="7"))
-def downgrade(): op.drop_column("games", "newer")
+INDEXES_BESIDE = [("ix_newer", "places", ["key"])]
+def upgrade():
+    op.add_column("games", sa.Column("newer", sa.Integer, nullable=False, server_default="7"))
+    op.create_index("ix_newer", "places", ["key"], if_not_exists=True)
+def downgrade():
+    op.drop_index("ix_newer", "places")
+    op.drop_column("games", "newer")
 """
 TAKES_AWAY = """
 from alembic import op
 revision, down_revision, COMPATIBLE_FROM = "9999", "9998", "9998"
-def upgrade(): op.drop_table("storm_puzzles")
-def downgrade(): op.execute("CREATE TABLE storm_puzzles (sequence INTEGER)")
+def upgrade(): op.drop_table("blocks")
+def downgrade(): op.execute("CREATE TABLE blocks (player INTEGER)")
 """
 
 

@@ -21,10 +21,17 @@ from sqlalchemy import update
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import ProgrammingError
 
-from gaprace.errors import CannotServe
+from gaprace.errors import CannotServe, quoted
 from gaprace.store.database import build_index, is_missing, migrating, reading
 from gaprace.store.errors import TablesInUse
-from gaprace.store.tables_state import VERSION, current_revision, has_compatible_from, migrations_folder
+from gaprace.store.last_draft import COMMIT_OF_LAST_DRAFT, LAST_DRAFT, convert
+from gaprace.store.tables_state import (
+    VERSION,
+    current_revision,
+    has_compatible_from,
+    known_revisions,
+    migrations_folder,
+)
 
 MAX_ATTEMPTS = 60
 RETRY_DELAY_S = 2.0
@@ -40,11 +47,27 @@ async def migrate(url: str) -> None:
     Raises:
         StoreUnavailable: the database is unavailable.
         ValueError: it is not the URL of a supported database, or the tables were upgraded by a newer version.
-        CannotServe: `mixed_tables`: on Postgres, some tables are those of another revision than the rest.
+        CannotServe: `mixed_tables`: on Postgres, some tables are those of another revision than the rest;
+            `early_draft`: they are older than the last draft of 1.0.
 
     """
     await build_indexes_beside(url)
-    await _run(url, lambda made: command.upgrade(made, "head"))
+    await _run(url, _upgrade)
+
+
+def _upgrade(made: Config) -> None:
+    connection: Connection = made.attributes["connection"]
+    first, revision = known_revisions()[0], current_revision(connection)
+    if revision is not None and revision < LAST_DRAFT:
+        raise CannotServe(
+            "early_draft",
+            f"The tables are those of an early draft ({quoted(revision)}): check out the commit {COMMIT_OF_LAST_DRAFT},"
+            " run its gaprace migrate, and then this one.",
+        )
+    if revision == LAST_DRAFT:
+        convert(connection)
+        connection.execute(update(VERSION).values(version_num=first))
+    command.upgrade(made, "head")
 
 
 async def build_indexes_beside(url: str) -> None:
@@ -87,7 +110,7 @@ async def downgrade(url: str, revision: str) -> None:
 def compatible_from(revision: str) -> str | None:
     """Return the oldest revision whose servers can run on the tables of a revision: the last `COMPATIBLE_FROM`.
 
-    Revisions are numbers of four digits, which texts order as well. None before the first that says so.
+    Revisions are dates, which texts order as well. None before the first that says so.
     """
     scripts = sorted(ScriptDirectory.from_config(config()).walk_revisions(), key=lambda script: script.revision)
     named = [getattr(each.module, "COMPATIBLE_FROM", None) for each in scripts if each.revision <= revision]

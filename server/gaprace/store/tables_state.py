@@ -1,7 +1,7 @@
 """How the tables of a database compare with those that this version of the program knows.
 
 Every server asks this when it starts. So it is found without Alembic, whose import would take a tenth of the start: the
-names of the migrations' files begin with their revisions, numbers of four digits, which texts order as well.
+names of the migrations' files begin with their revisions: dates, which texts order as well.
 """
 
 from enum import Enum, auto
@@ -61,7 +61,7 @@ def _state(connection: Connection) -> TablesState:
     known, revision = known_revisions(), current_revision(connection)
     if revision == known[-1]:
         return TablesState.CURRENT
-    if revision is None or revision in known:
+    if revision is None or revision in known or revision < known[0]:
         return TablesState.OLDER
     oldest = _stored_compatible_from(connection)
     return TablesState.EXPANDED if oldest and oldest <= known[-1] else TablesState.TOO_NEW
