@@ -112,9 +112,9 @@ async def test_an_action_is_traced_from_its_frame_to_the_journal_and_the_peers(
             heard = {each.context.trace_id for each in there.spans if each.name == "peer"}
             assert stored.context.trace_id in heard
 
-        requests = [each for each in here.spans if each.name == "POST /api/rooms"]
+        requests = [each for each in here.spans if each.name == "POST /api/v1/rooms"]
         assert [dict(each.attributes or {}) for each in requests] == [
-            {"http.request.method": "POST", "http.route": "/api/rooms", "http.response.status_code": 201}
+            {"http.request.method": "POST", "http.route": "/api/v1/rooms", "http.response.status_code": 201}
         ]
         told = str([(span.name, dict(span.attributes or {})) for span in [*here.spans, *there.spans]])
         assert not [each for each in ("Ann", "Bob", player.token, code, "127.0.0.1") if each in told]

@@ -22,7 +22,7 @@ export const path = (...parts) => parts.map(encodeURIComponent).join("/");
 
 /** @type {(method: string, path: string, options?: { body?: object, headers?: { [name: string]: string }, signal?: AbortSignal }) => Promise<any>} */
 export async function request(method, path, { body, headers, signal } = {}) {
-  const answer = await fetch(`/api/${path}`, {
+  const answer = await fetch(`/api/v1/${path}`, {
     method,
     signal,
     body: JSON.stringify(body),
@@ -93,7 +93,7 @@ export const recover = (code) =>
   changePlayer(() => request("POST", "recover", { body: { recovery_code: code } }));
 
 /** Where everything that is stored about the player can be downloaded. */
-export const EXPORT = "/api/me/export";
+export const EXPORT = "/api/v1/me/export";
 
 /** Delete the account. `name`, typed in by its owner, confirms it. @type {(name: string) => Promise<unknown>} */
 export const deleteMe = (name) => call("DELETE", "me", { body: { name } });
@@ -132,7 +132,7 @@ export const analysis = (game, signal) => call("GET", path("games", game, "analy
 export const dailies = (date, signal) => call("GET", date ? path("dailies", date) : "dailies", { signal });
 
 /** Where the commitments to the dailies to come are for programs. */
-export const COMMITMENTS = "/api/dailies/commitments";
+export const COMMITMENTS = "/api/v1/dailies/commitments";
 
 /** @type {(signal: AbortSignal) => Promise<Commitments>} */
 export const commitments = (signal) => request("GET", "dailies/commitments", { signal });

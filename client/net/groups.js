@@ -62,7 +62,7 @@ export const groupSeason = (group, variant, first, last, signal) =>
   call("GET", path(group, "seasons", variant, first, last), { signal });
 
 /** Where the results of a group can be downloaded. @type {(group: string, kind: "csv" | "json") => string} */
-export const resultsOf = (group, kind) => `/api/${path(group, `results.${kind}`)}`;
+export const resultsOf = (group, kind) => `/api/v1/${path(group, `results.${kind}`)}`;
 
 /** @type {(group: string) => Promise<Reported>} */
 export const reportGroup = (group) => call("POST", path(group, "reports"), { body: {} });

@@ -6,7 +6,7 @@
 /** @typedef {{ title: string, body: string, url: string, tag: string, language: string, at?: number }} Pushed as `services/push_news.py` has it */
 /** @typedef {{ url: string, focus: () => Promise<unknown>, navigate: (url: string) => Promise<unknown> }} Tab */
 
-const PUSH_API = "/api/me/push";
+const PUSH_API = "/api/v1/me/push";
 const DAY_MS = 86_400_000;
 /** Pages where somebody may be playing: nothing else opens there. */
 const PLAYING = /^\/(r|w|practice|puzzles|overlay|embed|tv)\b/;

@@ -283,7 +283,7 @@ class UnknownPlayer(GapraceError):
 
     def __init__(self) -> None:
         """Raise with the code `no_identity`."""
-        super().__init__("no_identity", "This identity is no longer valid: POST /api/players creates a new one.")
+        super().__init__("no_identity", "This identity is no longer valid: POST /api/v1/players creates a new one.")
 
 
 class UnknownRecoveryCode(GapraceError):
@@ -370,7 +370,8 @@ class Suspended(GapraceError):
     def __init__(self, until: str) -> None:
         """Raise with the code `suspended`; `until` is the end as a phrase."""
         super().__init__(
-            "suspended", f"You are suspended {until}. GET /api/me/decisions has the reason, and you can answer there."
+            "suspended",
+            f"You are suspended {until}. GET /api/v1/me/decisions has the reason, and you can answer there.",
         )
 
 

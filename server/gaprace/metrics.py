@@ -22,7 +22,7 @@ MULTIPROCESS_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 REPLACED_WORKERS_FILE = "replaced-workers"
 """In that folder: how many workers have been replaced."""
 _SECONDS_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
-_FAULTS = (("act", "try_again"), ("hello", "server_full"), ("POST /api/rooms", "server_full"))
+_FAULTS = (("act", "try_again"), ("hello", "server_full"), ("POST /api/v1/rooms", "server_full"))
 """Refusals that are the server's fault. They are counted from the start: a rate does not see how a counter appears."""
 _GROUP_SIZE_BUCKETS = (1, 2, 5, 10, 25, 50, 100, 250, 500)
 

@@ -39,11 +39,11 @@ COMMAND_INTERVAL_S = 0.05
 ROOMS = 20
 CHEAP_PATHS = (
     "/",
-    "/api/dailies",
-    "/api/rooms",
+    "/api/v1/dailies",
+    "/api/v1/rooms",
     "/client/main.js",
-    "/api/me",
-    "/api/leaderboards/wins/all/mini",
+    "/api/v1/me",
+    "/api/v1/leaderboards/wins/all/mini",
     "/none",
 )
 KINDS = ("requests", "moves", "hints", "settings", "races", "mixed")
@@ -137,13 +137,13 @@ class Attacker:
     # All of it
 
     async def run(self, kind: str) -> None:
-        self._token = (await self._one("POST", "/api/players", b'{"name": "Eve"}'))["token"]
+        self._token = (await self._one("POST", "/api/v1/players", b'{"name": "Eve"}'))["token"]
         work = []
         if kind in {"requests", "mixed"}:
             work += [self._browse() for _ in range(self._connections)]
         if kind != "requests":
             settings = b'{"seats": 1, "hints": true, "variant": {"name": "mini"}, "limit_minutes": null}'
-            rooms = [(await self._one("POST", "/api/rooms", settings))["code"] for _ in range(ROOMS)]
+            rooms = [(await self._one("POST", "/api/v1/rooms", settings))["code"] for _ in range(ROOMS)]
             work += [self._play(kind, rooms[number % len(rooms)]) for number in range(self._sockets)]
         print("ready", flush=True)
         await asyncio.gather(*work)

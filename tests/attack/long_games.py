@@ -22,16 +22,16 @@ ROOM, GAME, PLAYER = "GAME5000", "longgame", "longplayer"
 STARTS_AT = 1_700_000_000_000
 PATHS = (
     f"/g/{GAME}",
-    f"/api/games/{GAME}",
-    f"/api/games/{GAME}/analysis",
+    f"/api/v1/games/{GAME}",
+    f"/api/v1/games/{GAME}/analysis",
     f"/compare/{GAME}/{GAME}",
     f"/og/g/{GAME}.png",
     f"/r/{ROOM}",
     f"/w/{ROOM}",
     f"/og/r/{ROOM}.png",
-    f"/api/rooms/{ROOM}",
+    f"/api/v1/rooms/{ROOM}",
     f"/p/{PLAYER}",
-    f"/api/players/{PLAYER}",
+    f"/api/v1/players/{PLAYER}",
 )
 """All pages, pictures and answers that show something of the game."""
 _ACTION_MS = 50

@@ -56,7 +56,7 @@ async def server_with(tmp_path: Path, game: Game, *, has_boards: bool) -> AsyncI
     settings = ServerSettings(database_url=url, solvers=0)
     async with open_application(settings) as application, served(application.asgi) as at:
         async with http_client(f"http://{at}") as client:
-            token = (await client.post("/api/players", json={"name": "Ann"})).json()["token"]
+            token = (await client.post("/api/v1/players", json={"name": "Ann"})).json()["token"]
         yield at, token
 
 
@@ -79,7 +79,7 @@ async def test_a_game_that_an_earlier_version_has_ended_is_replayed_once_and_bes
         async with http_client(f"http://{at}") as client:
             for path in PATHS * 2:
                 assert (await client.get(path)).status_code == 200, path
-            shown = (await client.get(f"/api/games/{GAME}")).json()
+            shown = (await client.get(f"/api/v1/games/{GAME}")).json()
     assert steps == {False: game.number}
     assert len(game.shuffled) == game.deal.variant.shuffles
     assert shown["replay"]["shuffled_boards"] == [board.text for board in game.shuffled]

@@ -40,8 +40,8 @@ async def cpu_ms(server: ServerProcess, size: int) -> float:
     async with http_client(server.base, headers={"Authorization": f"Bearer {host.token}"}) as client:
         at = int(time() + START_S) * 1_000
         new = {"variant": "mini", "name": "Arena", "form": "arena", "starts_at": at, "minutes": 10, "rounds": 3}
-        made = read(await client.post("/api/arenas", json=new), Arena, 201)
-        path = f"/api/arenas/{made.code}"
+        made = read(await client.post("/api/v1/arenas", json=new), Arena, 201)
+        path = f"/api/v1/arenas/{made.code}"
         assert (await client.post(f"{path}/players", json={})).status_code == 200
         await fill(server.database_url, made.code, range(1, size))
         assert (await client.post(f"{path}/start")).status_code == 200

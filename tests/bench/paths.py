@@ -192,10 +192,10 @@ async def race(server: RoomUrl, recorder: Recorder) -> None:
 async def daily(server: RoomUrl, recorder: Recorder) -> None:
     """From the last action of a ranked game of a daily to its row on the leaderboard."""
     async with httpx2.AsyncClient(base_url=server.base, timeout=30) as browser:
-        ann = Person(read(await browser.post("/api/players", json={"name": "Ann"}), Identity, 201))
+        ann = Person(read(await browser.post("/api/v1/players", json={"name": "Ann"}), Identity, 201))
         browser.headers["Authorization"] = f"Bearer {ann.identity.token}"
-        date = read(await browser.get("/api/dailies"), DailyList).date
-        created = read(await browser.post(f"/api/dailies/{date}/mini/games"), RoomCreated, 201)
+        date = read(await browser.get("/api/v1/dailies"), DailyList).date
+        created = read(await browser.post(f"/api/v1/dailies/{date}/mini/games"), RoomCreated, 201)
         await ann.enter(RoomUrl(server.base, created.code))
         ann.client.send(encode(Start()))
         await ann.hears(Started)
@@ -203,7 +203,7 @@ async def daily(server: RoomUrl, recorder: Recorder) -> None:
         with recorder.recording("a daily's way to the leaderboard"):
             ann.act(1, "resign")
             await ann.hears(Finished)
-            (await browser.get(f"/api/leaderboards/daily/{date}/mini")).raise_for_status()
+            (await browser.get(f"/api/v1/leaderboards/daily/{date}/mini")).raise_for_status()
             await asyncio.sleep(QUIET_S)
     ann.client.transport.abort()
 

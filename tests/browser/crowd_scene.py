@@ -100,7 +100,7 @@ class CrowdScene:
     async def open(self, guest: Guest, path: str = "") -> None:
         """Show the room as it is now to a guest who is in one, or at an address."""
         await guest.page.route_web_socket("**/ws/rooms/*", self._serve)
-        await guest.page.route("**/api/races/race/standings?*", self._show_standings)
+        await guest.page.route("**/api/v1/races/race/standings?*", self._show_standings)
         self._opened_at = monotonic()
         await (guest.open(path) if path else guest.page.reload())
 

@@ -64,7 +64,7 @@ async def clip_dialog(guest: Guest) -> Locator:
     async def show_race(route: Route) -> None:
         await route.fulfill(body=encode(race), content_type="application/json")
 
-    await page.route("**/api/races/fifty", show_race)
+    await page.route("**/api/v1/races/fifty", show_race)
     await guest.open("/race/fifty")
     await page.get_by_role("button", name="Make a clip").press("Enter")
     dialog = page.get_by_role("dialog", name="Make a clip")

@@ -135,7 +135,7 @@ async def test_a_result_that_is_left_out_of_the_ranking_says_so_with_the_reason(
 
     guest = await guests.one()
     await play_ranked(guest)
-    await guest.page.route("**/api/leaderboards/daily/**", flag)
+    await guest.page.route("**/api/v1/leaderboards/daily/**", flag)
     await guest.page.reload()
     await expect(guest.page.get_by_role("heading", name="Left out of the rankings")).to_be_visible()
     await expect(guest.page.get_by_role("row", name=re.compile("pauses too even"))).to_have_count(1)
@@ -201,11 +201,11 @@ async def test_a_page_that_stays_open_over_midnight_shows_the_next_dailies(guest
         await route.fulfill(json=body, headers={"date": format_datetime(now, usegmt=True)})
 
     asked: list[datetime] = []
-    await guest.page.route("**/api/dailies", answer)
+    await guest.page.route("**/api/v1/dailies", answer)
     # The true time of day, which every other answer tells, would be news to the page.
-    await guest.page.route("**/api/dailies/**", lambda route: route.abort())
-    await guest.page.route("**/api/leaderboards/**", lambda route: route.abort())
-    await guest.page.route("**/api/me", lambda route: route.abort())
+    await guest.page.route("**/api/v1/dailies/**", lambda route: route.abort())
+    await guest.page.route("**/api/v1/leaderboards/**", lambda route: route.abort())
+    await guest.page.route("**/api/v1/me", lambda route: route.abort())
     await guest.page.clock.install()
     await guest.open(path)
     await expect(guest.page.get_by_text("New dailies in 1 min")).to_be_visible()
@@ -245,7 +245,7 @@ async def test_the_empty_leaderboard_of_today_leads_to_the_daily(guests: Guests)
     guest = await guests.one(PHONE)
     page = guest.page
     nothing = {"kind": "daily", "period": "", "variant": "mini", "size": 0, "rows": []}
-    await page.route("**/api/leaderboards/**", lambda route: route.fulfill(json=nothing))
+    await page.route("**/api/v1/leaderboards/**", lambda route: route.fulfill(json=nothing))
     await guest.open("/boards/daily/today/mini")
     play = page.get_by_role("link", name="Play today's daily")
     await expect(page.get_by_text("You could be the first.")).to_be_visible()
@@ -279,7 +279,7 @@ async def test_the_step_back_leads_to_the_latest_leaderboard_with_results(guests
         found = {"2026-03-20": "2026-02-11"}.get(period)
         await route.fulfill(json={**body, "period": period, **({"earlier": found} if found else {})})
 
-    await guest.page.route("**/api/leaderboards/**", answer)
+    await guest.page.route("**/api/v1/leaderboards/**", answer)
     await guest.open("/boards/daily/2026-03-20/mini")
     await periods.get_by_role("link", name=re.compile("‹ .*Feb 11")).click()
     await expect(guest.page).to_have_url(re.compile("/boards/daily/2026-02-11/mini$"))
@@ -313,7 +313,7 @@ async def test_a_closed_daily_shows_the_score_and_a_picture_of_how_it_is_made(gu
     is_english = language == "en-US"
     await guest.open("/daily")
     await give_up_the_mini(guest)
-    await guest.page.route(re.compile("/api/(dailies|leaderboards|players)"), closed)
+    await guest.page.route(re.compile("/api/v1/(dailies|leaderboards|players)"), closed)
     await guest.open("/daily")
     await expect(mini(guest)).to_contain_text("−1.3 against the field" if is_english else "−1,3 gegen das Feld")
     await expect(mini(guest)).to_contain_text("1388")

@@ -49,7 +49,7 @@ async def test_the_first_tap_on_the_first_page_is_a_move_and_the_second_one_lead
     guest = await guests.one(size, newcomer=True)
     visitor = Newcomer(guest)
     board = guest.page.locator(".try")
-    await guest.page.route("**/api/rooms", deal_known)
+    await guest.page.route("**/api/v1/rooms", deal_known)
     await guest.open("/")
     await visitor.reads("A gap takes one card: same suit as the card above it, one higher. Tap an outlined card.")
     await visitor.taps_on(board.locator(OUTLINED).first)
@@ -80,7 +80,7 @@ async def test_a_newcomer_behind_a_busy_address_sees_that_the_page_tries_again_a
 
     await guest.open("/")
     await guest.context.clear_cookies()  # as if the page had made no player, since there are too many
-    await guest.page.route("**/api/players", answer)
+    await guest.page.route("**/api/v1/players", answer)
     await guest.press("Play now")
     await expect(guest.page.get_by_role("alert")).to_contain_text("Trying again in")
     await guest.begun()

@@ -61,7 +61,7 @@ async def test_a_line_of_the_chat_is_reported_and_its_writer_blocked_by_the_keyb
     await expect(menu.locator("blockquote")).to_have_text("You fool")
     await menu.get_by_role("button", name="Send report").press("Enter")
     await expect(page.get_by_role("dialog")).to_have_count(0)
-    reports = (await moderator.get("/api/admin/reports")).json()["reports"]
+    reports = (await moderator.get("/api/v1/admin/reports")).json()["reports"]
     assert [each["seen"] for each in reports if each.get("room") == code and each["line"] == "You fool"] == [True]
     await line.get_by_role("button", name=name).press("Enter")
     await menu.get_by_role("button", name="Block").press("Enter")
@@ -105,7 +105,7 @@ async def test_an_announcement_is_a_line_in_a_running_race_until_it_is_closed(
     await guest.press("Addiction")
     await guest.begun()
     body = {"action": "announce", "text": "Tea at ten.", "reason": "For the test.", "hours": 1}
-    made = (await moderator.post("/api/admin/decisions", json=body)).json()
+    made = (await moderator.post("/api/v1/admin/decisions", json=body)).json()
     try:
         line = guest.page.locator("#notice", has_text="Tea at ten.")
         await expect(line).to_be_visible()
@@ -119,4 +119,4 @@ async def test_an_announcement_is_a_line_in_a_running_race_until_it_is_closed(
         await expect(line).to_have_count(0)
     finally:
         lift = {"action": "lift", "decision": made["id"], "reason": "Over."}
-        await moderator.post("/api/admin/decisions", json=lift)
+        await moderator.post("/api/v1/admin/decisions", json=lift)

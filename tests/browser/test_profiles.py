@@ -121,7 +121,7 @@ async def ask_for_a_code(guest: Guest, **body: str) -> str:
     """Ask for a recovery code as a program does that has the guest's token."""
     headers = {"Authorization": f"Bearer {await token_of(guest)}"}
     async with http_client(guest.base, headers=headers) as program:
-        answer = await program.post("/api/me/recovery", json=body)
+        answer = await program.post("/api/v1/me/recovery", json=body)
     assert answer.status_code == 200
     return str(answer.json()["recovery_code"])
 
@@ -162,7 +162,7 @@ async def test_a_notice_takes_no_card_off_the_screen_of_a_race(guests: Guests) -
 async def test_a_code_is_replaced_by_itself_at_once_and_else_later(guests: Guests) -> None:
     player = await guests.one()
     async with http_client(player.base) as program:
-        identity = (await program.post("/api/players", json={"name": "Ann"})).json()
+        identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
     await player.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": player.base}])
     await player.open("/p/me")
     await player.page.locator("summary", has_text="Recovery code").click()
@@ -183,7 +183,7 @@ async def test_a_code_is_replaced_by_itself_at_once_and_else_later(guests: Guest
 async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_the_code(guests: Guests) -> None:
     here, there = await guests.one(), await guests.one(PHONE)
     async with http_client(here.base) as program:
-        identity = (await program.post("/api/players", json={"name": "Ann"})).json()
+        identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
     for each in (here, there):
         await each.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": each.base}])
         await each.open("/p/me")
@@ -206,7 +206,7 @@ async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_th
 async def test_another_tab_goes_on_after_its_browser_has_signed_out_all_others(guests: Guests) -> None:
     player = await guests.one()
     async with http_client(player.base) as program:
-        identity = (await program.post("/api/players", json={"name": "Ann"})).json()
+        identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
     await player.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": player.base}])
     await player.create_room()
     tab = await player.context.new_page()

@@ -158,7 +158,7 @@ async def test_a_notification_is_turned_on_shown_and_opens_its_page(people: Peop
     await is_well(guest)
     await dialog.get_by_role("button", name="Send a test").click()
     posted, text = await home.gets()
-    key = (await (await guest.context.request.get(f"{guest.base}/api/me/push")).json())["key"]
+    key = (await (await guest.context.request.get(f"{guest.base}/api/v1/me/push")).json())["key"]
     assert claims_of(posted.headers["authorization"], key)["aud"] == people[1]
     assert posted.headers["topic"] == text["tag"]
     expected = {"title": "Notifications work", "body": "This is what they look like", "tag": text["tag"]}

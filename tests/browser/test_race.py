@@ -338,7 +338,7 @@ async def test_a_ghost_is_seen_before_anyone_moves(guests: Guests) -> None:
     await guest.first_move()
     await guest.give_up()
     await guest.page.get_by_role("link", name=re.compile("^Replay of")).first.click()
-    await guest.page.route("**/api/games/*", thinks_for_an_hour)
+    await guest.page.route("**/api/v1/games/*", thinks_for_an_hour)
     await guest.press("Race this ghost")
     await guest.begun()
     await expect(guest.page.locator(".ghost canvas")).to_be_visible()

@@ -53,7 +53,7 @@ async def show_series(guest: Guest) -> None:
     async def answer(route: Route) -> None:
         await route.fulfill(body=encode(found), content_type="application/json")
 
-    await guest.page.route("**/api/series/series", answer)
+    await guest.page.route("**/api/v1/series/series", answer)
     await guest.open("/race/series/series")
     await expect(guest.page.locator("tr.me")).to_be_visible()
 
@@ -63,7 +63,7 @@ async def test_all_columns_of_the_standings_fit_on_the_smallest_phone(guests: Gu
     guest = await guests.one(TINY, language=language)
     page = encode(race_of(4))
     await guest.page.route(
-        "**/api/races/fifty", lambda route: route.fulfill(body=page, content_type="application/json")
+        "**/api/v1/races/fifty", lambda route: route.fulfill(body=page, content_type="application/json")
     )
     await guest.open("/race/fifty")
     await expect(guest.page.locator(".standings .who").first).to_be_visible()
@@ -75,7 +75,7 @@ async def test_from_right_to_left_a_name_stands_between_its_colour_and_its_tag(g
     guest = await guests.one(PHONE, language="he-IL")
     page = encode(race_of(3))
     await guest.page.route(
-        "**/api/races/fifty", lambda route: route.fulfill(body=page, content_type="application/json")
+        "**/api/v1/races/fifty", lambda route: route.fulfill(body=page, content_type="application/json")
     )
     await guest.open("/race/fifty")
     who = guest.page.locator(".standings .who").first
@@ -188,7 +188,7 @@ async def test_a_race_of_fifty_is_well_on_the_smallest_phone_and_the_largest_scr
     async def answer(route: Route) -> None:
         await route.fulfill(body=encode(race_of(50)), content_type="application/json")
 
-    await guest.page.route("**/api/races/fifty", answer)
+    await guest.page.route("**/api/v1/races/fifty", answer)
     await guest.open("/race/fifty")
     slider = guest.page.get_by_role("slider")
     await expect(slider).to_be_visible()

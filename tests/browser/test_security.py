@@ -38,7 +38,7 @@ async def named(guests: Guests, name: str) -> Guest:
     guest = await guests.one()
     await guest.open("/")
     answer = await guest.page.evaluate(
-        """(name) => fetch("/api/me", {
+        """(name) => fetch("/api/v1/me", {
           method: "PATCH", body: JSON.stringify({ name }), headers: { "Content-Type": "application/json" },
         }).then((answer) => answer.json())""",
         name,
@@ -134,7 +134,7 @@ async def _serve_page(reader: asyncio.StreamReader, writer: asyncio.StreamWriter
 
 
 async def who(page: Page) -> dict[str, str]:
-    me: dict[str, str] = await page.evaluate("() => fetch('/api/me').then((answer) => answer.json())")
+    me: dict[str, str] = await page.evaluate("() => fetch('/api/v1/me').then((answer) => answer.json())")
     assert me["id"]
     return me
 
@@ -145,7 +145,7 @@ async def test_another_site_opens_no_socket(visitor: Page, server: ServerProcess
 
 
 async def test_another_site_sends_nothing_by_script_or_form(visitor: Page, server: ServerProcess) -> None:
-    url = f"{server.base}/api/players"  # would take the place of who one is
+    url = f"{server.base}/api/v1/players"  # would take the place of who one is
     await visitor.evaluate(ASK, ["POST", url, "{}"])
     async with visitor.expect_navigation(url=url, timeout=PATIENCE_MS) as landing:
         await visitor.evaluate(FORM, [url, '{"name":"=x"}'])

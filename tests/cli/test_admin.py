@@ -57,7 +57,7 @@ async def test_a_report_of_a_line_names_the_room_that_may_have_to_be_closed(
     bob, ann = (await web.accounts.new_player("Bob")).id, (await web.accounts.new_player("Ann")).token
     said = {"player": bob, "reason": "insult", "room": CODE, "line": "You fool"}
     async with served(web.app) as at, http_client(f"http://{at}", headers={"Authorization": f"Bearer {ann}"}) as page:
-        (await page.post("/api/reports", json=said)).raise_for_status()
+        (await page.post("/api/v1/reports", json=said)).raise_for_status()
         _, shown = await run("reports", f"--url=http://{at}")
     assert f'said in room {CODE}: "You fool" (as the reporter wrote it)' in shown
 

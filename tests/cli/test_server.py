@@ -70,7 +70,7 @@ async def serving(
 
 async def new_identity(address: str) -> Identity:
     async with http_client(address) as program:
-        return read(await program.post("/api/players"), Identity, 201)
+        return read(await program.post("/api/v1/players"), Identity, 201)
 
 
 # serve
@@ -111,7 +111,7 @@ async def test_settings_come_from_the_environment(tmp_path: Path) -> None:
     async with serving(cwd=tmp_path, **settings) as (_, address):
         assert address == f"http://[::1]:{port}/"
         async with http_client(address) as program:
-            statuses = [(await program.post("/api/players")).status_code for _ in range(IDENTITY_BURST_MINUTES + 1)]
+            statuses = [(await program.post("/api/v1/players")).status_code for _ in range(IDENTITY_BURST_MINUTES + 1)]
         assert statuses == [201] * IDENTITY_BURST_MINUTES + [429]
     with sqlite3.connect(tmp_path / "other.db") as database:
         assert database.execute("select count(*) from players").fetchone() == (IDENTITY_BURST_MINUTES,)
@@ -123,7 +123,7 @@ async def test_identities_and_rooms_outlive_the_server_and_clients_are_told_to_r
         identity = await new_identity(address)
         bearer = {"Authorization": f"Bearer {identity.token}"}
         async with http_client(address, headers=bearer) as program:
-            room = read(await program.post("/api/rooms"), RoomCreated, 201)
+            room = read(await program.post("/api/v1/rooms"), RoomCreated, 201)
         client = await connect(room.socket_url, additional_headers=bearer, proxy=None)
         await client.send(encode(Hello(PROTOCOL)).decode())
         assert isinstance(decode_event(await client.recv()), Welcome)
@@ -134,8 +134,8 @@ async def test_identities_and_rooms_outlive_the_server_and_clients_are_told_to_r
         serving("--port", "0", cwd=tmp_path) as (_, address),
         http_client(address, headers=bearer) as program,
     ):
-        assert (await program.get("/api/me")).json()["id"] == identity.id
-        assert (await program.get(f"/api/rooms/{room.code}")).json()["host"] == identity.id
+        assert (await program.get("/api/v1/me")).json()["id"] == identity.id
+        assert (await program.get(f"/api/v1/rooms/{room.code}")).json()["host"] == identity.id
 
 
 LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d [\d:,]+ WARNING gaprace[\w.]*: ")

@@ -67,7 +67,7 @@ test("a newcomer whom a busy server cannot take in waits as long as it wants, se
   context.mock.timers.tick(8000);
   assert.equal((await player).id, "me");
   assert.equal(shown(), undefined);
-  assert.deepEqual(asked.slice(-3), ["GET /api/me", "POST /api/players", "GET /api/me"]);
+  assert.deepEqual(asked.slice(-3), ["GET /api/v1/me", "POST /api/v1/players", "GET /api/v1/me"]);
 });
 
 test("maintenance, and what is no matter of time, is said at once", async (context) => {

@@ -38,10 +38,10 @@ async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(
         here, there = [await stack.enter_async_context(browser(server, ann)) for server in servers]
         others = await stack.enter_async_context(browser(servers[1], bob))
 
-        first, second = await asyncio.gather(here.get("/api/dailies"), there.get("/api/dailies"))
+        first, second = await asyncio.gather(here.get("/api/v1/dailies"), there.get("/api/v1/dailies"))
         today = read(first, DailyList)
         assert today == read(second, DailyList)
-        games = f"/api/dailies/{today.date}/mini/games"
+        games = f"/api/v1/dailies/{today.date}/mini/games"
 
         room = read(await here.post(games), RoomCreated, 201)
         guest = Guest(RoomUrl(servers[0].base, room.code), ann)
@@ -52,7 +52,7 @@ async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(
             assert read(await there.post(games), RoomCreated, 201).code == room.code
             started = guest.player.replica.started
             assert started
-            problem(await others.post("/api/rooms", json={"code": started.code}), 400, "sealed_deal")
+            problem(await others.post("/api/v1/rooms", json={"code": started.code}), 400, "sealed_deal")
             with pytest.raises(BotError) as sent_away:
                 await Guest(RoomUrl(servers[1].base, room.code), bob, watch=True).player.__aenter__()
             assert sent_away.value.code == "sealed_daily"
@@ -62,9 +62,9 @@ async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(
         game = finished.standings[0].game
 
         problem(await there.post(games), 409, "daily_played")
-        problem(await others.get(f"/api/games/{game}"), 403, "sealed_daily")
-        problem(await others.post("/api/rooms", json={"ghost": game}), 403, "sealed_daily")
-        seen = read(await there.get(f"/api/games/{game}"), FinishedGame)
+        problem(await others.get(f"/api/v1/games/{game}"), 403, "sealed_daily")
+        problem(await others.post("/api/v1/rooms", json={"ghost": game}), 403, "sealed_daily")
+        seen = read(await there.get(f"/api/v1/games/{game}"), FinishedGame)
         assert (seen.record, len(seen.replay.transcript.split())) == (None, 2)
-        page = read(await others.get(f"/api/leaderboards/daily/{today.date}/mini?limit=1"), LeaderboardPage)
+        page = read(await others.get(f"/api/v1/leaderboards/daily/{today.date}/mini?limit=1"), LeaderboardPage)
         assert (page.size, page.rows[0].game, page.rows[0].time_ms) == (1, None, seen.time_ms)

@@ -14,7 +14,7 @@ LOOK_INTERVAL_S = 0.1
 
 
 async def devices(me: httpx2.AsyncClient) -> list[object]:
-    return list((await me.get("/api/me/push")).json()["devices"])
+    return list((await me.get("/api/v1/me/push")).json()["devices"])
 
 
 async def test_a_message_reaches_the_browser_and_a_gone_one_is_forgotten(sqlite_url: str) -> None:
@@ -22,9 +22,9 @@ async def test_a_message_reaches_the_browser_and_a_gone_one_is_forgotten(sqlite_
         [ann] = await server.people(1)
         browser = PushBrowser(service)
         async with httpx2.AsyncClient(base_url=server.base, headers={"Authorization": f"Bearer {ann.token}"}) as me:
-            key = (await me.get("/api/me/push")).json()["key"]
-            await me.put("/api/me/push", json=subscription(browser, "streak", language="pl"))
-            await me.post("/api/me/push/test")
+            key = (await me.get("/api/v1/me/push")).json()["key"]
+            await me.put("/api/v1/me/push", json=subscription(browser, "streak", language="pl"))
+            await me.post("/api/v1/me/push/test")
             first = await asyncio.wait_for(posted.get(), PATIENCE_S)
             assert f"{service}{first.path}" == browser.endpoint
             assert json.loads(browser.opened(first.body))["title"] == "Powiadomienia działają"
@@ -32,8 +32,8 @@ async def test_a_message_reaches_the_browser_and_a_gone_one_is_forgotten(sqlite_
             assert (claims["aud"], claims["sub"]) == (service, "mailto:ops@example.org")
             await server.terminate()
             await server.start()
-            assert (await me.get("/api/me/push")).json()["key"] == key, "it is kept"
-            await me.post("/api/me/push/test")
+            assert (await me.get("/api/v1/me/push")).json()["key"] == key, "it is kept"
+            await me.post("/api/v1/me/push/test")
             again = [await asyncio.wait_for(posted.get(), PATIENCE_S) for _ in range(2)]
             assert len({each.headers["topic"] for each in again}) == 1
             for _ in range(round(PATIENCE_S / LOOK_INTERVAL_S)):
@@ -48,8 +48,8 @@ async def test_no_message_goes_into_the_network_of_the_server(sqlite_url: str) -
     async with push_server([]) as (service, posted), ServerProcess(sqlite_url) as server:
         [ann] = await server.people(1)
         async with httpx2.AsyncClient(base_url=server.base, headers={"Authorization": f"Bearer {ann.token}"}) as me:
-            await me.put("/api/me/push", json=subscription(PushBrowser(service), "streak"))
-            await me.post("/api/me/push/test")
+            await me.put("/api/v1/me/push", json=subscription(PushBrowser(service), "streak"))
+            await me.post("/api/v1/me/push/test")
             dropped = 'gaprace_push_messages_total{fate="dropped"} 1.0'
             for _ in range(round(PATIENCE_S / LOOK_INTERVAL_S)):
                 if dropped in (metrics := (await me.get("/metrics")).text):
@@ -63,4 +63,4 @@ async def test_a_server_can_have_it_off(sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url, settings={"GAPRACE_PUSH": "off"}) as server:
         [ann] = await server.people(1)
         async with httpx2.AsyncClient(base_url=server.base, headers={"Authorization": f"Bearer {ann.token}"}) as me:
-            assert (await me.get("/api/me/push")).json() == {"devices": []}
+            assert (await me.get("/api/v1/me/push")).json() == {"devices": []}

@@ -41,7 +41,7 @@ async def start_when_a_deal_is_ready(host: Guest) -> None:
 
 
 async def analysed(program: httpx2.AsyncClient, game: str) -> Analysis:
-    path = f"/api/games/{game}/analysis"
+    path = f"/api/v1/games/{game}/analysis"
 
     async def looked() -> Analysis:
         return read(await program.get(path), Analysis)

@@ -22,10 +22,10 @@ async def is_worthless(server: ServerProcess, token: str, guest: Guest) -> None:
     """A token is good for nothing any more, as a bearer token, as a cookie, or in a room."""
     for headers in ({"Authorization": f"Bearer {token}"}, {"Cookie": f"gaprace={token}"}):
         async with http_client(server.base, headers=headers) as thief:
-            for method, path in (("GET", "/api/me"), ("GET", "/api/me/export"), ("POST", "/api/rooms")):
+            for method, path in (("GET", "/api/v1/me"), ("GET", "/api/v1/me/export"), ("POST", "/api/v1/rooms")):
                 problem(await thief.request(method, path), 401, "no_identity")
-            problem(await thief.post("/api/me/recovery"), 401, "no_identity")
-            problem(await thief.request("DELETE", "/api/me", json={"name": "Player 1"}), 401, "no_identity")
+            problem(await thief.post("/api/v1/me/recovery"), 401, "no_identity")
+            problem(await thief.request("DELETE", "/api/v1/me", json={"name": "Player 1"}), 401, "no_identity")
     for watch in (False, True):
         again = Guest(guest.door, guest.identity, watch=watch)
         with pytest.raises(BotError) as refused:
@@ -40,10 +40,10 @@ async def test_after_a_recovery_what_was_captured_before_is_worthless(server: Se
     ):
         await thief.ask(Start(), Started)
         captured = thief.identity
-        recovered = read(await web.post("/api/recover", json={"recovery_code": captured.recovery_code}), Identity)
+        recovered = read(await web.post("/api/v1/recover", json={"recovery_code": captured.recovery_code}), Identity)
         assert await thief.closed() == "no_identity"
         await is_worthless(server, captured.token, thief)
-        again = await web.post("/api/recover", json={"recovery_code": captured.recovery_code})
+        again = await web.post("/api/v1/recover", json={"recovery_code": captured.recovery_code})
         problem(again, 404, "unknown_recovery_code")
         owner = Guest(thief.door, recovered)
         async with owner.player:
@@ -55,10 +55,10 @@ async def test_after_a_deletion_what_was_captured_before_is_worthless(server: Se
         captured = thief.identity
         headers = {"Authorization": f"Bearer {captured.token}"}
         async with http_client(server.base, headers=headers) as owner:
-            assert (await owner.request("DELETE", "/api/me", json={"name": captured.name})).status_code == 200
+            assert (await owner.request("DELETE", "/api/v1/me", json={"name": captured.name})).status_code == 200
             assert await thief.closed() == "no_identity"
             await is_worthless(server, captured.token, thief)
-            again = await owner.post("/api/recover", json={"recovery_code": captured.recovery_code})
+            again = await owner.post("/api/v1/recover", json={"recovery_code": captured.recovery_code})
             problem(again, 404, "unknown_recovery_code")
 
 

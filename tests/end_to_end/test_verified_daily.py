@@ -38,7 +38,7 @@ def web_of(stage: Stage) -> WebHarness:
 async def commitments(stage: Stage) -> dict[str, str]:
     """The commitments of the day, as everybody can read them before it is over."""
     async with web_of(stage).browser() as anyone:
-        found = (await anyone.get("/api/dailies/commitments")).json()["commitments"]
+        found = (await anyone.get("/api/v1/dailies/commitments")).json()["commitments"]
     return {each["variant"]: each["commitment"] for each in found if each["date"] == TODAY}
 
 

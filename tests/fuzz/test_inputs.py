@@ -44,31 +44,31 @@ SQL = (
 )
 TEXTS = (*SQL, "a\0b", "\r\nSet-Cookie: a=b", "\ufeff\u202e", "\U0010ffff", "../../etc/passwd", "e" + "\u0301" * 60)
 BODIES = (
-    ("POST", "/api/players", lambda text: {"name": text}),
-    ("PATCH", "/api/me", lambda text: {"name": text}),
-    ("DELETE", "/api/me", lambda text: {"name": f"{text} "[:60] + "?"}),
-    ("POST", "/api/recover", lambda text: {"recovery_code": text}),
-    ("POST", "/api/rooms", lambda text: {"code": text}),
-    ("POST", "/api/rooms", lambda text: {"ghost": text[:32]}),
-    ("POST", "/api/rooms", lambda text: {"variant": {"name": text}}),
+    ("POST", "/api/v1/players", lambda text: {"name": text}),
+    ("PATCH", "/api/v1/me", lambda text: {"name": text}),
+    ("DELETE", "/api/v1/me", lambda text: {"name": f"{text} "[:60] + "?"}),
+    ("POST", "/api/v1/recover", lambda text: {"recovery_code": text}),
+    ("POST", "/api/v1/rooms", lambda text: {"code": text}),
+    ("POST", "/api/v1/rooms", lambda text: {"ghost": text[:32]}),
+    ("POST", "/api/v1/rooms", lambda text: {"variant": {"name": text}}),
 )
 POSTED_PATHS = (
-    "/api/dailies/{}/mini/games",
-    "/api/dailies/2026-11-21/{}/games",
-    "/api/games/{}/analysis",
+    "/api/v1/dailies/{}/mini/games",
+    "/api/v1/dailies/2026-11-21/{}/games",
+    "/api/v1/games/{}/analysis",
 )
 PATHS = (
-    "/api/rooms/{}",
-    "/api/games/{}",
-    "/api/games/{}/analysis",
-    "/api/players/{}",
-    "/api/dailies/{}",
-    "/api/dailies/2026-11-21/{}",
-    "/api/leaderboards/{}/all/mini",
-    "/api/leaderboards/streak/{}/mini",
-    "/api/leaderboards/streak/all/{}",
-    "/api/leaderboards/streak/all/mini?after={}",
-    "/api/leaderboards/streak/all/mini?before={}&limit={}",
+    "/api/v1/rooms/{}",
+    "/api/v1/games/{}",
+    "/api/v1/games/{}/analysis",
+    "/api/v1/players/{}",
+    "/api/v1/dailies/{}",
+    "/api/v1/dailies/2026-11-21/{}",
+    "/api/v1/leaderboards/{}/all/mini",
+    "/api/v1/leaderboards/streak/{}/mini",
+    "/api/v1/leaderboards/streak/all/{}",
+    "/api/v1/leaderboards/streak/all/mini?after={}",
+    "/api/v1/leaderboards/streak/all/mini?before={}&limit={}",
     "/r/{}",
     "/g/{}",
     "/p/{}",
@@ -90,7 +90,7 @@ async def server(database_url: str) -> AsyncIterator[ServerProcess]:
 async def test_a_text_in_a_request_is_a_text(server: ServerProcess) -> None:
     token = (await server.people(1))[0].token
     async with http_client(server.base, headers={"Authorization": f"Bearer {token}"}) as program:
-        me = read(await program.get("/api/me"), Me)
+        me = read(await program.get("/api/v1/me"), Me)
         for text in TEXTS:
             for method, path, body in BODIES:
                 answer = await program.request(method, path, json=body(text))
@@ -101,7 +101,7 @@ async def test_a_text_in_a_request_is_a_text(server: ServerProcess) -> None:
             for path in POSTED_PATHS:
                 answer = await program.post(path.replace("{}", quote(text, safe="")))
                 assert answer.status_code < 500, (path, text)
-            now = read(await program.get("/api/me"), Me)
+            now = read(await program.get("/api/v1/me"), Me)
             assert now.id == me.id
             assert now.name in {me.name, *map(plain, TEXTS)}
 

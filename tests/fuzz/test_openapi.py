@@ -88,20 +88,20 @@ async def furnished(server: ServerProcess) -> Site:
         has = {"id": game, "other": game, "code": player.door.code, "date": today, "variant": "mini"}
         owner, token = (await server.people(1))[0], player.identity.token
         group = await asyncio.to_thread(
-            room_url.request, f"{server.base}/api/groups", NewGroup("Fuzz"), Group, owner.token
+            room_url.request, f"{server.base}/api/v1/groups", NewGroup("Fuzz"), Group, owner.token
         )
-        webhooks, hook = f"{server.base}/api/groups/{group.code}/webhooks", NewWebhook("https://chat.example/")
+        webhooks, hook = f"{server.base}/api/v1/groups/{group.code}/webhooks", NewWebhook("https://chat.example/")
         made = await asyncio.to_thread(room_url.request, webhooks, hook, WebhookSecret, owner.token)
         has |= {"webhook": made.webhook.id, "letter": "none", "device": "none", "series": "none", "race": "none"}
-        join = f"{server.base}/api/groups/{group.invitation}/members"
+        join = f"{server.base}/api/v1/groups/{group.invitation}/members"
         await asyncio.to_thread(room_url.request, join, PlayDaily(), Group, token)
         has |= {"group": group.code or "", "player": owner.id, "part": "room", "first": today, "last": today}
-        challenges = f"{server.base}/api/challenges"
+        challenges = f"{server.base}/api/v1/challenges"
         made = await asyncio.to_thread(room_url.request, challenges, NewChallenge(), Challenge, owner.token)
         has["challenge"] = made.code
         arena = NewArena("Fuzz", starts_at=round(datetime.now(UTC).timestamp() * 1000))
         has["arena"] = (
-            await asyncio.to_thread(room_url.request, f"{server.base}/api/arenas", arena, Arena, owner.token)
+            await asyncio.to_thread(room_url.request, f"{server.base}/api/v1/arenas", arena, Arena, owner.token)
         ).code
         has["secret"] = (group.feed or "").rpartition("/")[2]
         return Site(server, token, {**has, "kind": "streak", "period": "all", "path": "main.js"})

@@ -22,7 +22,7 @@ from tests.raw_websockets import raw_client
 from tests.redis_server import RedisServer
 
 TIMEOUT_S = 120.0
-FULL = ("hello", "POST /api/rooms")
+FULL = ("hello", "POST /api/v1/rooms")
 IMPATIENT = """
 import sys
 from gaprace import supervisor, worker
@@ -125,7 +125,7 @@ async def test_a_full_server_is_an_alarm(sqlite_url: str) -> None:
             async with asyncio.timeout(TIMEOUT_S):
                 assert b"server_full" in await said.get()
             headers = {"Authorization": f"Bearer {newcomer.token}", "Content-Type": "application/json"}
-            answer = await visitor.post("/api/rooms", content=encode(race), headers=headers)
+            answer = await visitor.post("/api/v1/rooms", content=encode(race), headers=headers)
             assert answer.json()["code"] == "server_full"
             await figures.until(lambda: {figures.refusals(command) for command in FULL} == {1})
             assert figures.fires("GapraceRefusing")

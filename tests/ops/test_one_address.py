@@ -28,9 +28,9 @@ async def comes_in(server: ServerProcess, path: str) -> RawClient:
     """Open the link, become a guest, and enter the room, as a browser does: it comes again if the database is slow."""
     async with http_client(server.base, verify=False) as browser:  # without TLS, no certificates to load
         assert (await browser.get(f"/r/{path.rpartition('/')[2]}")).status_code == OK
-        while (me := await browser.get("/api/me")).status_code != OK:
+        while (me := await browser.get("/api/v1/me")).status_code != OK:
             assert me.status_code in {NO_IDENTITY, SLOW}, me.text
-            made = await browser.post("/api/players")
+            made = await browser.post("/api/v1/players")
             assert made.status_code in {CREATED, SLOW}, made.text
         token = browser.cookies["gaprace"]
     while True:

@@ -124,7 +124,7 @@ async def test_metrics_are_sums_over_all_workers(sqlite_url: str, workers: str) 
         assert seen["gaprace_journal_seconds_count", ()] >= 1
         assert seen["gaprace_rooms", ()] >= 1
         assert seen["gaprace_refusals_total", (("code", "not_host"), ("command", "start"))] == 1
-        route = (("method", "POST"), ("route", "/api/players"), ("status", "201"))
+        route = (("method", "POST"), ("route", "/api/v1/players"), ("status", "201"))
         assert seen["gaprace_http_seconds_count", route] == 6
 
 
@@ -149,7 +149,7 @@ async def test_metrics_need_the_token_or_this_machine() -> None:
 
 async def test_requests_of_an_address_are_limited_but_for_the_health_check() -> None:
     async with WebHarness(settings=ServerSettings(requests_per_minute=5)).browser() as reader:
-        answers = [await reader.get("/api/rooms") for _ in range(6)]
+        answers = [await reader.get("/api/v1/rooms") for _ in range(6)]
         assert [answer.status_code for answer in answers] == [200] * 5 + [429]
         assert answers[-1].json()["code"] == "too_many_requests"
         assert int(answers[-1].headers["retry-after"]) == 12
@@ -178,7 +178,7 @@ async def test_logs_are_json_lines_with_ids_and_without_secrets(sqlite_url: str)
     assert {(line["room"], line["race"], line["game"]) for line in ended} == {
         (room, race.id, seat.game) for seat in race.seats
     }
-    created = next(line for line in lines if line.get("route") == "/api/rooms" and line["method"] == "POST")
+    created = next(line for line in lines if line.get("route") == "/api/v1/rooms" and line["method"] == "POST")
     assert (created["message"], created["status"], created["player"]) == ("request", 201, host.id)
     assert created["ms"] > 0
     assert created["request"]

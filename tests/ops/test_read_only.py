@@ -61,14 +61,14 @@ async def test_a_running_race_outlives_a_time_in_which_the_server_is_read_only(s
 
     async with running(replace(settings, read_only=True)) as (at, client):
         headers = {"Authorization": f"Bearer {ann.token}"}
-        assert (await client.get("/api/me", headers=headers)).json()["name"] == "Ann"
-        assert (await client.get(f"/api/rooms/{door.code}", headers=headers)).json()["race"]["seats"]
+        assert (await client.get("/api/v1/me", headers=headers)).json()["name"] == "Ann"
+        assert (await client.get(f"/api/v1/rooms/{door.code}", headers=headers)).json()["race"]["seats"]
         page = await client.get("/", headers={"accept": "text/html"})
         assert '<meta name="read-only"' in page.text
         assert "set-cookie" not in page.headers
         ready = (await client.get("/readyz")).json()
         assert (ready["status"], ready["read_only"]) == ("ready", True)
-        refused = await client.post("/api/rooms", headers=headers, json={"variant": {"name": "mini"}})
+        refused = await client.post("/api/v1/rooms", headers=headers, json={"variant": {"name": "mini"}})
         assert (refused.status_code, refused.json()["code"]) == (503, "read_only")
         assert refused.headers["retry-after"] == "60"
         async with connected(at, ann.token, code=door.code) as socket:
@@ -94,7 +94,7 @@ async def test_no_reading_route_stores_anything_and_only_those_that_would_are_re
 ) -> None:
     async with running(settings) as (at, client):
         ann = await new_identity(RoomUrl(f"http://{at}"), "Ann")
-        (await client.get("/api/dailies")).raise_for_status()  # that of today is stored
+        (await client.get("/api/v1/dailies")).raise_for_status()  # that of today is stored
     before, refused = content(settings), []
     values = {"date": "2026-11-21", "variant": "mini", "kind": "daily", "period": "2026-11-21", "path:path": "main.js"}
     values |= {"first": "2026-11-21", "last": "2026-11-21", "id": ann.id, "player": ann.id}
@@ -104,7 +104,7 @@ async def test_no_reading_route_stores_anything_and_only_those_that_would_are_re
             answer = await client.get(path, headers={"Authorization": f"Bearer {ann.token}"})
             if answer.status_code >= 500:
                 refused.append((route.path, answer.json()["code"]))
-    would_store = ["/api/puzzles/daily", "/sign-in", "/sign-in/callback", "/sign-in/question"]
+    would_store = ["/api/v1/puzzles/daily", "/sign-in", "/sign-in/callback", "/sign-in/question"]
     assert refused == [(path, "read_only") for path in would_store]
     assert content(settings) == before
 

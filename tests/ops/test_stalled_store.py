@@ -97,13 +97,13 @@ async def until_refused(player: Player) -> list[asyncio.Future[Acted | Refused]]
 
 async def a_stall_is_told_and_heals(server: ServerProcess, fault: AbstractContextManager[object]) -> None:
     async with playing(server) as player, http_client(server.base) as browser:
-        (await browser.post("/api/players", json={})).raise_for_status()
+        (await browser.post("/api/v1/players", json={})).raise_for_status()
         with fault:
             first, began = player.act(), monotonic()
             assert await asyncio.wait_for(player.notices.get(), TIMEOUT_S) == "storing_slow"
             assert (await browser.get("/readyz")).status_code == 503
             looked = monotonic()
-            await browser.get("/api/me")
+            await browser.get("/api/v1/me")
             assert monotonic() - looked < PAGE_TIMEOUT_S
             waiting = await asyncio.wait_for(until_refused(player), TIMEOUT_S)
             assert monotonic() - began >= STALLED_AFTER_S
@@ -167,7 +167,7 @@ async def test_with_few_connections_to_postgres_actions_come_first(postgres_url:
         playing(server) as player,
         http_client(server.base) as browser,
     ):
-        pages = await asyncio.gather(*(browser.get("/api/leaderboards/rating/all/addiction") for _ in range(30)))
+        pages = await asyncio.gather(*(browser.get("/api/v1/leaderboards/rating/all/addiction") for _ in range(30)))
         assert {page.status_code for page in pages} <= {HTTPStatus.OK, HTTPStatus.SERVICE_UNAVAILABLE}
         assert isinstance(await asyncio.wait_for(player.act(), PAGE_TIMEOUT_S), Acted)
         async with asyncio.timeout(TIMEOUT_S):

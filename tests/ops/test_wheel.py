@@ -167,6 +167,6 @@ async def test_it_serves_its_pages_and_bots_play_a_race_to_the_end(read_only: Pa
         assert bots.returncode == 0, bots.stderr
         standings = json.loads(bots.stdout)["standings"]
         assert len(standings) == 2
-        replay = await browser.get(f"/api/games/{standings[0]['game']}")
+        replay = await browser.get(f"/api/v1/games/{standings[0]['game']}")
         (tmp_path / "record.json").write_text(json.dumps(replay.json()["record"]))
     assert json.loads(run(read_only, tmp_path, "verify", "record.json", "--json").stdout)["ok"]

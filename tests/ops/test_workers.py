@@ -248,7 +248,7 @@ async def test_what_an_address_may_do_is_divided_among_the_workers(sqlite_url: s
         answers = []
         for _ in range(4 * allowed):
             async with http_client(server.base, verify=False, headers=bearer) as browser:  # a new connection each
-                answers.append((await browser.post("/api/rooms", json={"seats": 2})).status_code)
+                answers.append((await browser.post("/api/v1/rooms", json={"seats": 2})).status_code)
     # The system spreads connections at random: a worker gets fewer than it may take once in five million times.
     assert answers.count(201) == allowed
     assert answers.count(429) == 3 * allowed

@@ -72,7 +72,7 @@ async def test_a_person_is_the_same_player_on_two_devices() -> None:
             for browser in (phone, laptop):
                 entered = await come(web, browser)
                 assert (entered.status_code, entered.headers["location"]) == (303, "/#signed-in"), entered.text
-                found.append((await browser.get("/api/me")).json())
+                found.append((await browser.get("/api/v1/me")).json())
     assert found[0]["id"] == found[1]["id"]
     assert found[0]["name"] == "Ann"
 

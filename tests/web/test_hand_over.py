@@ -158,7 +158,7 @@ async def test_what_is_not_for_others_is_served_here(giver: HandOver, taker: Tak
         here = room_at(0).encode()
         for url, request in [
             (b"/ws/rooms/" + here, b"GET"),
-            (b"/api/rooms", b"GET"),
+            (b"/api/v1/rooms", b"GET"),
             (b"/ws/rooms/" + room_at(1).encode(), bytes(MAX_REQUEST_BYTES + 1)),
         ]:
             assert giver.offer(url, server.fileno(), request) is None

@@ -130,7 +130,7 @@ async def test_no_answer_tells_a_private_group_from_one_that_does_not_exist(outs
             there, nowhere = map(it.told, answers)
             assert there == nowhere, (route.method, route.path)
             assert answers[0].status_code != 500
-            if "/api/groups/" in route.path and outsider:
+            if "/api/v1/groups/" in route.path and outsider:
                 assert answers[0].json()["code"] == "group_not_found", route.path
 
 
@@ -170,7 +170,7 @@ async def test_who_has_the_link_sees_what_it_leads_to_and_no_more() -> None:
         assert (shown.name, shown.size, shown.members, shown.code, shown.invitation) == (NAME, 1, [], None, None)
         for path in ("dailies/mini", f"dailies/mini/{TODAY}", "results.json"):
             async with await client_of(it, "cho") as cho:
-                assert (await cho.get(f"/api/groups/{it.invitation}/{path}")).json()["code"] == "group_not_found"
+                assert (await cho.get(f"/api/v1/groups/{it.invitation}/{path}")).json()["code"] == "group_not_found"
 
 
 async def test_who_waits_sees_neither_members_nor_boards() -> None:
@@ -178,11 +178,11 @@ async def test_who_waits_sees_neither_members_nor_boards() -> None:
         ann = await it.stage.player("ann")
         await it.web.context.groups.change(ann, it.code, GroupChange(approval=True))
         async with await client_of(it, "dee") as dee:
-            waiting = (await dee.post(f"/api/groups/{it.invitation}/members")).json()
+            waiting = (await dee.post(f"/api/v1/groups/{it.invitation}/members")).json()
             assert (waiting["role"], waiting.get("members"), waiting.get("invitation")) == ("pending", None, None)
             for path in ("dailies/mini", f"dailies/mini/{TODAY}", "results.csv"):
-                assert (await dee.get(f"/api/groups/{it.code}/{path}")).json()["code"] == "group_not_found"
-            assert (await dee.post(f"/api/groups/{it.code}/room")).json()["code"] == "group_not_found"
+                assert (await dee.get(f"/api/v1/groups/{it.code}/{path}")).json()["code"] == "group_not_found"
+            assert (await dee.post(f"/api/v1/groups/{it.code}/room")).json()["code"] == "group_not_found"
 
 
 async def test_a_room_of_a_group_cannot_be_listed() -> None:

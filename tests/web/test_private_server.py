@@ -44,11 +44,11 @@ async def test_without_an_invitation_every_route_answers_as_an_address_that_does
     values = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(route.path for route in CLOSED)), "x")
     values |= {"code": CODE, "date": TODAY.date, "variant": "mini", "id": game, "kind": "race"}
     async with web.browser(accept=accept, authorization=f"Bearer {player}") as outsider:
-        nowhere = await outsider.get("/api/no/such/route")
+        nowhere = await outsider.get("/api/v1/no/such/route")
         for route in CLOSED:
             path = route.path.replace("{path:path}", "x").format(**values)
             answer = await outsider.request(route.method, path, json={})
-            expected = nowhere.content.replace(b"/api/no/such/route", path.encode())
+            expected = nowhere.content.replace(b"/api/v1/no/such/route", path.encode())
             assert (*told(answer)[:1], answer.content) == (403, expected), route.path
             assert {*answer.headers} == {*nowhere.headers}
             assert NAME not in answer.text
@@ -88,12 +88,12 @@ async def test_any_other_code_shows_the_door(code: str) -> None:
         refused = await guest.get("/invitation", params={"code": code})
         assert (refused.status_code, refused.headers.get("set-cookie")) == (403, None)
     async with private().browser(**{"Gaprace-Invitation": code}) as program:
-        assert (await program.get("/api/rooms")).status_code == 403
+        assert (await program.get("/api/v1/rooms")).status_code == 403
 
 
 async def test_a_program_sends_the_code_in_a_header() -> None:
     async with private().browser(**{"Gaprace-Invitation": OTHER}) as program:
-        assert (await program.get("/api/rooms")).status_code == 200
+        assert (await program.get("/api/v1/rooms")).status_code == 200
 
 
 async def test_bots_and_the_client_for_programs_come_in_by_their_address() -> None:
@@ -112,8 +112,8 @@ async def test_a_code_that_is_removed_from_the_settings_lets_nobody_in_any_more(
     async with before.browser() as guest, after.browser() as later:
         await guest.get("/invitation", params={"code": INVITATION})
         later.cookies.update(guest.cookies)
-        assert (await guest.get("/api/rooms")).status_code == 200
-        assert (await later.get("/api/rooms")).status_code == 403
+        assert (await guest.get("/api/v1/rooms")).status_code == 200
+        assert (await later.get("/api/v1/rooms")).status_code == 403
 
 
 async def test_a_socket_needs_an_invitation_too() -> None:

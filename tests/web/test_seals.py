@@ -34,137 +34,136 @@ Shows = Literal["nothing", "own", "result", "play"]
 a `result` either."""
 
 HTTP: dict[str, Shows] = {
-    "POST /api/players": "own",
-    "GET /api/me": "own",
-    "PATCH /api/me": "own",
-    "DELETE /api/me": "own",
-    "GET /api/me/export": "own",
-    "GET /api/me/sessions": "own",
-    "DELETE /api/me/sessions/{id}": "own",
-    "POST /api/me/token": "own",
-    "POST /api/me/tokens": "own",
-    "POST /api/me/sign-out": "own",
-    "POST /api/me/recovery": "own",
-    "DELETE /api/me/recovery": "own",
-    "POST /api/recover": "own",
-    "GET /api/players/{id}": "result",
-    "GET /api/players/{id}/vs/{other}": "result",
-    "POST /api/rooms": "play",
-    "POST /api/races": "nothing",
-    "GET /api/rooms": "result",
-    "GET /api/rooms/{code}": "result",
-    "GET /api/games/{id}": "play",
-    "GET /api/races/{id}": "result",
-    "GET /api/races/{race}/standings": "result",
-    "GET /api/series/{series}": "result",
-    "GET /api/tv": "nothing",
+    "POST /api/v1/players": "own",
+    "GET /api/v1/me": "own",
+    "PATCH /api/v1/me": "own",
+    "DELETE /api/v1/me": "own",
+    "GET /api/v1/me/export": "own",
+    "GET /api/v1/me/sessions": "own",
+    "DELETE /api/v1/me/sessions/{id}": "own",
+    "POST /api/v1/me/token": "own",
+    "POST /api/v1/me/tokens": "own",
+    "POST /api/v1/me/sign-out": "own",
+    "POST /api/v1/me/recovery": "own",
+    "DELETE /api/v1/me/recovery": "own",
+    "POST /api/v1/recover": "own",
+    "GET /api/v1/players/{id}": "result",
+    "GET /api/v1/players/{id}/vs/{other}": "result",
+    "POST /api/v1/rooms": "play",
+    "POST /api/v1/races": "nothing",
+    "GET /api/v1/rooms": "result",
+    "GET /api/v1/rooms/{code}": "result",
+    "GET /api/v1/games/{id}": "play",
+    "GET /api/v1/races/{id}": "result",
+    "GET /api/v1/races/{race}/standings": "result",
+    "GET /api/v1/series/{series}": "result",
+    "GET /api/v1/tv": "nothing",
     "GET /tv": "nothing",
     "GET /tv/qr.svg": "nothing",
-    "POST /api/games/{id}/analysis": "play",
-    "GET /api/games/{id}/analysis": "play",
-    "GET /api/dailies": "result",
-    "GET /api/dailies/commitments": "nothing",
-    "GET /api/dailies/{date}": "result",
-    "GET /api/dailies/{date}/{variant}": "result",
-    "POST /api/dailies/{date}/{variant}/games": "play",
-    "GET /api/leaderboards/{kind}/{period}/{variant}": "result",
-    "GET /api/boards/{kind}/{period}/{variant}": "result",
-    "POST /api/puzzles/next": "nothing",
-    "GET /api/puzzles/daily": "nothing",
-    "GET /api/puzzles/rating": "nothing",
-    "GET /api/puzzles/mistakes": "own",
-    "POST /api/puzzles/mistakes": "own",
-    "GET /api/puzzles/{id}": "nothing",
-    "POST /api/puzzles/{id}/moves": "nothing",
-    "POST /api/storms": "nothing",
-    "GET /api/storms/leaderboard": "nothing",
-    "GET /api/storms/{id}": "nothing",
-    "POST /api/storms/{id}/moves": "nothing",
-    "POST /api/storms/{id}/race": "nothing",
-    "GET /api/storms/{id}/race": "nothing",
-    "POST /api/challenges": "own",
-    "GET /api/challenges": "own",
-    "GET /api/challenges/{challenge}": "result",
-    "POST /api/challenges/{challenge}/places": "result",
-    "DELETE /api/challenges/{challenge}/places/me": "result",
-    "POST /api/challenges/{challenge}/games": "own",
-    "GET /api/groups/{group}/challenges": "result",
-    "POST /api/arenas": "nothing",
-    "GET /api/arenas": "nothing",
-    "GET /api/arenas/{arena}": "result",
-    "GET /api/arenas/{arena}/table": "result",
-    "DELETE /api/arenas/{arena}": "nothing",
-    "PATCH /api/arenas/{arena}": "result",
-    "POST /api/arenas/{arena}/start": "result",
-    "POST /api/arenas/{arena}/end": "result",
-    "PUT /api/arenas/{arena}/players/{player}": "result",
-    "POST /api/arenas/{arena}/players": "result",
-    "DELETE /api/arenas/{arena}/players/me": "result",
-    "POST /api/arenas/{arena}/games": "own",
-    "GET /api/groups/{group}/arenas": "nothing",
-    "POST /api/groups": "nothing",
-    "GET /api/groups": "own",
-    "GET /api/groups/{group}": "nothing",
-    "PATCH /api/groups/{group}": "nothing",
-    "DELETE /api/groups/{group}": "nothing",
-    "POST /api/groups/{group}/invitation": "nothing",
-    "POST /api/groups/{group}/members": "nothing",
-    "DELETE /api/groups/{group}/members/me": "nothing",
-    "PUT /api/groups/{group}/members/{player}": "nothing",
-    "DELETE /api/groups/{group}/members/{player}": "nothing",
-    "PUT /api/groups/{group}/presence": "nothing",
-    "POST /api/groups/{group}/presence": "nothing",
-    "POST /api/groups/{group}/room": "nothing",
-    "GET /api/groups/{group}/dailies/{variant}": "result",
-    "GET /api/groups/{group}/dailies/{variant}/{date}": "result",
-    "GET /api/groups/{group}/series": "result",
-    "GET /api/groups/{group}/seasons/{variant}/{first}/{last}": "result",
-    "GET /api/groups/{group}/results.json": "result",
-    "GET /api/groups/{group}/results.csv": "result",
-    "POST /api/groups/{group}/reports": "nothing",
-    "GET /api/groups/{group}/webhooks": "nothing",
-    "POST /api/groups/{group}/webhooks": "nothing",
-    "PATCH /api/groups/{group}/webhooks/{webhook}": "nothing",
-    "DELETE /api/groups/{group}/webhooks/{webhook}": "nothing",
-    "POST /api/groups/{group}/webhooks/{webhook}/secret": "nothing",
-    "POST /api/groups/{group}/webhooks/{webhook}/test": "nothing",
-    "POST /api/groups/{group}/webhooks/{webhook}/dead": "nothing",
-    "POST /api/groups/{group}/webhooks/{webhook}/dead/{letter}": "nothing",
-    "GET /api/admin/webhooks": "nothing",
-    "POST /api/admin/webhooks": "nothing",
-    "PATCH /api/admin/webhooks/{webhook}": "nothing",
-    "DELETE /api/admin/webhooks/{webhook}": "nothing",
-    "POST /api/admin/webhooks/{webhook}/secret": "nothing",
-    "POST /api/admin/webhooks/{webhook}/test": "nothing",
-    "POST /api/admin/webhooks/{webhook}/dead": "nothing",
-    "POST /api/admin/webhooks/{webhook}/dead/{letter}": "nothing",
-    "POST /api/reports": "nothing",
-    "GET /api/me/decisions": "own",
-    "POST /api/me/decisions/{id}/read": "own",
-    "POST /api/me/decisions/{id}/answer": "own",
-    "GET /api/me/passkeys": "own",
-    "POST /api/me/passkeys": "own",
-    "POST /api/me/passkeys/options": "own",
-    "DELETE /api/me/passkeys/{id}": "own",
-    "GET /api/me/account": "own",
-    "DELETE /api/me/account": "own",
+    "POST /api/v1/games/{id}/analysis": "play",
+    "GET /api/v1/games/{id}/analysis": "play",
+    "GET /api/v1/dailies": "result",
+    "GET /api/v1/dailies/commitments": "nothing",
+    "GET /api/v1/dailies/{date}": "result",
+    "GET /api/v1/dailies/{date}/{variant}": "result",
+    "POST /api/v1/dailies/{date}/{variant}/games": "play",
+    "GET /api/v1/leaderboards/{kind}/{period}/{variant}": "result",
+    "POST /api/v1/puzzles/next": "nothing",
+    "GET /api/v1/puzzles/daily": "nothing",
+    "GET /api/v1/puzzles/rating": "nothing",
+    "GET /api/v1/puzzles/mistakes": "own",
+    "POST /api/v1/puzzles/mistakes": "own",
+    "GET /api/v1/puzzles/{id}": "nothing",
+    "POST /api/v1/puzzles/{id}/moves": "nothing",
+    "POST /api/v1/storms": "nothing",
+    "GET /api/v1/storms/leaderboard": "nothing",
+    "GET /api/v1/storms/{id}": "nothing",
+    "POST /api/v1/storms/{id}/moves": "nothing",
+    "POST /api/v1/storms/{id}/race": "nothing",
+    "GET /api/v1/storms/{id}/race": "nothing",
+    "POST /api/v1/challenges": "own",
+    "GET /api/v1/challenges": "own",
+    "GET /api/v1/challenges/{challenge}": "result",
+    "POST /api/v1/challenges/{challenge}/places": "result",
+    "DELETE /api/v1/challenges/{challenge}/places/me": "result",
+    "POST /api/v1/challenges/{challenge}/games": "own",
+    "GET /api/v1/groups/{group}/challenges": "result",
+    "POST /api/v1/arenas": "nothing",
+    "GET /api/v1/arenas": "nothing",
+    "GET /api/v1/arenas/{arena}": "result",
+    "GET /api/v1/arenas/{arena}/table": "result",
+    "DELETE /api/v1/arenas/{arena}": "nothing",
+    "PATCH /api/v1/arenas/{arena}": "result",
+    "POST /api/v1/arenas/{arena}/start": "result",
+    "POST /api/v1/arenas/{arena}/end": "result",
+    "PUT /api/v1/arenas/{arena}/players/{player}": "result",
+    "POST /api/v1/arenas/{arena}/players": "result",
+    "DELETE /api/v1/arenas/{arena}/players/me": "result",
+    "POST /api/v1/arenas/{arena}/games": "own",
+    "GET /api/v1/groups/{group}/arenas": "nothing",
+    "POST /api/v1/groups": "nothing",
+    "GET /api/v1/groups": "own",
+    "GET /api/v1/groups/{group}": "nothing",
+    "PATCH /api/v1/groups/{group}": "nothing",
+    "DELETE /api/v1/groups/{group}": "nothing",
+    "POST /api/v1/groups/{group}/invitation": "nothing",
+    "POST /api/v1/groups/{group}/members": "nothing",
+    "DELETE /api/v1/groups/{group}/members/me": "nothing",
+    "PUT /api/v1/groups/{group}/members/{player}": "nothing",
+    "DELETE /api/v1/groups/{group}/members/{player}": "nothing",
+    "PUT /api/v1/groups/{group}/presence": "nothing",
+    "POST /api/v1/groups/{group}/presence": "nothing",
+    "POST /api/v1/groups/{group}/room": "nothing",
+    "GET /api/v1/groups/{group}/dailies/{variant}": "result",
+    "GET /api/v1/groups/{group}/dailies/{variant}/{date}": "result",
+    "GET /api/v1/groups/{group}/series": "result",
+    "GET /api/v1/groups/{group}/seasons/{variant}/{first}/{last}": "result",
+    "GET /api/v1/groups/{group}/results.json": "result",
+    "GET /api/v1/groups/{group}/results.csv": "result",
+    "POST /api/v1/groups/{group}/reports": "nothing",
+    "GET /api/v1/groups/{group}/webhooks": "nothing",
+    "POST /api/v1/groups/{group}/webhooks": "nothing",
+    "PATCH /api/v1/groups/{group}/webhooks/{webhook}": "nothing",
+    "DELETE /api/v1/groups/{group}/webhooks/{webhook}": "nothing",
+    "POST /api/v1/groups/{group}/webhooks/{webhook}/secret": "nothing",
+    "POST /api/v1/groups/{group}/webhooks/{webhook}/test": "nothing",
+    "POST /api/v1/groups/{group}/webhooks/{webhook}/dead": "nothing",
+    "POST /api/v1/groups/{group}/webhooks/{webhook}/dead/{letter}": "nothing",
+    "GET /api/v1/admin/webhooks": "nothing",
+    "POST /api/v1/admin/webhooks": "nothing",
+    "PATCH /api/v1/admin/webhooks/{webhook}": "nothing",
+    "DELETE /api/v1/admin/webhooks/{webhook}": "nothing",
+    "POST /api/v1/admin/webhooks/{webhook}/secret": "nothing",
+    "POST /api/v1/admin/webhooks/{webhook}/test": "nothing",
+    "POST /api/v1/admin/webhooks/{webhook}/dead": "nothing",
+    "POST /api/v1/admin/webhooks/{webhook}/dead/{letter}": "nothing",
+    "POST /api/v1/reports": "nothing",
+    "GET /api/v1/me/decisions": "own",
+    "POST /api/v1/me/decisions/{id}/read": "own",
+    "POST /api/v1/me/decisions/{id}/answer": "own",
+    "GET /api/v1/me/passkeys": "own",
+    "POST /api/v1/me/passkeys": "own",
+    "POST /api/v1/me/passkeys/options": "own",
+    "DELETE /api/v1/me/passkeys/{id}": "own",
+    "GET /api/v1/me/account": "own",
+    "DELETE /api/v1/me/account": "own",
     "GET /sign-in": "nothing",
     "GET /sign-in/callback": "nothing",
     "GET /sign-in/question": "own",
     "POST /sign-in/answer": "nothing",
-    "POST /api/passkeys/options": "own",
-    "POST /api/passkeys/sign-in": "own",
-    "GET /api/me/push": "own",
-    "PUT /api/me/push": "own",
-    "DELETE /api/me/push/{device}": "own",
-    "POST /api/me/push/test": "own",
-    "GET /api/me/blocks": "own",
-    "POST /api/me/blocks": "own",
-    "DELETE /api/me/blocks/{id}": "own",
-    "GET /api/admin/reports": "result",
-    "POST /api/admin/decisions": "nothing",
-    "GET /api/admin/decisions": "nothing",
-    "GET /api/admin/players": "nothing",
+    "POST /api/v1/passkeys/options": "own",
+    "POST /api/v1/passkeys/sign-in": "own",
+    "GET /api/v1/me/push": "own",
+    "PUT /api/v1/me/push": "own",
+    "DELETE /api/v1/me/push/{device}": "own",
+    "POST /api/v1/me/push/test": "own",
+    "GET /api/v1/me/blocks": "own",
+    "POST /api/v1/me/blocks": "own",
+    "DELETE /api/v1/me/blocks/{id}": "own",
+    "GET /api/v1/admin/reports": "result",
+    "POST /api/v1/admin/decisions": "nothing",
+    "GET /api/v1/admin/decisions": "nothing",
+    "GET /api/v1/admin/players": "nothing",
     "GET /openapi.json": "nothing",
     "GET /asyncapi.json": "nothing",
     "GET /docs": "nothing",
@@ -213,7 +212,7 @@ HTTP: dict[str, Shows] = {
     "GET /puzzles/storm/{id}": "nothing",
     "GET /client/{path:path}": "nothing",
     "GET /invitation": "nothing",
-    "GET /api/admin/invitation": "nothing",
+    "GET /api/v1/admin/invitation": "nothing",
     "GET /healthz": "nothing",
     "GET /.well-known/security.txt": "nothing",
     "GET /readyz": "nothing",
@@ -326,7 +325,7 @@ class Sealed:
 
     def paths(self, path: str) -> list[str]:
         """Everything that a path can be asked for."""
-        if path.startswith(("/api/players", "/p/")):
+        if path.startswith(("/api/v1/players", "/p/")):
             return [path.format(id="ann", other="bob")]
         if path.startswith("/d/") or "/og/d/" in path:
             return [path.format(code=self.deal.code) + "?v=mini"]
@@ -378,7 +377,7 @@ async def test_nothing_of_anothers_play_of_a_sealed_daily_is_read_anywhere(name:
                 shown = answer.text.replace(str(answer.url), "").replace(it.deal.code, "", answer.text.count("/d/"))
                 leaks = [text for text in hidden if text in shown and text not in asked]
                 assert leaks == [], (asked, leaks)
-                if HTTP[f"GET {path}"] == "play" and "/api/" in path:
+                if HTTP[f"GET {path}"] == "play" and "/api/v1/" in path:
                     assert answer.json()["code"] == "sealed_daily", asked
 
 
@@ -398,18 +397,18 @@ async def test_nothing_of_anothers_play_of_a_sealed_daily_is_streamed(name: str)
 async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> None:
     async with sealed() as it, await it.client("ann") as ann, await it.client("") as anyone:
         transcript = await it.transcript()
-        assert transcript in (await ann.get(f"/api/games/{it.game}")).text
-        assert transcript in (await ann.get(f"/api/races/{it.race.id}")).text
-        assert transcript in (await ann.get("/api/me/export")).text
+        assert transcript in (await ann.get(f"/api/v1/games/{it.game}")).text
+        assert transcript in (await ann.get(f"/api/v1/races/{it.race.id}")).text
+        assert transcript in (await ann.get("/api/v1/me/export")).text
         before = {path: (await anyone.get(it.paths(path)[0])).content for path in PICTURES}
         await it.stage.clock.advance(reveals_at(TODAY) - it.stage.clock.now())
-        seen = await anyone.get(f"/api/games/{it.game}")
+        seen = await anyone.get(f"/api/v1/games/{it.game}")
         assert transcript in seen.text
         assert it.deal.secret.hex() in seen.text
-        assert transcript in (await anyone.get(f"/api/races/{it.race.id}")).text
-        assert (await anyone.get(f"/api/games/{it.game}/analysis")).status_code == 200
+        assert transcript in (await anyone.get(f"/api/v1/races/{it.race.id}")).text
+        assert (await anyone.get(f"/api/v1/games/{it.game}/analysis")).status_code == 200
         for board in (f"daily/{TODAY}", "streak/all"):
-            assert it.game in (await anyone.get(f"/api/leaderboards/{board}/mini")).text
+            assert it.game in (await anyone.get(f"/api/v1/leaderboards/{board}/mini")).text
         for path, picture in before.items():
             assert (await anyone.get(it.paths(path)[0])).content != picture, path
 
@@ -418,13 +417,13 @@ async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> N
 async def test_no_room_is_opened_on_a_sealed_daily_in_any_order(name: str) -> None:
     async with sealed() as it, await it.client(name) as scout:
         asked = [
-            ("/api/rooms", {"ghost": it.game}, "sealed_daily"),
-            ("/api/rooms", {"code": it.deal.code, "hints": True}, "sealed_deal"),
-            ("/api/rooms", {"code": it.deal.code.lower(), "variant": {"name": "strict"}}, "sealed_deal"),
-            (f"/api/games/{it.game}/analysis", None, "sealed_daily"),
+            ("/api/v1/rooms", {"ghost": it.game}, "sealed_daily"),
+            ("/api/v1/rooms", {"code": it.deal.code, "hints": True}, "sealed_deal"),
+            ("/api/v1/rooms", {"code": it.deal.code.lower(), "variant": {"name": "strict"}}, "sealed_deal"),
+            (f"/api/v1/games/{it.game}/analysis", None, "sealed_daily"),
         ]
         if name != "bob":
-            asked.append((f"/api/dailies/{TODAY}/mini/games", {"practice": True}, "sealed_daily"))
+            asked.append((f"/api/v1/dailies/{TODAY}/mini/games", {"practice": True}, "sealed_daily"))
         for path, body, code in asked:
             assert (await scout.post(path, json=body)).json()["code"] == code, (path, body)
 
@@ -433,12 +432,12 @@ async def test_the_solver_is_of_no_use_to_a_player_who_has_given_up_on_a_sealed_
     """Neither on the own game, which another identity of the same person might still play."""
     async with sealed() as it, await it.client("ann") as ann:
         for ask in (ann.get, ann.post):
-            assert (await ask(f"/api/games/{it.game}/analysis")).json()["code"] == "sealed_daily"
+            assert (await ask(f"/api/v1/games/{it.game}/analysis")).json()["code"] == "sealed_daily"
         again = await begin(it.stage, "ann", practice=True)
         assert again.replica.mine
         await again.says(Hint(again.replica.mine.game))
         assert again.refusal == "hints_not_allowed"
-        room = await ann.post("/api/rooms", json={"ghost": it.game, "hints": True})
+        room = await ann.post("/api/v1/rooms", json={"ghost": it.game, "hints": True})
         against = await it.stage.enter(room.json()["code"], "ann")
         await against.says(Start())
         assert against.replica.mine
@@ -483,7 +482,7 @@ async def results_seen(it: Sealed, reader: httpx2.AsyncClient) -> list[str]:
     assert found
     assert found[0].result
     asked = [path for route in READS for path in it.paths(route)]
-    asked += [path.format(it.challenge) for path in ("/race/{}", "/api/races/{}", "/og/race/{}.png")]
+    asked += [path.format(it.challenge) for path in ("/race/{}", "/api/v1/races/{}", "/og/race/{}.png")]
     told = (f'"time_ms":{found[0].result.time_ms}', "of 24 cards")
     shown = {path: (await reader.get(path)).text for path in asked}
     return [path for path, text in shown.items() if any(each in text for each in told)]
@@ -504,16 +503,16 @@ async def test_nothing_of_anothers_game_of_a_sealed_challenge_is_read_anywhere(n
 async def test_after_the_end_of_a_challenge_everything_is_read() -> None:
     async with challenged() as it, await it.client("ann") as ann, await it.client("") as anyone:
         transcript = await it.transcript()
-        assert transcript in (await ann.get(f"/api/games/{it.game}")).text
-        assert (await anyone.get(f"/api/games/{it.game}")).json()["code"] == "sealed_challenge"
+        assert transcript in (await ann.get(f"/api/v1/games/{it.game}")).text
+        assert (await anyone.get(f"/api/v1/games/{it.game}")).json()["code"] == "sealed_challenge"
         before = (await anyone.get(f"/og/g/{it.game}.png")).content
         await it.stage.clock.advance(2 * 60 * 60 * 1000)
         await it.stage.rooms.sweep()
         await it.web.context.challenges.end_due()
-        for path in ("/api/challenges/{}", "/api/races/{}"):
+        for path in ("/api/v1/challenges/{}", "/api/v1/races/{}"):
             assert it.game in (await anyone.get(path.format(it.challenge))).text, path
-        assert f"/api/challenges/{it.challenge}" in await results_seen(it, anyone)
-        seen = await anyone.get(f"/api/games/{it.game}")
+        assert f"/api/v1/challenges/{it.challenge}" in await results_seen(it, anyone)
+        seen = await anyone.get(f"/api/v1/games/{it.game}")
         assert transcript in seen.text
         assert it.deal.secret.hex() in seen.text
         assert (await anyone.get(f"/og/g/{it.game}.png")).content != before
@@ -524,9 +523,9 @@ async def test_a_challenge_for_fun_is_read_by_those_who_have_finished_and_no_oth
         transcript = await it.transcript()
         for name, sees in (("bob", True), ("", False), ("cho", False), ("dee", False)):
             async with await it.client(name) as reader:
-                for path in (f"/api/games/{it.game}", f"/api/races/{it.challenge}"):
+                for path in (f"/api/v1/games/{it.game}", f"/api/v1/races/{it.challenge}"):
                     assert (transcript in (await reader.get(path)).text) is sees, (name, path)
-                assert (it.game in (await reader.get(f"/api/challenges/{it.challenge}")).text) is sees, name
+                assert (it.game in (await reader.get(f"/api/v1/challenges/{it.challenge}")).text) is sees, name
 
 
 # A ranked race that is running

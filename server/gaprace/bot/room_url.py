@@ -85,7 +85,7 @@ async def new_identity(server: RoomUrl, name: str = "", *, program: bool = False
         BotError: `unreachable`, `bad_answer`, or the server's own code.
 
     """
-    return await _request_until_done(server, "/api/players", NewPlayer(name, program=program), Identity)
+    return await _request_until_done(server, "/api/v1/players", NewPlayer(name, program=program), Identity)
 
 
 async def new_room(server: RoomUrl, settings: Settings, token: str) -> RoomUrl:
@@ -95,7 +95,7 @@ async def new_room(server: RoomUrl, settings: Settings, token: str) -> RoomUrl:
         BotError: as `new_identity`.
 
     """
-    created = await _request_until_done(server, "/api/rooms", settings, RoomCreated, token)
+    created = await _request_until_done(server, "/api/v1/rooms", settings, RoomCreated, token)
     return server.room(created.code)
 
 
@@ -106,7 +106,7 @@ async def race_now(server: RoomUrl, variant: str, token: str) -> RoomUrl:
         BotError: as `new_identity`.
 
     """
-    created = await _request_until_done(server, "/api/races", RaceNow(variant), RoomCreated, token)
+    created = await _request_until_done(server, "/api/v1/races", RaceNow(variant), RoomCreated, token)
     return server.room(created.code)
 
 
@@ -118,7 +118,7 @@ async def finished_game(server: RoomUrl, game: str) -> FinishedGame:
 
     """
     return await asyncio.to_thread(
-        request, f"{server.base}/api/games/{game}", None, FinishedGame, "", invitation=server.invitation
+        request, f"{server.base}/api/v1/games/{game}", None, FinishedGame, "", invitation=server.invitation
     )
 
 
@@ -129,7 +129,7 @@ def daily_list(server: RoomUrl, date: str) -> DailyList:
         BotError: as `new_identity`.
 
     """
-    url = f"{server.base}/api/dailies/{quote(date, safe='')}"
+    url = f"{server.base}/api/v1/dailies/{quote(date, safe='')}"
     return request(url, None, DailyList, "", invitation=server.invitation)
 
 

@@ -63,13 +63,13 @@ def asked(
 def _reports(options: _Options) -> Result:
     from gaprace.wire.http import ReportList
 
-    return asked(options, "/api/admin/reports", ReportList)
+    return asked(options, "/api/v1/admin/reports", ReportList)
 
 
 def _log(options: _Options) -> Result:
     from gaprace.wire.http import DecisionList
 
-    return asked(options, f"/api/admin/decisions?before={options.before}", DecisionList)
+    return asked(options, f"/api/v1/admin/decisions?before={options.before}", DecisionList)
 
 
 def _players(options: _Options) -> Result:
@@ -77,13 +77,13 @@ def _players(options: _Options) -> Result:
 
     from gaprace.wire.http import PlayerFileList
 
-    return asked(options, f"/api/admin/players?q={quote(options.name, safe='')}", PlayerFileList)
+    return asked(options, f"/api/v1/admin/players?q={quote(options.name, safe='')}", PlayerFileList)
 
 
 def _invite(options: _Options) -> Result:
     from gaprace.wire.http import Invitation
 
-    return asked(options, f"/api/admin/invitation{f'?hours={options.hours}' if options.hours else ''}", Invitation)
+    return asked(options, f"/api/v1/admin/invitation{f'?hours={options.hours}' if options.hours else ''}", Invitation)
 
 
 _FIELDS = ("player", "game", "storm", "room", "group", "hours", "name", "text", "decision", "session")
@@ -101,7 +101,7 @@ def _decide(options: _Options) -> Result:
         body = msgspec.convert({"action": options.action, **values}, NewDecision)
     except msgspec.ValidationError as error:
         raise UsageError(f"{error}. (see: gaprace admin {options.subcommand} --help)") from None
-    return asked(options, "/api/admin/decisions", Decision, body)
+    return asked(options, "/api/v1/admin/decisions", Decision, body)
 
 
 # What is shown

@@ -8,7 +8,7 @@ from typing import Any
 from gaprace.cli.admin import add_subcommand, asked
 from gaprace.cli.command import Command, Result
 
-PATH = "/api/admin/webhooks"
+PATH = "/api/v1/admin/webhooks"
 _Options = argparse.Namespace
 
 

@@ -48,7 +48,7 @@ class Metrics(Protocol):
         """Count a try to deliver a push message, by what became of it (`play.push.Fate`)."""
 
     def refused(self, command: str, code: str) -> None:
-        """Count a refused command, or a request (`POST /api/rooms`) to which the server is full."""
+        """Count a refused command, or a request (`POST /api/v1/rooms`) to which the server is full."""
 
     def ended(self, code: str) -> None:
         """Count a connection that was closed with a reason."""

@@ -145,7 +145,7 @@ class Puzzles:
         if puzzle_id == NEXT:
             attempt = await self._store.open_puzzle_try(player.id)
             if attempt is None:
-                raise PuzzleError("puzzle_not_found", "You have no open puzzle: POST /api/puzzles/next opens one.")
+                raise PuzzleError("puzzle_not_found", "You have no open puzzle: POST /api/v1/puzzles/next opens one.")
             return attempt
         known = await self._store.puzzle_try(player.id, puzzle_id)
         return known or await self._begun(player, (await self._found(puzzle_id)).id)

@@ -152,7 +152,7 @@ class Storms:
     async def _found(self, player: StoredPlayer, storm_id: str) -> Storm:
         storm = await self._store.storm(storm_id)
         if storm is None or storm.player != player.id:
-            raise PuzzleError("storm_not_found", "You have no storm with this id: POST /api/storms starts one.")
+            raise PuzzleError("storm_not_found", "You have no storm with this id: POST /api/v1/storms starts one.")
         return storm
 
     async def _puzzle_of(self, storm: Storm) -> StoredPuzzle:

@@ -200,9 +200,19 @@ async def _answer_error(context: AppContext, request: Request, error: Exception)
 
 
 async def _answer_router_error(context: AppContext, request: Request, error: Exception) -> Response:
-    """Return a problem for a request that the router refuses, or a page for a browser."""
+    """Return a problem for a request that the router refuses, the answer to `OPTIONS`, or a page for a browser."""
     if isinstance(error, HTTPException) and error.status_code == HTTPStatus.METHOD_NOT_ALLOWED:
+        allow = {"Allow": ", ".join(_allowed(request))}
+        if request.method == "OPTIONS":
+            return Response(status_code=HTTPStatus.NO_CONTENT, headers=allow)
         message = f"{request.url.path} does not allow {request.method}."
-        return problem_response(RequestError("method_not_allowed", message), error.headers)
+        return problem_response(RequestError("method_not_allowed", message), allow)
     page = not_found_page(context, request)
     return page or problem_response(RequestError("not_found", "Page not found."))
+
+
+def _allowed(request: Request) -> list[str]:
+    """Return the methods of all routes that have the address of a request; `/x/me` is also one of `/x/{id}`."""
+    routes = [route for route in request.app.routes if isinstance(route, routing.Route)]
+    matching = [route for route in routes if route.matches(request.scope)[0] is not routing.Match.NONE]
+    return sorted({"OPTIONS"}.union(*(route.methods or () for route in matching)))

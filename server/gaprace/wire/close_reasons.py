@@ -11,7 +11,7 @@ FULL_RETRY_S = 10
 READ_ONLY_RETRY_S = 60
 CLOSE_REASONS: dict[str, tuple[int, str]] = {
     "bad_message": (4400, "This connection kept sending messages that the protocol does not know."),
-    "no_identity": (4401, "You are not signed in: reload the page, or send a token from POST /api/players."),
+    "no_identity": (4401, "You are not signed in: reload the page, or send a token from POST /api/v1/players."),
     "suspended": (
         4402,
         "You are suspended and can't play. Your account shows why and until when; you can still watch.",

@@ -85,7 +85,7 @@ class Say(Message, frozen=True):
     emote: Emote = ""
     """An emote that every client shows in its own language; empty for none."""
     storm: StormId = ""
-    """The id of a storm (`POST /api/storms`) whose puzzles everyone is asked to play; empty for none."""
+    """The id of a storm (`POST /api/v1/storms`) whose puzzles everyone is asked to play; empty for none."""
 
 
 Reaction = Literal["clap", "heart", "wow", "laugh", "fire"]

@@ -224,7 +224,7 @@ async def television(gallery: Gallery, guests: Guests) -> None:
         await expect(page.get_by_role("log")).not_to_be_empty()
 
     found = encode(race_of(4))
-    await page.route("**/api/races/fifty", lambda route: route.fulfill(body=found, content_type="application/json"))
+    await page.route("**/api/v1/races/fifty", lambda route: route.fulfill(body=found, content_type="application/json"))
     await page.route("**/tv?seen=*", lambda route: route.fulfill(json={"live": None, "past": "fifty"}))
     await watcher.open("/tv")
     await complete()
@@ -253,7 +253,7 @@ async def television(gallery: Gallery, guests: Guests) -> None:
 async def clip(gallery: Gallery, guests: Guests) -> None:
     guest = await guests.one(PHONE)
     page, found = guest.page, encode(race_of(3))
-    await page.route("**/api/races/fifty", lambda route: route.fulfill(body=found, content_type="application/json"))
+    await page.route("**/api/v1/races/fifty", lambda route: route.fulfill(body=found, content_type="application/json"))
     await guest.open("/race/fifty")
 
     async def again() -> None:

@@ -5,7 +5,7 @@ from tests.web.finished_games import add_finished_game
 from tests.web.harness import WebHarness
 from tests.web.responses import problem, read
 
-PATH = "/api/games/g1/analysis"
+PATH = "/api/v1/games/g1/analysis"
 
 
 async def test_an_analysis_is_ordered_by_a_player_and_may_be_looked_at_by_anybody() -> None:
@@ -26,8 +26,8 @@ async def test_why_there_is_no_analysis() -> None:
     await add_finished_game(stand.store)
     async with await stand.program() as ann:
         problem(await ann.post(PATH), 501, "no_solver")
-        problem(await ann.post("/api/games/none/analysis"), 404, "game_not_found")
-        problem(await ann.get("/api/games/none/analysis"), 404, "game_not_found")
+        problem(await ann.post("/api/v1/games/none/analysis"), 404, "game_not_found")
+        problem(await ann.get("/api/v1/games/none/analysis"), 404, "game_not_found")
         for _ in range(ANALYSES_PER_MINUTE - 2):
             problem(await ann.post(PATH), 501, "no_solver")
         problem(await ann.post(PATH), 429, "too_many_analyses")

@@ -17,13 +17,13 @@ def web() -> WebHarness:
 
 
 async def found(client: httpx2.AsyncClient, name: str = "Chess Club", **more: object) -> dict[str, Any]:
-    answer = await client.post("/api/groups", json={"name": name, **more})
+    answer = await client.post("/api/v1/groups", json={"name": name, **more})
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
 
 
 async def id_of(client: httpx2.AsyncClient) -> str:
-    return str((await client.get("/api/me")).json()["id"])
+    return str((await client.get("/api/v1/me")).json()["id"])
 
 
 async def refusal(client: httpx2.AsyncClient, method: str, path: str, body: object = None) -> tuple[int, str]:
@@ -35,15 +35,15 @@ async def test_a_newcomer_joins_by_the_link_without_an_account(web: WebHarness, 
     group = await found(ann)
     async with web.browser() as newcomer:
         assert (await newcomer.get(f"/group/{group['invitation']}")).status_code == 200  # becomes a guest
-        joined = (await newcomer.post(f"/api/groups/{group['invitation'].lower()}/members")).json()
+        joined = (await newcomer.post(f"/api/v1/groups/{group['invitation'].lower()}/members")).json()
         assert (joined["role"], joined["code"], joined["size"]) == ("member", group["code"], 2)
-        assert [each["code"] for each in (await newcomer.get("/api/groups")).json()["groups"]] == [group["code"]]
+        assert [each["code"] for each in (await newcomer.get("/api/v1/groups")).json()["groups"]] == [group["code"]]
 
 
 async def test_a_group_is_led_by_http(ann: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
     group = await found(ann)
-    path, bobs_id = f"/api/groups/{group['code']}", await id_of(bob)
-    await bob.post(f"/api/groups/{group['invitation']}/members")
+    path, bobs_id = f"/api/v1/groups/{group['code']}", await id_of(bob)
+    await bob.post(f"/api/v1/groups/{group['invitation']}/members")
     assert await refusal(bob, "PATCH", path, {"name": "Mine"}) == (403, "group_owners_only")
     changed = (await ann.patch(path, json={"name": "Tea Club", "approval": True})).json()
     assert (changed["name"], changed["approval"], changed["private"]) == ("Tea Club", True, True)
@@ -61,17 +61,17 @@ async def test_a_group_is_led_by_http(ann: httpx2.AsyncClient, bob: httpx2.Async
 
 async def test_leaving_ends_the_membership(ann: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
     group = await found(ann)
-    await bob.post(f"/api/groups/{group['invitation']}/members")
-    assert (await ann.delete(f"/api/groups/{group['code']}/members/me")).json() == {"groups": []}
-    own = (await bob.get("/api/groups")).json()["groups"]
+    await bob.post(f"/api/v1/groups/{group['invitation']}/members")
+    assert (await ann.delete(f"/api/v1/groups/{group['code']}/members/me")).json() == {"groups": []}
+    own = (await bob.get("/api/v1/groups")).json()["groups"]
     assert [(each["code"], each["role"]) for each in own] == [(group["code"], "owner")]
 
 
 async def test_a_deleted_person_is_in_no_group(ann: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
     group = await found(ann)
-    await bob.post(f"/api/groups/{group['invitation']}/members")
-    await ann.request("DELETE", "/api/me", json={"name": "Ann"})
-    shown = (await bob.get(f"/api/groups/{group['code']}")).json()
+    await bob.post(f"/api/v1/groups/{group['invitation']}/members")
+    await ann.request("DELETE", "/api/v1/me", json={"name": "Ann"})
+    shown = (await bob.get(f"/api/v1/groups/{group['code']}")).json()
     assert [(each["name"], each["role"]) for each in shown["members"]] == [("Bob", "owner")]
 
 
@@ -79,10 +79,10 @@ async def test_results_are_files(web: WebHarness, ann: httpx2.AsyncClient) -> No
     group, player = await found(ann), await id_of(ann)
     await play_daily(web.store, TODAY, player)
     assert web.store.database.groups[group["code"]].created_at > 0
-    board = (await ann.get(f"/api/groups/{group['code']}/dailies/{TODAY.variant}/{TODAY.date}")).json()
+    board = (await ann.get(f"/api/v1/groups/{group['code']}/dailies/{TODAY.variant}/{TODAY.date}")).json()
     assert [row["player"] for row in board["rows"]] == [player]
     for kind, media_type in (("json", "application/json"), ("csv", "text/csv")):
-        answer = await ann.get(f"/api/groups/{group['code']}/results.{kind}")
+        answer = await ann.get(f"/api/v1/groups/{group['code']}/results.{kind}")
         assert answer.headers["content-type"].startswith(media_type)
         assert f"gaprace-{group['code']}.{kind}" in answer.headers["content-disposition"]
         assert answer.headers["cache-control"] == "no-store"
@@ -92,24 +92,24 @@ async def test_a_moderator_renames_a_group_that_was_reported(
     web: WebHarness, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
 ) -> None:
     group = await found(ann, "Bad Apples")
-    path = f"/api/groups/{group['code']}"
+    path = f"/api/v1/groups/{group['code']}"
     assert await refusal(ann, "POST", f"{path}/reports", {}) == (400, "own_report")
-    first, again = [await bob.post(f"/api/groups/{group['invitation']}/reports", json={}) for _ in range(2)]
+    first, again = [await bob.post(f"/api/v1/groups/{group['invitation']}/reports", json={}) for _ in range(2)]
     assert first.status_code == 201
     assert first.json() == again.json()
     async with web.browser(Authorization=f"Bearer {MODERATOR}") as moderator:
-        [report] = (await moderator.get("/api/admin/reports")).json()["reports"]
+        [report] = (await moderator.get("/api/v1/admin/reports")).json()["reports"]
         assert (report["group"], report["line"], report["name"]) == (group["code"], "Bad Apples", "Ann")
         decision = {"action": "rename_group", "reason": "Be kind.", "group": group["code"], "reports": [report["id"]]}
-        made = await moderator.post("/api/admin/decisions", json={**decision, "name": "Good Apples"})
+        made = await moderator.post("/api/v1/admin/decisions", json={**decision, "name": "Good Apples"})
         assert (made.status_code, made.json()["detail"]) == (201, "Good Apples")
-        assert (await moderator.get("/api/admin/reports")).json()["open"] == 0
+        assert (await moderator.get("/api/v1/admin/reports")).json()["open"] == 0
         unknown = {"action": "rename_group", "reason": "x", "group": "ZZZZZZZZZZ"}
-        assert await refusal(moderator, "POST", "/api/admin/decisions", unknown) == (404, "group_not_found")
+        assert await refusal(moderator, "POST", "/api/v1/admin/decisions", unknown) == (404, "group_not_found")
         missing = {"action": "rename_group", "reason": "x"}
-        assert await refusal(moderator, "POST", "/api/admin/decisions", missing) == (400, "bad_decision")
+        assert await refusal(moderator, "POST", "/api/v1/admin/decisions", missing) == (400, "bad_decision")
     assert (await ann.get(path)).json()["name"] == "Good Apples"
     assert await refusal(ann, "PATCH", path, {"name": "Bad Apples"}) == (400, "bad_name")
     assert (await ann.patch(path, json={"colour": "red"})).json()["name"] == "Good Apples"
-    [read] = (await ann.get("/api/me/decisions")).json()["decisions"]
+    [read] = (await ann.get("/api/v1/me/decisions")).json()["decisions"]
     assert (read["action"], read["reason"], read["group"]) == ("rename_group", "Be kind.", group["code"])

@@ -35,17 +35,17 @@ async def moderator(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
 
 
 async def id_of(client: httpx2.AsyncClient) -> str:
-    return str((await client.get("/api/me")).json()["id"])
+    return str((await client.get("/api/v1/me")).json()["id"])
 
 
 async def report(client: httpx2.AsyncClient, player: str, **more: object) -> dict[str, Any]:
-    answer = await client.post("/api/reports", json={"player": player, "reason": "cheating", **more})
+    answer = await client.post("/api/v1/reports", json={"player": player, "reason": "cheating", **more})
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
 
 
 async def decide(client: httpx2.AsyncClient, action: str, reason: str = "Because.", **more: object) -> dict[str, Any]:
-    answer = await client.post("/api/admin/decisions", json={"action": action, "reason": reason, **more})
+    answer = await client.post("/api/v1/admin/decisions", json={"action": action, "reason": reason, **more})
     assert answer.status_code == 201, answer.text
     return dict(answer.json())
 
@@ -58,10 +58,10 @@ async def refusal(client: httpx2.AsyncClient, method: str, path: str, body: obje
 @pytest.mark.parametrize(
     ("method", "path"),
     [
-        ("GET", "/api/admin/reports"),
-        ("GET", "/api/admin/decisions"),
-        ("GET", "/api/admin/players?q=Ann"),
-        ("POST", "/api/admin/decisions"),
+        ("GET", "/api/v1/admin/reports"),
+        ("GET", "/api/v1/admin/decisions"),
+        ("GET", "/api/v1/admin/players?q=Ann"),
+        ("POST", "/api/v1/admin/decisions"),
     ],
 )
 async def test_only_moderators_moderate(web: WebHarness, ann: httpx2.AsyncClient, method: str, path: str) -> None:
@@ -81,7 +81,7 @@ async def test_a_report_is_in_the_queue_with_the_evidence_beside_it(
     game = await play_daily(web.store, TODAY, player, WON_FAST)
     first = await report(ann, player, game=game, note="Too fast.")
     assert await report(ann, player, game=game, note="Again.") == first
-    queue = (await moderator.get("/api/admin/reports")).json()
+    queue = (await moderator.get("/api/v1/admin/reports")).json()
     (shown,) = queue["reports"]
     assert queue["open"] == 1
     assert (shown["id"], shown["note"], shown["reporter_name"], shown["name"]) == (
@@ -115,13 +115,13 @@ async def test_a_flagged_result_waits_in_the_queue_until_it_is_void_or_dismissed
 ) -> None:
     player = await id_of(bob)
     game = await flagged_game(web, player)
-    board = f"/api/leaderboards/daily/{TODAY.date}/addiction"
+    board = f"/api/v1/leaderboards/daily/{TODAY.date}/addiction"
 
     async def waiting() -> list[str]:
-        queue = (await moderator.get("/api/admin/reports")).json()
+        queue = (await moderator.get("/api/v1/admin/reports")).json()
         return [each["game"]["id"] for each in queue.get("flagged", [])]
 
-    (entry,) = (await moderator.get("/api/admin/reports")).json()["flagged"]
+    (entry,) = (await moderator.get("/api/v1/admin/reports")).json()["flagged"]
     assert (entry["player"], entry["name"], entry["game"]["id"]) == (player, "Bob", game)
     assert [flag["rule"] for flag in entry["game"]["flags"]] == ["faster_than_hands"]
     assert "12 moves in a row took 1.20 s" in entry["game"]["flags"][0]["message"]
@@ -134,7 +134,7 @@ async def test_a_flagged_result_waits_in_the_queue_until_it_is_void_or_dismissed
     assert (dismissed["game"], dismissed.get("player")) == (game, None)
     assert await waiting() == []
     assert (await bob.get(board)).json()["size"] == 1
-    about_bob = (await bob.get("/api/me/decisions")).json()["decisions"]
+    about_bob = (await bob.get("/api/v1/me/decisions")).json()["decisions"]
     assert {each["action"] for each in about_bob} == {"void", "lift"}
 
 
@@ -145,19 +145,19 @@ async def test_a_dismissed_report_clears_the_flags_of_its_game(
     game = await flagged_game(web, player)
     other = await report(ann, player, reason="name")
     about_game = await report(ann, player, game=game)
-    queue = (await moderator.get("/api/admin/reports")).json()["reports"]
+    queue = (await moderator.get("/api/v1/admin/reports")).json()["reports"]
     games = {each["id"]: each.get("game") for each in queue}
     assert games[other["id"]] is None
     assert [flag["rule"] for flag in games[about_game["id"]]["flags"]] == ["faster_than_hands"]
     await decide(moderator, "dismiss", reports=[other["id"]])
-    assert len((await moderator.get("/api/admin/reports")).json()["flagged"]) == 1
+    assert len((await moderator.get("/api/v1/admin/reports")).json()["flagged"]) == 1
     await decide(moderator, "dismiss", reports=[about_game["id"]])
-    assert "flagged" not in (await moderator.get("/api/admin/reports")).json()
+    assert "flagged" not in (await moderator.get("/api/v1/admin/reports")).json()
     examination = await web.store.examination(game)
     assert examination
     assert examination.cleared_by == "anna"
     again = {"action": "dismiss", "reason": "x", "game": "no such game"}
-    assert await refusal(moderator, "POST", "/api/admin/decisions", again) == (409, "does_not_count")
+    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", again) == (409, "does_not_count")
 
 
 TRANSCRIPT = " ".join(f"6D@27:{100 * (n + 1)}" for n in range(12))
@@ -171,7 +171,7 @@ async def test_a_line_is_marked_as_seen_only_if_the_server_remembers_it(
     web.rooms.lines.add((CODE, player, "You fool"))
     await report(ann, player, reason="insult", room=CODE, line="You fool")
     await report(ann, player, reason="insult", room=CODE, line="invented")
-    reports = (await moderator.get("/api/admin/reports")).json()["reports"]
+    reports = (await moderator.get("/api/v1/admin/reports")).json()["reports"]
     assert {each["line"]: each.get("seen", False) for each in reports} == {"You fool": True, "invented": False}
 
 
@@ -180,7 +180,7 @@ async def test_bad_reports_are_refused(web: WebHarness, ann: httpx2.AsyncClient,
     game = await play_daily(web.store, TODAY, me)
 
     async def refused(**body: object) -> tuple[int, str]:
-        return await refusal(ann, "POST", "/api/reports", {"reason": "other", **body})
+        return await refusal(ann, "POST", "/api/v1/reports", {"reason": "other", **body})
 
     assert await refused(player=me) == (400, "own_report")
     assert await refused(player="nobody") == (404, "player_not_found")
@@ -190,7 +190,7 @@ async def test_bad_reports_are_refused(web: WebHarness, ann: httpx2.AsyncClient,
         await report(ann, other, room=CODE, line=f"line {number}")
     assert await refused(player=other, room=CODE, line="one more") == (429, "too_many_reports")
     async with web.browser() as stranger:
-        assert await refusal(stranger, "POST", "/api/reports", {"player": other, "reason": "spam"}) == (
+        assert await refusal(stranger, "POST", "/api/v1/reports", {"player": other, "reason": "spam"}) == (
             401,
             "no_identity",
         )
@@ -203,37 +203,37 @@ async def test_a_void_result_is_visible_as_void_and_leaves_the_leaderboard(
     result = replace(RESULT, transcript="resign:100", boards=ShownBoards("", ()))
     game = await play_daily(web.store, TODAY, player, result)
     settled = await report(ann, player, game=game)
-    board = f"/api/leaderboards/daily/{TODAY.date}/addiction"
+    board = f"/api/v1/leaderboards/daily/{TODAY.date}/addiction"
     assert (await ann.get(board)).json()["size"] == 1
     made = await decide(moderator, "void", "Faster than hands.", game=game, reports=[settled["id"]])
     assert (made["player"], made["name"], made["moderator"]) == (player, "Bob", "anna")
     assert (await ann.get(board)).json()["size"] == 0
-    assert (await ann.get(f"/api/games/{game}")).json()["void"]
-    assert [each["void"] for each in (await ann.get(f"/api/players/{player}")).json()["recent"]] == [True]
-    assert (await moderator.get("/api/admin/reports")).json() == {"reports": [], "open": 0}
+    assert (await ann.get(f"/api/v1/games/{game}")).json()["void"]
+    assert [each["void"] for each in (await ann.get(f"/api/v1/players/{player}")).json()["recent"]] == [True]
+    assert (await moderator.get("/api/v1/admin/reports")).json() == {"reports": [], "open": 0}
     again = {"action": "void", "reason": "x", "game": game}
-    assert await refusal(moderator, "POST", "/api/admin/decisions", again) == (409, "does_not_count")
+    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", again) == (409, "does_not_count")
     await decide(moderator, "lift", "A mistake.", decision=made["id"])
     assert (await ann.get(board)).json()["size"] == 1
-    assert not (await ann.get(f"/api/games/{game}")).json().get("void", False)
+    assert not (await ann.get(f"/api/v1/games/{game}")).json().get("void", False)
 
 
 async def test_the_player_concerned_reads_why_and_answers_once(
     moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
 ) -> None:
-    assert "unread_decisions" not in (await bob.get("/api/me")).json()
+    assert "unread_decisions" not in (await bob.get("/api/v1/me")).json()
     made = await decide(moderator, "warn", "Be kind in the chat.", player=await id_of(bob))
-    assert (await bob.get("/api/me")).json()["unread_decisions"] == 1
-    (shown,) = (await bob.get("/api/me/decisions")).json()["decisions"]
+    assert (await bob.get("/api/v1/me")).json()["unread_decisions"] == 1
+    (shown,) = (await bob.get("/api/v1/me/decisions")).json()["decisions"]
     assert (shown["action"], shown["reason"], shown["moderator"]) == ("warn", "Be kind in the chat.", "")
-    path = f"/api/me/decisions/{made['id']}"
+    path = f"/api/v1/me/decisions/{made['id']}"
     assert (await bob.post(f"{path}/read")).status_code == 200
-    assert "unread_decisions" not in (await bob.get("/api/me")).json()
+    assert "unread_decisions" not in (await bob.get("/api/v1/me")).json()
     (answered,) = (await bob.post(f"{path}/answer", json={"text": " I will be. "})).json()["decisions"]
     assert answered["answer"] == "I will be."
     assert await refusal(bob, "POST", f"{path}/answer", {"text": "More"}) == (409, "already_answered")
     assert await refusal(ann, "POST", f"{path}/answer", {"text": "Me too"}) == (404, "decision_not_found")
-    assert (await moderator.get("/api/admin/decisions")).json()["decisions"][0]["answer"] == "I will be."
+    assert (await moderator.get("/api/v1/admin/decisions")).json()["decisions"][0]["answer"] == "I will be."
 
 
 async def test_an_export_has_the_own_reports_and_the_decisions_about_one(
@@ -243,8 +243,8 @@ async def test_an_export_has_the_own_reports_and_the_decisions_about_one(
         reported = await report(bob, await id_of(cat), note="Too fast.")
         await report(cat, await id_of(bob))
     decision = await decide(moderator, "warn", "Be kind.", player=await id_of(bob))
-    await bob.post(f"/api/me/decisions/{decision['id']}/answer", json={"text": "Sorry."})
-    export = msgspec.json.decode((await bob.get("/api/me/export")).content, type=Export)
+    await bob.post(f"/api/v1/me/decisions/{decision['id']}/answer", json={"text": "Sorry."})
+    export = msgspec.json.decode((await bob.get("/api/v1/me/export")).content, type=Export)
     assert [(each.id, each.reason, each.note) for each in export.reports] == [(reported["id"], "cheating", "Too fast.")]
     assert [(each.id, each.moderator, each.answer) for each in export.decisions] == [(decision["id"], "", "Sorry.")]
 
@@ -255,11 +255,11 @@ async def test_a_suspended_player_may_read_but_not_play(
     player = await id_of(bob)
     made = await decide(moderator, "suspend", player=player, hours=24)
     assert web.rooms.suspensions == [player]
-    for path, body in (("/api/rooms", {}), ("/api/races", {}), (f"/api/dailies/{TODAY.date}/mini/games", {})):
+    for path, body in (("/api/v1/rooms", {}), ("/api/v1/races", {}), (f"/api/v1/dailies/{TODAY.date}/mini/games", {})):
         assert await refusal(bob, "POST", path, body) == (403, "suspended")
-    assert (await bob.get("/api/me/decisions")).status_code == 200
+    assert (await bob.get("/api/v1/me/decisions")).status_code == 200
     await decide(moderator, "lift", decision=made["id"])
-    assert (await bob.post("/api/rooms", json={})).status_code == 201
+    assert (await bob.post("/api/v1/rooms", json={})).status_code == 201
 
 
 async def test_a_player_is_kept_out_as_long_as_one_decision_holds(
@@ -269,11 +269,11 @@ async def test_a_player_is_kept_out_as_long_as_one_decision_holds(
     ban = await decide(moderator, "ban", player=player)
     suspension = await decide(moderator, "suspend", player=player, hours=24)
     for lifted in (suspension, ban):
-        answer = await bob.post("/api/rooms", json={})
+        answer = await bob.post("/api/v1/rooms", json={})
         assert answer.status_code == 403
         assert "for good" in answer.json()["message"]
         await decide(moderator, "lift", decision=lifted["id"])
-    assert (await bob.post("/api/rooms", json={})).status_code == 201
+    assert (await bob.post("/api/v1/rooms", json={})).status_code == 201
 
 
 async def add_storm(web: WebHarness, player: str, storm_id: str, solved: int, flags: str = "") -> None:
@@ -285,7 +285,7 @@ async def add_storm(web: WebHarness, player: str, storm_id: str, solved: int, fl
 
 
 async def scores(client: httpx2.AsyncClient) -> list[int]:
-    return [each["score"] for each in (await client.get("/api/storms/leaderboard")).json()["rows"]]
+    return [each["score"] for each in (await client.get("/api/v1/storms/leaderboard")).json()["rows"]]
 
 
 async def test_a_flagged_storm_waits_in_the_queue_until_it_is_void_or_counts(
@@ -296,23 +296,23 @@ async def test_a_flagged_storm_waits_in_the_queue_until_it_is_void_or_counts(
     await add_storm(web, player, "fast", 9, "no_thought")
 
     async def waiting() -> list[dict[str, Any]]:
-        return list((await moderator.get("/api/admin/reports")).json().get("storms", []))
+        return list((await moderator.get("/api/v1/admin/reports")).json().get("storms", []))
 
     (entry,) = await waiting()
     assert (entry["id"], entry["name"], entry["solved"], entry["rules"]) == ("fast", "Bob", 9, ["no_thought"])
     made = await decide(moderator, "void", "Too fast.", storm="fast")
     assert (made["storm"], made["player"], await waiting()) == ("fast", player, [])
     again = {"action": "void", "reason": "x", "storm": "fast"}
-    assert await refusal(moderator, "POST", "/api/admin/decisions", again) == (409, "does_not_count")
-    (row,) = (await bob.get("/api/storms/fast/race")).json()["rows"]
+    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", again) == (409, "does_not_count")
+    (row,) = (await bob.get("/api/v1/storms/fast/race")).json()["rows"]
     assert (row["void"], row["rules"]) == (True, ["no_thought"])
     await decide(moderator, "lift", "A mistake.", decision=made["id"])
     assert ([each["id"] for each in await waiting()], await scores(bob)) == (["fast"], [3])
     assert "player" not in await decide(moderator, "dismiss", "Known hands.", storm="fast")
     assert (await waiting(), await scores(bob)) == ([], [9])
-    assert "flagged" not in (await bob.get("/api/storms/leaderboard")).json()
+    assert "flagged" not in (await bob.get("/api/v1/storms/leaderboard")).json()
     unknown = {"action": "dismiss", "reason": "x", "storm": "nothing"}
-    assert await refusal(moderator, "POST", "/api/admin/decisions", unknown) == (409, "does_not_count")
+    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", unknown) == (409, "does_not_count")
 
 
 async def test_a_ban_takes_the_storms_off_the_leaderboard_until_it_is_lifted(
@@ -332,11 +332,11 @@ async def test_a_ban_makes_all_results_void_until_it_is_lifted(
 ) -> None:
     player = await id_of(bob)
     await play_daily(web.store, TODAY, player)
-    board = f"/api/leaderboards/daily/{TODAY.date}/addiction"
+    board = f"/api/v1/leaderboards/daily/{TODAY.date}/addiction"
     job = VoidResults(web.store, web.clock)
     made = await decide(moderator, "ban", player=player)
     assert "until" not in made
-    assert await refusal(bob, "POST", "/api/rooms", {}) == (403, "suspended")
+    assert await refusal(bob, "POST", "/api/v1/rooms", {}) == (403, "suspended")
     await job.finish()
     assert (await bob.get(board)).json()["size"] == 0
     await decide(moderator, "lift", decision=made["id"])
@@ -349,9 +349,9 @@ async def test_a_renamed_player_keeps_the_new_name(
 ) -> None:
     made = await decide(moderator, "rename", player=await id_of(bob), name="Robert")
     assert web.rooms.renames == ["Robert"]
-    assert await refusal(bob, "PATCH", "/api/me", {"name": "Bob"}) == (400, "bad_name")
+    assert await refusal(bob, "PATCH", "/api/v1/me", {"name": "Bob"}) == (400, "bad_name")
     await decide(moderator, "lift", decision=made["id"])
-    assert (await bob.patch("/api/me", json={"name": "Bob"})).json()["name"] == "Bob"
+    assert (await bob.patch("/api/v1/me", json={"name": "Bob"})).json()["name"] == "Bob"
     made_up = await decide(moderator, "rename", player=await id_of(bob))
     assert made_up["detail"] == made_up["name"] != "Bob"
 
@@ -360,13 +360,13 @@ async def test_rooms_are_closed_and_everyone_is_told(web: WebHarness, moderator:
     await decide(moderator, "close_room", room=CODE)
     assert web.rooms.shut_rooms == [CODE]
     unknown = {"action": "close_room", "reason": "x", "room": "NOSUCH"}
-    assert await refusal(moderator, "POST", "/api/admin/decisions", unknown) == (404, "room_not_found")
+    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", unknown) == (404, "room_not_found")
     made = await decide(moderator, "announce", text="Maintenance at ten.", hours=2)
     assert web.rooms.announcements == 1
     async with await web.program("Cleo") as client:
-        assert (await client.get("/api/me")).json()["announcement"] == "Maintenance at ten."
+        assert (await client.get("/api/v1/me")).json()["announcement"] == "Maintenance at ten."
         await decide(moderator, "lift", decision=made["id"])
-        assert "announcement" not in (await client.get("/api/me")).json()
+        assert "announcement" not in (await client.get("/api/v1/me")).json()
 
 
 @pytest.mark.parametrize(
@@ -386,13 +386,13 @@ async def test_a_decision_needs_all_that_its_action_needs(
     moderator: httpx2.AsyncClient, body: dict[str, object]
 ) -> None:
     whole = {"reason": "x", **body}
-    assert await refusal(moderator, "POST", "/api/admin/decisions", whole) == (400, "bad_decision")
+    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", whole) == (400, "bad_decision")
 
 
 async def test_what_cannot_be_lifted_is_refused(moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
     async def refused(decision: str) -> tuple[int, str]:
         body = {"action": "lift", "reason": "x", "decision": decision}
-        return await refusal(moderator, "POST", "/api/admin/decisions", body)
+        return await refusal(moderator, "POST", "/api/v1/admin/decisions", body)
 
     warned = await decide(moderator, "warn", player=await id_of(bob))
     lifted = await decide(moderator, "lift", decision=warned["id"])
@@ -407,7 +407,7 @@ async def test_players_are_found_by_name_tag_and_id(
     player = await id_of(bob)
 
     async def found(text: str) -> list[str]:
-        answer = await moderator.get("/api/admin/players", params={"q": text})
+        answer = await moderator.get("/api/v1/admin/players", params={"q": text})
         return [each["id"] for each in answer.json()["players"]]
 
     assert await found("bob") == [player]
@@ -420,13 +420,13 @@ async def test_players_are_found_by_name_tag_and_id(
 async def test_the_log_is_read_page_by_page(moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient) -> None:
     player = await id_of(bob)
     made = [(await decide(moderator, "warn", f"Number {n}", player=player))["id"] for n in range(52)]
-    first = (await moderator.get("/api/admin/decisions")).json()
-    second = (await moderator.get("/api/admin/decisions", params={"before": first["before"]})).json()
+    first = (await moderator.get("/api/v1/admin/decisions")).json()
+    second = (await moderator.get("/api/v1/admin/decisions", params={"before": first["before"]})).json()
     read = [each["id"] for each in (*first["decisions"], *second["decisions"])]
     assert sorted(read) == sorted(made)
     assert len(first["decisions"]) == 50
     assert "before" not in second
-    assert await refusal(moderator, "GET", "/api/admin/decisions?before=x") == (400, "bad_cursor")
+    assert await refusal(moderator, "GET", "/api/v1/admin/decisions?before=x") == (400, "bad_cursor")
 
 
 async def test_a_player_is_erased_on_request_as_by_the_own_hand(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
@@ -435,11 +435,11 @@ async def test_a_player_is_erased_on_request_as_by_the_own_hand(web: WebHarness,
         await play_daily(web.store, TODAY, player)
         made = await decide(moderator, "erase", "On request of the player.", player=player)
         assert (made["action"], made["player"]) == ("erase", player)
-        assert (await ann.get("/api/me")).status_code == 401
+        assert (await ann.get("/api/v1/me")).status_code == 401
     assert web.rooms.deletions == [player]
     found = await web.store.player(player)
     assert found
     assert found.deleted_at is not None
-    assert "Ann" not in (await moderator.get(f"/api/admin/players?q={player}")).text
+    assert "Ann" not in (await moderator.get(f"/api/v1/admin/players?q={player}")).text
     again = {"action": "erase", "reason": "Again.", "player": player}
-    assert await refusal(moderator, "POST", "/api/admin/decisions", again) == (404, "player_not_found")
+    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", again) == (404, "player_not_found")

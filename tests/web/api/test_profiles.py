@@ -18,18 +18,18 @@ def web() -> WebHarness:
 async def test_everyone_may_see_the_page_of_a_player(web: WebHarness) -> None:
     game = await add_finished_game(web.store, name="Ann")
     async with web.browser() as browser:
-        page = read(await browser.get("/api/players/p1"), PlayerPage)
+        page = read(await browser.get("/api/v1/players/p1"), PlayerPage)
         for nobody in ("nobody", "%01", "\u738b"):
-            problem(await browser.get(f"/api/players/{nobody}"), 404, "player_not_found")
+            problem(await browser.get(f"/api/v1/players/{nobody}"), 404, "player_not_found")
     assert (page.id, page.name, page.games) == ("p1", "Ann", 1)
     assert [(recent.game, recent.moves) for recent in page.recent] == [("g1", game.moves)]
 
 
 async def test_one_gets_all_that_is_stored_about_oneself_as_a_file(web: WebHarness) -> None:
     async with await web.program("Zo\u00eb") as program, web.browser() as stranger:
-        me = read(await program.get("/api/me"), Me)
-        answer = await program.get("/api/me/export")
-        problem(await stranger.get("/api/me/export"), 401, "no_identity")
+        me = read(await program.get("/api/v1/me"), Me)
+        answer = await program.get("/api/v1/me/export")
+        problem(await stranger.get("/api/v1/me/export"), 401, "no_identity")
     export = read(answer, Export)
     assert (export.id, export.name) == (me.id, "Zo\u00eb")
     assert answer.headers["content-disposition"] == f'attachment; filename="gaprace-{me.id}.json"'
@@ -47,15 +47,15 @@ async def test_a_store_that_is_away_is_told_before_the_file_begins(
             await reach()
 
         monkeypatch.setattr(web.store, "rooms_naming", lost)
-        problem(await program.get("/api/me/export"), 503, "try_again")
+        problem(await program.get("/api/v1/me/export"), 503, "try_again")
 
 
 async def test_an_address_may_export_so_often_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "EXPORTS_PER_MINUTE", 2)
     web = WebHarness()
     async with await web.program() as program:
-        assert [(await program.get("/api/me/export")).status_code for _ in range(2)] == [200, 200]
-        answer = await program.get("/api/me/export")
+        assert [(await program.get("/api/v1/me/export")).status_code for _ in range(2)] == [200, 200]
+        answer = await program.get("/api/v1/me/export")
     problem(answer, 429, "too_many_exports")
     assert int(answer.headers["retry-after"]) > 0
 
@@ -63,12 +63,12 @@ async def test_an_address_may_export_so_often_a_minute(monkeypatch: pytest.Monke
 async def test_who_writes_their_name_is_deleted_everywhere(web: WebHarness) -> None:
     async with web.browser() as browser:
         await browser.get("/")
-        me = read(await browser.get("/api/me"), Me)
-        answer = await browser.request("DELETE", "/api/me", json={"name": me.name})
+        me = read(await browser.get("/api/v1/me"), Me)
+        answer = await browser.request("DELETE", "/api/v1/me", json={"name": me.name})
         assert read(answer, Me) == Me(me.id, DELETED)
         assert "gaprace" not in browser.cookies
-        problem(await browser.get("/api/me"), 401, "no_identity")
-        problem(await browser.get(f"/api/players/{me.id}"), 404, "player_not_found")
+        problem(await browser.get("/api/v1/me"), 401, "no_identity")
+        problem(await browser.get(f"/api/v1/players/{me.id}"), 404, "player_not_found")
     assert web.rooms.deletions == [me.id]
 
 
@@ -78,31 +78,31 @@ def test_the_client_knows_what_deleted_players_are_called() -> None:
 
 async def test_a_token_is_no_good_after_its_player_was_deleted(web: WebHarness) -> None:
     async with await web.program("Ann") as program:
-        read(await program.request("DELETE", "/api/me", json={"name": "Ann"}), Me)
-        problem(await program.request("DELETE", "/api/me", json={"name": "Ann"}), 401, "no_identity")
-        problem(await program.patch("/api/me", json={"name": "Back"}), 401, "no_identity")
-        problem(await program.post("/api/rooms"), 401, "no_identity")
-        problem(await program.get("/api/me/export"), 401, "no_identity")
+        read(await program.request("DELETE", "/api/v1/me", json={"name": "Ann"}), Me)
+        problem(await program.request("DELETE", "/api/v1/me", json={"name": "Ann"}), 401, "no_identity")
+        problem(await program.patch("/api/v1/me", json={"name": "Back"}), 401, "no_identity")
+        problem(await program.post("/api/v1/rooms"), 401, "no_identity")
+        problem(await program.get("/api/v1/me/export"), 401, "no_identity")
 
 
 @pytest.mark.parametrize("body", [{"name": "ann"}, {"name": "Bob"}, {"name": ""}, {"name": "\u202eAnn"}])
 async def test_who_writes_another_name_is_not_deleted(web: WebHarness, body: dict[str, str]) -> None:
     async with await web.program("Ann") as program:
-        assert "Ann" in problem(await program.request("DELETE", "/api/me", json=body), 400, "wrong_name").message
-        read(await program.get("/api/me"), Me)
+        assert "Ann" in problem(await program.request("DELETE", "/api/v1/me", json=body), 400, "wrong_name").message
+        read(await program.get("/api/v1/me"), Me)
     assert web.rooms.deletions == []
 
 
 @pytest.mark.parametrize("body", [{}, {"name": 1}, {"name": "x" * 65}, {"name": "Ann", "sure": True}])
 async def test_a_request_to_be_deleted_says_the_name_and_nothing_else(web: WebHarness, body: dict[str, object]) -> None:
     async with await web.program("Ann") as program:
-        problem(await program.request("DELETE", "/api/me", json=body), 400, "bad_body")
+        problem(await program.request("DELETE", "/api/v1/me", json=body), 400, "bad_body")
 
 
 async def test_a_page_of_another_site_deletes_nobody(web: WebHarness) -> None:
     async with await web.program("Ann") as program:
         headers = {"Origin": "https://evil.test"}
         problem(
-            await program.request("DELETE", "/api/me", json={"name": "Ann"}, headers=headers), 403, "foreign_origin"
+            await program.request("DELETE", "/api/v1/me", json={"name": "Ann"}, headers=headers), 403, "foreign_origin"
         )
-        read(await program.get("/api/me"), Me)
+        read(await program.get("/api/v1/me"), Me)

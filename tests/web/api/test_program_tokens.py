@@ -91,7 +91,9 @@ async def test_tokens_need_a_name_a_known_scope_and_there_are_not_too_many() -> 
         problem(answer, 409, "too_many_tokens")
 
 
-@pytest.mark.parametrize("path", ["/api/me", "/api/me/export", "/api/rooms", "/api/admin/decisions", "/api/players"])
+@pytest.mark.parametrize(
+    "path", ["/api/v1/me", "/api/v1/me/export", "/api/v1/rooms", "/api/v1/admin/decisions", "/api/v1/players"]
+)
 def test_what_changes_something_needs_more_than_reading(path: str) -> None:
     scopes = {(route.method, route.scope) for route in ROUTES if route.path == path}
     assert all(scope != "read" for method, scope in scopes if method != "GET")

@@ -18,21 +18,21 @@ def subscription(browser: PushBrowser, *kinds: str, **more: str) -> dict[str, ob
 
 async def test_a_browser_is_subscribed_shown_and_removed(web: WebHarness) -> None:
     async with await web.program("Ann") as ann, await web.program("Bob") as bob:
-        assert (await ann.get("/api/me/push")).json() == {"devices": [], "key": VAPID}
+        assert (await ann.get("/api/v1/me/push")).json() == {"devices": [], "key": VAPID}
         body = subscription(PushBrowser(), "streak", language="de", zone="Europe/Berlin")
-        [device] = (await ann.put("/api/me/push", json=body)).json()["devices"]
+        [device] = (await ann.put("/api/v1/me/push", json=body)).json()["devices"]
         assert (device["kinds"], device["language"], device["zone"]) == (["streak"], "de", "Europe/Berlin")
         assert (device["service"], device["current"]) == ("push.example", True)
-        assert (await bob.delete(f"/api/me/push/{device['id']}")).json()["code"] == "push_device_not_found"
-        assert (await ann.post("/api/me/push/test")).status_code == 200
-        assert (await ann.delete(f"/api/me/push/{device['id']}")).json()["devices"] == []
-        assert (await ann.post("/api/me/push/test")).status_code == 404
+        assert (await bob.delete(f"/api/v1/me/push/{device['id']}")).json()["code"] == "push_device_not_found"
+        assert (await ann.post("/api/v1/me/push/test")).status_code == 200
+        assert (await ann.delete(f"/api/v1/me/push/{device['id']}")).json()["devices"] == []
+        assert (await ann.post("/api/v1/me/push/test")).status_code == 404
 
 
 async def test_refusals_have_their_codes(web: WebHarness) -> None:
     async with await web.program("Ann") as ann, web.browser() as stranger:
-        answer = await ann.put("/api/me/push", json=subscription(PushBrowser("ftp://push.example"), "streak"))
+        answer = await ann.put("/api/v1/me/push", json=subscription(PushBrowser("ftp://push.example"), "streak"))
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_subscription")
-        assert (await ann.put("/api/me/push", json=subscription(PushBrowser(), "chess"))).status_code == 400
-        assert (await stranger.get("/api/me/push")).status_code == 401
-        assert (await stranger.put("/api/me/push", json=subscription(PushBrowser(), "streak"))).status_code == 401
+        assert (await ann.put("/api/v1/me/push", json=subscription(PushBrowser(), "chess"))).status_code == 400
+        assert (await stranger.get("/api/v1/me/push")).status_code == 401
+        assert (await stranger.put("/api/v1/me/push", json=subscription(PushBrowser(), "streak"))).status_code == 401

@@ -50,17 +50,17 @@ async def guest(web: WebHarness, address: str = HOME) -> AsyncIterator[httpx2.As
 
 
 async def sessions_of(client: httpx2.AsyncClient) -> list[dict[str, Any]]:
-    answer = await client.get("/api/me/sessions")
+    answer = await client.get("/api/v1/me/sessions")
     assert answer.status_code == 200, answer.text
     return list(answer.json()["sessions"])
 
 
 async def decide(client: httpx2.AsyncClient, action: str, **more: object) -> httpx2.Response:
-    return await client.post("/api/admin/decisions", json={"action": action, "reason": "Because.", **more})
+    return await client.post("/api/v1/admin/decisions", json={"action": action, "reason": "Because.", **more})
 
 
 async def id_of(client: httpx2.AsyncClient) -> str:
-    return str((await client.get("/api/me")).json()["id"])
+    return str((await client.get("/api/v1/me")).json()["id"])
 
 
 # Sessions
@@ -82,12 +82,12 @@ async def test_a_player_sees_the_own_sessions_and_ends_one(web: WebHarness, cloc
             ("Firefox on Linux", False),
         ]
         assert "network" not in shown[0]
-        path = f"/api/me/sessions/{shown[0]['id']}"
+        path = f"/api/v1/me/sessions/{shown[0]['id']}"
         assert [each["device"] for each in (await here.delete(path)).json()["sessions"]] == ["Firefox on Linux"]
         assert web.rooms.recoveries == [ann.id]
-        assert (await there.get("/api/me")).status_code == 401
+        assert (await there.get("/api/v1/me")).status_code == 401
         assert (await here.delete(path)).json()["code"] == "session_not_found"
-        assert (await here.get("/api/me")).status_code == 200
+        assert (await here.get("/api/v1/me")).status_code == 200
 
 
 async def stored(web: WebHarness, player_id: str) -> StoredPlayer:
@@ -103,12 +103,12 @@ async def test_a_renewed_cookie_and_a_new_token_belong_to_the_same_session(web: 
         before = ann.cookies["gaprace"]
         (second,) = await sessions_of(ann)
         assert ann.cookies["gaprace"] != before
-        token = (await ann.post("/api/me/token")).json()["token"]
+        token = (await ann.post("/api/v1/me/token")).json()["token"]
         async with web.browser(Authorization=f"Bearer {token}") as program:
             assert [each["id"] for each in await sessions_of(program)] == [first["id"]] == [second["id"]]
-        await ann.delete(f"/api/me/sessions/{first['id']}")
+        await ann.delete(f"/api/v1/me/sessions/{first['id']}")
         async with web.browser(Authorization=f"Bearer {token}") as program:
-            assert (await program.get("/api/me")).status_code == 401
+            assert (await program.get("/api/v1/me")).status_code == 401
 
 
 async def test_signing_out_everywhere_leaves_the_own_session_only(web: WebHarness) -> None:
@@ -119,7 +119,7 @@ async def test_signing_out_everywhere_leaves_the_own_session_only(web: WebHarnes
             await sessions_of(other)
     async with web.browser(Authorization=f"Bearer {identity.token}") as ann:
         assert len(await sessions_of(ann)) == 3
-        token = (await ann.post("/api/me/sign-out")).json()["token"]
+        token = (await ann.post("/api/v1/me/sign-out")).json()["token"]
     async with web.browser(Authorization=f"Bearer {token}") as ann:
         assert [each["current"] for each in await sessions_of(ann)] == [True]
 
@@ -138,7 +138,7 @@ async def test_signing_out_others_sends_the_new_token_before_connections_are_clo
     identity = await web.accounts.new_player("Ann")
     transport = httpx2.ASGITransport(app)
     async with httpx2.AsyncClient(transport=transport, base_url=BASE, cookies={COOKIE: identity.token}) as ann:
-        assert (await ann.post("/api/me/sign-out")).status_code == 200
+        assert (await ann.post("/api/v1/me/sign-out")).status_code == 200
         assert web.rooms.recoveries == [identity.id]
     assert closed_before_the_answer == [False, False]  # head and body
 
@@ -168,15 +168,15 @@ async def test_nobody_plays_from_a_banned_address_until_the_end(
         made = await decide(moderator, "ban_address", player=await id_of(ann), hours=48)
         assert made.status_code == 201, made.text
         async with web.browser(HOME) as newcomer:
-            refused = await newcomer.post("/api/players", json={})
+            refused = await newcomer.post("/api/v1/players", json={})
             assert (refused.status_code, refused.json()["code"]) == (403, "network_banned")
             page = await newcomer.get("/")
             assert (page.status_code, "set-cookie" in page.headers) == (200, False)
-        assert (await ann.post("/api/rooms", json={})).json()["code"] == "network_banned"
-        assert (await bob.post("/api/rooms", json={})).status_code == 201
-        assert (await ann.get("/api/me")).status_code == 200
+        assert (await ann.post("/api/v1/rooms", json={})).json()["code"] == "network_banned"
+        assert (await bob.post("/api/v1/rooms", json={})).status_code == 201
+        assert (await ann.get("/api/v1/me")).status_code == 200
         await clock.advance(48 * HOUR_MS)
-        assert (await ann.post("/api/rooms", json={})).status_code == 201
+        assert (await ann.post("/api/v1/rooms", json={})).status_code == 201
 
 
 async def test_a_ban_of_an_address_is_lifted_and_needs_an_address_and_an_end(
@@ -185,7 +185,7 @@ async def test_a_ban_of_an_address_is_lifted_and_needs_an_address_and_an_end(
     async with guest(web) as ann, guest(web, "127.0.0.1") as local:
         made = (await decide(moderator, "ban_address", player=await id_of(ann), hours=48)).json()
         assert (await decide(moderator, "lift", decision=made["id"])).status_code == 201
-        assert (await ann.post("/api/rooms", json={})).status_code == 201
+        assert (await ann.post("/api/v1/rooms", json={})).status_code == 201
         for player, more in (
             (await id_of(ann), {}),
             (await id_of(ann), {"hours": MAX_ADDRESS_BAN_HOURS + 1}),
@@ -212,7 +212,7 @@ async def test_no_address_is_stored_in_the_clear_nor_its_hash_for_ever(
 
 async def test_who_comes_from_a_banned_address_may_watch(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
     async with guest(web) as ann:
-        token = (await ann.post("/api/me/token")).json()["token"]
+        token = (await ann.post("/api/v1/me/token")).json()["token"]
         await decide(moderator, "ban_address", player=await id_of(ann), hours=1)
     async with served(web.app) as at:
         for watch, kind in ((False, Bye), (True, Welcome)):
@@ -230,7 +230,7 @@ async def test_who_comes_from_a_banned_address_may_watch(web: WebHarness, modera
 async def test_a_moderator_sees_sessions_and_signs_a_player_out(web: WebHarness, moderator: httpx2.AsyncClient) -> None:
     async with guest(web) as ann, guest(web) as bob, guest(web, CAFE) as cho:
         files = [
-            (await moderator.get("/api/admin/players", params={"q": await id_of(each)})).json()["players"][0]
+            (await moderator.get("/api/v1/admin/players", params={"q": await id_of(each)})).json()["players"][0]
             for each in (ann, bob, cho)
         ]
         marks = [each["sessions"][0]["network"] for each in files]
@@ -239,8 +239,8 @@ async def test_a_moderator_sees_sessions_and_signs_a_player_out(web: WebHarness,
         wrong = await decide(moderator, "sign_out", player=player, session="unknown")
         assert wrong.json()["code"] == "session_not_found"
         assert (await decide(moderator, "sign_out", player=player, session=session)).status_code == 201
-        assert (await ann.get("/api/me")).status_code == 401
-        assert (await bob.get("/api/me")).status_code == 200
+        assert (await ann.get("/api/v1/me")).status_code == 401
+        assert (await bob.get("/api/v1/me")).status_code == 200
         assert web.rooms.recoveries == [player]
-        log = (await moderator.get("/api/admin/decisions")).json()["decisions"]
+        log = (await moderator.get("/api/v1/admin/decisions")).json()["decisions"]
         assert [(each["action"], each["detail"]) for each in log] == [("sign_out", session)]

@@ -17,7 +17,7 @@ HOOK = {"url": "https://chat.example/very-secret", "kind": "discord"}
 
 
 async def a_group(owner: httpx2.AsyncClient) -> dict[str, Any]:
-    made: dict[str, Any] = (await owner.post("/api/groups", json={"name": "Chess Club"})).json()
+    made: dict[str, Any] = (await owner.post("/api/v1/groups", json={"name": "Chess Club"})).json()
     return made
 
 
@@ -25,7 +25,7 @@ async def test_an_owner_sets_a_webhook_up_and_sees_its_secret_once() -> None:
     web = web_harness()
     async with await web.program() as ann:
         group = await a_group(ann)
-        path = f"/api/groups/{group['code']}/webhooks"
+        path = f"/api/v1/groups/{group['code']}/webhooks"
         made = await ann.post(path, json=HOOK)
         assert made.status_code == 201
         secret, webhook = made.json()["secret"], made.json()["webhook"]
@@ -34,9 +34,9 @@ async def test_an_owner_sets_a_webhook_up_and_sees_its_secret_once() -> None:
         texts = [
             (await ann.get(path)).text,
             (await ann.patch(f"{path}/{webhook['id']}", json={"paused": True})).text,
-            (await ann.get(f"/api/groups/{group['code']}")).text,
-            (await ann.get("/api/me/export")).text,
-            (await ann.get(f"/api/groups/{group['code']}/results.json")).text,
+            (await ann.get(f"/api/v1/groups/{group['code']}")).text,
+            (await ann.get("/api/v1/me/export")).text,
+            (await ann.get(f"/api/v1/groups/{group['code']}/results.json")).text,
         ]
         assert not [text for text in texts if secret in text or "very-secret" in text]
         renewed = (await ann.post(f"{path}/{webhook['id']}/secret")).json()
@@ -48,7 +48,7 @@ async def test_an_owner_sets_a_webhook_up_and_sees_its_secret_once() -> None:
 async def test_a_test_is_sent_with_the_address_of_this_server_and_its_failure_is_told() -> None:
     web = web_harness()
     async with await web.program() as ann:
-        path = f"/api/groups/{(await a_group(ann))['code']}/webhooks"
+        path = f"/api/v1/groups/{(await a_group(ann))['code']}/webhooks"
         webhook = (await ann.post(path, json=HOOK)).json()["webhook"]
         assert (await ann.post(f"{path}/{webhook['id']}/test")).json() == {"failure": ""}
         assert str(ann.base_url) in web.sender.received[0].body.decode()
@@ -65,7 +65,7 @@ async def test_a_program_verifies_messages_as_the_documentation_says() -> None:
     exec(code, documented)  # noqa: S102 (the documentation's example)
     is_from_gaprace = documented["is_from_gaprace"]
     async with await web.program() as ann:
-        path = f"/api/groups/{(await a_group(ann))['code']}/webhooks"
+        path = f"/api/v1/groups/{(await a_group(ann))['code']}/webhooks"
         made = (await ann.post(path, json={**HOOK, "kind": "standard"})).json()
         await ann.post(f"{path}/{made['webhook']['id']}/test")
         renewed = (await ann.post(f"{path}/{made['webhook']['id']}/secret")).json()["secret"]
@@ -91,7 +91,7 @@ async def test_a_program_verifies_messages_as_the_documentation_says() -> None:
 async def test_a_webhook_that_cannot_work_is_refused(body: dict[str, Any], code: str) -> None:
     web = web_harness()
     async with await web.program() as ann:
-        path = f"/api/groups/{(await a_group(ann))['code']}/webhooks"
+        path = f"/api/v1/groups/{(await a_group(ann))['code']}/webhooks"
         answer = await ann.post(path, json=body)
         assert (answer.status_code, answer.json()["code"]) == (400, code)
 
@@ -99,7 +99,7 @@ async def test_a_webhook_that_cannot_work_is_refused(body: dict[str, Any], code:
 async def test_a_group_has_a_limit() -> None:
     web = web_harness()
     async with await web.program() as ann:
-        path = f"/api/groups/{(await a_group(ann))['code']}/webhooks"
+        path = f"/api/v1/groups/{(await a_group(ann))['code']}/webhooks"
         answers = [await ann.post(path, json=HOOK) for _ in range(MAX_WEBHOOKS + 1)]
         assert (answers[-1].status_code, answers[-1].json()["code"]) == (409, "too_many_webhooks")
 
@@ -124,19 +124,19 @@ async def test_only_owners_see_the_webhooks_of_a_group() -> None:
     web = web_harness()
     async with await web.program() as ann, await web.program("Bob") as bob, web.browser() as nobody:
         group = await a_group(ann)
-        path = f"/api/groups/{group['code']}/webhooks"
+        path = f"/api/v1/groups/{group['code']}/webhooks"
         webhook = (await ann.post(path, json=HOOK)).json()["webhook"]["id"]
         assert await ask_all(bob, path, webhook) == {"group_not_found"}
-        await bob.post(f"/api/groups/{group['invitation']}/members")
+        await bob.post(f"/api/v1/groups/{group['invitation']}/members")
         assert await ask_all(bob, path, webhook) == {"group_owners_only"}
         assert await ask_all(nobody, path, webhook) == {"no_identity"}
-        assert await ask_all(ann, "/api/admin/webhooks", webhook) == {"no_admin"}
+        assert await ask_all(ann, "/api/v1/admin/webhooks", webhook) == {"no_admin"}
 
 
 async def test_moderators_set_up_those_of_the_installation() -> None:
     web: WebHarness = web_harness(admin_tokens=(ADMIN,))
     async with web.browser(Authorization=f"Bearer {ADMIN}") as admin:
-        path = "/api/admin/webhooks"
+        path = "/api/v1/admin/webhooks"
         made = await admin.post(path, json={**HOOK, "site": "https://race.example/"})
         assert made.status_code == 201
         webhook = made.json()["webhook"]["id"]

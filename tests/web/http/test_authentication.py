@@ -38,7 +38,7 @@ async def test_the_first_visit_makes_a_guest(web: WebHarness, path: str) -> None
     async with web.browser() as browser:
         answer = await browser.get(path)
         assert answer.headers["content-type"] == "text/html; charset=utf-8"
-        me = read(await browser.get("/api/me"), Me)
+        me = read(await browser.get("/api/v1/me"), Me)
     assert set(web.store.database.players) == {me.id}
     assert me.name == web.store.database.players[me.id].name
 
@@ -57,7 +57,7 @@ async def test_a_later_visit_keeps_the_guest_and_the_cookie(web: WebHarness) -> 
     assert len(web.store.database.players) == 1
 
 
-@pytest.mark.parametrize("path", ["/", "/api/me"])
+@pytest.mark.parametrize("path", ["/", "/api/v1/me"])
 async def test_a_cookie_is_renewed_while_it_is_used(path: str) -> None:
     clock = ManualClock()
     web = WebHarness(clock=clock)
@@ -69,7 +69,7 @@ async def test_a_cookie_is_renewed_while_it_is_used(path: str) -> None:
             assert renewed["value"] != first
             assert renewed["max-age"] == str(LIFETIME_MS // 1000)
         await clock.advance(LIFETIME_MS)
-        problem(await browser.get("/api/me"), 401, "no_identity")
+        problem(await browser.get("/api/v1/me"), 401, "no_identity")
     assert len(web.store.database.players) == 1
 
 
@@ -117,19 +117,19 @@ async def test_over_https_an_identity_that_a_sibling_domain_has_planted_is_not_t
         planted = (await web.accounts.new_player("Eve")).token
         mine = (await web.accounts.new_player("Ann")).token
         for cookies, status in ((f"gaprace={planted}", 401), (f"gaprace={planted}; {SECURE}={mine}", 200)):
-            answer = await browser.get("/api/me", headers={**HTTPS, "Cookie": cookies})
+            answer = await browser.get("/api/v1/me", headers={**HTTPS, "Cookie": cookies})
             assert answer.status_code == status
         assert read(answer, Me).name == "Ann"
 
 
 async def test_an_identity_that_was_made_by_the_first_request_over_https_is_not_taken_either() -> None:
     async with secured().browser() as browser:
-        planted = read(await browser.post("/api/players", headers=HTTPS), Identity, 201).token
-        answer = await browser.get("/api/me", headers={**HTTPS, "Cookie": f"gaprace={planted}"})
+        planted = read(await browser.post("/api/v1/players", headers=HTTPS), Identity, 201).token
+        answer = await browser.get("/api/v1/me", headers={**HTTPS, "Cookie": f"gaprace={planted}"})
         problem(answer, 401, "no_identity")
 
 
-@pytest.mark.parametrize("path", ["/", "/api/me"])
+@pytest.mark.parametrize("path", ["/", "/api/v1/me"])
 async def test_a_cookie_from_before_https_goes_on_with_the_prefix(path: str) -> None:
     clock = ManualClock()
     web = secured(clock=clock)
@@ -140,17 +140,17 @@ async def test_a_cookie_from_before_https_goes_on_with_the_prefix(path: str) -> 
         assert list(cookies) == [SECURE, "gaprace"]
         assert "Max-Age=0" in cookies["gaprace"]
         again = {**HTTPS, "Cookie": cookies[SECURE].partition(";")[0]}
-        assert read(await browser.get("/api/me", headers=again), Me).name == "Ann"
+        assert read(await browser.get("/api/v1/me", headers=again), Me).name == "Ann"
     assert len(web.store.database.players) == 1
 
 
 async def test_over_http_the_cookie_goes_on_as_before(web: WebHarness) -> None:
     token = (await web.accounts.new_player("Ann")).token
     async with web.browser() as browser:
-        answer = await browser.get("/api/me", headers={"Cookie": f"gaprace={token}"})
+        answer = await browser.get("/api/v1/me", headers={"Cookie": f"gaprace={token}"})
         assert read(answer, Me).name == "Ann"
         assert "set-cookie" not in answer.headers
-        problem(await browser.get("/api/me", headers={"Cookie": f"{SECURE}={token}"}), 401, "no_identity")
+        problem(await browser.get("/api/v1/me", headers={"Cookie": f"{SECURE}={token}"}), 401, "no_identity")
 
 
 # Bad cookies
@@ -199,28 +199,28 @@ async def test_the_page_comes_while_the_store_is_away(web: WebHarness) -> None:
 
 async def test_a_program_becomes_a_player(web: WebHarness) -> None:
     async with web.browser() as program:
-        answer = await program.post("/api/players", json={"name": "  Ann  "})
+        answer = await program.post("/api/v1/players", json={"name": "  Ann  "})
         identity = read(answer, Identity, 201)
         program.cookies.clear()
-        me = read(await program.get("/api/me", headers=bearer(identity.token)), Me)
+        me = read(await program.get("/api/v1/me", headers=bearer(identity.token)), Me)
     assert me == Me(identity.id, "Ann", has_recovery_code=True)
     assert cookie_of(answer)["value"] == identity.token
 
 
 async def test_a_program_may_come_without_a_name(web: WebHarness) -> None:
     async with web.browser() as program:
-        assert " " in read(await program.post("/api/players"), Identity, 201).name
+        assert " " in read(await program.post("/api/v1/players"), Identity, 201).name
 
 
 async def test_an_address_may_make_seventy_identities_at_once_and_one_a_minute() -> None:
     web = web_harness(identities_per_minute=1)
     async with web.browser() as program, web.browser("192.0.2.2") as neighbour:
         for _ in range(70):
-            read(await program.post("/api/players"), Identity, 201)
-        answer = await program.post("/api/players")
+            read(await program.post("/api/v1/players"), Identity, 201)
+        answer = await program.post("/api/v1/players")
         problem(answer, 429, "too_many_identities")
         assert 0 < int(answer.headers["retry-after"]) <= 60
-        read(await neighbour.post("/api/players"), Identity, 201)
+        read(await neighbour.post("/api/v1/players"), Identity, 201)
     assert len(web.store.database.players) == 71
 
 
@@ -228,30 +228,30 @@ async def test_behind_a_trusted_proxy_the_addresses_of_clients_count() -> None:
     web = web_harness(trusted_hops=1, identities_per_minute=1)
     async with web.browser() as proxy:
         for address in ("198.51.100.1", *["198.51.100.2"] * IDENTITY_BURST_MINUTES):
-            answer = await proxy.post("/api/players", headers={"X-Forwarded-For": f"6.6.6.6, {address}"})
+            answer = await proxy.post("/api/v1/players", headers={"X-Forwarded-For": f"6.6.6.6, {address}"})
             read(answer, Identity, 201)
-        again = await proxy.post("/api/players", headers={"X-Forwarded-For": "7.7.7.7, 198.51.100.2"})
+        again = await proxy.post("/api/v1/players", headers={"X-Forwarded-For": "7.7.7.7, 198.51.100.2"})
         problem(again, 429, "too_many_identities")
 
 
 @pytest.mark.parametrize("header", ["Bearer nonsense", "Bearer", "Basic abc", "Bearer g1.a.1." + "A" * 43, "bearer é"])
 async def test_a_bad_token_is_refused(web: WebHarness, header: str) -> None:
     async with web.browser() as program:
-        answer = await program.get("/api/me", headers=[(b"authorization", header.encode())])
+        answer = await program.get("/api/v1/me", headers=[(b"authorization", header.encode())])
     problem(answer, 401, "no_identity")
 
 
 async def test_a_bad_token_is_refused_even_beside_a_good_cookie(web: WebHarness) -> None:
     async with web.browser() as browser:
         await browser.get("/")
-        problem(await browser.get("/api/me", headers=bearer("nonsense")), 401, "no_identity")
+        problem(await browser.get("/api/v1/me", headers=bearer("nonsense")), 401, "no_identity")
 
 
 async def test_a_token_of_another_servers_key_is_refused(web: WebHarness) -> None:
     other = Accounts(web.store, web.clock, Tokens(web.clock, [b"another key over the same store"]))
     async with web.browser() as program:
         identity = await other.new_player("Ann")
-        problem(await program.get("/api/me", headers=bearer(identity.token)), 401, "no_identity")
+        problem(await program.get("/api/v1/me", headers=bearer(identity.token)), 401, "no_identity")
 
 
 # Names
@@ -259,39 +259,41 @@ async def test_a_token_of_another_servers_key_is_refused(web: WebHarness) -> Non
 
 async def test_a_name_can_be_changed(web: WebHarness) -> None:
     async with await web.program() as program:
-        me = read(await program.patch("/api/me", json={"name": "\uff22ea  B"}), Me)
+        me = read(await program.patch("/api/v1/me", json={"name": "\uff22ea  B"}), Me)
         assert me.name == "Bea B"
-        assert read(await program.get("/api/me"), Me) == me
+        assert read(await program.get("/api/v1/me"), Me) == me
     assert web.rooms.renames == ["Bea B"]
 
 
 async def test_an_address_may_change_names_so_often_a_minute(web: WebHarness) -> None:
     async with await web.program() as program, await web.program() as neighbour:
         for number in range(60):
-            read(await program.patch("/api/me", json={"name": f"Ann {number}"}), Me)
+            read(await program.patch("/api/v1/me", json={"name": f"Ann {number}"}), Me)
         for each in (program, neighbour):
-            problem(await each.patch("/api/me", json={"name": "Bea"}), 429, "too_many_requests")
+            problem(await each.patch("/api/v1/me", json={"name": "Bea"}), 429, "too_many_requests")
     assert len(web.rooms.renames) == 60
 
 
 @pytest.mark.parametrize("name", ["", "x" * 25, "A\u202eB", "A\u0000B"])
 async def test_a_bad_name_is_refused(web: WebHarness, name: str) -> None:
     async with await web.program() as program:
-        assert repr(name)[:20] in problem(await program.patch("/api/me", json={"name": name}), 400, "bad_name").message
-        assert read(await program.get("/api/me"), Me).name == "Ann"
+        assert (
+            repr(name)[:20] in problem(await program.patch("/api/v1/me", json={"name": name}), 400, "bad_name").message
+        )
+        assert read(await program.get("/api/v1/me"), Me).name == "Ann"
     assert web.rooms.renames == []
 
 
 async def test_a_new_player_with_a_bad_name_is_refused(web: WebHarness) -> None:
     async with web.browser() as program:
-        problem(await program.post("/api/players", json={"name": "A\u200fB"}), 400, "bad_name")
+        problem(await program.post("/api/v1/players", json={"name": "A\u200fB"}), 400, "bad_name")
     assert web.store.database.players == {}
 
 
 async def test_nobody_has_no_name_to_change(web: WebHarness) -> None:
     async with web.browser() as program:
-        problem(await program.patch("/api/me", json={"name": "Ann"}), 401, "no_identity")
-        problem(await program.post("/api/me/recovery"), 401, "no_identity")
+        problem(await program.patch("/api/v1/me", json={"name": "Ann"}), 401, "no_identity")
+        problem(await program.post("/api/v1/me/recovery"), 401, "no_identity")
 
 
 # Recovery
@@ -299,66 +301,66 @@ async def test_nobody_has_no_name_to_change(web: WebHarness) -> None:
 
 async def test_an_identity_can_be_taken_to_another_browser(web: WebHarness) -> None:
     async with web.browser() as old, web.browser() as new:
-        code = read(await old.post("/api/players"), Identity, 201).recovery_code
-        me = read(await old.get("/api/me"), Me)
-        answer = await new.post("/api/recover", json={"recovery_code": code.lower()})
+        code = read(await old.post("/api/v1/players"), Identity, 201).recovery_code
+        me = read(await old.get("/api/v1/me"), Me)
+        answer = await new.post("/api/v1/recover", json={"recovery_code": code.lower()})
         identity = read(answer, Identity)
         assert (identity.id, identity.name) == (me.id, me.name)
         assert cookie_of(answer)["value"] == identity.token
-        assert read(await new.get("/api/me"), Me) == me
+        assert read(await new.get("/api/v1/me"), Me) == me
         assert web.rooms.recoveries == [me.id]
-        problem(await old.get("/api/me"), 401, "no_identity")
-        problem(await old.post("/api/recover", json={"recovery_code": code}), 404, "unknown_recovery_code")
-        read(await old.post("/api/recover", json={"recovery_code": identity.recovery_code}), Identity)
+        problem(await old.get("/api/v1/me"), 401, "no_identity")
+        problem(await old.post("/api/v1/recover", json={"recovery_code": code}), 404, "unknown_recovery_code")
+        read(await old.post("/api/v1/recover", json={"recovery_code": identity.recovery_code}), Identity)
 
 
 async def test_a_stolen_token_takes_nothing_over_and_its_owner_hears_of_the_attempt(web: WebHarness) -> None:
     async with web.browser() as owner, web.browser() as thief:
-        ann = read(await owner.post("/api/players", json={"name": "Ann"}), Identity, 201)
-        stolen = read(await thief.post("/api/me/recovery", headers=bearer(ann.token)), RecoveryCode)
-        answer = await thief.post("/api/recover", json={"recovery_code": stolen.recovery_code})
+        ann = read(await owner.post("/api/v1/players", json={"name": "Ann"}), Identity, 201)
+        stolen = read(await thief.post("/api/v1/me/recovery", headers=bearer(ann.token)), RecoveryCode)
+        answer = await thief.post("/api/v1/recover", json={"recovery_code": stolen.recovery_code})
         assert "valid from" in problem(answer, 403, "recovery_code_waits").message
-        assert read(await owner.get("/api/me"), Me).recovery_waits_until == stolen.waits_until
-        me = read(await owner.delete("/api/me/recovery"), Me)
+        assert read(await owner.get("/api/v1/me"), Me).recovery_waits_until == stolen.waits_until
+        me = read(await owner.delete("/api/v1/me/recovery"), Me)
         assert me == Me(ann.id, "Ann", has_recovery_code=True)
-        await thief.post("/api/me/recovery", headers=bearer(ann.token))
-        read(await thief.post("/api/me/sign-out", headers=bearer(ann.token)), Token)
-        back = read(await owner.post("/api/recover", json={"recovery_code": ann.recovery_code}), Identity)
-        assert read(await owner.get("/api/me"), Me) == Me(ann.id, "Ann", has_recovery_code=True)
-        problem(await thief.get("/api/me", headers=bearer(ann.token)), 401, "no_identity")
+        await thief.post("/api/v1/me/recovery", headers=bearer(ann.token))
+        read(await thief.post("/api/v1/me/sign-out", headers=bearer(ann.token)), Token)
+        back = read(await owner.post("/api/v1/recover", json={"recovery_code": ann.recovery_code}), Identity)
+        assert read(await owner.get("/api/v1/me"), Me) == Me(ann.id, "Ann", has_recovery_code=True)
+        problem(await thief.get("/api/v1/me", headers=bearer(ann.token)), 401, "no_identity")
         assert back.id == ann.id
 
 
 async def test_a_stolen_cookie_of_a_guest_without_a_code_is_no_takeover(web: WebHarness) -> None:
     async with web.browser() as owner, web.browser() as thief:
         stolen = cookie_of(await owner.get("/"))["value"]
-        code = read(await thief.post("/api/me/recovery", headers=bearer(str(stolen))), RecoveryCode)
-        read(await thief.post("/api/recover", json={"recovery_code": code.recovery_code}), Identity)
-        problem(await thief.post("/api/me/sign-out"), 409, "no_recovery_code")
-        assert read(await owner.get("/api/me"), Me).recovery_waits_until == code.waits_until
-        read(await owner.delete("/api/me/recovery"), Me)
-        answer = await thief.post("/api/recover", json={"recovery_code": code.recovery_code})
+        code = read(await thief.post("/api/v1/me/recovery", headers=bearer(str(stolen))), RecoveryCode)
+        read(await thief.post("/api/v1/recover", json={"recovery_code": code.recovery_code}), Identity)
+        problem(await thief.post("/api/v1/me/sign-out"), 409, "no_recovery_code")
+        assert read(await owner.get("/api/v1/me"), Me).recovery_waits_until == code.waits_until
+        read(await owner.delete("/api/v1/me/recovery"), Me)
+        answer = await thief.post("/api/v1/recover", json={"recovery_code": code.recovery_code})
         problem(answer, 404, "unknown_recovery_code")
 
 
 async def test_with_the_current_code_a_new_one_comes_at_once(web: WebHarness) -> None:
     async with web.browser() as browser:
-        ann = read(await browser.post("/api/players"), Identity, 201)
+        ann = read(await browser.post("/api/v1/players"), Identity, 201)
         current = {"recovery_code": ann.recovery_code}
-        new = read(await browser.post("/api/me/recovery", json=current), RecoveryCode)
+        new = read(await browser.post("/api/v1/me/recovery", json=current), RecoveryCode)
         assert new.waits_until is None
-        problem(await browser.post("/api/me/recovery", json=current), 404, "unknown_recovery_code")
-        read(await browser.post("/api/recover", json={"recovery_code": new.recovery_code}), Identity)
+        problem(await browser.post("/api/v1/me/recovery", json=current), 404, "unknown_recovery_code")
+        read(await browser.post("/api/v1/recover", json={"recovery_code": new.recovery_code}), Identity)
 
 
 async def test_signing_out_everywhere_leaves_this_browser_signed_in(web: WebHarness) -> None:
     async with web.browser() as here, web.browser() as there:
-        ann = read(await here.post("/api/players"), Identity, 201)
+        ann = read(await here.post("/api/v1/players"), Identity, 201)
         there.cookies.set("gaprace", ann.token)
-        token = read(await here.post("/api/me/sign-out"), Token)
-        assert read(await here.get("/api/me"), Me).id == ann.id
+        token = read(await here.post("/api/v1/me/sign-out"), Token)
+        assert read(await here.get("/api/v1/me"), Me).id == ann.id
         assert here.cookies["gaprace"] == token.token
-        problem(await there.get("/api/me"), 401, "no_identity")
+        problem(await there.get("/api/v1/me"), 401, "no_identity")
         assert web.rooms.recoveries == [ann.id]
 
 
@@ -366,16 +368,16 @@ async def test_a_program_renews_its_token() -> None:
     clock = ManualClock()
     web = WebHarness(clock=clock)
     async with web.browser() as program:
-        ann = read(await program.post("/api/players"), Identity, 201)
+        ann = read(await program.post("/api/v1/players"), Identity, 201)
         program.cookies.clear()
         await clock.advance(ann.token_ends_at - clock.now() - 1000)
-        answer = await program.post("/api/me/token", headers=bearer(ann.token))
+        answer = await program.post("/api/v1/me/token", headers=bearer(ann.token))
         token = read(answer, Token)
         assert "set-cookie" not in answer.headers
         assert token.ends_at == clock.now() + LIFETIME_MS
         await clock.advance(1000)
-        problem(await program.get("/api/me", headers=bearer(ann.token)), 401, "no_identity")
-        assert read(await program.get("/api/me", headers=bearer(token.token)), Me).id == ann.id
+        problem(await program.get("/api/v1/me", headers=bearer(ann.token)), 401, "no_identity")
+        assert read(await program.get("/api/v1/me", headers=bearer(token.token)), Me).id == ann.id
 
 
 @pytest.mark.parametrize(
@@ -383,7 +385,7 @@ async def test_a_program_renews_its_token() -> None:
 )
 async def test_a_wrong_recovery_code_is_refused(web: WebHarness, code: str, status: int, problem_code: str) -> None:
     async with web.browser() as browser:
-        answer = await browser.post("/api/recover", json={"recovery_code": code})
+        answer = await browser.post("/api/v1/recover", json={"recovery_code": code})
     assert code not in problem(answer, status, problem_code).message
     assert "set-cookie" not in answer.headers
 
@@ -391,5 +393,5 @@ async def test_a_wrong_recovery_code_is_refused(web: WebHarness, code: str, stat
 async def test_recovery_codes_cannot_be_tried_in_great_numbers(web: WebHarness) -> None:
     async with web.browser() as browser:
         for _ in range(30):
-            await browser.post("/api/recover", json={"recovery_code": "A" * 20})
-        problem(await browser.post("/api/recover", json={"recovery_code": "A" * 20}), 429, "too_many_identities")
+            await browser.post("/api/v1/recover", json={"recovery_code": "A" * 20})
+        problem(await browser.post("/api/v1/recover", json={"recovery_code": "A" * 20}), 429, "too_many_identities")

@@ -55,7 +55,7 @@ async def test_a_request_that_is_not_finished_is_not_waited_for(hurried: None, a
 async def test_a_request_may_take_its_time_once_its_head_is_whole(hurried: None, at: str) -> None:
     host, port = at.split(":")
     reader, writer = await asyncio.open_connection(host, int(port))
-    head = b"POST /api/players HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
+    head = b"POST /api/v1/players HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n"
     writer.write(head + b"{")
     await asyncio.sleep(0.2)
     writer.write(b"}")
@@ -101,7 +101,7 @@ async def test_a_head_that_is_too_large_is_refused(at: str, header: bytes) -> No
         b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: y\r\n" * 12_000 + b"\r\n",
         b"GET /" + b"y" * 70_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n",
         REQUEST + b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"y" * 70_000 + b"\r\n\r\n" + REQUEST,
-        b"POST /api/players HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: "
+        b"POST /api/v1/players HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: "
         + b"y" * 70_000
         + b"\r\n\r\n",
     ],
@@ -113,7 +113,7 @@ async def test_a_head_that_is_too_large_is_refused_even_if_it_comes_at_once(at: 
 
 
 async def test_a_large_body_is_told_from_a_large_head(at: str) -> None:
-    head = b"POST /api/players HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 70000\r\n\r\n"
+    head = b"POST /api/v1/players HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: 70000\r\n\r\n"
     assert (await answer_to(at, head + b" " * 70_000)).startswith(b"HTTP/1.1 413")
 
 
@@ -133,8 +133,8 @@ async def test_several_requests_may_come_over_one_connection(at: str) -> None:
         b"GET //[ HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
         b"CONNECT a:443 HTTP/1.1\r\nHost: a\r\n\r\n",
         b"OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n",
-        b"POST /api/players HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
-        b"POST /api/players HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"POST /api/v1/players HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+        b"POST /api/v1/players HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         b"GET / HTTP/1.1\r\nHost: a\r\nCookie: \xff=\xfe; =; gaprace=\r\nConnection: close\r\n\r\n",
         b"GET / HTTP/1.0\r\n\r\n",
     ],
@@ -194,7 +194,7 @@ async def test_nothing_that_is_asked_comes_back_as_a_header(hurried: None, at: s
     ],
 )
 async def test_a_request_of_doubtful_length_hides_no_other(hurried: None, at: str, lengths: bytes) -> None:
-    head = b"POST /api/players HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+    head = b"POST /api/v1/players HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
     answer = await answer_to(at, head + lengths + b"\r\n{}" + LAST_REQUEST)
     assert answer.startswith(b"HTTP/1.1 400 ")
     assert b"200 OK" not in answer

@@ -82,7 +82,7 @@ async def test_a_reader_that_has_caught_up_is_noticed() -> None:
 
 async def test_streams_count_among_the_connections_of_their_address() -> None:
     web = WebHarness(web_harness(connections_per_address=1, max_connections=3).settings)
-    token, room = (await web.accounts.new_player("Ann")).token, f"/api/rooms/{CODE}"
+    token, room = (await web.accounts.new_player("Ann")).token, f"/api/v1/rooms/{CODE}"
     async with reading(web.app, room, token) as stream:
         assert stream.status == 200
         async with reading(web.app, room, token) as second:
@@ -99,7 +99,7 @@ async def test_streams_count_among_the_connections_of_their_address() -> None:
 async def test_a_server_that_ends_begins_no_stream() -> None:
     web = WebHarness()
     web.context.lifecycle.is_draining = True
-    async with reading(web.app, f"/api/rooms/{CODE}") as late:
+    async with reading(web.app, f"/api/v1/rooms/{CODE}") as late:
         assert late.status == 503
         await late.to_end()
     assert json.loads(late.text)["code"] == "restarting"
@@ -137,7 +137,7 @@ async def test_nobody_watches_an_own_race_or_without_saying_who_it_is() -> None:
         web = web_of(stage)
         code = await stage.create("ann", RACE)
         ann = await stage.enter(code, "ann")
-        async with reading(web.app, f"/api/rooms/{code}", await token_of(web, stage, "ann")) as own:
+        async with reading(web.app, f"/api/v1/rooms/{code}", await token_of(web, stage, "ann")) as own:
             await own.next()
             await ann.says(Start())
             await own.to_end()
@@ -147,7 +147,7 @@ async def test_nobody_watches_an_own_race_or_without_saying_who_it_is() -> None:
             ("", code, 401, "no_identity"),
             (await token_of(web, stage, "dee"), "ZZZZZZZZ", 404, "room_not_found"),
         ):
-            async with reading(web.app, f"/api/rooms/{path}", token) as refused:
+            async with reading(web.app, f"/api/v1/rooms/{path}", token) as refused:
                 assert refused.status == status
                 await refused.to_end()
                 assert json.loads(refused.text)["code"] == problem
@@ -158,7 +158,7 @@ async def test_a_sealed_daily_is_not_watched() -> None:
     async with Stage() as stage:
         web, seat = web_of(stage), await begin(stage, "ann")
         assert seat.room
-        async with reading(web.app, f"/api/rooms/{seat.room.code}", await token_of(web, stage, "dee")) as refused:
+        async with reading(web.app, f"/api/v1/rooms/{seat.room.code}", await token_of(web, stage, "dee")) as refused:
             assert refused.status == 403
             await refused.to_end()
         assert json.loads(refused.text)["code"] == "sealed_daily"
@@ -169,7 +169,7 @@ async def test_a_spectator_who_reads_slowly_is_brought_to_the_newest_state() -> 
         web = web_of(stage)
         code = await stage.create("ann", Settings(VariantChoice("mini"), seats=1))
         ann = await stage.enter(code, "ann")
-        async with reading(web.app, f"/api/rooms/{code}", await token_of(web, stage, "dee")) as stream:
+        async with reading(web.app, f"/api/v1/rooms/{code}", await token_of(web, stage, "dee")) as stream:
             await stream.next()
             stream.reads.clear()
             room = ann.room
@@ -186,7 +186,7 @@ async def test_a_spectator_who_reads_slowly_is_brought_to_the_newest_state() -> 
 async def test_a_reader_that_goes_leaves_the_room() -> None:
     web = WebHarness()
     token = (await web.accounts.new_player("Ann")).token
-    async with reading(web.app, f"/api/rooms/{CODE}", token) as stream:
+    async with reading(web.app, f"/api/v1/rooms/{CODE}", token) as stream:
         assert (await stream.next())["t"] == "welcome"
         assert len(web.rooms.room.connections) == 1
     assert web.rooms.room.connections == []
@@ -213,7 +213,7 @@ async def test_any_program_reads_it_from_a_server() -> None:
 async def test_caches_are_told_of_both_an_origin_and_a_form() -> None:
     web = WebHarness(web_harness(origins=frozenset({"https://club.example"})).settings)
     token = (await web.accounts.new_player("Ann")).token
-    async with reading(web.app, f"/api/rooms/{CODE}", token, origin="https://club.example") as stream:
+    async with reading(web.app, f"/api/v1/rooms/{CODE}", token, origin="https://club.example") as stream:
         assert stream.headers["vary"] == "Accept, Origin"
         assert stream.headers["access-control-allow-origin"] == "https://club.example"
 
@@ -228,9 +228,9 @@ async def test_the_time_of_a_request_for_a_stream_ends_where_the_stream_begins()
     token = (await web.accounts.new_player("Ann")).token
     app = build_app(replace(web.context, metrics=Recorded()))
     began = perf_counter()
-    async with reading(app, f"/api/rooms/{CODE}", token) as stream:
+    async with reading(app, f"/api/v1/rooms/{CODE}", token) as stream:
         await stream.next()
         answered_in = perf_counter() - began
     ((route, method, status, seconds),) = recorded
-    assert (route, method, status) == ("/api/rooms/{code}", "GET", 200)
+    assert (route, method, status) == ("/api/v1/rooms/{code}", "GET", 200)
     assert seconds < answered_in

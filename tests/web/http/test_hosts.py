@@ -85,7 +85,7 @@ def test_the_hosts_of_configured_origins_and_the_address_to_listen_on_are_allowe
 
 async def test_a_name_that_another_site_made_point_here_is_refused_with_the_way_out() -> None:
     async with WebHarness().browser() as browser:
-        for path in ("/", "/metrics", "/api/players", "/client/main.js", "/healthz"):
+        for path in ("/", "/metrics", "/api/v1/players", "/client/main.js", "/healthz"):
             answer = await browser.get(path, headers={"Host": "evil.com", "Origin": "http://evil.com"})
             assert "GAPRACE_HOSTS" in problem(answer, 421, "unknown_host").message
             assert "set-cookie" not in answer.headers
@@ -157,9 +157,9 @@ async def test_a_socket_of_a_room_with_a_nul_is_refused(at: str) -> None:
     ("method", "path"),
     [
         ("GET", "/%00"),
-        ("GET", "/api/players/a%00b"),
-        ("POST", "/api/dailies/2026-11-22/%00/games"),
-        ("GET", "/api/leaderboards/streak/all/mini?after=%00"),
+        ("GET", "/api/v1/players/a%00b"),
+        ("POST", "/api/v1/dailies/2026-11-22/%00/games"),
+        ("GET", "/api/v1/leaderboards/streak/all/mini?after=%00"),
         ("GET", "/d/0123456789?%00=1"),
         ("GET", "/client/main.js%00.html"),
         ("GET", "/og/g/%00.png"),

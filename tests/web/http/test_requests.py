@@ -36,21 +36,21 @@ def web() -> WebHarness:
 
 async def test_a_room_is_created_and_its_links_are_told(web: WebHarness) -> None:
     async with await web.program() as program:
-        created = read(await program.post("/api/rooms", json={"seats": 2}), RoomCreated, 201)
+        created = read(await program.post("/api/v1/rooms", json={"seats": 2}), RoomCreated, 201)
     assert created == RoomCreated(CODE, f"{BASE}/r/{CODE}", f"ws://race.test/ws/rooms/{CODE}")
     assert [settings for _, settings in web.rooms.created] == [Settings(seats=2)]
 
 
 async def test_without_a_body_a_room_has_the_usual_settings(web: WebHarness) -> None:
     async with await web.program() as program:
-        read(await program.post("/api/rooms"), RoomCreated, 201)
+        read(await program.post("/api/v1/rooms"), RoomCreated, 201)
     assert [settings for _, settings in web.rooms.created] == [Settings()]
 
 
 async def test_behind_a_trusted_proxy_links_are_secure() -> None:
     web = web_harness(trusted_hops=1)
     async with await web.program() as program:
-        answer = await program.post("/api/rooms", headers={"X-Forwarded-Proto": "https"})
+        answer = await program.post("/api/v1/rooms", headers={"X-Forwarded-Proto": "https"})
     created = read(answer, RoomCreated, 201)
     assert created.url.startswith("https://race.test/")
     assert created.socket_url.startswith("wss://race.test/")
@@ -72,7 +72,7 @@ async def test_behind_a_trusted_proxy_links_are_secure() -> None:
 async def test_settings_that_are_not_possible_are_refused(web: WebHarness, body: object, says: str) -> None:
     async with await web.program() as program:
         answer = await program.post(
-            "/api/rooms", content=json.dumps(body), headers={"Content-Type": "application/json"}
+            "/api/v1/rooms", content=json.dumps(body), headers={"Content-Type": "application/json"}
         )
     assert says in problem(answer, 400, "bad_settings").message
     assert web.rooms.created == []
@@ -80,39 +80,39 @@ async def test_settings_that_are_not_possible_are_refused(web: WebHarness, body:
 
 async def test_a_room_needs_an_identity(web: WebHarness) -> None:
     async with web.browser() as browser:
-        answer = await browser.post("/api/rooms")
+        answer = await browser.post("/api/v1/rooms")
     problem(answer, 401, "no_identity")
     assert answer.headers["www-authenticate"] == "Bearer"
 
 
 async def test_who_wants_to_race_now_gets_a_room(web: WebHarness) -> None:
     async with await web.program() as program:
-        created = read(await program.post("/api/races", json={"variant": "gaps"}), RoomCreated, 201)
+        created = read(await program.post("/api/v1/races", json={"variant": "gaps"}), RoomCreated, 201)
         assert created.url == f"{BASE}/r/{CODE}"
-        problem(await program.post("/api/races", json={"variant": "bridge"}), 400, "bad_settings")
+        problem(await program.post("/api/v1/races", json={"variant": "bridge"}), 400, "bad_settings")
     assert [settings.variant.name for _, settings in web.rooms.created] == ["gaps"]
     async with web.browser() as browser:
-        problem(await browser.post("/api/races", json={}), 401, "no_identity")
+        problem(await browser.post("/api/v1/races", json={}), 401, "no_identity")
 
 
 async def test_listed_rooms_can_be_read_by_anyone(web: WebHarness) -> None:
     async with web.browser() as browser:
-        assert read(await browser.get("/api/rooms"), RoomList) == RoomList([])
+        assert read(await browser.get("/api/v1/rooms"), RoomList) == RoomList([])
 
 
 async def test_a_room_can_be_read_by_its_code_typed_loosely(web: WebHarness) -> None:
     async with web.browser() as browser:
-        assert read(await browser.get(f"/api/rooms/{CODE}"), RoomView).code == CODE
-        assert read(await browser.get("/api/rooms/abcd-efgh"), RoomView).code == CODE
-        problem(await browser.get("/api/rooms/ZZZZZZZZ"), 404, "room_not_found")
-        problem(await browser.get("/api/rooms/%01%ff"), 404, "room_not_found")
+        assert read(await browser.get(f"/api/v1/rooms/{CODE}"), RoomView).code == CODE
+        assert read(await browser.get("/api/v1/rooms/abcd-efgh"), RoomView).code == CODE
+        problem(await browser.get("/api/v1/rooms/ZZZZZZZZ"), 404, "room_not_found")
+        problem(await browser.get("/api/v1/rooms/%01%ff"), 404, "room_not_found")
 
 
 async def test_a_finished_game_can_be_read(web: WebHarness) -> None:
     played = await add_finished_game(web.store)
     async with web.browser() as browser:
-        game = read(await browser.get("/api/games/g1"), FinishedGame)
-        problem(await browser.get("/api/games/g2"), 404, "game_not_found")
+        game = read(await browser.get("/api/v1/games/g1"), FinishedGame)
+        problem(await browser.get("/api/v1/games/g2"), 404, "game_not_found")
     assert (game.name, game.score, game.moves) == ("Ann", score(played), played.moves)
     assert game.record
     assert verify(msgspec.to_builtins(game.record))["ok"]
@@ -127,11 +127,11 @@ async def test_an_address_may_create_ten_rooms_at_once_and_two_a_minute() -> Non
     web = web_harness(rooms_per_minute=2)
     async with await web.program() as program, await web.program(address="192.0.2.2") as neighbour:
         for _ in range(10):
-            read(await program.post("/api/rooms"), RoomCreated, 201)
-        answer = await program.post("/api/rooms")
+            read(await program.post("/api/v1/rooms"), RoomCreated, 201)
+        answer = await program.post("/api/v1/rooms")
         problem(answer, 429, "too_many_rooms")
         assert 0 < int(answer.headers["retry-after"]) <= 60
-        read(await neighbour.post("/api/rooms"), RoomCreated, 201)
+        read(await neighbour.post("/api/v1/rooms"), RoomCreated, 201)
     assert len(web.rooms.created) == 11
 
 
@@ -141,20 +141,20 @@ async def test_playing_alone_a_ghost_or_the_daily_opens_no_room_to_be_rationed()
     await add_finished_game(web.store)
     async with await web.program() as program:
         for _ in range(8):
-            read(await program.post("/api/rooms", json={"seats": 1}), RoomCreated, 201)
-            read(await program.post("/api/rooms", json={"ghost": "g1"}), RoomCreated, 201)
-            read(await program.post(f"/api/dailies/{today}/mini/games", json={}), RoomCreated, 201)
+            read(await program.post("/api/v1/rooms", json={"seats": 1}), RoomCreated, 201)
+            read(await program.post("/api/v1/rooms", json={"ghost": "g1"}), RoomCreated, 201)
+            read(await program.post(f"/api/v1/dailies/{today}/mini/games", json={}), RoomCreated, 201)
         for _ in range(5):
-            read(await program.post("/api/rooms", json={"seats": 2}), RoomCreated, 201)
-        problem(await program.post("/api/rooms", json={"seats": 2}), 429, "too_many_rooms")
+            read(await program.post("/api/v1/rooms", json={"seats": 2}), RoomCreated, 201)
+        problem(await program.post("/api/v1/rooms", json={"seats": 2}), 429, "too_many_rooms")
 
 
 async def test_a_quick_race_that_has_to_be_opened_counts_as_a_room() -> None:
     web = web_harness(rooms_per_minute=1)
     async with await web.program() as program:
         for _ in range(5):
-            read(await program.post("/api/races", json={"variant": "mini"}), RoomCreated, 201)
-        problem(await program.post("/api/races", json={"variant": "mini"}), 429, "too_many_rooms")
+            read(await program.post("/api/v1/races", json={"variant": "mini"}), RoomCreated, 201)
+        problem(await program.post("/api/v1/races", json={"variant": "mini"}), 429, "too_many_rooms")
     assert len(web.rooms.created) == 5
 
 
@@ -170,21 +170,21 @@ async def test_who_goes_on_beyond_the_limit_is_answered_late() -> None:
 async def test_a_dear_request_counts_several_times() -> None:
     web = web_harness(requests_per_minute=10)
     async with await web.program() as program:
-        read(await program.post("/api/rooms", json={"seats": 1}), RoomCreated, 201)  # 4 of 10
+        read(await program.post("/api/v1/rooms", json={"seats": 1}), RoomCreated, 201)  # 4 of 10
         assert (await program.get("/")).status_code == 200  # 6
         for _ in range(20):
             assert (await program.get("/client/main.js")).status_code == 200  # 8
             assert (await program.get("/healthz")).status_code == 200
-        problem(await program.post("/api/rooms", json={"seats": 1}), 429, "too_many_requests")
-        assert (await program.get("/api/me")).status_code == 200
+        problem(await program.post("/api/v1/rooms", json={"seats": 1}), 429, "too_many_requests")
+        assert (await program.get("/api/v1/me")).status_code == 200
 
 
 async def test_a_neighbour_in_the_same_ipv6_network_counts_as_the_same_address() -> None:
     web = web_harness(rooms_per_minute=2)
     async with await web.program(address="2001:db8::1") as program, await web.program(address="2001:db8::2") as same:
         for _ in range(10):
-            await program.post("/api/rooms")
-        problem(await same.post("/api/rooms"), 429, "too_many_rooms")
+            await program.post("/api/v1/rooms")
+        problem(await same.post("/api/v1/rooms"), 429, "too_many_rooms")
 
 
 # Bodies
@@ -198,13 +198,13 @@ JSON = {"Content-Type": "application/json"}
 )
 async def test_a_body_that_is_no_json_is_refused(web: WebHarness, body: bytes) -> None:
     async with web.browser() as browser:
-        problem(await browser.post("/api/players", content=body, headers=JSON), 400, "bad_body")
+        problem(await browser.post("/api/v1/players", content=body, headers=JSON), 400, "bad_body")
 
 
 @pytest.mark.parametrize("body", ['{"name": 5}', '{"name": "Ann", "age": 5}', "[]", "null", '"Ann"', "1" * 5_000])
 async def test_a_body_that_does_not_fit_is_refused(web: WebHarness, body: str) -> None:
     async with web.browser() as browser:
-        answer = await browser.post("/api/players", content=body, headers=JSON)
+        answer = await browser.post("/api/v1/players", content=body, headers=JSON)
     assert "not valid" in problem(answer, 400, "bad_body").message
 
 
@@ -212,21 +212,21 @@ async def test_a_body_that_does_not_fit_is_refused(web: WebHarness, body: str) -
 async def test_a_body_has_to_be_called_json(web: WebHarness, content_type: str) -> None:
     async with web.browser() as browser:
         headers = {"Content-Type": content_type}
-        problem(await browser.post("/api/players", content="{}", headers=headers), 415, "bad_content_type")
+        problem(await browser.post("/api/v1/players", content="{}", headers=headers), 415, "bad_content_type")
 
 
 async def test_the_content_type_may_have_parameters(web: WebHarness) -> None:
     async with web.browser() as browser:
         headers = {"Content-Type": "Application/JSON; charset=utf-8"}
-        assert (await browser.post("/api/players", content="{}", headers=headers)).status_code == 201
+        assert (await browser.post("/api/v1/players", content="{}", headers=headers)).status_code == 201
 
 
 async def test_a_body_may_have_16_kib(web: WebHarness) -> None:
     body = b'{"name": "Ann"' + b" " * (16 * 1024)
     async with web.browser() as browser:
-        fits = await browser.post("/api/players", content=body[: 16 * 1024 - 1] + b"}", headers=JSON)
+        fits = await browser.post("/api/v1/players", content=body[: 16 * 1024 - 1] + b"}", headers=JSON)
         assert fits.status_code == 201
-        too_large = await browser.post("/api/players", content=body[: 16 * 1024] + b"}", headers=JSON)
+        too_large = await browser.post("/api/v1/players", content=body[: 16 * 1024] + b"}", headers=JSON)
         problem(too_large, 413, "body_too_large")
 
 
@@ -241,7 +241,7 @@ async def test_a_body_without_a_length_is_read_as_far_as_allowed(web: WebHarness
             yield b" " * 1024
 
     async with web.browser() as browser:
-        problem(await browser.post("/api/players", content=endless(), headers=JSON), 413, "body_too_large")
+        problem(await browser.post("/api/v1/players", content=endless(), headers=JSON), 413, "body_too_large")
 
 
 async def test_a_body_that_does_not_come_is_not_waited_for(web: WebHarness, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -252,13 +252,15 @@ async def test_a_body_that_does_not_come_is_not_waited_for(web: WebHarness, monk
         await asyncio.Event().wait()
 
     async with web.browser() as browser:
-        problem(await browser.post("/api/players", content=stuck(), headers=JSON), 408, "too_slow")
+        problem(await browser.post("/api/v1/players", content=stuck(), headers=JSON), 408, "too_slow")
 
 
 # What fails otherwise
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/api", "/api/", "/api/rooms/", "/api/rooms/A/B", "/r/", "/ws/rooms/A"])
+@pytest.mark.parametrize(
+    "path", ["/nothing", "/api/rooms", "/api/v1/", "/api/v1/rooms/", "/api/v1/rooms/A/B", "/r/", "/ws/rooms/A"]
+)
 async def test_an_unknown_page_is_a_problem(web: WebHarness, path: str) -> None:
     async with web.browser() as browser:
         problem(await browser.get(path), 404, "not_found")
@@ -267,11 +269,12 @@ async def test_an_unknown_page_is_a_problem(web: WebHarness, path: str) -> None:
 @pytest.mark.parametrize(
     ("method", "path", "allowed"),
     [
-        ("DELETE", "/api/rooms", {"GET", "HEAD", "POST"}),
-        ("PUT", "/api/me", {"GET", "HEAD", "PATCH", "DELETE"}),
-        ("GET", "/api/players", {"POST"}),
+        ("DELETE", "/api/v1/rooms", {"GET", "HEAD", "POST"}),
+        ("PUT", "/api/v1/me", {"GET", "HEAD", "PATCH", "DELETE"}),
+        ("GET", "/api/v1/players", {"POST"}),
         ("POST", "/", {"GET", "HEAD"}),
-        ("OPTIONS", "/api/rooms", {"GET", "HEAD", "POST"}),
+        ("PUT", "/api/v1/puzzles/daily", {"GET", "HEAD"}),
+        ("GET", "/api/v1/groups/ABCDEFGH/members/me", {"PUT", "DELETE"}),
         ("BREW", "/client/page.css", {"GET", "HEAD"}),
     ],
 )
@@ -281,7 +284,13 @@ async def test_a_method_that_is_not_for_a_page_is_a_problem(
     async with web.browser() as browser:
         answer = await browser.request(method, path)
     problem(answer, 405, "method_not_allowed")
-    assert set(answer.headers["allow"].split(", ")) == allowed
+    assert set(answer.headers["allow"].split(", ")) == {"OPTIONS"} | allowed
+
+
+async def test_options_says_what_the_routes_of_an_address_allow(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        answer = await browser.options("/api/v1/groups/ABCDEFGH/members/me")
+    assert (answer.status_code, answer.headers["allow"]) == (204, "DELETE, OPTIONS, PUT")
 
 
 async def test_a_mistake_of_ours_is_told_without_details_and_noted(
@@ -289,7 +298,7 @@ async def test_a_mistake_of_ours_is_told_without_details_and_noted(
 ) -> None:
     web.rooms.failure = ZeroDivisionError("the secret is 5")
     async with web.browser() as browser:
-        told = problem(await browser.get(f"/api/rooms/{CODE}"), 500, "internal_error").message
+        told = problem(await browser.get(f"/api/v1/rooms/{CODE}"), 500, "internal_error").message
     (record,) = caplog.records
     number = told.split()[-1].rstrip(".")
     assert "secret" not in told
@@ -301,7 +310,7 @@ async def test_a_mistake_of_ours_is_told_without_details_and_noted(
 async def test_when_the_store_is_away_one_may_try_again(web: WebHarness) -> None:
     async with await web.program() as program:
         web.store.available = False
-        answer = await program.get("/api/me")
+        answer = await program.get("/api/v1/me")
     problem(answer, 503, "try_again")
     assert answer.headers["retry-after"] == "1"
 
@@ -309,7 +318,7 @@ async def test_when_the_store_is_away_one_may_try_again(web: WebHarness) -> None
 async def test_a_mistake_is_noted_on_one_line_of_its_own(web: WebHarness, caplog: pytest.LogCaptureFixture) -> None:
     web.rooms.failure = ZeroDivisionError()
     async with web.browser() as browser:
-        await browser.get("/api/rooms/A%0AERROR%20forged")
+        await browser.get("/api/v1/rooms/A%0AERROR%20forged")
     assert "\n" not in caplog.records[0].getMessage()
 
 
@@ -317,12 +326,12 @@ async def test_a_mistake_is_noted_on_one_line_of_its_own(web: WebHarness, caplog
 
 
 CHANGING = [
-    ("POST", "/api/players"),
-    ("PATCH", "/api/me"),
-    ("POST", "/api/me/recovery"),
-    ("POST", "/api/recover"),
-    ("POST", "/api/rooms"),
-    ("POST", "/api/dailies/2026-11-21/mini/games"),
+    ("POST", "/api/v1/players"),
+    ("PATCH", "/api/v1/me"),
+    ("POST", "/api/v1/me/recovery"),
+    ("POST", "/api/v1/recover"),
+    ("POST", "/api/v1/rooms"),
+    ("POST", "/api/v1/dailies/2026-11-21/mini/games"),
 ]
 FOREIGN = [{"Origin": "http://evil.test"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}]
 
@@ -342,18 +351,18 @@ async def test_a_foreign_page_changes_nothing(web: WebHarness, method: str, path
 async def test_an_own_page_a_friend_and_a_program_may(headers: dict[str, str]) -> None:
     web = web_harness(origins=frozenset({"https://friend.test"}))
     async with await web.program() as program:
-        read(await program.post("/api/rooms", headers=headers), RoomCreated, 201)
+        read(await program.post("/api/v1/rooms", headers=headers), RoomCreated, 201)
 
 
 async def test_whoever_reads_may_come_from_anywhere(web: WebHarness) -> None:
     async with web.browser(Origin="http://evil.test") as browser:
-        read(await browser.get("/api/rooms"), RoomList)
+        read(await browser.get("/api/v1/rooms"), RoomList)
 
 
 # Headers
 
 
-@pytest.mark.parametrize("path", ["/", "/client/page.css", "/api/rooms", "/nothing", "/api/me", "/openapi.json"])
+@pytest.mark.parametrize("path", ["/", "/client/page.css", "/api/v1/rooms", "/nothing", "/api/v1/me", "/openapi.json"])
 async def test_every_answer_keeps_browsers_careful(web: WebHarness, path: str) -> None:
     async with web.browser() as browser:
         headers = (await browser.get(path)).headers
@@ -392,7 +401,7 @@ async def test_no_route_but_the_one_for_frames_may_be_framed(web: WebHarness) ->
 
 async def test_answers_with_data_are_not_kept_by_caches(web: WebHarness) -> None:
     async with web.browser() as browser:
-        for path in ("/api/rooms", "/api/me", f"/api/rooms/{CODE}"):
+        for path in ("/api/v1/rooms", "/api/v1/me", f"/api/v1/rooms/{CODE}"):
             assert (await browser.get(path)).headers["cache-control"] == "no-store"
 
 

@@ -69,7 +69,7 @@ async def visited(**settings: object) -> AsyncIterator[Site]:
 
 
 async def own_id(browser: httpx2.AsyncClient) -> str:
-    return str((await browser.get("/api/me")).json()["id"])
+    return str((await browser.get("/api/v1/me")).json()["id"])
 
 
 def code_of(answer: httpx2.Response) -> str:
@@ -110,7 +110,7 @@ async def test_a_guest_without_a_game_gives_the_name_to_a_new_player() -> None:
     async with visited() as site, site.browser() as browser:
         guest = await site.guest(browser, plays=False)
         assert (await site.come(browser)).headers["location"].endswith("#signed-in")
-        me = (await browser.get("/api/me")).json()
+        me = (await browser.get("/api/v1/me")).json()
     assert me["id"] != guest  # a token of the guest that somebody else may have is good for nothing
     assert me["name"] == "Zebra"
 
@@ -122,7 +122,7 @@ async def test_the_provider_may_name_a_new_player(claim: object, name: str | Non
     async with visited(oidc_name_claim="given_name") as site, site.browser() as browser:
         site.provider.person["given_name"] = claim
         await site.come(browser)
-        found = (await browser.get("/api/me")).json()["name"]
+        found = (await browser.get("/api/v1/me")).json()["name"]
     assert found == (name or found)
 
 
@@ -372,7 +372,7 @@ async def test_a_provider_that_is_away_keeps_nobody_out_who_is_in(caplog: pytest
         site.provider.is_away = True
         refused = await outside.get("/sign-in/callback", params=answer)
         assert (refused.status_code, code_of(refused)) == (503, "provider_unavailable")
-        assert (await inside.get("/api/me")).status_code == 200
+        assert (await inside.get("/api/v1/me")).status_code == 200
     assert "answers with 503" in caplog.text
 
 
@@ -471,10 +471,10 @@ async def test_on_a_private_server_only_those_get_in_who_have_signed_in() -> Non
         assert f'href="/sign-in?to={TO.replace("?", "%3F").replace("=", "%3D")}"' in door.text
         assert "Invitation code" not in door.text
         async with site.web.browser(Authorization=f"Bearer {stranger}") as guest:
-            assert (await guest.get("/api/rooms")).json()["code"] == "invitation_needed"
-            assert (await guest.post("/api/players", json={})).json()["code"] == "invitation_needed"
+            assert (await guest.get("/api/v1/rooms")).json()["code"] == "invitation_needed"
+            assert (await guest.post("/api/v1/players", json={})).json()["code"] == "invitation_needed"
         await site.come(browser)
-        assert (await browser.get("/api/rooms")).status_code == 200
+        assert (await browser.get("/api/v1/rooms")).status_code == 200
         assert (await browser.get(TO)).status_code == 200
 
 
@@ -485,7 +485,7 @@ async def test_sockets_and_programs_come_in_by_the_token_of_somebody_who_has_sig
             await read_to_end(outsider)
             assert outsider.close_code == 4417
         await site.come(browser)
-        made = await browser.post("/api/me/tokens", json={"name": "Bot", "scope": "play"})
+        made = await browser.post("/api/v1/me/tokens", json={"name": "Bot", "scope": "play"})
         async with connected(at, made.json()["token"], code="ZZZZZZZZ") as program:
             await program.send('{"t":"hello","protocol":0}')
             await read_to_end(program)
@@ -498,7 +498,7 @@ async def test_on_a_private_server_people_sign_in_again_after_a_while(monkeypatc
         stored = await site.subject()
         assert stored
         await site.web.store.prove_subject(stored.issuer, stored.subject, stored.proven_at - 7 * 86_400_000)
-        assert (await browser.get("/api/rooms")).status_code == 403
+        assert (await browser.get("/api/v1/rooms")).status_code == 403
         await site.come(browser)
         assert await own_id(browser) == stored.player
 
@@ -514,9 +514,9 @@ async def test_an_invitation_or_a_sign_in_lets_in_where_both_are_set() -> None:
         assert "Invitation code" in door
         assert "/sign-in?to=/" in door
         await invited.get("/invitation", params={"code": invitation})
-        assert (await invited.get("/api/rooms")).status_code == 200
+        assert (await invited.get("/api/v1/rooms")).status_code == 200
         await site.come(member)
-        assert (await member.get("/api/rooms")).status_code == 200
+        assert (await member.get("/api/v1/rooms")).status_code == 200
 
 
 async def test_with_invitations_alone_a_sign_in_lets_nobody_in() -> None:
@@ -531,10 +531,10 @@ async def test_signing_out_ends_this_browser_and_signing_in_brings_the_player_ba
     async with visited(private=True) as site, site.browser() as browser:
         await site.come(browser)
         player = await own_id(browser)
-        (session,) = (await browser.get("/api/me/sessions")).json()["sessions"]
-        await browser.delete(f"/api/me/sessions/{session['id']}")
+        (session,) = (await browser.get("/api/v1/me/sessions")).json()["sessions"]
+        await browser.delete(f"/api/v1/me/sessions/{session['id']}")
         assert COOKIE not in browser.cookies
-        assert (await browser.get("/api/me")).status_code == 403
+        assert (await browser.get("/api/v1/me")).status_code == 403
         await site.come(browser)
         assert await own_id(browser) == player
 
@@ -543,8 +543,8 @@ async def test_who_comes_back_by_the_provider_can_sign_out_all_others() -> None:
     async with visited() as site, site.browser() as browser, site.browser() as other:
         await site.come(browser)
         await site.come(other)
-        assert (await browser.post("/api/me/sign-out")).status_code == 200
-        assert (await other.get("/api/me")).status_code == 401
+        assert (await browser.post("/api/v1/me/sign-out")).status_code == 200
+        assert (await other.get("/api/v1/me")).status_code == 401
         await site.come(other)
         assert await own_id(other) == await own_id(browser)
 
@@ -554,10 +554,10 @@ async def test_what_was_connected_later_ends_with_the_other_sign_ins() -> None:
         guest = await site.guest(browser)
         await site.come(browser)
         await browser.post("/sign-in/answer?choice=connect")
-        account = (await browser.get("/api/me/account")).json()
+        account = (await browser.get("/api/v1/me/account")).json()
         assert account["connected_at"] > 0
         assert "is_own" not in account or not account["is_own"]
-        assert (await browser.post("/api/me/sign-out")).json()["code"] == "no_recovery_code"
+        assert (await browser.post("/api/v1/me/sign-out")).json()["code"] == "no_recovery_code"
         player = await site.web.store.player(guest)
         assert player
         await site.web.store.change_credentials(player, replace(player, generation=2))
@@ -567,13 +567,13 @@ async def test_what_was_connected_later_ends_with_the_other_sign_ins() -> None:
 async def test_a_player_is_disconnected_who_can_come_back_otherwise() -> None:
     async with visited() as site, site.browser() as browser:
         await site.come(browser)
-        assert (await browser.delete("/api/me/account")).json()["code"] == "no_recovery_code"
+        assert (await browser.delete("/api/v1/me/account")).json()["code"] == "no_recovery_code"
         await site.guest(browser)
-        assert (await browser.delete("/api/me/account")).json()["code"] == "not_connected"
+        assert (await browser.delete("/api/v1/me/account")).json()["code"] == "not_connected"
         site.provider.person = {"sub": "bob"}
         await site.come(browser)
         await browser.post("/sign-in/answer?choice=connect")
-        disconnected = (await browser.delete("/api/me/account")).json()
+        disconnected = (await browser.delete("/api/v1/me/account")).json()
         assert disconnected.get("connected_at") is None
         assert await site.subject("bob") is None
 
@@ -581,16 +581,16 @@ async def test_a_player_is_disconnected_who_can_come_back_otherwise() -> None:
 async def test_nobody_gives_up_the_only_way_in() -> None:
     async with visited(private=True) as site, site.browser() as browser:
         await site.come(browser)
-        assert (await browser.delete("/api/me/account")).json()["code"] == "only_way_in"
+        assert (await browser.delete("/api/v1/me/account")).json()["code"] == "only_way_in"
 
 
 async def test_an_export_has_the_account_and_a_deletion_forgets_it() -> None:
     async with visited() as site, site.browser() as browser:
         await site.come(browser)
-        (account,) = (await browser.get("/api/me/export")).json()["accounts"]
+        (account,) = (await browser.get("/api/v1/me/export")).json()["accounts"]
         assert (account["issuer"], account["subject"]) == (site.provider.issuer, "ann")
-        me = (await browser.get("/api/me")).json()
-        await browser.request("DELETE", "/api/me", json={"name": me["name"]})
+        me = (await browser.get("/api/v1/me")).json()
+        await browser.request("DELETE", "/api/v1/me", json={"name": me["name"]})
         assert await site.subject() is None
         await site.come(browser)
         assert await own_id(browser) != me["id"]

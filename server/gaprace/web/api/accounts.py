@@ -64,7 +64,7 @@ async def new_token(context: RequestContext) -> Token:
 async def new_program_token(context: RequestContext, body: NewProgramToken) -> Token:
     """Return a token for a program with the scope `read` or `play`. It expires after 180 days and cannot be renewed.
 
-    It is listed among the sessions, and revoked there: `DELETE /api/me/sessions/{id}`.
+    It is listed among the sessions, and revoked there: `DELETE /api/v1/me/sessions/{id}`.
     """
     found = await context.sign_in()
     name = " ".join("".join(each if each.isprintable() else " " for each in body.name).split())
@@ -164,29 +164,29 @@ async def delete(context: RequestContext, body: DeleteMe) -> Me:
 ROUTES = (
     Route(
         "POST",
-        "/api/players",
+        "/api/v1/players",
         new_player,
         Identity,
         NewPlayer,
         status=201,
         problems=(*BODY_PROBLEMS, "bad_name", "network_banned", "too_many_identities"),
     ),
-    Route("GET", "/api/me", me, Me, problems=("no_identity",)),
-    Route("PATCH", "/api/me", rename, Me, Rename, problems=(*BODY_PROBLEMS, "bad_name", "no_identity")),
-    Route("DELETE", "/api/me", delete, Me, DeleteMe, problems=(*BODY_PROBLEMS, "wrong_name", "no_identity")),
-    Route("GET", "/api/me/export", export, Export, problems=("no_identity", "too_many_exports")),
-    Route("GET", "/api/me/sessions", sessions, SessionList, problems=("no_identity",)),
+    Route("GET", "/api/v1/me", me, Me, problems=("no_identity",)),
+    Route("PATCH", "/api/v1/me", rename, Me, Rename, problems=(*BODY_PROBLEMS, "bad_name", "no_identity")),
+    Route("DELETE", "/api/v1/me", delete, Me, DeleteMe, problems=(*BODY_PROBLEMS, "wrong_name", "no_identity")),
+    Route("GET", "/api/v1/me/export", export, Export, problems=("no_identity", "too_many_exports")),
+    Route("GET", "/api/v1/me/sessions", sessions, SessionList, problems=("no_identity",)),
     Route(
         "DELETE",
-        "/api/me/sessions/{id}",
+        "/api/v1/me/sessions/{id}",
         end_session,
         SessionList,
         problems=("no_identity", "foreign_origin", "session_not_found"),
     ),
-    Route("POST", "/api/me/token", new_token, Token, problems=("no_identity", "foreign_origin")),
+    Route("POST", "/api/v1/me/token", new_token, Token, problems=("no_identity", "foreign_origin")),
     Route(
         "POST",
-        "/api/me/tokens",
+        "/api/v1/me/tokens",
         new_program_token,
         Token,
         NewProgramToken,
@@ -195,23 +195,23 @@ ROUTES = (
     ),
     Route(
         "POST",
-        "/api/me/sign-out",
+        "/api/v1/me/sign-out",
         sign_out_everywhere,
         Token,
         problems=("no_identity", "foreign_origin", "no_recovery_code"),
     ),
     Route(
         "POST",
-        "/api/me/recovery",
+        "/api/v1/me/recovery",
         new_recovery_code,
         RecoveryCode,
         NewRecoveryCode,
         problems=(*BODY_PROBLEMS, "no_identity", "bad_recovery_code", "unknown_recovery_code"),
     ),
-    Route("DELETE", "/api/me/recovery", withdraw_recovery_code, Me, problems=("no_identity", "foreign_origin")),
+    Route("DELETE", "/api/v1/me/recovery", withdraw_recovery_code, Me, problems=("no_identity", "foreign_origin")),
     Route(
         "POST",
-        "/api/recover",
+        "/api/v1/recover",
         recover,
         Identity,
         Recover,

@@ -67,10 +67,10 @@ def _read_cursor(text: str) -> tuple[int, str]:
 
 
 ROUTES = (
-    Route("GET", "/api/admin/reports", reports, ReportList, problems=("no_admin",), cost=QUEUE_COST),
+    Route("GET", "/api/v1/admin/reports", reports, ReportList, problems=("no_admin",), cost=QUEUE_COST),
     Route(
         "POST",
-        "/api/admin/decisions",
+        "/api/v1/admin/decisions",
         decide,
         Decision,
         NewDecision,
@@ -90,7 +90,7 @@ ROUTES = (
     ),
     Route(
         "GET",
-        "/api/admin/decisions",
+        "/api/v1/admin/decisions",
         log,
         DecisionList,
         problems=("no_admin", "bad_cursor"),
@@ -98,7 +98,7 @@ ROUTES = (
     ),
     Route(
         "GET",
-        "/api/admin/invitation",
+        "/api/v1/admin/invitation",
         invitation,
         Invitation,
         problems=("no_admin", "not_found", "bad_limit"),
@@ -106,7 +106,7 @@ ROUTES = (
     ),
     Route(
         "GET",
-        "/api/admin/players",
+        "/api/v1/admin/players",
         players,
         PlayerFileList,
         problems=("no_admin",),

@@ -4,7 +4,7 @@ from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import Analysis
 
-_PATH = "/api/games/{id}/analysis"
+_PATH = "/api/v1/games/{id}/analysis"
 _PROBLEMS = ("game_not_found", "sealed_daily")
 
 

@@ -18,7 +18,7 @@ from gaprace.wire.http import (
 
 ARENA_COST, LIST_COST = 2, 4
 AFTER_DIGITS = 6
-_ARENA = "/api/arenas/{arena}"
+_ARENA = "/api/v1/arenas/{arena}"
 _CALLER = ("no_identity", "arena_not_found")
 _ENTRY = (*_CALLER, "suspended", "group_members_only", "challenge_for_people")
 _HOSTS = (*_CALLER, "suspended", "not_host")
@@ -117,7 +117,7 @@ async def group_arenas(context: RequestContext) -> ArenaList:
 ROUTES = (
     Route(
         "POST",
-        "/api/arenas",
+        "/api/v1/arenas",
         new_arena,
         Arena,
         NewArena,
@@ -134,7 +134,7 @@ ROUTES = (
         ),
         cost=ROOM_COST,
     ),
-    Route("GET", "/api/arenas", arenas, ArenaList, cost=LIST_COST),
+    Route("GET", "/api/v1/arenas", arenas, ArenaList, cost=LIST_COST),
     Route("GET", _ARENA, arena, Arena, problems=("arena_not_found",), cost=ARENA_COST),
     Route(
         "GET",
@@ -225,7 +225,7 @@ ROUTES = (
     ),
     Route(
         "GET",
-        "/api/groups/{group}/arenas",
+        "/api/v1/groups/{group}/arenas",
         group_arenas,
         ArenaList,
         problems=("group_not_found",),

@@ -30,15 +30,15 @@ async def unblock(context: RequestContext) -> BlockList:
 
 
 ROUTES = (
-    Route("GET", "/api/me/blocks", blocks, BlockList, problems=("no_identity",)),
+    Route("GET", "/api/v1/me/blocks", blocks, BlockList, problems=("no_identity",)),
     Route(
         "POST",
-        "/api/me/blocks",
+        "/api/v1/me/blocks",
         block,
         BlockList,
         NewBlock,
         status=201,
         problems=(*BODY_PROBLEMS, "no_identity", "own_block", "player_not_found", "too_many_blocks"),
     ),
-    Route("DELETE", "/api/me/blocks/{id}", unblock, BlockList, problems=("no_identity", "foreign_origin")),
+    Route("DELETE", "/api/v1/me/blocks/{id}", unblock, BlockList, problems=("no_identity", "foreign_origin")),
 )

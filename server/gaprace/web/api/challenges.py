@@ -8,7 +8,7 @@ from gaprace.web.http.routes import Route
 from gaprace.wire.http import Challenge, ChallengeList, NewChallenge, RoomCreated
 
 CHALLENGE_COST, LIST_COST = 2, 4
-_CHALLENGE = "/api/challenges/{challenge}"
+_CHALLENGE = "/api/v1/challenges/{challenge}"
 _ENTRY = ("no_identity", "foreign_origin", "suspended", "challenge_not_found", "group_members_only")
 _REFUSED = ("challenge_over", "challenge_played", "challenge_full")
 
@@ -62,7 +62,7 @@ async def group_challenges(context: RequestContext) -> ChallengeList:
 ROUTES = (
     Route(
         "POST",
-        "/api/challenges",
+        "/api/v1/challenges",
         new_challenge,
         Challenge,
         NewChallenge,
@@ -83,7 +83,7 @@ ROUTES = (
         ),
         cost=ROOM_COST,
     ),
-    Route("GET", "/api/challenges", challenges, ChallengeList, problems=("no_identity",), cost=LIST_COST),
+    Route("GET", "/api/v1/challenges", challenges, ChallengeList, problems=("no_identity",), cost=LIST_COST),
     Route(
         "GET",
         _CHALLENGE,
@@ -119,7 +119,7 @@ ROUTES = (
     ),
     Route(
         "GET",
-        "/api/groups/{group}/challenges",
+        "/api/v1/groups/{group}/challenges",
         group_challenges,
         ChallengeList,
         problems=("group_not_found",),

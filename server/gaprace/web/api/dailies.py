@@ -40,13 +40,13 @@ async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
 
 
 ROUTES = (
-    Route("GET", "/api/dailies", todays_dailies, DailyList),
-    Route("GET", "/api/dailies/commitments", commitments, Commitments),
-    Route("GET", "/api/dailies/{date}", dailies, DailyList, problems=("daily_not_found",)),
-    Route("GET", "/api/dailies/{date}/{variant}", daily, Daily, problems=("daily_not_found",)),
+    Route("GET", "/api/v1/dailies", todays_dailies, DailyList),
+    Route("GET", "/api/v1/dailies/commitments", commitments, Commitments),
+    Route("GET", "/api/v1/dailies/{date}", dailies, DailyList, problems=("daily_not_found",)),
+    Route("GET", "/api/v1/dailies/{date}/{variant}", daily, Daily, problems=("daily_not_found",)),
     Route(
         "POST",
-        "/api/dailies/{date}/{variant}/games",
+        "/api/v1/dailies/{date}/{variant}/games",
         play_daily,
         RoomCreated,
         PlayDaily,

@@ -16,7 +16,7 @@ async def finished_game(context: RequestContext) -> FinishedGame:
 ROUTES = (
     Route(
         "GET",
-        "/api/games/{id}",
+        "/api/v1/games/{id}",
         finished_game,
         FinishedGame,
         problems=("game_not_found", "sealed_daily"),

@@ -35,7 +35,7 @@ from gaprace.wire.http import (
 CSV = "text/csv"
 GROUP_COST, SEASON_COST = 2, 10
 INSTANT_DIGITS = 15
-_GROUP = "/api/groups/{group}"
+_GROUP = "/api/v1/groups/{group}"
 _BEFORE = {"before": "A date: return the dailies before it."}
 _OWN = ("no_identity", "group_not_found", "group_members_only")
 _LED = (*_OWN, "group_owners_only")
@@ -171,7 +171,7 @@ async def report_group(context: RequestContext, body: GroupReport) -> Reported:
 ROUTES = (
     Route(
         "POST",
-        "/api/groups",
+        "/api/v1/groups",
         new_group,
         Group,
         NewGroup,
@@ -179,7 +179,7 @@ ROUTES = (
         problems=(*BODY_PROBLEMS, "no_identity", "suspended", "bad_name", "too_many_groups"),
         cost=ROOM_COST,
     ),
-    Route("GET", "/api/groups", groups, GroupList, problems=("no_identity",)),
+    Route("GET", "/api/v1/groups", groups, GroupList, problems=("no_identity",)),
     Route("GET", _GROUP, group, Group, problems=("group_not_found",)),
     Route(
         "PATCH",

@@ -1,10 +1,5 @@
 """HTTP route of the leaderboards. The docstring of a handler is the description of its route."""
 
-from http import HTTPStatus
-from urllib.parse import quote
-
-from starlette.responses import RedirectResponse, Response
-
 from gaprace.errors import RequestError, quoted
 from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import PageRequest
@@ -14,8 +9,7 @@ from gaprace.web.http.routes import Route
 from gaprace.wire.http import LeaderboardPage
 
 AROUND_ME = "me"
-_PATH = "/api/leaderboards/{kind}/{period}/{variant}"
-_OLD_PATH = "/api/boards/{kind}/{period}/{variant}"
+_PATH = "/api/v1/leaderboards/{kind}/{period}/{variant}"
 _QUERY = {
     "after": "A cursor of a page: return the rows after it.",
     "before": "A cursor of a page: return the rows before it.",
@@ -29,14 +23,6 @@ async def leaderboard(context: RequestContext) -> LeaderboardPage:
     path = context.request.path_params
     board = parse_leaderboard(path["kind"], path["period"], path["variant"])
     return await context.app.leaderboards.page(board, _page_request(context), await context.player_id())
-
-
-async def moved_leaderboard(context: RequestContext) -> Response:
-    """Redirect to the current path of the leaderboard."""
-    request = context.request
-    moved = _PATH.format_map({name: quote(part, safe="") for name, part in request.path_params.items()})
-    url = f"{moved}?{request.url.query}" if request.url.query else moved
-    return RedirectResponse(url, HTTPStatus.PERMANENT_REDIRECT, {"Cache-Control": "no-store"})
 
 
 def _page_request(context: RequestContext) -> PageRequest:
@@ -74,5 +60,4 @@ ROUTES = (
         query=_QUERY,
         problems=("bad_leaderboard", "bad_cursor", "bad_limit"),
     ),
-    Route("GET", _OLD_PATH, moved_leaderboard, status=308, media_type=""),
 )

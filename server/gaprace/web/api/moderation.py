@@ -41,7 +41,7 @@ async def answer(context: RequestContext, body: Answer) -> DecisionList:
 ROUTES = (
     Route(
         "POST",
-        "/api/reports",
+        "/api/v1/reports",
         report,
         Reported,
         NewReport,
@@ -56,17 +56,17 @@ ROUTES = (
         ),
         cost=REPORT_COST,
     ),
-    Route("GET", "/api/me/decisions", decisions, DecisionList, problems=("no_identity",)),
+    Route("GET", "/api/v1/me/decisions", decisions, DecisionList, problems=("no_identity",)),
     Route(
         "POST",
-        "/api/me/decisions/{id}/read",
+        "/api/v1/me/decisions/{id}/read",
         read,
         DecisionList,
         problems=("no_identity", "foreign_origin", "decision_not_found"),
     ),
     Route(
         "POST",
-        "/api/me/decisions/{id}/answer",
+        "/api/v1/me/decisions/{id}/answer",
         answer,
         DecisionList,
         Answer,

@@ -20,10 +20,12 @@ async def disconnect(context: RequestContext) -> ConnectedAccount:
 
 
 ROUTES = (
-    Route("GET", "/api/me/account", connected_account, ConnectedAccount, problems=("no_identity", "no_sign_in_here")),
+    Route(
+        "GET", "/api/v1/me/account", connected_account, ConnectedAccount, problems=("no_identity", "no_sign_in_here")
+    ),
     Route(
         "DELETE",
-        "/api/me/account",
+        "/api/v1/me/account",
         disconnect,
         ConnectedAccount,
         problems=(

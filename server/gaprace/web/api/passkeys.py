@@ -53,17 +53,17 @@ async def sign_in(context: RequestContext, body: PasskeyAnswer) -> Identity:
 _HERE = ("foreign_origin", "no_passkeys_here")
 
 ROUTES = (
-    Route("GET", "/api/me/passkeys", passkeys, PasskeyList, problems=("no_identity",)),
+    Route("GET", "/api/v1/me/passkeys", passkeys, PasskeyList, problems=("no_identity",)),
     Route(
         "POST",
-        "/api/me/passkeys/options",
+        "/api/v1/me/passkeys/options",
         options,
         PasskeyOptions,
         problems=("no_identity", "too_many_passkeys", *_HERE),
     ),
     Route(
         "POST",
-        "/api/me/passkeys",
+        "/api/v1/me/passkeys",
         add,
         PasskeyList,
         PasskeyAnswer,
@@ -72,21 +72,21 @@ ROUTES = (
     ),
     Route(
         "DELETE",
-        "/api/me/passkeys/{id}",
+        "/api/v1/me/passkeys/{id}",
         remove,
         PasskeyList,
         problems=("no_identity", "foreign_origin", "passkey_not_found"),
     ),
     Route(
         "POST",
-        "/api/passkeys/options",
+        "/api/v1/passkeys/options",
         sign_in_options,
         PasskeyOptions,
         problems=("too_many_identities", *_HERE),
     ),
     Route(
         "POST",
-        "/api/passkeys/sign-in",
+        "/api/v1/passkeys/sign-in",
         sign_in,
         Identity,
         PasskeyAnswer,

@@ -29,10 +29,10 @@ async def head_to_head(context: RequestContext) -> HeadToHead:
 
 
 ROUTES = (
-    Route("GET", "/api/players/{id}", player, PlayerPage, problems=("player_not_found",)),
+    Route("GET", "/api/v1/players/{id}", player, PlayerPage, problems=("player_not_found",)),
     Route(
         "GET",
-        "/api/players/{id}/vs/{other}",
+        "/api/v1/players/{id}/vs/{other}",
         head_to_head,
         HeadToHead,
         problems=("player_not_found",),

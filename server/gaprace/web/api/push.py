@@ -36,7 +36,7 @@ async def test(context: RequestContext) -> PushSettings:
     return await context.app.push.test(found.player.id, found.session)
 
 
-_PATH = "/api/me/push"
+_PATH = "/api/v1/me/push"
 _GONE = "push_device_not_found"
 ROUTES = (
     Route("GET", _PATH, settings, PushSettings, problems=("no_identity",)),

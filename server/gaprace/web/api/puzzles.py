@@ -85,26 +85,36 @@ async def storm_board(context: RequestContext) -> StormBoard:
 
 ROUTES = (
     Route(
-        "POST", "/api/puzzles/next", next_puzzle, Puzzle, status=201, problems=(*_PLAYER, "no_puzzle"), cost=PUZZLE_COST
+        "POST",
+        "/api/v1/puzzles/next",
+        next_puzzle,
+        Puzzle,
+        status=201,
+        problems=(*_PLAYER, "no_puzzle"),
+        cost=PUZZLE_COST,
     ),
-    Route("GET", "/api/puzzles/daily", daily_puzzle, Puzzle, problems=("no_puzzle",), cost=PUZZLE_COST),
-    Route("GET", "/api/puzzles/rating", puzzle_rating, PuzzleRating, problems=("no_identity",)),
-    Route("GET", "/api/puzzles/mistakes", puzzle_mistakes, PuzzleMistakes, problems=("no_identity",), cost=LIST_COST),
-    Route("POST", "/api/puzzles/mistakes", find_mistakes, PuzzleMistakes, status=202, problems=_PLAYER, cost=LIST_COST),
-    Route("GET", "/api/puzzles/{id}", puzzle, Puzzle, problems=("puzzle_not_found",), cost=PUZZLE_COST),
+    Route("GET", "/api/v1/puzzles/daily", daily_puzzle, Puzzle, problems=("no_puzzle",), cost=PUZZLE_COST),
+    Route("GET", "/api/v1/puzzles/rating", puzzle_rating, PuzzleRating, problems=("no_identity",)),
+    Route(
+        "GET", "/api/v1/puzzles/mistakes", puzzle_mistakes, PuzzleMistakes, problems=("no_identity",), cost=LIST_COST
+    ),
+    Route(
+        "POST", "/api/v1/puzzles/mistakes", find_mistakes, PuzzleMistakes, status=202, problems=_PLAYER, cost=LIST_COST
+    ),
+    Route("GET", "/api/v1/puzzles/{id}", puzzle, Puzzle, problems=("puzzle_not_found",), cost=PUZZLE_COST),
     Route(
         "POST",
-        "/api/puzzles/{id}/moves",
+        "/api/v1/puzzles/{id}/moves",
         puzzle_move,
         Puzzle,
         PuzzleMove,
         problems=(*BODY_PROBLEMS, *_PLAYER, *_MOVE, "puzzle_not_found", "puzzle_over"),
         cost=PUZZLE_COST,
     ),
-    Route("POST", "/api/storms", new_storm, Storm, status=201, problems=(*_PLAYER, "no_puzzle"), cost=PUZZLE_COST),
+    Route("POST", "/api/v1/storms", new_storm, Storm, status=201, problems=(*_PLAYER, "no_puzzle"), cost=PUZZLE_COST),
     Route(
         "GET",
-        "/api/storms/leaderboard",
+        "/api/v1/storms/leaderboard",
         storm_board,
         StormBoard,
         query={"period": "`all` or, for this week, `week`."},
@@ -112,18 +122,18 @@ ROUTES = (
     ),
     Route(
         "POST",
-        "/api/storms/{id}/race",
+        "/api/v1/storms/{id}/race",
         join_storm,
         Storm,
         status=201,
         problems=(*_PLAYER, "storm_not_found"),
         cost=PUZZLE_COST,
     ),
-    Route("GET", "/api/storms/{id}/race", storm_race, StormRace, problems=("storm_not_found",), cost=PUZZLE_COST),
-    Route("GET", "/api/storms/{id}", storm, Storm, problems=("no_identity", "storm_not_found")),
+    Route("GET", "/api/v1/storms/{id}/race", storm_race, StormRace, problems=("storm_not_found",), cost=PUZZLE_COST),
+    Route("GET", "/api/v1/storms/{id}", storm, Storm, problems=("no_identity", "storm_not_found")),
     Route(
         "POST",
-        "/api/storms/{id}/moves",
+        "/api/v1/storms/{id}/moves",
         storm_move,
         Storm,
         PuzzleMove,

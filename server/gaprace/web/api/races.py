@@ -48,10 +48,10 @@ async def series(context: RequestContext) -> SeriesPage:
 
 
 ROUTES = (
-    Route("GET", "/api/races/{id}", race, RacePage, problems=("race_not_found",), revalidates=True, cost=RACE_COST),
+    Route("GET", "/api/v1/races/{id}", race, RacePage, problems=("race_not_found",), revalidates=True, cost=RACE_COST),
     Route(
         "GET",
-        "/api/races/{race}/standings",
+        "/api/v1/races/{race}/standings",
         standings,
         RaceStandings,
         query={
@@ -62,5 +62,5 @@ ROUTES = (
         revalidates=True,
         cost=RACE_COST,
     ),
-    Route("GET", "/api/series/{series}", series, SeriesPage, problems=("series_not_found",), cost=RACE_COST),
+    Route("GET", "/api/v1/series/{series}", series, SeriesPage, problems=("series_not_found",), cost=RACE_COST),
 )

@@ -68,7 +68,7 @@ async def room(context: RequestContext) -> RoomView:
 ROUTES = (
     Route(
         "POST",
-        "/api/rooms",
+        "/api/v1/rooms",
         create_room,
         RoomCreated,
         NewRoom,
@@ -90,7 +90,7 @@ ROUTES = (
     ),
     Route(
         "POST",
-        "/api/races",
+        "/api/v1/races",
         race_now,
         RoomCreated,
         RaceNow,
@@ -99,6 +99,6 @@ ROUTES = (
         cost=ROOM_COST,
         bad_value="bad_settings",
     ),
-    Route("GET", "/api/rooms", listed_rooms, RoomList),
-    Route("GET", "/api/rooms/{code}", room, RoomView, problems=("room_not_found",), events=watch),
+    Route("GET", "/api/v1/rooms", listed_rooms, RoomList),
+    Route("GET", "/api/v1/rooms/{code}", room, RoomView, problems=("room_not_found",), events=watch),
 )

@@ -8,7 +8,7 @@ from typing import Any, get_args
 
 import msgspec
 
-from gaprace.web.api.vocabulary import SOCKET_PATH, TAGS, documented_path, parameter, tag_of
+from gaprace.web.api.vocabulary import SOCKET_PATH, TAGS, parameter, tag_of
 from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.event_streams import Form
@@ -39,7 +39,7 @@ _DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _PARAMETER = re.compile(r"\{(\w+)(?::\w+)?\}")
 _COMPONENT = "#/components/schemas/{name}"
 _SECURITY_SCHEMES: Document = {
-    "bearer": {"type": "http", "scheme": "bearer", "description": "The token of POST /api/players, for programs."},
+    "bearer": {"type": "http", "scheme": "bearer", "description": "The token of POST /api/v1/players, for programs."},
     "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "The same token, for browsers."},
 }
 _SOCKET_DESCRIPTION = (
@@ -55,7 +55,7 @@ _CONTACT = {"name": "The people who run this server"}
 _HTTP_DESCRIPTION = (
     f"People, rooms and finished games. The race itself runs over {SOCKET_PATH}.\n\n"
     "Errors are problems of RFC 9457 with a stable `code`. Answers say what is left to your address (`RateLimit`), and"
-    " when to come back (`Retry-After`). The older addresses without `v1` work as well."
+    " when to come back (`Retry-After`)."
 )
 
 
@@ -185,7 +185,7 @@ def openapi(routes: Sequence[Route]) -> Document:
     _, schemas = _schemas(wanted, _COMPONENT)
     paths: dict[str, Document] = {}
     for route in routes:
-        paths.setdefault(documented_path(_plain_path(route.path)), {})[route.method.lower()] = _described(route)
+        paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _described(route)
     return {
         "openapi": "3.1.0",
         "info": {

@@ -26,6 +26,6 @@ async def qr(context: RequestContext) -> Response:
 
 
 ROUTES = (
-    Route("GET", "/api/tv", programme, Programme, query=_QUERY),
+    Route("GET", "/api/v1/tv", programme, Programme, query=_QUERY),
     Route("GET", "/tv/qr.svg", qr, media_type=MEDIA_TYPES[".svg"]),
 )

@@ -10,8 +10,8 @@ from gaprace.wire.http import LeaderboardKind
 
 SOCKET_PATH = "/ws/rooms/{code}"
 """The address of a room's socket."""
-VERSION_PREFIX = "/api/v1/"
-"""The prefix of the documented routes; `/api/` without a version is the older form of it."""
+API = "/api/v1/"
+"""The prefix of the API's routes."""
 
 TAGS: Mapping[str, str] = {
     "players": "Players: identities and sign-in.",
@@ -29,17 +29,17 @@ TAGS: Mapping[str, str] = {
     "operations": "Health, metrics and this document, for operators.",
 }
 _TAG_OF = (
-    (r"/api/(admin|groups/[^/]+)/webhooks\b", "webhooks"),
-    (r"/api/(me/(decisions|blocks)|admin|reports)\b|/api/groups/.*/reports", "moderation"),
-    (r"/api/(players|me|recover|passkeys)\b", "players"),
-    (r"/api/rooms|/api/races$", "rooms"),
-    (r"/api/(games|races|series)\b", "games"),
-    (r"/api/dailies", "dailies"),
-    (r"/api/challenges|/api/groups/.*/challenges", "challenges"),
-    (r"/api/arenas|/api/groups/.*/arenas", "arenas"),
-    (r"/api/(leaderboards|boards)\b", "leaderboards"),
-    (r"/api/(puzzles|storms)\b", "puzzles"),
-    (r"/api/groups", "groups"),
+    (r"/api/v1/(admin|groups/[^/]+)/webhooks\b", "webhooks"),
+    (r"/api/v1/(me/(decisions|blocks)|admin|reports)\b|/api/v1/groups/.*/reports", "moderation"),
+    (r"/api/v1/(players|me|recover|passkeys)\b", "players"),
+    (r"/api/v1/rooms|/api/v1/races$", "rooms"),
+    (r"/api/v1/(games|races|series)\b", "games"),
+    (r"/api/v1/dailies", "dailies"),
+    (r"/api/v1/challenges|/api/v1/groups/.*/challenges", "challenges"),
+    (r"/api/v1/arenas|/api/v1/groups/.*/arenas", "arenas"),
+    (r"/api/v1/leaderboards", "leaderboards"),
+    (r"/api/v1/(puzzles|storms)\b", "puzzles"),
+    (r"/api/v1/groups", "groups"),
     (r"/(openapi|asyncapi)\.json|/(healthz|readyz|metrics|\.well-known/security\.txt)$", "operations"),
 )
 
@@ -47,11 +47,6 @@ _TAG_OF = (
 def tag_of(path: str) -> str:
     """Return the group of a route."""
     return next((tag for pattern, tag in _TAG_OF if re.match(pattern, path)), "pages")
-
-
-def documented_path(path: str) -> str:
-    """Return the address of a route as the documents have it."""
-    return re.sub(r"^/api/", VERSION_PREFIX, path)
 
 
 _TEXT = {"type": "string"}
@@ -91,10 +86,10 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 def parameter(path: str, name: str, meaning: str = "") -> dict[str, Any]:
     """Return the description of a parameter in the path of a route or, with its meaning, in its query.
 
-    Pages and the older addresses accept any value: the client, or another route, reports the error.
+    Pages accept any value: the client reports the error.
     """
     general, schema = PARAMETERS.get(name, ("", _TEXT))
-    if not path.startswith("/api/") or path.startswith("/api/boards/"):
+    if not path.startswith(API):
         schema = _TEXT
     where = "query" if meaning else "path"
     described = {"name": name, "in": where, "description": meaning or general, "schema": dict(schema)}

@@ -111,6 +111,6 @@ def _routes(path: str, refused: Sequence[str]) -> tuple[Route, ...]:
 
 _LED = ("no_identity", "suspended", "group_not_found", "group_members_only", "group_owners_only")
 ROUTES = (
-    *_routes("/api/groups/{group}/webhooks", _LED),
-    *_routes("/api/admin/webhooks", ("no_admin",)),
+    *_routes("/api/v1/groups/{group}/webhooks", _LED),
+    *_routes("/api/v1/admin/webhooks", ("no_admin",)),
 )

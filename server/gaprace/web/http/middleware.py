@@ -12,7 +12,6 @@ from gaprace.errors import RequestError, StoreUnavailable
 from gaprace.logs import about, fields
 from gaprace.ports import Metrics
 from gaprace.settings import ServerSettings
-from gaprace.web.api.vocabulary import VERSION_PREFIX
 from gaprace.web.failures import log_failure, new_request_id
 from gaprace.web.http.addresses import is_secure
 from gaprace.web.http.cors import cors_headers, preflight_response
@@ -70,7 +69,6 @@ class RequestMiddleware:
         status, started_at = 0, perf_counter()
         request = HTTPConnection(scope)
         extra_headers = self._extra_headers(request)
-        use_current_path(scope)
 
         async def send_with_headers(message: Message) -> None:
             nonlocal status
@@ -107,12 +105,6 @@ class RequestMiddleware:
         if _log.isEnabledFor(level):
             what = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
             _log.log(level, "request", extra=fields(**what, player=scope.get(PLAYER)))
-
-
-def use_current_path(scope: Scope) -> None:
-    """Serve `/api/v1/...` by the routes of `/api/...`, the older form."""
-    if scope["path"].startswith(VERSION_PREFIX):
-        scope["path"] = f"/api/{scope['path'][len(VERSION_PREFIX) :]}"
 
 
 def _rate_limit_headers(scope: Scope) -> Mapping[str, str]:

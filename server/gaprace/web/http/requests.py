@@ -165,5 +165,5 @@ class RequestContext:
 def no_identity() -> RequestError:
     """Return the error for a request without a valid identity."""
     return RequestError(
-        "no_identity", "You are not signed in: send a token from POST /api/players, or reload the page."
+        "no_identity", "You are not signed in: send a token from POST /api/v1/players, or reload the page."
     )

@@ -24,25 +24,25 @@ ROUTE = "gaprace.route"
 RATE_LIMIT = "gaprace.rate_limit"
 """The key in the ASGI scope under which a request carries what is left to its address."""
 PLAY_PATHS = {
-    "/api/rooms",
-    "/api/races",
-    "/api/challenges",
-    "/api/challenges/{challenge}/places",
-    "/api/challenges/{challenge}/places/me",
-    "/api/challenges/{challenge}/games",
-    "/api/arenas/{arena}/players",
-    "/api/arenas/{arena}/players/me",
-    "/api/arenas/{arena}/games",
-    "/api/games/{id}/analysis",
-    "/api/dailies/{date}/{variant}/games",
-    "/api/puzzles/next",
-    "/api/puzzles/mistakes",
-    "/api/puzzles/{id}/moves",
-    "/api/storms",
-    "/api/storms/{id}/moves",
-    "/api/storms/{id}/race",
-    "/api/groups/{group}/presence",
-    "/api/groups/{group}/room",
+    "/api/v1/rooms",
+    "/api/v1/races",
+    "/api/v1/challenges",
+    "/api/v1/challenges/{challenge}/places",
+    "/api/v1/challenges/{challenge}/places/me",
+    "/api/v1/challenges/{challenge}/games",
+    "/api/v1/arenas/{arena}/players",
+    "/api/v1/arenas/{arena}/players/me",
+    "/api/v1/arenas/{arena}/games",
+    "/api/v1/games/{id}/analysis",
+    "/api/v1/dailies/{date}/{variant}/games",
+    "/api/v1/puzzles/next",
+    "/api/v1/puzzles/mistakes",
+    "/api/v1/puzzles/{id}/moves",
+    "/api/v1/storms",
+    "/api/v1/storms/{id}/moves",
+    "/api/v1/storms/{id}/race",
+    "/api/v1/groups/{group}/presence",
+    "/api/v1/groups/{group}/room",
 }
 """Routes that change something, and are open to tokens that may play."""
 REFUSAL_PAUSE_S = 0.5
@@ -96,7 +96,7 @@ class Route:
         """The required scope of a token: `read`, `play`, or `account` for tokens without a limited scope."""
         if self.changes_state:
             return "play" if self.path in PLAY_PATHS else "account"
-        return "account" if self.path.startswith("/api/me/") else "read"
+        return "account" if self.path.startswith("/api/v1/me/") else "read"
 
     def endpoint(self, app: AppContext) -> Endpoint:
         """Return the endpoint that checks a request, calls the handler and makes the response."""

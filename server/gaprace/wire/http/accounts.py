@@ -47,7 +47,7 @@ class Token(Wire, frozen=True):
     token: str
     """The token that authenticates requests."""
     ends_at: int
-    """When it ends; `POST /api/me/token` returns another one before that."""
+    """When it ends; `POST /api/v1/me/token` returns another one before that."""
 
 
 TokenScope = Literal["read", "play"]
@@ -75,7 +75,7 @@ class Identity(Wire, frozen=True):
     recovery_code: str
     """A code that moves this identity to another browser, once; empty if none was wanted."""
     token_ends_at: int
-    """When the token ends; `POST /api/me/token` returns another one before that."""
+    """When the token ends; `POST /api/v1/me/token` returns another one before that."""
 
 
 class NewPlayer(Wire, frozen=True):

@@ -104,7 +104,7 @@ class GroupToday(Wire, frozen=True):
     """The open daily of a group's own."""
 
     code: ChallengeCode
-    """Its code: `POST /api/challenges/{code}/games` opens the room for the caller's one game."""
+    """Its code: `POST /api/v1/challenges/{code}/games` opens the room for the caller's one game."""
     date: str
     """Its date in the group's time zone."""
     variant: str

@@ -188,7 +188,7 @@ class RacePage(Wire, frozen=True):
     games: list[RacedGame] = field(default_factory=list)
     """The games, best first; none while the race runs. Of more than 50 the best 50, and `seats` has only theirs."""
     total: int = 0
-    """Number of games of the race: `/api/races/{race}/standings` has them all."""
+    """Number of games of the race: `/api/v1/races/{race}/standings` has them all."""
     opening: str | None = None
     """The board at the start; missing while no play may be seen."""
     code: str | None = None
