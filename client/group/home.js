@@ -134,7 +134,7 @@ function more(context) {
   );
 }
 
-/** Links to the own feeds. @param {Group} group */
+/** Links to the feeds of the group. @param {Group} group */
 const feeds = ({ feed }) =>
   /** @type {const} */ (["atom", "ics"]).map((kind) =>
     h("a", { href: `/feeds/${feed}.${kind}`, class: "btn quiet small", target: "_blank" }, t(`feed_${kind}`)),

@@ -412,7 +412,7 @@ async def a_season_agrees(club: Club, daily: str, days: Sequence[list[Record]]) 
 async def the_digest_agrees(club: Club, books: Books) -> None:
     group = await club.store.group(club.code)
     assert group
-    feed = await club.feeds.read(*(await club.feeds.address(group, "ann")).split("/"))
+    feed = await club.feeds.read(*(await club.feeds.address(group)).split("/"))
     for day in feed.days:
         found = [each for each in day.dailies if each.variant == MINI]
         games = books.own_daily(day.date) if day.lasts else books.daily(day.date)

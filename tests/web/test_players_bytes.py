@@ -39,7 +39,7 @@ class Running(Sealed):
         assert ann.replica.race
         assert ann.replica.mine
         assert bob.replica.mine
-        self.stage, self.web, self.group, self.feed = stage, web, "NOTHING", "NOTHING/ann/secret"
+        self.stage, self.web, self.group, self.feed = stage, web, "NOTHING", "NOTHING/secret"
         self.room, self.race = ann.room.code, ann.replica.race
         self.game, self.others = bob.replica.mine.game, ann.replica.mine.game
         (race,) = stage.store.database.races.values()

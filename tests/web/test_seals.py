@@ -190,8 +190,8 @@ HTTP: dict[str, Shows] = {
     "GET /daily/{date}": "nothing",
     "GET /commitments": "nothing",
     "GET /commitments.atom": "nothing",
-    "GET /feeds/{group}/{player}/{secret}.atom": "result",
-    "GET /feeds/{group}/{player}/{secret}.ics": "result",
+    "GET /feeds/{group}/{secret}.atom": "result",
+    "GET /feeds/{group}/{secret}.ics": "result",
     "GET /boards": "nothing",
     "GET /boards/{kind}/{period}/{variant}": "nothing",
     "GET /p/{id}": "result",
@@ -334,7 +334,7 @@ class Sealed:
         values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
         values |= {"group": self.group, "challenge": self.challenge, "part": "room", "first": TODAY, "last": TODAY}
         values |= {"webhook": "none", "letter": "none", "series": "none", "arena": self.arena}
-        values |= dict(zip(("group", "player", "secret"), self.feed.split("/"), strict=True))
+        values |= dict(zip(("group", "secret"), self.feed.split("/"), strict=True))
         of_leaderboards = [("daily", TODAY), ("streak", "all"), ("duplicate", TODAY[:7])]
         if "{kind}" in path:
             return [path.format(kind=kind, period=period, **values) for kind, period in of_leaderboards]

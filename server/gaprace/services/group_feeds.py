@@ -1,7 +1,7 @@
-"""The feeds of a group, at secret URLs of its members.
+"""The feeds of a group, at a secret URL that its members know.
 
-The secret is an HMAC over the group, its invitation and the member: it becomes invalid when the member leaves or is
-removed, and when an owner renews the link of the group. Results appear in a feed only after the reveal of the deal.
+The secret is an HMAC over the group and its invitation: it becomes invalid when an owner renews the link of the group.
+Results appear in a feed only after the reveal of the deal.
 """
 
 import secrets
@@ -13,7 +13,7 @@ from hmac import compare_digest, digest
 from itertools import groupby
 
 from gaprace.play.calendar import DAY_MS, date_of, is_sealed
-from gaprace.play.group import Membership, no_such_group
+from gaprace.play.group import no_such_group
 from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.group_scores import ranked
 from gaprace.ports import Background, Clock, GroupGame, Store, StoredGroup
@@ -72,33 +72,30 @@ class GroupFeed:
 
 
 class GroupFeeds:
-    """The addresses of the feeds of members, and their content."""
+    """The addresses of the feeds of groups, and their content."""
 
     def __init__(self, store: Store, clock: Clock, background: Background) -> None:
         self._store, self._clock, self._background = store, clock, background
         self._key = b""
 
-    async def address(self, group: StoredGroup, player: str) -> str:
-        """Return the member's part of the feeds' URLs: `CODE/PLAYER/SECRET`."""
-        return f"{group.code}/{player}/{await self._secret(group, player)}"
+    async def address(self, group: StoredGroup) -> str:
+        """Return the secret part of the feeds' URLs: `CODE/SECRET`."""
+        return f"{group.code}/{await self._secret(group)}"
 
-    async def _secret(self, group: StoredGroup, player: str) -> str:
+    async def _secret(self, group: StoredGroup) -> str:
         self._key = self._key or await self._store.server_key(_KEY_NAME, secrets.token_bytes(_KEY_BYTES))
-        claim = f"gaprace/1/group-feed {group.code} {group.invitation} {player}"
+        claim = f"gaprace/1/group-feed {group.code} {group.invitation}"
         return urlsafe_b64encode(digest(self._key, claim.encode(), sha256)).decode()[:_SECRET_LENGTH]
 
-    async def read(self, code: str, player: str, secret: str) -> GroupFeed:
-        """Return the content of the feeds at a member's URL.
+    async def read(self, code: str, secret: str) -> GroupFeed:
+        """Return the content of a group's feeds.
 
         Raises:
             GroupError: `group_not_found`; also for a secret that is wrong or has ended.
 
         """
         group = await self._store.group(code)
-        mine: Membership | None = await self._store.membership(code, player) if group else None
-        if group is None or mine is None or not mine.is_member:
-            raise no_such_group()
-        if not compare_digest((await self._secret(group, player)).encode(), secret.encode()):
+        if group is None or not compare_digest((await self._secret(group)).encode(), secret.encode()):
             raise no_such_group()
         return GroupFeed(group.code, group.name, await self._days(group))
 

@@ -119,7 +119,7 @@ class Groups:
         return structs.replace(
             shown,
             invitation=group.invitation,
-            feed=await self._feeds.address(group, mine.player),
+            feed=await self._feeds.address(group),
             members=members,
             shows_me=mine.shows_presence,
         )

@@ -37,7 +37,7 @@ async def group_calendar(context: RequestContext) -> Response:
 
 async def _feed(context: RequestContext) -> GroupFeed:
     path = context.request.path_params
-    return await context.app.group_feeds.read(typed_code(path["group"]), path["player"], path["secret"])
+    return await context.app.group_feeds.read(typed_code(path["group"]), path["secret"])
 
 
 # What is said
@@ -164,7 +164,7 @@ def _folded(line: str) -> Iterator[bytes]:
     yield part + b"\r\n"
 
 
-_PATH = "/feeds/{group}/{player}/{secret}"
+_PATH = "/feeds/{group}/{secret}"
 GROUP_FEEDS = (
     Route("GET", f"{_PATH}.atom", group_atom, media_type=ATOM, problems=("group_not_found",), cost=FEED_COST),
     Route("GET", f"{_PATH}.ics", group_calendar, media_type=CALENDAR, problems=("group_not_found",), cost=FEED_COST),
