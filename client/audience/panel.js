@@ -3,9 +3,7 @@ import { meet } from "../people/company.js";
 import { lineText } from "../room/chat.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { once } from "../ui/once.js";
-import { every } from "../ui/timers.js";
 import { AudienceChat } from "./chat.js";
-import { PredictionsView } from "./predictions.js";
 import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 
 /** @import { Key } from "../i18n/index.js" */
@@ -16,7 +14,6 @@ import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 
 /** @type {Mode[]} */
 const MODES = ["open", "slow", "off"];
-const TICK_MS = 1000;
 /** More unread lines are not counted: in a crowd, the screen would be drawn anew for each. */
 const MAX_UNREAD = 99;
 /** From this width of the screen on there is a column for it (px). */
@@ -44,7 +41,6 @@ export class AudiencePanel {
     this.badge = badge;
     this.onToggle = onToggle;
     this.chat = new AudienceChat(session, lineText);
-    this.predictions = new PredictionsView(session);
     this.rising = new RisingReactions(signal);
     const taps = new TapCounter((reaction, times) => session.send({ t: "react", reaction, times }), signal);
     this.#reactions = reactionButtons((reaction) => taps.tap(reaction));
@@ -68,12 +64,10 @@ export class AudiencePanel {
         }),
       ),
       this.#host,
-      this.predictions.element,
       this.#players,
       this.chat.element,
       h("div", { class: "chat foot" }, this.#reactions, this.chat.form),
     );
-    every(TICK_MS, () => this.element.hidden || this.predictions.render(this.#mode !== "off"), signal);
     this.render();
   }
 
@@ -115,9 +109,7 @@ export class AudiencePanel {
     if (event?.t === "refused" && event.command === "say") this.chat.form.dispatchEvent(new Event("refused"));
     if (
       !event ||
-      ["audience", "predicted", "welcome", "room", "said", "starting", "started", "finished"].includes(
-        event.t,
-      )
+      ["audience", "welcome", "room", "said", "starting", "started", "finished"].includes(event.t)
     )
       this.render();
   }
@@ -133,7 +125,6 @@ export class AudiencePanel {
     this.#reactions.toggleAttribute("hidden", mode === "off");
     this.#along.toggleAttribute("hidden", replica.you?.seated !== false || !replica.started);
     this.#renderHost(mode);
-    this.predictions.render(mode !== "off" && replica.you?.seated === false);
     this.chat.render(mode);
   }
 

@@ -239,15 +239,6 @@ export default {
   r_laugh: "Haha",
   r_fire: "On fire",
 
-  whoWins: "Who wins?",
-  whoWinsNext: "Who wins the next race?",
-  predictHelp: "The earlier and bolder your pick, the more points it earns.",
-  predictionsClosed: "Predictions are closed.",
-  worthPoints: "{n} point if right|{n} points if right",
-  pickOf: "{name} {n} pick|{name} {n} picks",
-  bestGuessers: "Best predictors",
-  guesserPoints: "{n} point|{n} points",
-
   // board
   or: " or ",
 
@@ -812,7 +803,7 @@ export default {
   bestScores: "The best|The best {n}",
   s_spectator_delay_s: "Spectator delay",
   s_audience: "Audience",
-  a_open: "Chat, reactions, predictions",
+  a_open: "Chat and reactions",
   a_slow: "Slow mode",
   a_off: "Off",
   s_code: "Deal code",

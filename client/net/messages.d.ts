@@ -2,8 +2,8 @@
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 
-export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | Predict | AddBot | ChooseTeam | BalanceTeams | Kick | Mute | Cohost | SitOut | Browse | Look | Rematch | Leave | Ping;
-export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Predicted | Chances | Own | Leaders | Nearby | Listed | Looked | Pong | Bye;
+export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | AddBot | ChooseTeam | BalanceTeams | Kick | Mute | Cohost | SitOut | Browse | Look | Rematch | Leave | Ping;
+export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Chances | Own | Leaders | Nearby | Listed | Looked | Pong | Bye;
 
 export type AccuracyPoint = {
   game: string;
@@ -169,7 +169,6 @@ export type Audience = {
   t: "audience";
   lines?: Said[];
   reactions?: { [key: string]: number };
-  predictions?: Predictions | null;
 };
 
 export type Balance = {
@@ -453,7 +452,6 @@ export type Export = {
   passkeys: OwnPasskey[];
   accounts: OwnSubject[];
   push: PushDevice[];
-  predictions: ExportedPrediction[];
   puzzles: ExportedPuzzles;
   reports: ExportedReport[];
   decisions: Decision[];
@@ -520,14 +518,6 @@ export type ExportedPlace = {
   leaderboard: string;
   value: number;
   game: string;
-};
-
-export type ExportedPrediction = {
-  room: string;
-  number: number;
-  pick: string;
-  worth: number;
-  at: number;
 };
 
 export type ExportedPuzzles = {
@@ -850,13 +840,6 @@ export type GroupToday = {
   closes_at: number;
   mine?: "done" | "plays" | "waits" | null;
   room?: string | null;
-};
-
-export type Guesser = {
-  player: string;
-  name: string;
-  points: number;
-  right: number;
 };
 
 export type HeadToHead = {
@@ -1229,25 +1212,6 @@ export type Pong = {
   t: "pong";
   sent: number;
   now: number;
-};
-
-export type Predict = {
-  t: "predict";
-  player: string;
-};
-
-export type Predicted = {
-  t: "predicted";
-  number: number;
-  player: string;
-  worth: number;
-};
-
-export type Predictions = {
-  number: number;
-  closes_at?: number | null;
-  tally?: { [key: string]: number };
-  guessers?: Guesser[];
 };
 
 export type Present = {

@@ -8,7 +8,7 @@ import { variantOf } from "../rules/variants.js";
 /** @import { Named } from "../people/names.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Acted, Audience, Event, Finished, GameView, Predicted, Present, Progress, RaceView, RoomView, Said, Seat,
+/** @import { Acted, Audience, Event, Finished, GameView, Present, Progress, RaceView, RoomView, Said, Seat,
  *    Standing, Started, Welcome, You } from "../net/messages.js" */
 
 const MAX_CHAT_LINES = 50;
@@ -38,9 +38,7 @@ export class RoomReplica {
   /** The boards that may be seen, by game. @type {Map<string, Board>} */ boards = new Map();
   /** Who is connected. @type {Present | null} */ present = null;
   /** @type {Said[]} */ chat = [];
-  /** The lines of the audience, and what it predicts. @type {Pick<Audience, "lines" | "predictions">} */ audience =
-    {};
-  /** The own prediction. @type {Predicted | null} */ predicted = null;
+  /** The lines of the audience. @type {Pick<Audience, "lines">} */ audience = {};
   /** What a large room says in place of all members and games; loaded with the first one. @type {Crowd | null} */ crowd =
     null;
 
@@ -151,25 +149,19 @@ export class RoomReplica {
         return;
       case "audience":
         return this.#hear(event);
-      case "predicted":
-        this.predicted = event;
-        return;
       default:
         this.crowd?.apply(event);
     }
   }
 
   /** To those who belong to the audience only now, lines may come again. @param {Audience} audience */
-  #hear({ lines = [], predictions }) {
+  #hear({ lines = [] }) {
     const known = this.audience.lines ?? [];
     const isNew = (/** @type {Said} */ line) =>
       !known.some(({ player, said_at }) => player === line.player && said_at === line.said_at);
     const news = lines.filter(isNew);
-    this.audience = {
-      // As long as they are the same, names are compared no second time.
-      lines: news.length ? [...known, ...news].slice(-MAX_CHAT_LINES) : known,
-      predictions: predictions ?? this.audience.predictions,
-    };
+    // As long as they are the same, names are compared no second time.
+    if (news.length) this.audience = { lines: [...known, ...news].slice(-MAX_CHAT_LINES) };
   }
 
   /** @param {Welcome} welcome */

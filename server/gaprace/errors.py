@@ -112,7 +112,6 @@ RoomErrorCode = Literal[
     "race_not_found",
     "series_not_found",
     "race_running",
-    "predictions_closed",
     "room_full",
     "round_over",
     "sits_out",

@@ -9,10 +9,10 @@ from playwright.async_api import expect
 
 from gaprace.play.chat import CROWD
 from gaprace.rooms.chat import MAX_LOG_LINES
-from gaprace.wire import Audience, Chances, GameChance, Predictions, Reaction, Said
+from gaprace.wire import Audience, Chances, GameChance, Reaction, Said
 from tests.browser.guest import DESKTOP, EASY_WIN, LYING, PHONE, TINY, Guests, until
 from tests.browser.page_checks import SIZES, failing_once, is_accessible, is_well, resize
-from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
+from tests.browser.watch_scene import WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 MAX_RISING, MAX_ELEMENTS = 3, 1_000
@@ -216,19 +216,15 @@ async def test_the_column_of_the_audience_is_no_drawer_over_the_board_when_the_w
     await expect(audience).to_be_hidden()
 
 
-async def test_the_audience_chats_reacts_and_predicts_in_a_column_and_in_a_drawer(guests: Guests) -> None:
+async def test_the_audience_chats_and_reacts_in_a_column_and_in_a_drawer(guests: Guests) -> None:
     watcher = await guests.one(DESKTOP)
     scene = WatchScene(3, delay_s=20)
     await scene.open(watcher)
     page = watcher.page
     audience = page.get_by_role("complementary", name="Audience")
-    await expect(audience.get_by_role("heading", name="Who wins?")).to_be_hidden()
     line = Said("0" * 15 + "1", "Mia", 1_000, "go Theo", audience=True)
-    scene.send(Audience([line], {}, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": 3})))
+    scene.send(Audience([line]))
     await expect(audience.get_by_role("list", name="Audience")).to_contain_text("Mia go Theo")
-    await audience.get_by_role("button", name="Theo 3 picks").click()
-    await expect(audience.get_by_role("button", name="Theo 3 picks")).to_have_attribute("aria-pressed", "true")
-    await expect(audience.get_by_role("status")).to_have_text("12 points if right")
     await page.locator(".rising").evaluate(NOTE_RISEN)
     await audience.get_by_role("button", name="Applause").evaluate("(button) => { button.click(); button.click(); }")
     await page.wait_for_function("() => risen === '👏2'")
@@ -236,9 +232,6 @@ async def test_the_audience_chats_reacts_and_predicts_in_a_column_and_in_a_drawe
     await page.keyboard.press("Enter")
     await expect(audience.get_by_role("list", name="Audience")).to_contain_text("Eve go Ana")
     await is_accessible(watcher)
-    scene.send(Audience([], {}, Predictions(1, STARTS_AT, {"p1": 3})))
-    await expect(audience.locator(".pick")).to_have_count(1)
-    await expect(audience.get_by_role("button", name="Theo 3 picks")).to_be_disabled()
     await resize(watcher, *PHONE)
     await expect(audience).to_be_hidden()
     scene.send(Audience([Said("0" * 15 + "2", "Otto", 1_001, "wow", audience=True)]))
@@ -265,7 +258,7 @@ async def test_a_hundred_people_fill_no_phone_and_do_not_speak_over_the_race(gue
             for i in range(CROWD.lines)
         ]
         everybody = dict.fromkeys(get_args(Reaction), 2_000)
-        scene.send(Audience(said, everybody, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": tick})))
+        scene.send(Audience(said, everybody))
     await expect(lines.last).to_contain_text("59 4 x")
     await expect(lines).to_have_count(MAX_LOG_LINES)
     end = lines.last.locator("bdi").last

@@ -20,8 +20,6 @@ from gaprace.wire import (
     Message,
     Ping,
     Pong,
-    Predict,
-    Predicted,
     Present,
     RaceView,
     React,
@@ -121,8 +119,6 @@ class WatchScene:
                 self.send(Audience([Said("eve", "Eve", self._clock, text, audience=True)]))
             case React(reaction, times):
                 self.send(Audience([], {reaction: times}))
-            case Predict(player):
-                self.send(Predicted(1, player, 12))
 
     def _welcome(self) -> Welcome:
         choice = VariantChoice(self.deal.variant.name)

@@ -2,7 +2,6 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { AudiencePanel } from "../../client/audience/panel.js";
-import { questionOf } from "../../client/audience/predictions.js";
 import { RisingReactions, TapCounter } from "../../client/audience/reactions.js";
 import { Shadow } from "../../client/audience/shadow.js";
 import { useLanguage } from "../../client/i18n/index.js";
@@ -11,7 +10,7 @@ import { sayForm } from "../../client/room/say-form.js";
 import { legalMoves } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
 import { h } from "../../client/ui/dom.js";
-import { CODE, MINI, RACE, roomView, welcome } from "./stage.js";
+import { CODE, MINI, welcome } from "./stage.js";
 
 /** @import { Said } from "../../client/net/messages.js" */
 
@@ -47,33 +46,6 @@ test("lines that nobody has on the screen are counted up to a number that does n
   assert.deepEqual(seen, ["98", "99", "99+", "99+"]);
   panel.toggle(true, false);
   assert.equal(badge.hidden, true);
-});
-
-test("what is predicted stays until it changes, and goes with a welcome that has none", () => {
-  const replica = new RoomReplica();
-  const predictions = { number: 1, tally: { me: 2 } };
-  replica.apply(welcome());
-  replica.apply({ t: "audience", predictions });
-  replica.apply({ t: "audience", lines: [line(1)] });
-  assert.deepEqual(replica.audience.predictions, predictions);
-  replica.apply({ t: "predicted", number: 1, player: "me", worth: 9 });
-  assert.equal(replica.predicted?.worth, 9);
-  replica.apply(welcome());
-  assert.deepEqual(replica.audience, {});
-});
-
-test("a race can be predicted in the lobby, and until its predictions close", () => {
-  const nameOf = (/** @type {string} */ id) => id.toUpperCase();
-  const lobby = questionOf({ race: null, room: roomView(), nameOf }, null, 0);
-  assert.deepEqual([lobby.number, lobby.isNext, lobby.isOpen], [1, true, true]);
-  assert.deepEqual(lobby.candidates[0], { id: "me", name: "ME" });
-  const racing = { race: RACE, room: roomView(RACE), nameOf };
-  const predictions = { number: 1, closes_at: 500 };
-  assert.equal(questionOf(racing, predictions, 499).isOpen, true);
-  assert.equal(questionOf(racing, predictions, 500).isOpen, false);
-  assert.equal(questionOf(racing, null, 0).isOpen, false);
-  const over = { ...racing, race: { ...RACE, standings: [] } };
-  assert.equal(questionOf(over, predictions, 999).number, 2);
 });
 
 test("taps are gathered, and one message counts them", (context) => {

@@ -138,9 +138,6 @@ class Speaker:
         random = self._random
         return {"t": "react", "reaction": random.choice(get_args(Reaction)), "times": random.randint(1, 20)}
 
-    def _predict(self) -> Tree:
-        return {"t": "predict", "player": self._random.choice([*self._facts.players, _NOBODY])}
-
     def _bot(self) -> Tree:
         return {"t": "addbot", "level": self._random.randint(1, 5)}
 
@@ -195,7 +192,6 @@ _KINDS: dict[Callable[[Speaker], Tree], int] = {
     Speaker._hint: 5,
     Speaker._say: 8,
     Speaker._react: 3,
-    Speaker._predict: 2,
     Speaker._bot: 1,
     Speaker._team: 2,
     Speaker._about: 5,

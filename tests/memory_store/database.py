@@ -35,7 +35,6 @@ from gaprace.ports import (
     StoredMistake,
     StoredPasskey,
     StoredPlayer,
-    StoredPrediction,
     StoredPuzzle,
     StoredRace,
     StoredReport,
@@ -175,10 +174,6 @@ class MemoryDatabase:
     """By group and player."""
     group_scores: dict[tuple[str, str, str], MemoryGroupScores] = field(default_factory=dict)
     """By group, daily and date."""
-    predictions: dict[tuple[str, int, str], StoredPrediction] = field(default_factory=dict)
-    """By room, number of the race and spectator."""
-    prediction_points: dict[tuple[str, int, str], int] = field(default_factory=dict)
-    """Of the races that have ended."""
     muted_spectators: set[tuple[str, str]] = field(default_factory=set)
     """By room and player."""
     webhooks: dict[str, Endpoint] = field(default_factory=dict)

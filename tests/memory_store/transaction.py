@@ -8,7 +8,6 @@ from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import DailyKey, RatingChange, Result, StoredRace, StoredRoom
 from tests.memory_store.arenas import MemoryArenaSteps
-from tests.memory_store.audience import MemoryAudienceSteps
 from tests.memory_store.challenges import MemoryChallengeSteps, sealed_race
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.examinations import MemoryExaminationSteps
@@ -34,7 +33,6 @@ class MemoryTransaction(
     MemorySessionSteps,
     MemoryWebhookSteps,
     MemoryPushSteps,
-    MemoryAudienceSteps,
     MemoryStormSteps,
 ):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""

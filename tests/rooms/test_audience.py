@@ -1,4 +1,4 @@
-"""The audience of a room: it chats, reacts and predicts, and no player gets any of it before the own game has ended."""
+"""The audience of a room: it chats and reacts, and no player gets any of it before the own game has ended."""
 
 import secrets
 from collections.abc import Sequence
@@ -6,11 +6,9 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from gaprace.errors import StoreUnavailable
 from gaprace.play.chat import CROWD, SLOW_INTERVAL_MS
-from gaprace.play.predictions import PREDICTION_WINDOW_MS
-from gaprace.ports import StoredBlock, StoredGuesser
-from gaprace.rooms import new_race, timers
+from gaprace.ports import StoredBlock
+from gaprace.rooms import new_race
 from gaprace.rooms.audience import TICK_MS
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
@@ -18,10 +16,7 @@ from gaprace.wire import (
     Act,
     Audience,
     Chances,
-    Guesser,
     Mute,
-    Predict,
-    Predicted,
     React,
     Say,
     SetSettings,
@@ -64,7 +59,6 @@ async def noisy(stage: Stage, seats: Sequence[Seat]) -> None:
     for seat in seats:
         await seat.says(Say(f"Ann wins, says {seat.player.name}"))
         await seat.says(React("fire", 20))
-        await seat.says(Predict("ann"))
     await stage.clock.advance(2 * TICK_MS)
 
 
@@ -87,7 +81,7 @@ def record(seat: Seat, patch: pytest.MonkeyPatch) -> list[tuple[int, bytes]]:
 async def bytes_of_a_race(patch: pytest.MonkeyPatch, *, is_loud: bool) -> list[tuple[int, bytes]]:
     """All that Ann's connections get from the countdown on, in a race that two spectators watch.
 
-    If it is loud, they chat, react and predict, and get the win probability of each board.
+    If it is loud, they chat and react, and get the win probability of each board.
     """
     numbers = iter(range(1_000))
     patch.setattr(secrets, "token_hex", lambda count: f"{next(numbers):0{2 * count}x}")
@@ -158,8 +152,6 @@ async def test_players_of_a_running_race_are_no_audience() -> None:
         ann, _ = await racing(stage, "ann", "bob")
         await ann.says(React("clap"))
         assert ann.refusal == "still_playing"
-        await ann.says(Predict("ann"))
-        assert ann.refusal == "still_playing"
 
 
 # Chat and reactions
@@ -223,7 +215,7 @@ async def test_the_host_slows_the_audience_and_switches_it_off_also_while_the_ra
         await stage.clock.advance(TICK_MS)
         assert texts(cho) == ["one", "three"]
         await ann.says(SetSettings(replace(chosen, audience="off")))
-        for command in (Say("four"), React("clap"), Predict("ann")):
+        for command in (Say("four"), React("clap")):
             await cho.says(command)
             assert cho.refusal == "audience_off"
 
@@ -293,146 +285,10 @@ async def test_audiences_of_two_processes_are_one() -> None:
         await cho.says(Say("hello"))
         await dee.says(Say("hi"))
         await dee.says(React("heart", 3))
-        await dee.says(Predict("bob"))
         await stages[0].clock.advance(2 * TICK_MS)
         assert sorted(texts(cho)) == sorted(texts(dee)) == ["hello", "hi"]
         assert sum(event.reactions.get("heart", 0) for event in heard(cho)) == 3
-        for seat in (cho, dee):
-            assert seat.replica.audience.predictions
-            assert seat.replica.audience.predictions.tally == {"bob": 1}
         eve = await stages[1].enter(code, "eve", watch=True)
         assert sorted(texts(eve)) == ["hello", "hi"]
         await stages[0].clock.advance(ANNOUNCE_INTERVAL_MS)
         assert (heard(ann), texts(ann)) == ([], [])
-
-
-# Predictions
-
-
-async def test_predictions_are_stored_before_they_are_answered_and_survive_a_restart() -> None:
-    async with Stage() as before:
-        ann, _ = await racing(before, "ann", "bob")
-        code = room_of(ann).code
-        cho, dee = await watchers(before, code, "cho", "dee")
-        await cho.says(Predict("ann"))
-        await dee.says(Predict("ann"))
-        await dee.says(Predict("bob"))
-        answers = [event for event in dee.heard if isinstance(event, Predicted)]
-        assert [(each.number, each.player) for each in answers] == [(1, "ann"), (1, "bob")]
-        assert answers[0].worth < answers[1].worth
-        await before.clock.advance(TICK_MS)
-        assert cho.replica.audience.predictions
-        assert cho.replica.audience.predictions.tally == {"ann": 1, "bob": 1}
-    async with Stage(before.store.database, before.clock) as after:
-        (cho,) = await watchers(after, code, "cho")
-        assert cho.replica.audience.predictions
-        assert cho.replica.audience.predictions.tally == {"ann": 1, "bob": 1}
-        assert any(isinstance(event, Predicted) and event.player == "ann" for event in cho.heard)
-
-
-async def test_a_prediction_that_comes_while_a_tick_reads_the_others_is_in_the_next_one(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    async with Stage() as stage:
-        ann, _ = await racing(stage, "ann", "bob")
-        cho, dee = await watchers(stage, room_of(ann).code, "cho", "dee")
-        read = stage.store.guessers
-
-        async def read_slowly(room: str, limit: int) -> list[StoredGuesser]:
-            monkeypatch.setattr(stage.store, "guessers", read)
-            await dee.says(Predict("bob"))
-            return await read(room, limit)
-
-        monkeypatch.setattr(stage.store, "guessers", read_slowly)
-        await cho.says(Predict("ann"))
-        await stage.clock.advance(2 * TICK_MS)
-        assert cho.replica.audience.predictions
-        assert cho.replica.audience.predictions.tally == {"ann": 1, "bob": 1}
-
-
-async def test_what_the_audience_did_while_the_store_was_away_is_told_afterwards(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(timers, "RETRY_DELAY_S", 0)
-    async with Stage() as stage:
-        ann, _ = await racing(stage, "ann", "bob")
-        cho, dee = await watchers(stage, room_of(ann).code, "cho", "dee")
-        read = stage.store.guessers
-
-        async def away(room: str, limit: int) -> list[StoredGuesser]:
-            monkeypatch.setattr(stage.store, "guessers", read)
-            await dee.says(React("fire"))
-            raise StoreUnavailable
-
-        monkeypatch.setattr(stage.store, "guessers", away)
-        await cho.says(Say("This one is Ann's"))
-        await cho.says(React("fire", 20))
-        await cho.says(Predict("ann"))
-        await stage.clock.advance(2 * TICK_MS)
-        assert texts(dee) == ["This one is Ann's"]
-        assert sum(each.reactions.get("fire", 0) for each in heard(dee)) == 21
-        assert dee.replica.audience.predictions
-        assert dee.replica.audience.predictions.tally == {"ann": 1}
-
-
-async def test_the_best_guessers_stand_on_a_scoreboard_once_the_race_has_ended() -> None:
-    async with Stage() as stage:
-        ann, bob = await racing(stage, "ann", "bob")
-        cho, dee = await watchers(stage, room_of(ann).code, "cho", "dee")
-        await cho.says(Predict("ann"))
-        await dee.says(Predict("bob"))
-        (answer,) = [event for event in cho.heard if isinstance(event, Predicted)]
-        await ann.says(next_act(ann))
-        await resign(bob)
-        await resign(ann)
-        await stage.clock.advance(1_000)
-        assert cho.replica.race
-        assert cho.replica.race.standings
-        first = cho.replica.race.standings[0].player
-        right = cho if first == "ann" else dee
-        predictions = cho.replica.audience.predictions
-        assert predictions
-        assert (predictions.number, predictions.tally, predictions.closes_at) == (2, {}, None)
-        assert [each.player for each in predictions.guessers] == [right.player.id]
-        assert first != "ann" or predictions.guessers == [Guesser("cho", "cho", answer.worth, 1)]
-
-
-async def test_the_next_race_can_be_predicted_in_the_lobby_and_a_running_one_only_for_a_while() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann", replace(RACE, limit_minutes=2))
-        ann = await stage.enter(code, "ann")
-        (cho,) = await watchers(stage, code, "cho")
-        await cho.says(Predict("ann"))
-        assert cho.refusal == "predictions_closed"
-        await stage.enter(code, "bob")
-        await cho.says(Predict("nobody"))
-        assert cho.refusal == "predictions_closed"
-        await cho.says(Predict("ann"))
-        assert cho.heard[-1] == Predicted(1, "ann", 10)
-        await ann.says(Start())
-        assert ann.replica.race
-        starts_at = ann.replica.race.starts_at
-        await stage.clock.advance(starts_at + PREDICTION_WINDOW_MS - 1 - stage.clock.now())
-        await cho.says(Predict("bob"))
-        assert cho.heard[-1] == Predicted(1, "bob", 5)
-        await stage.clock.advance(1)
-        await cho.says(Predict("ann"))
-        assert cho.refusal == "predictions_closed"
-
-
-async def test_a_prediction_of_a_race_by_one_of_its_players_is_worth_nothing() -> None:
-    async with Stage() as stage:
-        code = await stage.create("ann", RACE)
-        ann = await stage.enter(code, "ann")
-        await stage.enter(code, "bob")
-        (cho,) = await watchers(stage, code, "cho")
-        await cho.says(Predict("ann"))
-        await cho.leaves()
-        cho = await stage.enter(code, "cho")
-        await ann.says(Start())
-        await stage.clock.advance(4_000)
-        await ann.says(next_act(ann))
-        await stage.clock.advance(60_000)
-        assert ann.replica.race
-        assert ann.replica.race.standings
-        assert await stage.store.guessers(code, 10) == []

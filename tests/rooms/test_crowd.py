@@ -28,7 +28,6 @@ from gaprace.wire import (
     Looked,
     Nearby,
     Own,
-    Predict,
     Progress,
     Ready,
     Room,
@@ -300,14 +299,6 @@ async def test_chances_are_of_the_boards_that_are_looked_at() -> None:
         heard = [event for event in watcher.heard if isinstance(event, Chances)]
         assert {each.game for event in heard for each in event.games} == {game_of(ann)}
         assert not {Chances} & {*kinds(other), *kinds(ann)}
-
-
-async def test_nothing_is_predicted() -> None:
-    async with crowded() as stage:
-        ann, *_ = await members(stage, "ann", "bob")
-        watcher = await stage.enter(code_of(ann), "zoe", watch=True)
-        await watcher.says(Predict("ann"))
-        assert watcher.refusal == "predictions_closed"
 
 
 async def test_members_are_found_by_name_with_their_seats() -> None:

@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from gaprace.play.calendar import DAY_MS, date_of, opens_at, reveals_at
-from gaprace.ports import DailyKey, Result, StoredPrediction
+from gaprace.ports import DailyKey, Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.services import profiles as module
 from gaprace.services.profiles import Profiles
-from gaprace.wire.http import CalendarDay, Export, ExportedPrediction, Streak
+from gaprace.wire.http import CalendarDay, Export, Streak
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import RESULT, WON, a_player, a_room, begin_daily, play_daily, play_race, some_actions
@@ -255,12 +255,10 @@ async def test_an_export_has_everything_that_is_stored(
     await store.appender.append_actions(some_actions("b-ann", 1, 2))
     await play_daily(store, DailyKey(ago(5), "mini"), "ann", RESULT)
     await store.add_room(replace(a_room("NAMED"), state=b'["ann"]'))
-    await store.save_prediction(StoredPrediction("NAMED", 3, "ann", "bob", 10, 77))
     export = await exported(players, store)
     assert (export.id, export.name, export.created_at) == ("ann", "Ann", a_player().created_at)
     assert export.exported_at == NOON
     assert export.rooms == ["NAMED"]
-    assert export.predictions == [ExportedPrediction("NAMED", 3, "bob", 10, 77)]
     assert [(streak.variant, streak.longest) for streak in export.streaks] == [("mini", 1)]
     assert [(rating.variant, rating.races, len(rating.history)) for rating in export.ratings] == [("addiction", 1, 1)]
     assert {place.leaderboard for place in export.places} >= {f"daily/{ago(5)}/mini", "rating/all/addiction"}

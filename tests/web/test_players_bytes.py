@@ -1,6 +1,6 @@
 """All that a player's browser gets while the race runs, byte for byte: the socket, every route, every stream.
 
-The same race is run twice. In one of them the rival plays other cards, and the audience chats, reacts, predicts and
+The same race is run twice. In one of them the rival plays other cards, and the audience chats, reacts and
 gets win probabilities; each player's progress is the same. Whatever differs between the two would be a leak, in a
 message as in a header, a picture, a size or a time.
 """

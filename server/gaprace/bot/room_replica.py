@@ -69,7 +69,7 @@ class RoomReplica:
         """Who is connected."""
         self.chat: list[Said] = []
         self.audience = Audience()
-        """The lines of the audience, and what it predicts."""
+        """The lines of the audience."""
         self.own: Own | None = None
         """In a large room: the client's own place."""
         self.leaders: Leaders | None = None
@@ -175,7 +175,7 @@ class RoomReplica:
         """Add what the audience has done; to those who belong to it only now, lines may come again."""
         known = self.audience
         lines = [*known.lines, *(line for line in audience.lines if line not in known.lines)]
-        self.audience = Audience(lines[-MAX_CHAT:], {}, audience.predictions or known.predictions)
+        self.audience = Audience(lines[-MAX_CHAT:])
 
     def _look(self, looked: Looked) -> None:
         """Replace the games that are looked at; in a small room all are."""

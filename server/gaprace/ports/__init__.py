@@ -10,7 +10,7 @@ from gaprace.ports.accounts import AccountStore, StoredPlayer
 from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Written
 from gaprace.ports.analyses import AnalysisStore, StoredAccuracy, StoredAnalysis
 from gaprace.ports.arenas import ArenaSteps, ArenaStore, StoredRound
-from gaprace.ports.audience import AudienceStore, StoredGuesser, StoredPrediction
+from gaprace.ports.audience import AudienceStore
 from gaprace.ports.background import AtOnce, Background
 from gaprace.ports.blocks import BlockStore, StoredBlock
 from gaprace.ports.bus import Bus, BusMessage
@@ -152,13 +152,11 @@ __all__ = [
     "StoredField",
     "StoredGame",
     "StoredGroup",
-    "StoredGuesser",
     "StoredMistake",
     "StoredPage",
     "StoredPasskey",
     "StoredPlace",
     "StoredPlayer",
-    "StoredPrediction",
     "StoredPuzzle",
     "StoredRace",
     "StoredReport",

@@ -61,9 +61,6 @@ class Transaction(ArenaSteps, Protocol):
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         """End a race of a room and return it; None, and nothing is changed, if it is not running there."""
 
-    async def settle_predictions(self, room: str, number: int, winners: Sequence[str]) -> None:
-        """Award the points of the predictions of a race that has ended. Those by its own players do not count."""
-
     async def add_series(self, series: StoredSeries) -> None:
         """Add a series that is decided."""
 

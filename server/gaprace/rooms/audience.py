@@ -1,4 +1,4 @@
-"""The audience of a room: everyone but the players whose game is running. It chats, reacts and predicts.
+"""The audience of a room: everyone but the players whose game is running. It chats and reacts.
 
 Its events are collected and sent every `TICK_MS`, here and to the peers, so that the number of messages does not depend
 on its size. Players whose game is running receive none of them.
@@ -7,10 +7,8 @@ on its size. Players whose game is running receive none of them.
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from gaprace.errors import RoomError, StoreUnavailable
+from gaprace.errors import RoomError
 from gaprace.play.chat import CROWD, PACE, SLOW
-from gaprace.play.predictions import candidates, closes_at, earliness, may_predict, predicted_race, worth
-from gaprace.ports import StoredPrediction
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog, refuse_line
 from gaprace.rooms.context import RoomContext
@@ -18,10 +16,9 @@ from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.listeners import Listeners
 from gaprace.rooms.peers import AudienceActed, RoomPeers
 from gaprace.rooms.timers import Timers
-from gaprace.wire import Audience, Guesser, Member, Predict, Predicted, Predictions, React, Reaction, Said, Say
+from gaprace.wire import Audience, Member, React, Reaction, Said, Say
 
 TICK_MS = 500
-MAX_GUESSERS = 10
 
 
 class RoomAudience:
@@ -45,7 +42,7 @@ class RoomAudience:
         self._theirs = _Gathered()
         """What peers have reported since then."""
         self._view = Audience()
-        """What was sent so far: the last lines, and what is predicted."""
+        """The last lines that were sent."""
         self._is_due = False
         self._listeners = Listeners(connections, self.membership)
         connections.on_assigned.append(self._assigned)
@@ -65,25 +62,11 @@ class RoomAudience:
         self._listeners.welcomed(subscriber, is_up_to_date=is_member)
         return self._view if is_member else None
 
-    def greet(self, subscriber: Subscriber) -> None:
-        """Send a new spectator the spectator's own prediction, and soon those of all."""
-        if not subscriber.is_seated:
-            self._timers.soon(lambda: self._greet(subscriber))
-
-    async def _greet(self, subscriber: Subscriber) -> None:
-        room = self._coordinator.state.view
-        if self._coordinator.is_large:
-            return
-        known = await self._context.store.prediction(room.code, predicted_race(room), subscriber.player)
-        if known:
-            self._connections.reply(subscriber, Predicted(known.number, known.pick, known.worth))
-        self._tick_soon()
-
     def forget(self, player: str) -> None:
         """Remove all lines of a player."""
         self.log.forget(player)
         kept = [line for line in self._view.lines if line.player != player]
-        self._view = Audience(kept, {}, self._view.predictions)
+        self._view = Audience(kept)
 
     # Commands
 
@@ -122,31 +105,6 @@ class RoomAudience:
         self._own.reactions[react.reaction] += react.times
         self._tick_soon()
 
-    async def predict(self, subscriber: Subscriber, predict: Predict) -> None:
-        """Store a prediction, then confirm it.
-
-        Raises:
-            RoomError: `audience_off`, `still_playing`, `predictions_closed`.
-
-        """
-        self._refuse(subscriber)
-        room, now = self._coordinator.state.view, self._context.clock.now()
-        if self._coordinator.is_large:
-            raise RoomError("predictions_closed", "A room of this size has no predictions.")
-        if subscriber.is_seated or not may_predict(room, predict.player, now):
-            raise RoomError("predictions_closed", "This can't be predicted: spectators predict before the start.")
-        number, player = predicted_race(room), subscriber.player
-        tally = await self._context.store.prediction_tally(room.code, number)
-        before = await self._context.store.prediction(room.code, number, player)
-        if before:
-            tally[before.pick] -= 1
-        points = worth(tally, candidates(room), predict.player, earliness(room.race, now))
-        stored = StoredPrediction(room.code, number, player, predict.player, points, now)
-        await self._context.store.save_prediction(stored)
-        self._connections.reply(subscriber, Predicted(number, predict.player, points))
-        self._own.has_predicted = True
-        self._tick_soon()
-
     def _refuse(self, subscriber: Subscriber) -> None:
         state = self._coordinator.state
         if state.view.settings.audience == "off":
@@ -169,7 +127,6 @@ class RoomAudience:
         """Apply the events of the audience on another process."""
         self._theirs.lines += self.log.merge(acted.lines)
         self._theirs.reactions.update(acted.reactions)
-        self._theirs.has_predicted |= acted.has_predicted
         self._tick_soon()
 
     def merge(self, lines: Iterable[Said]) -> None:
@@ -188,39 +145,17 @@ class RoomAudience:
         """Send the collected events; new members of the audience receive the complete state."""
         self._is_due = False
         own, theirs = self._own, self._theirs
-        # Emptied before the store is read: what comes meanwhile is for the next tick.
         self._own, self._theirs = _Gathered(), _Gathered()
-        try:
-            predictions = await self._changed_predictions(is_known=not (own.has_predicted or theirs.has_predicted))
-        except StoreUnavailable:
-            self._own, self._theirs = own + self._own, theirs + self._theirs
-            self._is_due = True  # this step is taken again
-            raise
         if own:
-            self._peers.send(AudienceActed(own.lines, dict(own.reactions), own.has_predicted))
+            self._peers.send(AudienceActed(own.lines, dict(own.reactions)))
         lines = [*own.lines, *theirs.lines][-MAX_LOG_LINES:]
-        self._send(Audience(lines, dict(own.reactions + theirs.reactions), predictions))
+        self._send(Audience(lines, dict(own.reactions + theirs.reactions)))
 
     def _send(self, news: Audience) -> None:
         """Send events to the audience; its new members receive the complete state."""
         lines = [*self._view.lines, *news.lines][-MAX_LOG_LINES:]
-        self._view = Audience(lines, {}, news.predictions or self._view.predictions)
+        self._view = Audience(lines)
         self._listeners.send(news if news != Audience() else None, self._view)
-
-    async def _changed_predictions(self, *, is_known: bool) -> Predictions | None:
-        """Read the predictions unless they are known (`is_known`); return them if they have changed."""
-        if self._coordinator.is_large:
-            return None
-        room, before = self._coordinator.state.view, self._view.predictions
-        number = predicted_race(room)
-        until = closes_at(room.race)
-        if is_known and before and (before.number, before.closes_at) == (number, until):
-            return None
-        tally = await self._context.store.prediction_tally(room.code, number)
-        best = await self._context.store.guessers(room.code, MAX_GUESSERS)
-        guessers = [Guesser(each.player, each.name, each.points, each.right) for each in best]
-        after = Predictions(number, until, dict(sorted(tally.items())), guessers)
-        return None if after == before else after
 
     def _assigned(self, _: Iterable[Subscriber]) -> None:
         """Send players whose game has just ended the state of the audience."""
@@ -234,14 +169,6 @@ class _Gathered:
     def __init__(self) -> None:
         self.lines: list[Said] = []
         self.reactions: Counter[Reaction] = Counter()
-        self.has_predicted = False
 
     def __bool__(self) -> bool:
-        return bool(self.lines or self.reactions or self.has_predicted)
-
-    def __add__(self, later: "_Gathered") -> "_Gathered":
-        both = _Gathered()
-        both.lines = [*self.lines, *later.lines]
-        both.reactions = self.reactions + later.reactions
-        both.has_predicted = self.has_predicted or later.has_predicted
-        return both
+        return bool(self.lines or self.reactions)

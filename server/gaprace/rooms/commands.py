@@ -27,7 +27,6 @@ from gaprace.wire import (
     Leave,
     Look,
     Mute,
-    Predict,
     React,
     Ready,
     Rematch,
@@ -71,8 +70,6 @@ class Commands:
                 await self._say(subscriber, command)
             case React():
                 self._audience.react(subscriber, command)
-            case Predict():
-                await self._audience.predict(subscriber, command)
             case Seed():
                 self._contribute(subscriber, command)
             case Ready():

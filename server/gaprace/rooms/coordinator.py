@@ -10,7 +10,6 @@ from msgspec import DecodeError
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
-from gaprace.play.predictions import winners
 from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.play.room import RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
@@ -489,7 +488,7 @@ class RoomCoordinator:
                 after = over.committed(fresh_secret())
                 told, series = race_finished(after.view, now), decided_series(after.view, now)
                 stored, store = self._stored(after), self._context.store
-                if await end_race(store, stored, race.state.id, now, told, winners(places), series):
+                if await end_race(store, stored, race.state.id, now, told, series):
                     self._context.metrics.race_ended()
                     self._close_race(after, race)
                     self._peers.send(RoomStored(after.view.version))

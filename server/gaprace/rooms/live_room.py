@@ -178,7 +178,6 @@ class LiveRoom:
         self._connections.add(subscriber, self._race_state)
         self._welcome(subscriber)
         self._connections_changed()
-        self._audience.greet(subscriber)
         self._wait_for_players()
 
     def _wait_for_players(self) -> None:

@@ -34,11 +34,10 @@ class LineSaid(PeerEvent, frozen=True):
 
 
 class AudienceActed(PeerEvent, frozen=True):
-    """The events of the audience on a process since the last tick. Only predictions are stored."""
+    """The events of the audience on a process since the last tick."""
 
     lines: list[Said]
     reactions: dict[Reaction, int]
-    has_predicted: bool = False
 
 
 class Announced(PeerEvent, frozen=True):

@@ -135,13 +135,11 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
     race_id: str,
     ended_at: int,
     told: WebhookEvent | None = None,
-    winners: Sequence[str] = (),
     series: StoredSeries | None = None,
 ) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
-    Return whether both were done. `told` is the news of it for webhooks, `winners` are the players who have won,
-    `series` is the series that it decides.
+    Return whether both were done. `told` is the news of it for webhooks, `series` is the series that it decides.
 
     If two or more of its games are ranked and teach something (`play.results.teaches`), their players' ratings change
     with it. A solo race without a move is not kept, unless it was an attempt at a daily.
@@ -152,7 +150,6 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
         if race is None or not all(game.result for game in race.games):
             await tx.rollback()
             return False
-        await tx.settle_predictions(race.room, race.number, winners)
         if series:
             await tx.add_series(series)
         games = _ranked_games(race)

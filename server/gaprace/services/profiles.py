@@ -26,7 +26,6 @@ from gaprace.ports import (
     Store,
     StoredAction,
     StoredPlayer,
-    StoredPrediction,
 )
 from gaprace.rules.ranking import race_rank
 from gaprace.services.connections import own_subject
@@ -49,7 +48,6 @@ from gaprace.wire.http import (
     ExportedGame,
     ExportedGroup,
     ExportedPlace,
-    ExportedPrediction,
     Form,
     FormPoint,
     PlayerPage,
@@ -224,7 +222,6 @@ class Profiles:
             accounts=[own_subject(each) for each in await self._store.subjects_of(player.id)],
             passkeys=[shown_passkey(each) for each in await self._store.passkeys(player.id)],
             push=[shown_device(each) for each in await self._store.push_subscriptions(player.id)],
-            predictions=[_prediction(each) for each in await self._store.predictions_of(player.id)],
             puzzles=await exported_puzzles(self._store, player.id),
             reports=[own_report(each) for each in await self._store.reports_by(player.id)],
             decisions=[own_decision(each, player.name) for each in await self._store.decisions(_ALL, player=player.id)],
@@ -367,10 +364,6 @@ def _arena(arena: Arena, player: str) -> ExportedArena:
         out_after=mine.out_after if mine else None,
         **{name: getattr(arena, name) for name in ("code", "name", "made_at", "starts_at", "ended_at")},
     )
-
-
-def _prediction(prediction: StoredPrediction) -> ExportedPrediction:
-    return ExportedPrediction(prediction.room, prediction.number, prediction.pick, prediction.worth, prediction.at)
 
 
 def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) -> ExportedGame:

@@ -33,7 +33,6 @@ from gaprace.ports import (
 )
 from gaprace.store import challenges, groups, moderation, recomputation, scores, sessions, storms, webhooks
 from gaprace.store.arenas import SqlArenaSteps
-from gaprace.store.audience import settle_predictions
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.database import Database
@@ -112,10 +111,6 @@ class SqlTransaction(SqlArenaSteps):
     async def add_series(self, series: StoredSeries) -> None:
         """Add a series that is decided."""
         await add_series(self._connection, series)
-
-    async def settle_predictions(self, room: str, number: int, winners: Sequence[str]) -> None:
-        """Award the points of the predictions of a race that has ended."""
-        await settle_predictions(self._connection, room, number, winners)
 
     async def forget_race(self, race: StoredRace) -> None:
         """Delete a race that has ended, its games, and its deal if nothing else refers to it."""

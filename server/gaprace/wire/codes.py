@@ -127,9 +127,6 @@ CODES: dict[str, Code] = {
     "no_race": Code("No race runs in this room.", "Wait for `starting`."),
     "starts_later": Code("You start later than the others, as a handicap.", "Wait for `started`."),
     "race_running": Code("This is possible only between races.", "Wait for `finished`."),
-    "predictions_closed": Code(
-        "Predictions are closed, or you cannot take part in them.", "Predict before the next race."
-    ),
     "race_not_found": Code("There is no race with this id.", _LOOK_UP),
     "series_not_found": Code("There is no such series, or you may not see it.", _LOOK_UP),
     "no_certified_deal": Code("No certified deal is ready.", _ASK_AGAIN),

@@ -100,16 +100,6 @@ class React(Message, frozen=True):
     """How often, since the last message: a client counts taps for half a second."""
 
 
-class Predict(Message, frozen=True):
-    """Predict who wins: the next race or, for a while after its start, the current one. Only spectators can do this.
-
-    A later prediction replaces an earlier one. `predicted` answers.
-    """
-
-    player: PlayerId
-    """Who wins."""
-
-
 class AddBot(Message, frozen=True):
     """Add a bot to the room. Only the host and co-hosts can do this; `kick` removes the bot."""
 
@@ -209,7 +199,6 @@ Command = (
     | Hint
     | Say
     | React
-    | Predict
     | AddBot
     | ChooseTeam
     | BalanceTeams

@@ -10,7 +10,7 @@ from gaprace.wire.base import GameId, Message, PlayerId, Wire
 from gaprace.wire.commands import Emote, Reaction, StormId
 from gaprace.wire.crowd import Leaders, Listed, Looked, Nearby, Own
 from gaprace.wire.games import GameView
-from gaprace.wire.rooms import Predictions, RaceView, Reveal, RoomView, Standing
+from gaprace.wire.rooms import RaceView, Reveal, RoomView, Standing
 
 
 class You(Wire, frozen=True):
@@ -64,19 +64,6 @@ class Audience(Message, frozen=True):
     """New lines of chat, oldest first. Lines that are known already may come again."""
     reactions: dict[Reaction, int] = field(default_factory=dict)
     """How often each reaction was given."""
-    predictions: Predictions | None = None
-    """What is predicted, if that has changed."""
-
-
-class Predicted(Message, frozen=True):
-    """The receiver's own prediction, which is stored."""
-
-    number: int
-    """The number of the race."""
-    player: PlayerId
-    """Who wins."""
-    worth: int
-    """The points for it if it comes true."""
 
 
 class GameChance(Wire, frozen=True):
@@ -135,7 +122,7 @@ class Welcome(Message, frozen=True):
     chat: list[Said] = field(default_factory=list)
     """The latest lines of chat, oldest first."""
     audience: Audience | None = None
-    """The latest lines of the audience, and what it predicts. Missing for players whose game is running."""
+    """The latest lines of the audience. Missing for players whose game is running."""
     own: Own | None = None
     """The receiver's own place in a large room."""
     leaders: Leaders | None = None
@@ -315,7 +302,6 @@ Event = (
     | Finished
     | Said
     | Audience
-    | Predicted
     | Chances
     | Own
     | Leaders

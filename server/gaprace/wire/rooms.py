@@ -46,7 +46,7 @@ class Settings(Wire, frozen=True):
     locked: bool = False
     """Whether new players are kept out."""
     audience: Literal["open", "slow", "off"] = "open"
-    """What spectators may do besides watching: chat, react and predict; the same with a line of chat in half a
+    """What spectators may do besides watching: chat and react; the same with a line of chat in half a
     minute each; or nothing."""
     best_of: Annotated[int, Meta(ge=1, le=9)] = 1
     """Number of races in a series, whose score the room keeps; 1 for a score without an end. A series may be decided
@@ -250,32 +250,6 @@ class Series(Wire, frozen=True):
     """The id of its page, once it is decided between several players; empty before."""
     teams: list[TeamScore] = field(default_factory=list)
     """The points of the teams, best first: these decide a series of teams."""
-
-
-class Guesser(Wire, frozen=True):
-    """How well a spectator has predicted in a room."""
-
-    player: PlayerId
-    """The spectator's id."""
-    name: str
-    """The spectator's name."""
-    points: int
-    """The points of all predictions that came true."""
-    right: int
-    """Number of those."""
-
-
-class Predictions(Wire, frozen=True):
-    """What the audience predicts of one race."""
-
-    number: int
-    """The number of the race in the room: the current one, or the next one."""
-    closes_at: int | None = None
-    """Until when predictions are taken; null for a race that has not been announced."""
-    tally: dict[PlayerId, int] = field(default_factory=dict)
-    """Number of predictions, by player."""
-    guessers: list[Guesser] = field(default_factory=list)
-    """The best guessers of the room, best first: ten at most."""
 
 
 class DailyRoom(Wire, frozen=True):

@@ -2,13 +2,13 @@
 
 from playwright.async_api import expect
 
-from gaprace.wire import Audience, Predictions, Said, encode
+from gaprace.wire import Audience, Said, encode
 from tests.browser.crowd_scene import CrowdScene
 from tests.browser.gallery.pictures import Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests
 from tests.browser.race_scene import RaceScene
 from tests.browser.test_race_page import race_of, show_series
-from tests.browser.watch_scene import LIMIT_MS, STARTS_AT, WatchScene
+from tests.browser.watch_scene import WatchScene
 
 
 async def race(gallery: Gallery, guests: Guests) -> None:
@@ -198,7 +198,7 @@ async def watching(gallery: Gallery, guests: Guests) -> None:
         await expect(watcher.page.get_by_role("log")).to_contain_text("So far")
         lines = ["go Theo", "What a start!", "The left column of Ana's board is nearly complete already, look at that"]
         said = [Said(f"{i:016x}", f"Mia {i}", 1000 + i, text, audience=True) for i, text in enumerate(lines)]
-        scene.send(Audience(said, {}, Predictions(1, STARTS_AT + LIMIT_MS, {"p1": 3, "p2": 1})))
+        scene.send(Audience(said))
         await gallery.take(name, watcher, full=True)
         await gallery.in_languages(name, watcher, watcher.page.get_by_role("log").filter(has_text=":").wait_for)
         if name == "audience":

@@ -253,21 +253,6 @@ class ExportedPlace(Wire, frozen=True):
     """The game behind the row."""
 
 
-class ExportedPrediction(Wire, frozen=True):
-    """One of the caller's predictions of a race, in a room that is open."""
-
-    room: RoomCode
-    """The code of the room."""
-    number: int
-    """The number of the race in the room."""
-    pick: PlayerId
-    """The player who is to win."""
-    worth: int
-    """The points for it if it comes true."""
-    at: int
-    """When it was made."""
-
-
 class ExportedGroup(Wire, frozen=True):
     """One of the caller's groups."""
 
@@ -324,8 +309,6 @@ class Export(Wire, frozen=True):
     """The accounts of a provider of OpenID Connect with which the player signs in."""
     push: list[PushDevice]
     """Where the player gets notifications."""
-    predictions: list[ExportedPrediction]
-    """The predictions in open rooms."""
     puzzles: ExportedPuzzles
     """The puzzles that the player has tried, and storms."""
     reports: list[ExportedReport]
