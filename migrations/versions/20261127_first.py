@@ -168,18 +168,6 @@ def upgrade() -> None:
         postgresql_where=sa.text("next_recovery_hash IS NOT NULL"),
     )
     op.create_table(
-        "predictions",
-        sa.Column("room", sa.String(length=16), nullable=False),
-        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("pick", sa.String(length=32), nullable=False),
-        sa.Column("worth", sa.Integer(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("points", sa.Integer()),
-        sa.PrimaryKeyConstraint("room", "number", "player", name="pk_predictions"),
-    )
-    op.create_index("ix_predictions_player", "predictions", ["player"])
-    op.create_table(
         "push_events",
         sa.Column("id", sa.String(length=32), nullable=False),
         sa.Column("type", sa.String(length=32), nullable=False),
@@ -1021,7 +1009,6 @@ def downgrade() -> None:
     op.drop_table("push_subscriptions")
     op.drop_table("push_messages")
     op.drop_table("push_events")
-    op.drop_table("predictions")
     op.drop_table("players")
     op.drop_table("place_counts")
     op.drop_table("passkeys")

@@ -14,4 +14,5 @@ COMMIT_OF_LAST_DRAFT = "19e6a311"
 
 def convert(connection: Connection) -> None:
     """Turn the tables of the last draft into those of the first migration; data that has a place there is kept."""
-    Operations(MigrationContext.configure(connection))
+    operations = Operations(MigrationContext.configure(connection))
+    operations.drop_table("predictions")

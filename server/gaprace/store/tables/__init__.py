@@ -23,7 +23,7 @@ from gaprace.store.tables.puzzles import (
     storm_puzzles,
     storms,
 )
-from gaprace.store.tables.races import actions, deals, games, muted_spectators, predictions, races, rooms, series
+from gaprace.store.tables.races import actions, deals, games, muted_spectators, races, rooms, series
 from gaprace.store.tables.standings import place_counts, places, player_figures, rating_changes, ratings, recomputations
 
 __all__ = [
@@ -58,7 +58,6 @@ __all__ = [
     "places",
     "player_figures",
     "players",
-    "predictions",
     "push_events",
     "push_messages",
     "push_subscriptions",

@@ -142,21 +142,7 @@ series = Table(
     Index(None, "group", "ended_at"),
 )
 
-# What the audience of a room predicts of its races, and the spectators whom the host has muted there.
-predictions = Table(
-    "predictions",
-    metadata,
-    Column("room", CODE, primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("player", ID, primary_key=True),
-    Column("pick", ID, nullable=False),
-    Column("worth", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    # Null before the race has ended.
-    Column("points", Integer),
-    Index(None, "player"),
-)
-
+# The spectators whom the host of a room has muted.
 muted_spectators = Table(
     "muted_spectators",
     metadata,
