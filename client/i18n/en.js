@@ -772,7 +772,6 @@ export default {
   reportedBy: "reported by {name}",
   lineUnseen: "(as the reporter wrote it)",
   gameFacts: "{moves} moves in {time} ms, {pace} ms an action, fastest ten in {ten} ms",
-  stormFacts: "storm: {solved} solved, {failed} missed, {moves} moves, fastest ten in {ten} ms",
   do_void: "Void the result",
   do_clear: "Let it count",
   do_dismiss: "Dismiss",
@@ -1195,41 +1194,6 @@ export default {
   mistake_open: "Not solved yet",
   mistake_solved: "Solved",
   mistake_failed: "Missed",
-  storm: "Storm",
-  stormHelp:
-    "Three minutes, as many puzzles as you can. They get harder. A wrong move costs 10 seconds and brings the next puzzle.",
-  stormRule: "Only one move wins, sometimes several in a row. A wrong one costs 10 seconds.",
-  stormStart: "Start",
-  stormAgain: "Again",
-  stormSolved: "Solved",
-  stormRight: "Right. {n} solved.",
-  stormWrong: "Wrong. {n} solved.",
-  stormOver: "{n} puzzle solved|{n} puzzles solved",
-  stormFailed: "{n} missed",
-  stormBest: "Your best: {n}",
-  stormReview: "The puzzles",
-  stormPuzzle: "Puzzle {n}: {state}",
-  stormWeek: "Best storms this week",
-  stormAll: "Best storms ever",
-  stormWhen: "Date",
-  stormNobody: "Nobody yet. Be the first!",
-  stormLeftOut: "Too fast or too even for a person: these storms are not ranked.",
-  stormChallenge: "Challenge friends",
-  stormChallengeText:
-    "I solved {n} puzzle in three minutes. Can you solve more of the same?|I solved {n} puzzles in three minutes. Can you solve more of the same?",
-  stormStandings: "Standings",
-  stormRaceOf: "Storm by {name}",
-  stormRaceHelp:
-    "The same puzzles for everyone, three minutes, one try each. Play any time. A wrong move costs 10 seconds and brings the next puzzle.",
-  stormRaceSealed:
-    "{n} player so far. You will see the results after your own storm.|{n} players so far. You will see the results after your own storm.",
-  stormInvite: "Puzzle storm! The same puzzles for all of us.",
-  stormToRoom: "Back to the room",
-  stormGoOn: "Back to your storm",
-  stormMissed: "Missed",
-  stormPlays: "still playing",
-  stormFlagged: "Under review",
-  stormVoid: "void",
 
   // race
   undone: "Undone",
@@ -1421,7 +1385,6 @@ export default {
   save: "Save",
 
   toResult: "Last result",
-  stormTogether: "Puzzle storm together",
 
   // scores
   explainedTitle: "How games are compared",

@@ -1,4 +1,3 @@
-import { ruleName } from "../evidence/rule-name.js";
 import { t } from "../i18n/index.js";
 import { adminDecide, adminLog, adminPlayers, adminReports } from "../net/moderation.js";
 import { tagOf } from "../profile/tag.js";
@@ -6,7 +5,7 @@ import { begins, button, h, link, toast } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
 import { loadStyles } from "../ui/load.js";
 
-/** @import { Decision, FlaggedResult, FlaggedStorm, NewDecision, OpenSession, PlayerFile, Report } from "../net/messages.js" */
+/** @import { Decision, FlaggedResult, NewDecision, OpenSession, PlayerFile, Report } from "../net/messages.js" */
 /** @import { Shell } from "../ui/shell.js" */
 
 /** What can be done to a player, and whether it ends by itself. @type {["warn" | "rename" | "mute" | "suspend" | "ban" | "ban_address", boolean][]} */
@@ -55,9 +54,8 @@ async function show(place, token) {
       ...queue.reports.map((each) => reportItem(each, token, again)),
     ),
     panel(
-      t("adminFlagged", { n: (queue.flagged ?? []).length + (queue.storms ?? []).length }),
+      t("adminFlagged", { n: (queue.flagged ?? []).length }),
       ...(queue.flagged ?? []).map((each) => flaggedItem(each, token, again)),
-      ...(queue.storms ?? []).map((each) => stormItem(each, token, again)),
     ),
     panel(t("adminFind"), search(token, again)),
     panel(t("adminLog"), ...log.decisions.map((each) => decisionItem(each, token, again))),
@@ -115,24 +113,6 @@ const flaggedItem = ({ player, name, game }, token, again) =>
     decide(t("do_void"), token, { action: "void", game: game.id }, again),
     actions(player, token, {}, again),
     decide(t("do_clear"), token, { action: "dismiss", game: game.id }, again),
-  );
-
-/** @type {(storm: FlaggedStorm, token: string, again: () => Promise<void>) => HTMLElement} */
-const stormItem = ({ id, player, name, at, solved, failed, moves, fastest_ten_ms, rules }, token, again) =>
-  h(
-    "article",
-    { class: "stack" },
-    h("b", {}, `${name}#${tagOf(player)}`),
-    h(
-      "p",
-      { class: "small" },
-      link(`/puzzles/storm/${id}`, id),
-      ` ${momentText(at)} · ${t("stormFacts", { solved, failed, moves, ten: fastest_ten_ms ?? "–" })}`,
-    ),
-    h("p", { class: "small" }, rules.map(ruleName).join(", ")),
-    decide(t("do_void"), token, { action: "void", storm: id }, again),
-    actions(player, token, {}, again),
-    decide(t("do_clear"), token, { action: "dismiss", storm: id }, again),
   );
 
 /** @type {(player: string, token: string, more: Partial<NewDecision>, again: () => Promise<void>) => HTMLElement} */

@@ -400,7 +400,6 @@ export type Decision = {
   game?: string | null;
   room?: string | null;
   group?: string | null;
-  storm?: string | null;
   until?: number | null;
   detail?: string;
   lifted_at?: number | null;
@@ -524,7 +523,6 @@ export type ExportedPuzzles = {
   rating: PuzzleRating | null;
   tries: ExportedTry[];
   mistakes: PuzzleMistake[];
-  storms: ExportedStorm[];
 };
 
 export type ExportedReport = {
@@ -539,20 +537,9 @@ export type ExportedReport = {
   group?: string | null;
 };
 
-export type ExportedStorm = {
-  id: string;
-  begun_at: number;
-  ends_at: number;
-  solved: number;
-  failed: number;
-  log: string;
-  flags: string[];
-  void?: boolean;
-};
-
 export type ExportedTry = {
   puzzle: string;
-  kind: "daily" | "mistake" | "next" | "shared" | "storm";
+  kind: "daily" | "mistake" | "next" | "shared";
   begun_at: number;
   ended_at: number | null;
   state: "failed" | "open" | "solved";
@@ -606,22 +593,10 @@ export type FlaggedRow = {
   player: string;
   name: string;
   rules: string[];
+  won: boolean;
+  score: number;
+  time_ms: number;
   game?: string | null;
-  won?: boolean;
-  score?: number;
-  time_ms?: number;
-};
-
-export type FlaggedStorm = {
-  id: string;
-  player: string;
-  name: string;
-  at: number;
-  solved: number;
-  failed: number;
-  moves: number;
-  rules: string[];
-  fastest_ten_ms?: number | null;
 };
 
 export type Form = {
@@ -1036,7 +1011,6 @@ export type NewDecision = {
   reason: string;
   player?: string | null;
   game?: string | null;
-  storm?: string | null;
   room?: string | null;
   group?: string | null;
   hours?: number | null;
@@ -1273,7 +1247,7 @@ export type PushSubscription = {
 
 export type Puzzle = {
   id: string;
-  kind: "daily" | "mistake" | "next" | "shared" | "storm";
+  kind: "daily" | "mistake" | "next" | "shared";
   rated: boolean;
   variant: VariantChoice;
   board: string;
@@ -1495,7 +1469,6 @@ export type ReportList = {
   reports: Report[];
   open: number;
   flagged?: FlaggedResult[];
-  storms?: FlaggedStorm[];
 };
 
 export type Reported = {
@@ -1593,7 +1566,6 @@ export type Said = {
   text?: string;
   emote?: "" | "good_luck" | "hello" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
   audience?: boolean;
-  storm?: string;
 };
 
 export type Sanctions = {
@@ -1606,7 +1578,6 @@ export type Say = {
   t: "say";
   text?: string;
   emote?: "" | "good_luck" | "hello" | "oops" | "thanks" | "thinking" | "well_played" | "wow";
-  storm?: string;
 };
 
 export type Seat = {
@@ -1750,65 +1721,6 @@ export type Starting = {
   t: "starting";
   race: RaceView;
   now: number;
-};
-
-export type Storm = {
-  id: string;
-  ends_at: number;
-  n: number;
-  solved: number;
-  failed: number;
-  over: boolean;
-  last?: "failed" | "open" | "solved" | null;
-  puzzle?: StormPuzzle | null;
-  review?: StormReview[];
-  best?: number | null;
-};
-
-export type StormBoard = {
-  period: string;
-  rows: StormRow[];
-  mine?: StormRow | null;
-  flagged?: FlaggedRow[];
-};
-
-export type StormPuzzle = {
-  variant: VariantChoice;
-  board: string;
-  found: string[];
-};
-
-export type StormRace = {
-  id: string;
-  player: string;
-  name: string;
-  players: number;
-  mine?: Storm | null;
-  rows?: StormRaceRow[];
-};
-
-export type StormRaceRow = {
-  rank: number;
-  player: string;
-  name: string;
-  score: number;
-  failed: number;
-  over: boolean;
-  rules?: string[];
-  void?: boolean;
-};
-
-export type StormReview = {
-  puzzle: string;
-  state: "failed" | "open" | "solved";
-};
-
-export type StormRow = {
-  rank: number;
-  player: string;
-  name: string;
-  score: number;
-  at: number;
 };
 
 export type Streak = {

@@ -1,6 +1,6 @@
 import { call, path } from "./api.js";
 
-/** @import { Puzzle, PuzzleMistakes, PuzzleRating, Storm, StormBoard, StormRace } from "./messages.js" */
+/** @import { Puzzle, PuzzleMistakes, PuzzleRating } from "./messages.js" */
 
 /** @type {(signal: AbortSignal) => Promise<Puzzle>} */
 export const nextPuzzle = (signal) => call("POST", "puzzles/next", { signal });
@@ -22,21 +22,3 @@ export const foundMistakes = (signal) => call("GET", "puzzles/mistakes", { signa
 
 /** Have the own games searched. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
 export const findMistakes = (signal) => call("POST", "puzzles/mistakes", { signal });
-
-/** @type {(signal: AbortSignal) => Promise<Storm>} */
-export const newStorm = (signal) => call("POST", "storms", { signal });
-
-/** @type {(id: string, signal: AbortSignal) => Promise<Storm>} */
-export const storm = (id, signal) => call("GET", path("storms", id), { signal });
-
-/** @type {(id: string, n: number, move: string) => Promise<Storm>} */
-export const stormMove = (id, n, move) => call("POST", path("storms", id, "moves"), { body: { n, move } });
-
-/** @type {(period: "all" | "week", signal: AbortSignal) => Promise<StormBoard>} */
-export const stormBoard = (period, signal) => call("GET", `storms/leaderboard?period=${period}`, { signal });
-
-/** Begin the own storm on the puzzles of another one, or go on with it. @type {(id: string, signal: AbortSignal) => Promise<Storm>} */
-export const joinStorm = (id, signal) => call("POST", path("storms", id, "race"), { signal });
-
-/** How all did on the puzzles of a storm. @type {(id: string, signal: AbortSignal) => Promise<StormRace>} */
-export const stormRace = (id, signal) => call("GET", path("storms", id, "race"), { signal });

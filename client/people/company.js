@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { button, h, link } from "../ui/dom.js";
+import { button, h } from "../ui/dom.js";
 import { confirmed } from "../ui/lazy.js";
 import { loadStyles } from "../ui/load.js";
 import { isBlocked, loadBlocks, onBlocks } from "./blocks.js";
@@ -55,13 +55,6 @@ export class Company {
       remove: () => this.#remove(person.player),
       mute: () => this.#muteOf(person.player),
     });
-  }
-
-  /** A line of the chat; one that asks to a storm leads there, unless that would leave a race. @param {Said} said @param {string} text */
-  lineOf({ storm }, text) {
-    const { isRacing, room } = this.session.replica;
-    if (!storm || isRacing || !room) return h("bdi", {}, text);
-    return link(`/puzzles/storm/${storm}?room=${room.code}`, text, { class: "btn small" });
   }
 
   /** The spectators whom the player has muted here as the host. @type {Set<string>} */ #muted = new Set();

@@ -17,13 +17,12 @@ const PARTS = [
   ["", "puzzleNext"],
   ["daily", "puzzleDaily"],
   ["mistakes", "puzzleMistakes"],
-  ["storm", "storm"],
 ];
 /** How far a new rating is from its owner's strength, at most, to be shown without a question mark. */
 const CERTAIN_DEVIATION = 110;
 
-/** Puzzles: the next one, that of the day, those from own games, a storm; or the one of a link. @param {Page} page @param {string} [part] @param {string} [race] the storm whose puzzles are played */
-export default async function puzzleScreen({ shell, signal }, part = "", race = "") {
+/** Puzzles: the next one, that of the day, those from own games; or the one of a link. @param {Page} page @param {string} [part] */
+export default async function puzzleScreen({ shell, signal }, part = "") {
   showNav("play");
   const name = PARTS.find(([each]) => each === part)?.[1] ?? "puzzle";
   shell.title(`${t("puzzles")}: ${t(name)}`);
@@ -39,8 +38,6 @@ export default async function puzzleScreen({ shell, signal }, part = "", race = 
     ),
   );
   void showRating(mine, signal);
-  if (race) return (await import("./storm-race.js")).showStormRace(place, race, signal);
-  if (part === "storm") return (await import("./storm.js")).showStorm(place, signal);
   if (part === "mistakes") {
     const { showMistakes } = await import("./mistakes.js");
     return showMistakes(place, signal);

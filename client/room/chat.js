@@ -103,9 +103,7 @@ export class Chat {
     morph(
       this.#list,
       ...(chat.length
-        ? chat.map((said) =>
-            h("li", {}, company?.nameOf(said, said.text), " ", company?.lineOf(said, lineText(said))),
-          )
+        ? chat.map((said) => h("li", {}, company?.nameOf(said, said.text), " ", h("bdi", {}, lineText(said))))
         : [h("li", { class: "soft" }, t("chatEmpty"))]),
     );
     this.#follow();

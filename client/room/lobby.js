@@ -11,7 +11,6 @@ import { memberLine } from "./member-line.js";
 import { notifyButton } from "./notify-button.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsList, settingsText } from "./settings.js";
 import { hasOthers, membersHere, playersOf, rulesButton, startButtons } from "./start-buttons.js";
-import { stormButton } from "./storm-button.js";
 import { roomTitle } from "./title.js";
 
 /** @import { Event, Member, RoomView, Series, Settings } from "../net/messages.js" */
@@ -149,7 +148,6 @@ export default class Lobby {
         "div",
         { class: "also" },
         rulesButton(),
-        stormButton(this.room),
         room.group && h("a", { href: `/group/${room.group}`, class: "btn quiet" }, icon("you"), t("toGroup")),
         room.commitment &&
           button(

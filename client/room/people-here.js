@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
 import { h, morph } from "../ui/dom.js";
 import { membersHere, playersOf } from "./start-buttons.js";
-import { stormButton } from "./storm-button.js";
 
 export { standBy } from "./stand-by.js";
 
@@ -12,7 +11,7 @@ export { standBy } from "./stand-by.js";
 /** Show who is still here and wants another race, for whom one waits, and what to do meanwhile. @param {HTMLElement} element @param {PhaseContext} room */
 export function showPeople(element, room) {
   const { replica } = room.session;
-  morph(element, waitingFor(replica), peopleHere(replica), stormButton(room));
+  morph(element, waitingFor(replica), peopleHere(replica));
 }
 
 /** @param {RoomReplica} replica */

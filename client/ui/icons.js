@@ -12,7 +12,6 @@ const PATHS = {
   share: "M12 15V4M8 8l4-4 4 4M5 12v8h14v-8",
   help: "M9 9a3 3 0 1 1 4 3q-1 .5-1 2m0 4h.01M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0z",
   picture: "M4 5h16v14H4zm0 11 5-5 7 6M15 9h.01",
-  storm: "M13 3 5 14h6l-1 7 8-11h-6z",
   bot: "M5 9h14v10H5zM12 9V4M9 14h.01M15 14h.01",
 };
 

@@ -82,7 +82,6 @@ def upgrade() -> None:
         sa.Column("game", sa.String(length=32)),
         sa.Column("room", sa.String(length=16)),
         sa.Column("group", sa.String(length=16)),
-        sa.Column("storm", sa.String(length=32)),
         sa.Column("until", sa.BigInteger()),
         sa.Column("detail", sa.Text(), nullable=False),
         sa.Column("lifted_at", sa.BigInteger()),
@@ -591,67 +590,6 @@ def upgrade() -> None:
     )
     op.create_index("ix_series_group_ended_at", "series", ["group", "ended_at"])
     op.create_table(
-        "storm_bests",
-        sa.Column("period", sa.String(length=10), nullable=False),
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("score", sa.Integer(), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_storm_bests_player_players"),
-        sa.PrimaryKeyConstraint("period", "player", name="pk_storm_bests"),
-    )
-    op.create_index("ix_storm_bests_period_score_at_player", "storm_bests", ["period", "score", "at", "player"])
-    op.create_index("ix_storm_bests_player", "storm_bests", ["player"])
-    op.create_table(
-        "storm_puzzles",
-        sa.Column("sequence", sa.String(length=32), nullable=False),
-        sa.Column("position", sa.SmallInteger(), nullable=False),
-        sa.Column("puzzle", sa.String(length=32), nullable=False),
-        sa.ForeignKeyConstraint(["puzzle"], ["puzzles.id"], name="fk_storm_puzzles_puzzle_puzzles"),
-        sa.PrimaryKeyConstraint("sequence", "position", name="pk_storm_puzzles"),
-    )
-    op.create_table(
-        "storms",
-        sa.Column("id", sa.String(length=32), nullable=False),
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("begun_at", sa.BigInteger(), nullable=False),
-        sa.Column("ends_at", sa.BigInteger(), nullable=False),
-        sa.Column("puzzle", sa.String(length=32), nullable=False),
-        sa.Column("found", sa.Text(), nullable=False),
-        sa.Column("n", sa.Integer(), nullable=False),
-        sa.Column("solved", sa.Integer(), nullable=False),
-        sa.Column("failed", sa.Integer(), nullable=False),
-        sa.Column("sequence", sa.String(length=32), server_default="", nullable=False),
-        sa.Column("log", sa.Text(), server_default="", nullable=False),
-        sa.Column("flags", sa.Text()),
-        sa.Column("cleared_by", sa.Text()),
-        sa.Column("voided_by", sa.String(length=32)),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_storms_player_players"),
-        sa.PrimaryKeyConstraint("id", name="pk_storms"),
-    )
-    op.create_index(
-        "ix_storms_due",
-        "storms",
-        ["ends_at"],
-        sqlite_where=sa.text("flags IS NULL"),
-        postgresql_where=sa.text("flags IS NULL"),
-    )
-    op.create_index(
-        "ix_storms_flagged",
-        "storms",
-        ["begun_at"],
-        sqlite_where=sa.text("flags != ''"),
-        postgresql_where=sa.text("flags != ''"),
-    )
-    op.create_index("ix_storms_player_begun_at", "storms", ["player", "begun_at"])
-    op.create_index("ix_storms_sequence_player", "storms", ["sequence", "player"], unique=True)
-    op.create_index(
-        "ix_storms_void",
-        "storms",
-        ["voided_by"],
-        sqlite_where=sa.text("voided_by IS NOT NULL"),
-        postgresql_where=sa.text("voided_by IS NOT NULL"),
-    )
-    op.create_table(
         "webhooks",
         sa.Column("id", sa.String(length=32), nullable=False),
         sa.Column("group", sa.String(length=16)),
@@ -983,9 +921,6 @@ def downgrade() -> None:
     op.drop_table("arena_roles")
     op.drop_table("arena_players")
     op.drop_table("webhooks")
-    op.drop_table("storms")
-    op.drop_table("storm_puzzles")
-    op.drop_table("storm_bests")
     op.drop_table("series")
     op.drop_table("ratings")
     op.drop_table("races")

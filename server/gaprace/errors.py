@@ -189,7 +189,6 @@ PuzzleErrorCode = Literal[
     "no_puzzle",
     "puzzle_not_found",
     "puzzle_over",
-    "storm_not_found",
     "wrong_number",
 ]
 

@@ -47,14 +47,15 @@ test("games left out of the ranks are listed with their reasons, sealed ones wit
       name: "Ann",
       rules: ["faster_than_hands", "same_line"],
       game: "g1",
+      won: true,
       score: 48,
       time_ms: 2690,
     },
-    { player: "p2", name: "Bob", rules: ["pauses_too_even"] },
+    { player: "p2", name: "Bob", rules: ["pauses_too_even"], won: false, score: 0, time_ms: 61_000 },
   ];
   const [ann, bob] = leftOut(rows).querySelectorAll("tbody tr");
   assert.match(ann.textContent, /Ann48.*too fast, same as an earlier game or a solution/);
   assert.equal(ann.querySelectorAll('a[href="/g/g1"]').length, 1);
-  assert.match(bob.textContent, /Bob0.*pauses too even/);
+  assert.match(bob.textContent, /Bob0.*1:01.*pauses too even/);
   assert.equal(bob.querySelectorAll('a[href^="/g/"]').length, 0);
 });

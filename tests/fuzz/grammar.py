@@ -132,7 +132,7 @@ class Speaker:
         if random.random() < 0.5:
             return {"t": "say", "emote": random.choice(get_args(Emote))}
         text = random.choice(("hello", "well played", "\u00fc\u738b", "x" * 300))
-        return {"t": "say", "text": text, "storm": random.choice(("", "0123456789abcdef"))}
+        return {"t": "say", "text": text}
 
     def _react(self) -> Tree:
         random = self._random

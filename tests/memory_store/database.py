@@ -11,7 +11,6 @@ from gaprace.play.group_scores import DayScores
 from gaprace.play.leaderboards import Leaderboard, Place
 from gaprace.play.push import PushEvent, PushMessage, Subscription
 from gaprace.play.rating import Rating
-from gaprace.play.storm import Storm
 from gaprace.play.webhooks import Endpoint, Letter
 from gaprace.ports import (
     CertifiedDeal,
@@ -42,7 +41,6 @@ from gaprace.ports import (
     StoredSeries,
     StoredSession,
     StoredSubject,
-    StormBest,
     Voiding,
 )
 
@@ -161,10 +159,6 @@ class MemoryDatabase:
     puzzle_mistakes: dict[tuple[str, str], StoredMistake] = field(default_factory=dict)
     puzzle_games: set[str] = field(default_factory=set)
     """The games that were searched."""
-    storms: dict[str, Storm] = field(default_factory=dict)
-    storm_puzzles: dict[tuple[str, int], str] = field(default_factory=dict)
-    storm_bests: dict[tuple[str, str], StormBest] = field(default_factory=dict)
-    """By period and player."""
     challenges: dict[str, Challenge] = field(default_factory=dict)
     """By code. Whether games have ended is looked up."""
     arenas: dict[str, Arena] = field(default_factory=dict)

@@ -1,10 +1,9 @@
-"""The part of the store in memory for puzzles and storms."""
+"""The part of the store in memory for puzzles."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gaprace.play.storm import Storm, best_storms
-from gaprace.ports import PuzzlePlayer, PuzzleTry, StoredMistake, StoredPuzzle, StormBest, TryEnd
+from gaprace.ports import PuzzlePlayer, PuzzleTry, StoredMistake, StoredPuzzle, TryEnd
 from tests.memory_store.database import MemoryDatabase
 
 
@@ -121,120 +120,12 @@ class MemoryPuzzles:
     async def is_mistake(self, player: str, puzzle: str) -> bool:
         return (player, puzzle) in (await self._reach()).puzzle_mistakes
 
-    # Storms
-
-    async def add_storm(self, storm: Storm, served: PuzzleTry) -> bool:
-        data = await self._reach()
-        if await self.storm_on(storm.sequence, storm.player):
-            return False
-        data.storms[storm.id] = storm
-        _begin(data, served)
-        return _add_to_sequence(data, storm)
-
-    async def storm(self, storm_id: str) -> Storm | None:
-        return (await self._reach()).storms.get(storm_id)
-
-    async def move_storm(
-        self, known: Storm, changed: Storm, ended: PuzzleTry | None = None, served: PuzzleTry | None = None
-    ) -> bool:
-        data = await self._reach()
-        is_tried = served is not None and (served.player, served.puzzle) in data.puzzle_tries
-        stored = data.storms[known.id]
-        if (stored.n, stored.flags, stored.voided_by) != (known.n, None, known.voided_by):
-            return False
-        if (is_tried and known.is_ranked) or (served and not _add_to_sequence(data, changed)):
-            return False
-        data.storms[known.id] = changed
-        if ended and data.puzzle_tries[ended.player, ended.puzzle].state == "open":
-            _replace_try(data, ended, ended)
-        if served:
-            _begin(data, served)
-        return True
-
-    async def end_storm(self, known: Storm, flags: str, best: StormBest | None) -> bool:
-        data = await self._reach()
-        if data.storms[known.id] != known:
-            return False
-        data.storms[known.id] = replace(known, flags=flags)
-        for period in known.periods if best else ():
-            _save_best(data, period, best)
-        return True
-
-    async def due_storms(self, now: int, limit: int) -> list[Storm]:
-        storms = (await self._reach()).storms.values()
-        return [each for each in storms if each.flags is None and (each.ends_at <= now or not each.puzzle)][:limit]
-
-    async def storm_puzzles(self, sequence: str) -> list[str]:
-        found = sorted(
-            (key, puzzle) for key, puzzle in (await self._reach()).storm_puzzles.items() if key[0] == sequence
-        )
-        return [puzzle for _, puzzle in found]
-
-    async def storms_on(self, sequence: str, limit: int) -> list[Storm]:
-        storms = [each for each in (await self._reach()).storms.values() if each.sequence == sequence]
-        return sorted(storms, key=lambda each: (-each.solved, each.failed, each.begun_at, each.id))[:limit]
-
-    async def storm_on(self, sequence: str, player: str) -> Storm | None:
-        return next((each for each in await self.storms_on(sequence, 10_000) if each.player == player), None)
-
-    async def flagged_storms(self, limit: int) -> list[Storm]:
-        storms = [each for each in (await self._reach()).storms.values() if each.rules and each.is_ranked]
-        storms = [each for each in storms if each.voided_by is None]
-        return sorted(storms, key=lambda each: (-each.begun_at, each.id))[:limit]
-
-    async def storms_of(self, player: str) -> list[Storm]:
-        storms = [each for each in (await self._reach()).storms.values() if each.player == player]
-        return sorted(storms, key=lambda each: (each.begun_at, each.id))
-
-    async def storm_bests(self, period: str, limit: int) -> list[StormBest]:
-        return _bests(await self._reach(), period)[:limit]
-
-    async def storm_place(self, period: str, player: str) -> tuple[int, StormBest] | None:
-        bests = _bests(await self._reach(), period)
-        mine = next((each for each in bests if each.player == player), None)
-        if mine is None:
-            return None
-        return 1 + sum((-each.score, each.at) < (-mine.score, mine.at) for each in bests), mine
-
-
-class MemoryStormSteps:
-    """Implements the part of `Transaction` for storms."""
-
-    _data: MemoryDatabase
-
-    async def clear_storm(self, storm: str, by: str) -> None:
-        self._change([each for each in self._data.storms.values() if each.id == storm and each.rules], cleared_by=by)
-
-    async def void_storms(self, player: str, decision: str, storm: str | None = None) -> bool:
-        valid = [each for each in self._data.storms.values() if each.player == player and each.voided_by is None]
-        return self._change([each for each in valid if storm in {None, each.id}], voided_by=decision)
-
-    async def restore_storms(self, decision: str) -> None:
-        self._change([each for each in self._data.storms.values() if each.voided_by == decision], voided_by=None)
-
-    def _change(self, storms: Sequence[Storm], **values: str | None) -> bool:
-        for storm in storms:
-            self._data.storms[storm.id] = replace(storm, **values)  # type: ignore[arg-type]
-        for player in {each.player for each in storms}:
-            self._count_anew(player)
-        return bool(storms)
-
-    def _count_anew(self, player: str) -> None:
-        data = self._data
-        data.storm_bests = {key: each for key, each in data.storm_bests.items() if each.player != player}
-        if not data.players[player].program:
-            theirs = [each for each in data.storms.values() if each.player == player]
-            for period, storm in best_storms(theirs).items():
-                data.storm_bests[period, player] = StormBest(player, storm.solved, storm.scored_at)
-
 
 def forget_puzzle_players(data: MemoryDatabase, gone: Sequence[str]) -> None:
     """Delete what is kept of players who are deleted."""
     data.puzzle_players = {key: each for key, each in data.puzzle_players.items() if key not in gone}
     data.puzzle_tries = {key: each for key, each in data.puzzle_tries.items() if each.player not in gone}
     data.puzzle_mistakes = {key: each for key, each in data.puzzle_mistakes.items() if each.player not in gone}
-    data.storms = {key: each for key, each in data.storms.items() if each.player not in gone}
-    data.storm_bests = {key: each for key, each in data.storm_bests.items() if each.player not in gone}
 
 
 def _begin(data: MemoryDatabase, attempt: PuzzleTry) -> None:
@@ -245,13 +136,9 @@ def _begin(data: MemoryDatabase, attempt: PuzzleTry) -> None:
         data.puzzles[puzzle.id] = replace(puzzle, tries=puzzle.tries + 1)
 
 
-def _add_to_sequence(data: MemoryDatabase, storm: Storm) -> bool:
-    return data.storm_puzzles.setdefault((storm.sequence, storm.position), storm.puzzle) == storm.puzzle
-
-
 def _replace_try(data: MemoryDatabase, known: PuzzleTry, changed: PuzzleTry) -> None:
     data.puzzle_tries[known.player, known.puzzle] = changed
-    if changed.state == "solved" and changed.kind != "storm":
+    if changed.state == "solved":
         puzzle = data.puzzles[known.puzzle]
         data.puzzles[puzzle.id] = replace(puzzle, solved=puzzle.solved + 1)
 
@@ -267,17 +154,6 @@ def _save_end(data: MemoryDatabase, end: TryEnd) -> bool:
     if learns:
         data.puzzles[puzzle.id] = replace(puzzle, rating=end.puzzle_rating, lessons=puzzle.lessons + 1)
     return True
-
-
-def _save_best(data: MemoryDatabase, period: str, best: StormBest | None) -> None:
-    if best:
-        known = data.storm_bests.setdefault((period, best.player), best)
-        data.storm_bests[period, best.player] = best if best.score > known.score else known
-
-
-def _bests(data: MemoryDatabase, period: str) -> list[StormBest]:
-    bests = [each for (its, _), each in data.storm_bests.items() if its == period]
-    return sorted(bests, key=lambda each: (-each.score, each.at, each.player))
 
 
 def _nearest(data: MemoryDatabase, rating: float, ids: set[str]) -> StoredPuzzle | None:

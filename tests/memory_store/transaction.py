@@ -15,7 +15,6 @@ from tests.memory_store.groups import MemoryGroupSteps
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.moderation import MemoryModerationSteps
 from tests.memory_store.push import MemoryPushSteps
-from tests.memory_store.puzzles import MemoryStormSteps
 from tests.memory_store.scores import MemoryScoreSteps
 from tests.memory_store.series import MemorySeriesSteps
 from tests.memory_store.sessions import MemorySessionSteps
@@ -33,7 +32,6 @@ class MemoryTransaction(
     MemorySessionSteps,
     MemoryWebhookSteps,
     MemoryPushSteps,
-    MemoryStormSteps,
 ):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 

@@ -70,8 +70,8 @@ def test_a_puzzle_learns_only_from_players_who_are_known() -> None:
 
 
 def test_only_puzzles_that_the_server_chose_are_rated() -> None:
-    kinds = ("next", "daily", "mistake", "shared", "storm")
-    assert [is_rated(kind) for kind in kinds] == [True, False, False, False, False]
+    kinds = ("next", "daily", "mistake", "shared")
+    assert [is_rated(kind) for kind in kinds] == [True, False, False, False]
 
 
 def test_the_engine_takes_longer_proofs_for_harder() -> None:

@@ -1,11 +1,8 @@
 """The log of a room's chat: what newcomers may read, and what is left of a player who is deleted."""
 
-import msgspec
-import pytest
-
 from gaprace.play.chat import INTERVAL_MS, MAX_LINES
 from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog
-from gaprace.wire import Member, Said, Say, decode_event, encode
+from gaprace.wire import Member, Said, Say
 from tests.refusals import refused
 
 ANN, BOB = Member("ann", "Ann"), Member("bob", "Bob")
@@ -16,15 +13,6 @@ def test_a_line_is_kept_with_its_author_and_its_time() -> None:
     said = log.say(ANN, Say(" hello ", "wow"), 5)
     assert said == Said("ann", "Ann", 5, "hello", "wow")
     assert log.lines == [said]
-
-
-def test_a_line_may_ask_everyone_to_a_storm() -> None:
-    said = ChatLog().say(ANN, Say("Puzzles!", storm="0123456789abcdef"), 5)
-    assert said == Said("ann", "Ann", 5, "Puzzles!", storm="0123456789abcdef")
-    assert decode_event(encode(said)) == said
-    for storm in ("../p/admin", "ABC", "0" * 33):
-        with pytest.raises(msgspec.ValidationError):
-            msgspec.convert({"t": "say", "text": "Puzzles!", "storm": storm}, Say)
 
 
 def test_the_last_lines_are_kept() -> None:

@@ -52,7 +52,6 @@ from gaprace.services.reports import Reports
 from gaprace.services.sealed_notes import SealedNotes
 from gaprace.services.series_pages import SeriesPages
 from gaprace.services.sessions import Sessions
-from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.television import Television
 from gaprace.services.tokens import Tokens
@@ -294,7 +293,6 @@ class WebHarness:
             arena_hosts=ArenaHosts(self.store, self.clock),
             leaderboards=Leaderboards(self.store, self.clock),
             puzzles=Puzzles(self.store, self.clock),
-            storms=Storms(self.store, self.clock),
             settings=self.settings,
             client_dir=self.client,
             groups=Groups(self.store, self.clock, self.rooms, group_feeds),

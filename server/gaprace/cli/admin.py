@@ -86,7 +86,7 @@ def _invite(options: _Options) -> Result:
     return asked(options, f"/api/v1/admin/invitation{f'?hours={options.hours}' if options.hours else ''}", Invitation)
 
 
-_FIELDS = ("player", "game", "storm", "room", "group", "hours", "name", "text", "decision", "session")
+_FIELDS = ("player", "game", "room", "group", "hours", "name", "text", "decision", "session")
 
 
 def _decide(options: _Options) -> Result:
@@ -116,10 +116,7 @@ def _show(result: Result) -> str:
         lines = [line for report in result["reports"] for line in _report_lines(report)]
         flagged = result.get("flagged", ())
         lines += [line for each in flagged for line in _flagged_lines(each)]
-        storms = result.get("storms", ())
-        lines += [_storm_line(each) for each in storms]
-        count = len(flagged) + len(storms)
-        return "\n".join([*lines, f"{result['open']} open reports, {count} flagged results."])
+        return "\n".join([*lines, f"{result['open']} open reports, {len(flagged)} flagged results."])
     if "players" in result:
         return "\n".join(line for each in result["players"] for line in _player_lines(each)) or "No such player."
     lines = [_decision_line(each) for each in result["decisions"]]
@@ -132,7 +129,7 @@ def _time(at: int) -> str:
 
 
 def _decision_line(decision: Result) -> str:
-    names = [name for name in ("player", "game", "storm", "room", "group") if decision.get(name)]
+    names = [name for name in ("player", "game", "room", "group") if decision.get(name)]
     about = " ".join(f"{name} {decision[name]}" for name in names)
     parts = [_time(decision["at"]), decision["id"], decision.get("moderator", ""), decision["action"], about]
     ends = [f"until {_time(decision['until'])}"] if decision.get("until") else []
@@ -164,15 +161,6 @@ def _report_lines(report: Result) -> list[str]:
 
 def _flagged_lines(flagged: Result) -> list[str]:
     return [f"{flagged['name']} ({flagged['player']})", f"    {_game_line(flagged['game'])}"]
-
-
-def _storm_line(storm: Result) -> str:
-    fastest = f", fastest ten in {storm['fastest_ten_ms']} ms" if storm.get("fastest_ten_ms") is not None else ""
-    return (
-        f"{storm['name']} ({storm['player']})\n"
-        f"    storm {storm['id']} of {_time(storm['at'])}: {storm['solved']} solved, {storm['failed']} failed"
-        f" with {storm['moves']} moves{fastest} ({', '.join(storm['rules'])})"
-    )
 
 
 def _game_line(game: Result) -> str:
@@ -218,8 +206,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     invite.add_argument("--hours", type=int, help=f"{_HOURS} (default: until its code is removed from the settings)")
     _add_player_actions(parsers)
     void = _add_action(parsers, "void", "void a result: leaderboards and ratings are computed anew")
-    void.add_argument("game", metavar="GAME", nargs="?", help="the id of the game, as in its address /g/GAME")
-    void.add_argument("--storm", metavar="STORM", help="the id of a storm, instead of a game")
+    void.add_argument("game", metavar="GAME", help="the id of the game, as in its address /g/GAME")
     lift = _add_action(parsers, "lift", "lift an earlier decision, and restore the results that it voided")
     lift.add_argument("decision", metavar="DECISION", help="the id of the decision, as in the log")
     room = _add_action(parsers, "close-room", "close a room; its race ends as it stands")
@@ -230,9 +217,8 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     announce = _add_action(parsers, "announce", "show a text to everyone")
     announce.add_argument("text", metavar="TEXT", help="the text")
     announce.add_argument("--hours", type=int, required=True, help=_HOURS)
-    dismiss = _add_action(parsers, "dismiss", "close reports, and clear flagged games and storms")
+    dismiss = _add_action(parsers, "dismiss", "close reports, and clear flagged games")
     dismiss.add_argument("--game", metavar="GAME", help="a flagged game, to let it count again")
-    dismiss.add_argument("--storm", metavar="STORM", help="a flagged storm, to let it count again")
 
 
 def _add_player_actions(parsers: _Parsers) -> None:

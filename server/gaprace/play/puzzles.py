@@ -2,7 +2,7 @@
 
 A try consists of moves until one loses, or until all winning moves have been found. The first try at a puzzle counts
 for both ratings if the server chose the puzzle for this player. A puzzle that the player chose (by a link, or from own
-mistakes), the puzzle of the day, a puzzle of a storm, or a repeated one is practice, since its answer could be known
+mistakes), the puzzle of the day, or a repeated one is practice, since its answer could be known
 from another identity or an earlier try.
 """
 
@@ -21,9 +21,8 @@ from gaprace.rules.game import Game
 from gaprace.solver.puzzle import Puzzle
 from gaprace.wire import Wire
 
-TryKind = Literal["next", "daily", "mistake", "shared", "storm"]
-"""How a player came to a puzzle: it was the next one or that of the day, one from an own game, one by a link, or one of
-a storm."""
+TryKind = Literal["next", "daily", "mistake", "shared"]
+"""How a player came to a puzzle: it was the next one or that of the day, one from an own game, or one by a link."""
 TryState = Literal["open", "solved", "failed"]
 RATED_KIND: TryKind = "next"
 MIN_TEACHING_TRIES = 10

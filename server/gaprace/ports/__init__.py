@@ -44,7 +44,6 @@ from gaprace.ports.puzzles import (
     PuzzleTry,
     StoredMistake,
     StoredPuzzle,
-    StormBest,
     TryEnd,
 )
 from gaprace.ports.races import FinishedRace, RaceStore, Result, ShownBoards, StoredGame, StoredRace
@@ -165,7 +164,6 @@ __all__ = [
     "StoredSeries",
     "StoredSession",
     "StoredSubject",
-    "StormBest",
     "SubjectStore",
     "SummedUp",
     "TimeStore",

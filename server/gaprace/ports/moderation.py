@@ -51,7 +51,6 @@ class StoredDecision:
     game: str | None = None
     room: str | None = None
     group: str | None = None
-    storm: str | None = None
     until: int | None = None
     detail: str = ""
     lifted_at: int | None = None

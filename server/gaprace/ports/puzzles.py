@@ -1,4 +1,4 @@
-"""Stored puzzles: the puzzles, who has tried them, where players lost a win, and storms."""
+"""Stored puzzles: the puzzles, who has tried them, and where players lost a win."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,6 @@ from typing import NamedTuple, Protocol
 
 from gaprace.play.glicko import NEWCOMER, Glicko
 from gaprace.play.puzzles import TryKind, TryState
-from gaprace.play.storm import Storm
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,6 @@ class StoredPuzzle:
     tries: int = 0
     """Of all players and kinds."""
     solved: int = 0
-    """Without those in storms."""
     lessons: int = 0
     """How often its rating has changed."""
 
@@ -84,15 +82,6 @@ class StoredMistake(NamedTuple):
     """When the game ended."""
     played: str
     """The move that lost."""
-
-
-class StormBest(NamedTuple):
-    """The best storm of a player in a period."""
-
-    player: str
-    score: int
-    at: int
-    """When that score was reached."""
 
 
 class PuzzleStore(Protocol):
@@ -160,46 +149,3 @@ class PuzzleStore(Protocol):
 
     async def is_mistake(self, player: str, puzzle: str) -> bool:
         """Whether a puzzle is from a game of a player."""
-
-    # Storms
-
-    async def add_storm(self, storm: Storm, served: PuzzleTry) -> bool:
-        """Add a storm with its first puzzle; return False if the player has one of this sequence."""
-
-    async def storm(self, storm_id: str) -> Storm | None:
-        """Return a storm."""
-
-    async def move_storm(
-        self, known: Storm, changed: Storm, ended: PuzzleTry | None = None, served: PuzzleTry | None = None
-    ) -> bool:
-        """Replace a storm, with the try that has ended and the one that begins, and add its puzzle to the sequence.
-
-        Return False, and change nothing, if it has changed since, or another puzzle has come to its place.
-        """
-
-    async def end_storm(self, known: Storm, flags: str, best: StormBest | None) -> bool:
-        """Note what the examination of a storm has found, and the player's best score; False if it was done before."""
-
-    async def due_storms(self, now: int, limit: int) -> list[Storm]:
-        """Return storms that are over and were not examined."""
-
-    async def storm_puzzles(self, sequence: str) -> list[str]:
-        """Return the ids of the puzzles of a sequence, in order."""
-
-    async def storms_on(self, sequence: str, limit: int) -> list[Storm]:
-        """Return the storms on a sequence: more puzzles solved first, then fewer failed, then the earlier."""
-
-    async def storm_on(self, sequence: str, player: str) -> Storm | None:
-        """Return the storm of a player on a sequence."""
-
-    async def flagged_storms(self, limit: int) -> list[Storm]:
-        """Return storms that an examination keeps out of the ranks, the latest first, without void ones."""
-
-    async def storms_of(self, player: str) -> list[Storm]:
-        """Return all storms of a player, the earliest first."""
-
-    async def storm_bests(self, period: str, limit: int) -> list[StormBest]:
-        """Return the best of a period: higher scores first, then earlier ones."""
-
-    async def storm_place(self, period: str, player: str) -> tuple[int, StormBest] | None:
-        """Return the place, from 1, and the best storm of a player in a period."""

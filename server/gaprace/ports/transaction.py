@@ -216,15 +216,6 @@ class Transaction(ArenaSteps, Protocol):
     async def end_voiding(self, decision_id: str) -> None:
         """Forget what has been done."""
 
-    async def clear_storm(self, storm: str, by: str) -> None:
-        """Let a flagged storm count again. One without flags, or that was cleared before, stays as it is."""
-
-    async def void_storms(self, player: str, decision: str, storm: str | None = None) -> bool:
-        """Make one storm of a player void by a decision, or all; return False if there was none that is not void."""
-
-    async def restore_storms(self, decision: str) -> None:
-        """Make the storms valid again that a decision has made void."""
-
     async def compute_anew(self, games: Sequence[CountedGame]) -> None:
         """Have the ratings computed anew from the races of these games on, in the background."""
 

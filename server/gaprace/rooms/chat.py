@@ -28,7 +28,7 @@ class ChatLog:
         """
         earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
         text = checked_line(member, say, earlier, now, pace)
-        said = Said(member.id, member.name, now, text, say.emote, audience, say.storm)
+        said = Said(member.id, member.name, now, text, say.emote, audience)
         self._said_at[member.id] = [*earlier, now]
         self._add(said)
         return said

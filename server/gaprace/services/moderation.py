@@ -63,8 +63,6 @@ class Moderation:
                 await self._lift(tx, earlier)
             else:
                 await self._carry_out(tx, decision)
-            if decision.action == "dismiss" and decision.storm:
-                await tx.clear_storm(decision.storm, moderator)
 
         cleared = await self._games_to_clear(new)
         await self._store.transact(work)
@@ -104,7 +102,6 @@ class Moderation:
             game=earlier.game if earlier else new.game,
             room=new.room,
             group=new.group,
-            storm=earlier.storm if earlier else new.storm,
             until=None if earlier else ends_at(new, now),
             detail=_detail(new),
         )
@@ -116,11 +113,6 @@ class Moderation:
             if found is None:
                 raise ModerationError("does_not_count", "There is no such finished game: look at its address, /g/ID.")
             return found[0].player if new.action == "void" else None
-        if new.action in {"void", "dismiss"} and new.storm:
-            storm = await self._store.storm(new.storm)
-            if storm is None:
-                raise ModerationError("does_not_count", "There is no such storm: gaprace admin reports shows ids.")
-            return storm.player if new.action == "void" else None
         if new.room and not await self._rooms.exists(new.room):
             raise ModerationError("room_not_found", "There is no such room. It may have closed already.")
         if new.group:
@@ -148,7 +140,6 @@ class Moderation:
                 await tx.rename_player(player, decision.detail)
             case "ban":
                 await tx.add_voiding(Voiding(decision.id, player, restores=False))
-                await tx.void_storms(player, decision.id)
             case "void":
                 await _void(tx, decision)
             case "rename_group":
@@ -173,7 +164,6 @@ class Moderation:
             await tx.unban_networks(earlier.id)
         if earlier.action == "void":
             await set_void(tx, await tx.void_games(earlier.id, 1), None)
-        await tx.restore_storms(earlier.id)
 
     async def _let_know(self, decision: StoredDecision) -> None:
         """Show the effects of a decision, or of lifting it, in all rooms."""
@@ -282,10 +272,6 @@ async def _sanction(tx: Transaction, player: str, sanction: Sanction) -> None:
 
 
 async def _void(tx: Transaction, decision: StoredDecision) -> None:
-    if decision.storm:
-        if not await tx.void_storms(decision.player or "", decision.id, decision.storm):
-            raise ModerationError("does_not_count", "This storm is void already.")
-        return
     game = await tx.countable_game(decision.game or "")
     if game is None:
         raise ModerationError("does_not_count", "This game does not count: it is practice, or already void.")
@@ -324,7 +310,6 @@ def shown_decision(stored: StoredDecision, name: str) -> Decision:
         game=stored.game,
         room=stored.room,
         group=stored.group,
-        storm=stored.storm,
         until=stored.until,
         detail=stored.detail,
         lifted_at=stored.lifted_at,

@@ -1,7 +1,7 @@
 """The stored data about a player's puzzles, for the export."""
 
 from gaprace.ports import PuzzlePlayer, PuzzleStore, PuzzleTry, StoredMistake
-from gaprace.wire.http import ExportedPuzzles, ExportedStorm, ExportedTry, PuzzleMistake, PuzzleRating, PuzzleState
+from gaprace.wire.http import ExportedPuzzles, ExportedTry, PuzzleMistake, PuzzleRating, PuzzleState
 
 _ALL = 2**31 - 1
 
@@ -15,19 +15,6 @@ async def exported_puzzles(store: PuzzleStore, player: str) -> ExportedPuzzles:
         rating=shown_rating(known) if known else None,
         tries=[_try(each) for each in tries],
         mistakes=[shown_mistake(each, states.get(each.puzzle)) for each in await store.mistakes(player, _ALL)],
-        storms=[
-            ExportedStorm(
-                each.id,
-                each.begun_at,
-                each.ends_at,
-                each.solved,
-                each.failed,
-                each.log,
-                each.rules,
-                each.voided_by is not None,
-            )
-            for each in await store.storms_of(player)
-        ],
     )
 
 

@@ -14,7 +14,6 @@ from gaprace.play.calendar import date_of
 from gaprace.play.glicko import Glicko
 from gaprace.play.puzzles import Played, TryKind, after_try, is_rated, line_text, played, read_proof, refutation_of
 from gaprace.play.settings import choice_of
-from gaprace.play.storm import STORM_MS
 from gaprace.ports import (
     Clock,
     PuzzlePlayer,
@@ -159,8 +158,6 @@ class Puzzles:
     def _refuse_late(self, attempt: PuzzleTry, body: PuzzleMove) -> None:
         if attempt.state != "open":
             raise PuzzleError("puzzle_over", "You have tried this puzzle: its answer is shown.")
-        if attempt.kind == "storm" and self._clock.now() < attempt.begun_at + STORM_MS:
-            raise PuzzleError("puzzle_over", "This puzzle is part of a storm: look at it when the storm is over.")
         wanted = len(attempt.found.split()) + 1
         if body.n != wanted:
             raise PuzzleError("wrong_number", f"Move {body.n} is not the next one, which is {wanted}.")

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from gaprace.errors import ModerationError, RoomError
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.moderation import fastest_ms
-from gaprace.play.storm import Storm
 from gaprace.ports import Clock, Store, StoredExamination, StoredGame, StoredPlayer, StoredRace, StoredReport
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.actions import parse_transcript
@@ -16,7 +15,6 @@ from gaprace.wire.http import (
     MAX_REPORTS,
     ExportedReport,
     FlaggedResult,
-    FlaggedStorm,
     GameEvidence,
     GroupReport,
     NewReport,
@@ -120,16 +118,11 @@ class Reports:
         stored = await self._store.open_reports(MAX_REPORTS)
         names = await self._store.names([*{each.reporter for each in stored}])
         reports = [await self._shown(each, names.get(each.reporter, "")) for each in stored]
-        return ReportList(reports, await self._store.count_open_reports(), await self._flagged(), await self._storms())
+        return ReportList(reports, await self._store.count_open_reports(), await self._flagged())
 
     async def _flagged(self) -> list[FlaggedResult]:
         shown = [await self._flagged_result(each) for each in await self._store.flagged_examinations(MAX_REPORTS)]
         return [each for each in shown if each]
-
-    async def _storms(self) -> list[FlaggedStorm]:
-        storms = await self._store.flagged_storms(MAX_REPORTS)
-        names = await self._store.names([each.player for each in storms])
-        return [_flagged_storm(each, names.get(each.player, "")) for each in storms]
 
     async def _flagged_result(self, examination: StoredExamination) -> FlaggedResult | None:
         found = await self._store.finished_game(examination.game)
@@ -204,20 +197,6 @@ def evidence_of(game: StoredGame, race: StoredRace, examination: StoredExaminati
         daily=race.daily.date if race.daily else None,
         flags=flags_of(examination.flags) if examination else [],
         cleared_by=examination.cleared_by if examination else None,
-    )
-
-
-def _flagged_storm(storm: Storm, name: str) -> FlaggedStorm:
-    return FlaggedStorm(
-        id=storm.id,
-        player=storm.player,
-        name=name,
-        at=storm.begun_at,
-        solved=storm.solved,
-        failed=storm.failed,
-        moves=storm.n,
-        rules=storm.rules,
-        fastest_ten_ms=fastest_ms([move.ms for move in storm.moves]),
     )
 
 

@@ -15,4 +15,6 @@ COMMIT_OF_LAST_DRAFT = "19e6a311"
 def convert(connection: Connection) -> None:
     """Turn the tables of the last draft into those of the first migration; data that has a place there is kept."""
     operations = Operations(MigrationContext.configure(connection))
-    operations.drop_table("predictions")
+    for gone in ("predictions", "storm_bests", "storm_puzzles", "storms"):
+        operations.drop_table(gone)
+    operations.drop_column("decisions", "storm")

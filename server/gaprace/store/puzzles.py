@@ -20,18 +20,16 @@ from gaprace.store.tables import (
     puzzle_players,
     puzzle_tries,
     puzzles,
-    storm_bests,
-    storms,
 )
 
 _UNTRIED = puzzles.c.tries == 0
 _OF_NO_DAY = puzzles.c.id.not_in(select(puzzle_days.c.puzzle))
-_PLAYER_TABLES = (puzzle_players, puzzle_tries, puzzle_mistakes, storms, storm_bests)
+_PLAYER_TABLES = (puzzle_players, puzzle_tries, puzzle_mistakes)
 """The tables with what is kept of a player."""
 
 
 class SqlPuzzles(SqlRepository):
-    """Implements `ports.PuzzleStore` but for storms."""
+    """Implements `ports.PuzzleStore`."""
 
     # Puzzles
 
@@ -244,8 +242,7 @@ async def replace_try(connection: AsyncConnection, known: PuzzleTry, changed: Pu
     change = update(puzzle_tries).where(_is_try(known), *as_known).values(asdict(changed))
     if not await changes_row(connection, change):
         return False
-    # Those of storms are not counted: two storms would lock two puzzles each, in any order.
-    if changed.state == "solved" != known.state and changed.kind != "storm":
+    if changed.state == "solved" != known.state:
         solved = update(puzzles).where(puzzles.c.id == known.puzzle).values(solved=puzzles.c.solved + 1)
         await connection.execute(solved)
     return True

@@ -32,7 +32,6 @@ from gaprace.store.scores import SqlScores
 from gaprace.store.series import SqlSeries
 from gaprace.store.sessions import SqlSessions
 from gaprace.store.statistics import SqlStatistics
-from gaprace.store.storms import SqlStorms
 from gaprace.store.subjects import SqlSubjects
 from gaprace.store.transaction import SqlTransactions
 from gaprace.store.webhooks import SqlWebhooks
@@ -67,7 +66,6 @@ class SqlStore(
     SqlWebhooks,
     SqlPush,
     SqlPuzzles,
-    SqlStorms,
     SqlRetention,
     SqlArchive,
     SqlTransactions,

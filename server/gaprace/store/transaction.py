@@ -31,7 +31,7 @@ from gaprace.ports import (
     Transaction,
     Voiding,
 )
-from gaprace.store import challenges, groups, moderation, recomputation, scores, sessions, storms, webhooks
+from gaprace.store import challenges, groups, moderation, recomputation, scores, sessions, webhooks
 from gaprace.store.arenas import SqlArenaSteps
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
@@ -286,18 +286,6 @@ class SqlTransaction(SqlArenaSteps):
     async def end_voiding(self, decision_id: str) -> None:
         """Forget what has been done."""
         await moderation.end_voiding(self._connection, decision_id)
-
-    async def clear_storm(self, storm: str, by: str) -> None:
-        """Let a flagged storm count again."""
-        await storms.clear_storm(self._database, self._connection, storm, by)
-
-    async def void_storms(self, player: str, decision: str, storm: str | None = None) -> bool:
-        """Make one storm of a player void by a decision, or all."""
-        return await storms.void_storms(self._database, self._connection, player, decision, storm)
-
-    async def restore_storms(self, decision: str) -> None:
-        """Make the storms valid again that a decision has made void."""
-        await storms.restore_storms(self._database, self._connection, decision)
 
     async def compute_anew(self, games: Sequence[CountedGame]) -> None:
         """Have the ratings computed anew from the races of these games on, in the background."""

@@ -34,7 +34,6 @@ from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
 from gaprace.services.series_pages import SeriesPages
 from gaprace.services.sessions import Sessions
-from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.television import Television
 from gaprace.services.webhooks import Webhooks
@@ -75,7 +74,6 @@ class AppContext:
     arena_hosts: ArenaHosts
     leaderboards: Leaderboards
     puzzles: Puzzles
-    storms: Storms
     groups: Groups
     group_boards: GroupBoards
     group_feeds: GroupFeeds

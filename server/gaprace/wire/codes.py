@@ -187,7 +187,6 @@ CODES: dict[str, Code] = {
     "no_puzzle": Code("There is no new puzzle for the player yet.", _ASK_AGAIN),
     "puzzle_not_found": Code("There is no puzzle with this id, or no try is open.", _LOOK_UP),
     "puzzle_over": Code("The player has tried this puzzle.", "GET it for its answer."),
-    "storm_not_found": Code("The player has no storm with this id.", _LOOK_UP),
     # Groups and moderation
     "bad_daily": Code("The group cannot have this daily.", "Choose another; the message says why."),
     "group_not_found": Code("There is no such group, or you may not see it.", _LOOK_UP),

@@ -74,9 +74,6 @@ MAX_LOOKED = 50
 Emote = Literal["", "hello", "well_played", "good_luck", "wow", "oops", "thinking", "thanks"]
 
 
-StormId = Annotated[str, Meta(pattern="^[0-9a-f]{0,32}$")]
-
-
 class Say(Message, frozen=True):
     """Chat: a text or an emote. What a spectator writes is for the audience (see `audience`)."""
 
@@ -84,8 +81,6 @@ class Say(Message, frozen=True):
     """The text; control characters are removed."""
     emote: Emote = ""
     """An emote that every client shows in its own language; empty for none."""
-    storm: StormId = ""
-    """The id of a storm (`POST /api/v1/storms`) whose puzzles everyone is asked to play; empty for none."""
 
 
 Reaction = Literal["clap", "heart", "wow", "laugh", "fire"]

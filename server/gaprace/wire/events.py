@@ -7,7 +7,7 @@ from msgspec import UNSET, UnsetType, field
 
 from gaprace.solver.advice import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
-from gaprace.wire.commands import Emote, Reaction, StormId
+from gaprace.wire.commands import Emote, Reaction
 from gaprace.wire.crowd import Leaders, Listed, Looked, Nearby, Own
 from gaprace.wire.games import GameView
 from gaprace.wire.rooms import RaceView, Reveal, RoomView, Standing
@@ -50,8 +50,6 @@ class Said(Message, frozen=True):
     """The emote, or empty."""
     audience: bool = False
     """Whether a spectator wrote it. Players do not get such lines before their own game has ended."""
-    storm: StormId = ""
-    """The id of a storm whose puzzles its author asks everyone to play, at `/puzzles/storm/{id}`; or empty."""
 
 
 class Audience(Message, frozen=True):

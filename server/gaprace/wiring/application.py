@@ -62,7 +62,6 @@ from gaprace.services.retention import Lifetimes, RetentionJob
 from gaprace.services.sealed_notes import SealedNotes
 from gaprace.services.series_pages import SeriesPages
 from gaprace.services.sessions import Sessions
-from gaprace.services.storms import Storms
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.television import Television
 from gaprace.services.tokens import signing_keys
@@ -160,7 +159,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
     examinations = Examinations(store, clock, adapters.background)
     dailies = Dailies(store, clock, rooms, DailyCandidates(clock, engine))
     analyses = GameAnalyses(store, clock, engine, replays)
-    challenges, storms = Challenges(store, clock, rooms), Storms(store, clock)
+    challenges = Challenges(store, clock, rooms)
     group_feeds = GroupFeeds(store, clock, adapters.background)
     summaries = PublicSummaries(store, clock, boards)
     post = WebhookPost(store, clock, WebhookNews(store, clock, rooms, summaries), adapters.sender)
@@ -185,7 +184,6 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         arena_hosts=ArenaHosts(store, clock, words),
         leaderboards=Leaderboards(store, clock),
         puzzles=Puzzles(store, clock),
-        storms=storms,
         groups=Groups(store, clock, rooms, group_feeds, words),
         group_boards=GroupBoards(store, clock, adapters.background),
         group_feeds=group_feeds,
@@ -221,7 +219,6 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         analyses,
         examinations,
         PuzzleMaker(store, clock, engine),
-        storms,
         RetentionJob(store, clock, rooms, _lifetimes(settings)),
         ArchiveJob(store, clock, adapters.metrics, settings.archive_days * DAY_MS),
         FiguresJob(store, clock),

@@ -159,14 +159,11 @@ async def puzzles(gallery: Gallery, guests: Guests) -> None:
     await guest.press("Show the answer")
     await expect(page.locator(".puzzle-film")).to_be_visible()
     await gallery.take("puzzle-answer", guest, full=True)
-    for name, link in (("daily", "Today"), ("mistakes", "My mistakes"), ("storm-start", "Storm")):
+    for name, link in (("daily", "Today"), ("mistakes", "My mistakes")):
         await page.get_by_role("link", name=link).first.click()
         await page.wait_for_load_state("networkidle")
         await expect(page.locator(".puzzles > :last-child")).not_to_be_empty()
         await gallery.take(f"puzzle-{name}", guest, full=True)
-    await guest.press("Start", exact=True)
-    await guest.first_move(tap=True)
-    await gallery.take("puzzle-storm", guest, full=True)
 
 
 async def coach(gallery: Gallery, guests: Guests) -> None:

@@ -10,13 +10,11 @@ import pytest
 
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.names import tag_of
-from gaprace.play.storm import Storm
-from gaprace.ports import PuzzleTry, ShownBoards, StormBest, Transaction
+from gaprace.ports import ShownBoards, Transaction
 from gaprace.rules.examination import Flag
 from gaprace.services.reports import MAX_REPORTS_PER_DAY
 from gaprace.services.void_results import VoidResults
 from gaprace.wire.http import Export
-from tests.puzzles import add_puzzles
 from tests.store.material import RESULT, TODAY, play_daily
 from tests.web.harness import CODE, WebHarness, web_harness
 
@@ -274,57 +272,6 @@ async def test_a_player_is_kept_out_as_long_as_one_decision_holds(
         assert "for good" in answer.json()["message"]
         await decide(moderator, "lift", decision=lifted["id"])
     assert (await bob.post("/api/v1/rooms", json={})).status_code == 201
-
-
-async def add_storm(web: WebHarness, player: str, storm_id: str, solved: int, flags: str = "") -> None:
-    """A storm that is over, and was examined."""
-    puzzle = (await add_puzzles(web.store, 1))[0].id
-    storm = replace(Storm.begin(storm_id, player, puzzle, web.clock.now()), ends_at=web.clock.now(), solved=solved)
-    await web.store.add_storm(storm, PuzzleTry(player, puzzle, "storm", 1))
-    await web.store.end_storm(storm, flags, None if flags else StormBest(player, solved, 1))
-
-
-async def scores(client: httpx2.AsyncClient) -> list[int]:
-    return [each["score"] for each in (await client.get("/api/v1/storms/leaderboard")).json()["rows"]]
-
-
-async def test_a_flagged_storm_waits_in_the_queue_until_it_is_void_or_counts(
-    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
-) -> None:
-    player = await id_of(bob)
-    await add_storm(web, player, "clean", 3)
-    await add_storm(web, player, "fast", 9, "no_thought")
-
-    async def waiting() -> list[dict[str, Any]]:
-        return list((await moderator.get("/api/v1/admin/reports")).json().get("storms", []))
-
-    (entry,) = await waiting()
-    assert (entry["id"], entry["name"], entry["solved"], entry["rules"]) == ("fast", "Bob", 9, ["no_thought"])
-    made = await decide(moderator, "void", "Too fast.", storm="fast")
-    assert (made["storm"], made["player"], await waiting()) == ("fast", player, [])
-    again = {"action": "void", "reason": "x", "storm": "fast"}
-    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", again) == (409, "does_not_count")
-    (row,) = (await bob.get("/api/v1/storms/fast/race")).json()["rows"]
-    assert (row["void"], row["rules"]) == (True, ["no_thought"])
-    await decide(moderator, "lift", "A mistake.", decision=made["id"])
-    assert ([each["id"] for each in await waiting()], await scores(bob)) == (["fast"], [3])
-    assert "player" not in await decide(moderator, "dismiss", "Known hands.", storm="fast")
-    assert (await waiting(), await scores(bob)) == ([], [9])
-    assert "flagged" not in (await bob.get("/api/v1/storms/leaderboard")).json()
-    unknown = {"action": "dismiss", "reason": "x", "storm": "nothing"}
-    assert await refusal(moderator, "POST", "/api/v1/admin/decisions", unknown) == (409, "does_not_count")
-
-
-async def test_a_ban_takes_the_storms_off_the_leaderboard_until_it_is_lifted(
-    web: WebHarness, moderator: httpx2.AsyncClient, bob: httpx2.AsyncClient
-) -> None:
-    player = await id_of(bob)
-    await add_storm(web, player, "clean", 3)
-    assert await scores(bob) == [3]
-    made = await decide(moderator, "ban", player=player)
-    assert await scores(bob) == []
-    await decide(moderator, "lift", decision=made["id"])
-    assert await scores(bob) == [3]
 
 
 async def test_a_ban_makes_all_results_void_until_it_is_lifted(

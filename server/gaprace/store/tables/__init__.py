@@ -19,9 +19,6 @@ from gaprace.store.tables.puzzles import (
     puzzle_players,
     puzzle_tries,
     puzzles,
-    storm_bests,
-    storm_puzzles,
-    storms,
 )
 from gaprace.store.tables.races import actions, deals, games, muted_spectators, races, rooms, series
 from gaprace.store.tables.standings import place_counts, places, player_figures, rating_changes, ratings, recomputations
@@ -76,9 +73,6 @@ __all__ = [
     "series",
     "server_keys",
     "sessions",
-    "storm_bests",
-    "storm_puzzles",
-    "storms",
     "subjects",
     "voidings",
     "webhooks",

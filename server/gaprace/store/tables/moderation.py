@@ -46,7 +46,6 @@ decisions = Table(
     Column("game", ID),
     Column("room", CODE),
     Column("group", CODE),
-    Column("storm", ID),
     Column("until", BigInteger),
     Column("detail", Text, nullable=False),
     Column("lifted_at", BigInteger),

@@ -1,4 +1,4 @@
-"""Puzzles, their players and storms."""
+"""Puzzles and their players."""
 
 from sqlalchemy import (
     BigInteger,
@@ -104,54 +104,4 @@ puzzle_mistakes = Table(
     Column("at", BigInteger, nullable=False),
     # The move that lost.
     Column("played", String(16), nullable=False),
-)
-
-# Puzzles against the clock, see `play.storm`.
-storms = Table(
-    "storms",
-    metadata,
-    Column("id", ID, primary_key=True),
-    Column("player", ForeignKey(players.c.id), nullable=False),
-    Column("begun_at", BigInteger, nullable=False),
-    Column("ends_at", BigInteger, nullable=False),
-    # The puzzle on the board, and the moves found of it; empty if there was none left.
-    Column("puzzle", ID, nullable=False),
-    Column("found", Text, nullable=False),
-    # The moves so far.
-    Column("n", Integer, nullable=False),
-    Column("solved", Integer, nullable=False),
-    Column("failed", Integer, nullable=False),
-    # The id of the first storm on the same puzzles, all moves as text, and, once it is over, the rules that flag it.
-    Column("sequence", ID, nullable=False, server_default=""),
-    Column("log", Text, nullable=False, server_default=""),
-    Column("flags", Text),
-    # The moderator who lets it count in spite of its flags, and the decision that made it void.
-    Column("cleared_by", Text),
-    Column("voided_by", ID),
-    Index(None, "player", "begun_at"),
-    Index(None, "sequence", "player", unique=True),
-)
-partial_index("ix_storms_due", storms.c.ends_at, where=storms.c.flags.is_(None))
-partial_index("ix_storms_flagged", storms.c.begun_at, where=storms.c.flags != "")
-partial_index("ix_storms_void", storms.c.voided_by, where=storms.c.voided_by.is_not(None))
-
-# The puzzles of a sequence that storms meet, in order from 0.
-storm_puzzles = Table(
-    "storm_puzzles",
-    metadata,
-    Column("sequence", ID, primary_key=True),
-    Column("position", SmallInteger, primary_key=True),
-    Column("puzzle", ForeignKey(puzzles.c.id), nullable=False),
-)
-
-# The best storm of each player, of all time and of each week.
-storm_bests = Table(
-    "storm_bests",
-    metadata,
-    Column("period", String(10), primary_key=True),
-    Column("player", ForeignKey(players.c.id), primary_key=True),
-    Column("score", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Index(None, "period", "score", "at", "player"),
-    Index(None, "player"),
 )

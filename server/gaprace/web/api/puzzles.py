@@ -1,9 +1,9 @@
-"""HTTP routes of puzzles and storms. The docstring of a handler is the description of its route."""
+"""HTTP routes of puzzles. The docstring of a handler is the description of its route."""
 
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove, PuzzleRating, Storm, StormBoard, StormRace
+from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove, PuzzleRating
 
 PUZZLE_COST, LIST_COST = 2, 4
 _MOVE = ("bad_action", "illegal_move", "wrong_number")
@@ -49,40 +49,6 @@ async def find_mistakes(context: RequestContext) -> PuzzleMistakes:
     return await context.app.puzzles.mistakes(await context.active_player())
 
 
-async def new_storm(context: RequestContext) -> Storm:
-    """Begin a storm: as many puzzles as possible in three minutes."""
-    return await context.app.storms.begin(await context.active_player())
-
-
-async def storm(context: RequestContext) -> Storm:
-    """Return a storm of the caller."""
-    return await context.app.storms.view(await context.player(), context.request.path_params["id"])
-
-
-async def storm_move(context: RequestContext, body: PuzzleMove) -> Storm:
-    """Make the next move of a storm; moves are numbered over all puzzles. A wrong move leads to the next puzzle."""
-    return await context.app.storms.move(await context.active_player(), context.request.path_params["id"], body)
-
-
-async def join_storm(context: RequestContext) -> Storm:
-    """Begin a storm on the puzzles of a friend's storm, or continue the one that has begun.
-
-    Each player has one try. It is on no leaderboard, since its puzzles are not new.
-    """
-    return await context.app.storms.join(await context.active_player(), context.request.path_params["id"])
-
-
-async def storm_race(context: RequestContext) -> StormRace:
-    """Return the standings of all players on the puzzles of a storm, sealed until the caller's own storm is over."""
-    return await context.app.storms.race(context.request.path_params["id"], await context.player_id())
-
-
-async def storm_board(context: RequestContext) -> StormBoard:
-    """Return the best storms."""
-    period = context.request.query_params.get("period", "all")
-    return await context.app.storms.board(period, await context.player_id())
-
-
 ROUTES = (
     Route(
         "POST",
@@ -109,35 +75,6 @@ ROUTES = (
         Puzzle,
         PuzzleMove,
         problems=(*BODY_PROBLEMS, *_PLAYER, *_MOVE, "puzzle_not_found", "puzzle_over"),
-        cost=PUZZLE_COST,
-    ),
-    Route("POST", "/api/v1/storms", new_storm, Storm, status=201, problems=(*_PLAYER, "no_puzzle"), cost=PUZZLE_COST),
-    Route(
-        "GET",
-        "/api/v1/storms/leaderboard",
-        storm_board,
-        StormBoard,
-        query={"period": "`all` or, for this week, `week`."},
-        cost=PUZZLE_COST,
-    ),
-    Route(
-        "POST",
-        "/api/v1/storms/{id}/race",
-        join_storm,
-        Storm,
-        status=201,
-        problems=(*_PLAYER, "storm_not_found"),
-        cost=PUZZLE_COST,
-    ),
-    Route("GET", "/api/v1/storms/{id}/race", storm_race, StormRace, problems=("storm_not_found",), cost=PUZZLE_COST),
-    Route("GET", "/api/v1/storms/{id}", storm, Storm, problems=("no_identity", "storm_not_found")),
-    Route(
-        "POST",
-        "/api/v1/storms/{id}/moves",
-        storm_move,
-        Storm,
-        PuzzleMove,
-        problems=(*BODY_PROBLEMS, *_PLAYER, *_MOVE, "storm_not_found"),
         cost=PUZZLE_COST,
     ),
 )

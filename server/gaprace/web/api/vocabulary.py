@@ -21,7 +21,7 @@ TAGS: Mapping[str, str] = {
     "challenges": "Deals for friends or a group, which each player plays at any time before the end.",
     "arenas": "Events with a new deal every few minutes, the same for everyone.",
     "leaderboards": "Rankings by result, score, streak and rating.",
-    "puzzles": "Positions in which exactly one move wins, and storms: series of them against the clock.",
+    "puzzles": "Positions in which exactly one move wins.",
     "groups": "Groups of players, with leaderboards, a room and seasons of their own.",
     "webhooks": "Messages about groups and the installation to chats and programs (see docs/webhooks.md).",
     "moderation": "Reports, decisions and blocks.",
@@ -38,7 +38,7 @@ _TAG_OF = (
     (r"/api/v1/challenges|/api/v1/groups/.*/challenges", "challenges"),
     (r"/api/v1/arenas|/api/v1/groups/.*/arenas", "arenas"),
     (r"/api/v1/leaderboards", "leaderboards"),
-    (r"/api/v1/(puzzles|storms)\b", "puzzles"),
+    (r"/api/v1/puzzles\b", "puzzles"),
     (r"/api/v1/groups", "groups"),
     (r"/(openapi|asyncapi)\.json|/(healthz|readyz|metrics|\.well-known/security\.txt)$", "operations"),
 )
@@ -53,7 +53,7 @@ _TEXT = {"type": "string"}
 _DATE = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "id": ("The id of a game, a race, a player, a session, a passkey, a decision, a puzzle or a storm.", _TEXT),
+    "id": ("The id of a game, a race, a player, a session, a passkey, a decision or a puzzle.", _TEXT),
     "other": ("The id of the other player.", _TEXT),
     "player": ("The id of a player.", _TEXT),
     "code": ("The code of a room or a deal, such as `ABCDEFGH`, in upper or lower case.", _TEXT),

@@ -127,7 +127,6 @@ STATUS_OF: Mapping[str, int] = {
     "webhook_not_found": 404,
     "puzzle_not_found": 404,
     "no_puzzle": 404,
-    "storm_not_found": 404,
     "method_not_allowed": 405,
     "too_slow": 408,
     "daily_played": 409,

@@ -38,9 +38,6 @@ PLAY_PATHS = {
     "/api/v1/puzzles/next",
     "/api/v1/puzzles/mistakes",
     "/api/v1/puzzles/{id}/moves",
-    "/api/v1/storms",
-    "/api/v1/storms/{id}/moves",
-    "/api/v1/storms/{id}/race",
     "/api/v1/groups/{group}/presence",
     "/api/v1/groups/{group}/room",
 }

@@ -314,11 +314,6 @@ async def puzzles_page(context: RequestContext) -> Response:
     return await _page(context)
 
 
-async def storm_page(context: RequestContext) -> Response:
-    """Return the page of a storm, on which friends can play the same puzzles."""
-    return await _page(context)
-
-
 async def verify_page(context: RequestContext) -> Response:
     """Return the page that verifies a finished game."""
     return await _page(context)
@@ -363,7 +358,6 @@ _PAGES_BY_PATH = {
     "/verify": verify_page,
     "/puzzles": puzzles_page,
     "/puzzles/{id}": puzzles_page,
-    "/puzzles/storm/{id}": storm_page,
 }
 PAGES = (
     *(Route("GET", path, page, media_type=HTML, cost=PAGE_COST) for path, page in _PAGES_BY_PATH.items()),

@@ -58,14 +58,14 @@ class FlaggedRow(Wire, frozen=True):
     """The player's current name."""
     rules: list[str]
     """The names of the rules that flag it. The game's own page has the reasons in sentences."""
+    won: bool
+    """Whether every card was locked."""
+    score: int
+    """The score in points."""
+    time_ms: int
+    """When the last action was received."""
     game: GameId | None = None
     """The game, whose replay it links to; missing while that is sealed for the caller."""
-    won: bool = False
-    """Whether every card was locked."""
-    score: int = 0
-    """The score in points."""
-    time_ms: int = 0
-    """When the last action was received."""
 
 
 class LeaderboardPage(Wire, frozen=True):

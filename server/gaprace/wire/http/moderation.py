@@ -16,7 +16,6 @@ MAX_REPORTS = 100
 Text = Annotated[str, Meta(max_length=MAX_TEXT_LENGTH)]
 Reason = Annotated[str, Meta(min_length=1, max_length=MAX_TEXT_LENGTH)]
 DecisionId = Annotated[str, Meta(max_length=32)]
-StormId = Annotated[str, Meta(max_length=32)]
 GroupCode = Annotated[str, Meta(max_length=16)]
 
 ReportReason = Literal["cheating", "insult", "name", "spam", "other"]
@@ -123,8 +122,6 @@ class Decision(Wire, frozen=True):
     """The room that was closed."""
     group: GroupCode | None = None
     """The group that was renamed."""
-    storm: StormId | None = None
-    """The storm that is void, or whose flags were dismissed."""
     until: int | None = None
     """When it ends by itself; missing if it does not."""
     detail: str = ""
@@ -166,8 +163,6 @@ class NewDecision(Wire, frozen=True):
     """For `warn`, `rename`, `mute`, `suspend`, `ban`, `sign_out`, `ban_address` and `erase`: the player."""
     game: GameId | None = None
     """For `void`: the game. For `dismiss`: a flagged game, which counts again."""
-    storm: StormId | None = None
-    """For `void` and `dismiss`, instead of a game: the storm."""
     room: RoomCode | None = None
     """For `close_room`: the room."""
     group: GroupCode | None = None
@@ -271,29 +266,6 @@ class FlaggedResult(Wire, frozen=True):
     """The game, with its flags."""
 
 
-class FlaggedStorm(Wire, frozen=True):
-    """A storm that its examination keeps out of the ranks, until a moderator voids it or dismisses the flags."""
-
-    id: StormId
-    """Its id. Its standings are at `/puzzles/storm/{id}`."""
-    player: PlayerId
-    """Whose storm it is."""
-    name: str
-    """That player's current name."""
-    at: int
-    """When it began."""
-    solved: int
-    """Puzzles solved."""
-    failed: int
-    """Puzzles failed."""
-    moves: int
-    """Number of moves."""
-    rules: list[str]
-    """The names of the rules that flag it."""
-    fastest_ten_ms: int | None = None
-    """The shortest time in which ten moves followed each other; missing with fewer."""
-
-
 class ReportList(Wire, frozen=True):
     """The open reports, and the flagged results, the oldest first."""
 
@@ -303,8 +275,6 @@ class ReportList(Wire, frozen=True):
     """How many are open in all."""
     flagged: list[FlaggedResult] = field(default_factory=list)
     """At most a hundred results that wait for a decision, whether or not somebody has reported them."""
-    storms: list[FlaggedStorm] = field(default_factory=list)
-    """At most a hundred storms that wait for one, the latest first."""
 
 
 class PlayerFile(Wire, frozen=True):

@@ -310,7 +310,7 @@ class Export(Wire, frozen=True):
     push: list[PushDevice]
     """Where the player gets notifications."""
     puzzles: ExportedPuzzles
-    """The puzzles that the player has tried, and storms."""
+    """The puzzles that the player has tried."""
     reports: list[ExportedReport]
     """The reports that the player has made."""
     decisions: list[Decision]

@@ -4,11 +4,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from gaprace.wire import GameId, PlayerId, VariantChoice, Wire
-from gaprace.wire.http.leaderboards import FlaggedRow
+from gaprace.wire import GameId, VariantChoice, Wire
 
 PuzzleState = Literal["open", "solved", "failed"]
-PuzzleKind = Literal["next", "daily", "mistake", "shared", "storm"]
+PuzzleKind = Literal["next", "daily", "mistake", "shared"]
 MoveText = Annotated[str, Meta(max_length=16)]
 
 
@@ -106,117 +105,6 @@ class PuzzleMistakes(Wire, frozen=True):
     """The puzzles."""
 
 
-class StormPuzzle(Wire, frozen=True):
-    """The puzzle on the board of a storm."""
-
-    variant: VariantChoice
-    """The rules. There is no shuffle."""
-    board: str
-    """The board to begin with."""
-    found: list[str]
-    """The right moves so far."""
-
-
-class StormReview(Wire, frozen=True):
-    """A puzzle of a storm that is over."""
-
-    puzzle: str
-    """The id of the puzzle."""
-    state: PuzzleState
-    """How it went; `open`: the time was up."""
-
-
-class Storm(Wire, frozen=True):
-    """A storm: as many puzzles as possible in three minutes."""
-
-    id: str
-    """Its id."""
-    ends_at: int
-    """When its time is up. Each wrong move brings that nearer."""
-    n: int
-    """The number of moves so far."""
-    solved: int
-    """The score."""
-    failed: int
-    """How many puzzles were failed."""
-    over: bool
-    """Whether it is over."""
-    last: PuzzleState | None = None
-    """What the caller's move has come to: `open` if it was right and more are to be found."""
-    puzzle: StormPuzzle | None = None
-    """The puzzle on the board; missing once it is over."""
-    review: list[StormReview] = field(default_factory=list)
-    """Its puzzles, once it is over."""
-    best: int | None = None
-    """The caller's best score of all time, once it is over."""
-
-
-class StormRow(Wire, frozen=True):
-    """A row of the leaderboard of storms."""
-
-    rank: int
-    """The place. Equal scores reached later come later."""
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
-    score: int
-    """Puzzles solved in the best storm."""
-    at: int
-    """When that was reached."""
-
-
-class StormBoard(Wire, frozen=True):
-    """The leaderboard of storms."""
-
-    period: str
-    """`all`, or a week such as `2026-W47`."""
-    rows: list[StormRow]
-    """The first rows."""
-    mine: StormRow | None = None
-    """The caller's row."""
-    flagged: list[FlaggedRow] = field(default_factory=list)
-    """The latest storms that an examination keeps out of the ranks."""
-
-
-class StormRaceRow(Wire, frozen=True):
-    """A storm on the same puzzles as others."""
-
-    rank: int
-    """The place: more puzzles solved first, then fewer failed. Equal ones share it."""
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
-    score: int
-    """Puzzles solved."""
-    failed: int
-    """Puzzles failed."""
-    over: bool
-    """Whether the storm is over."""
-    rules: list[str] = field(default_factory=list)
-    """The names of the rules that flag it."""
-    void: bool = False
-    """Whether a moderator has made it void."""
-
-
-class StormRace(Wire, frozen=True):
-    """The storms on the same puzzles. Each begins when its player wants."""
-
-    id: str
-    """The id of the storm that met the puzzles first."""
-    player: PlayerId
-    """Its player."""
-    name: str
-    """The current name of its player."""
-    players: int
-    """How many have begun."""
-    mine: Storm | None = None
-    """The caller's storm; missing before it has begun."""
-    rows: list[StormRaceRow] = field(default_factory=list)
-    """The standings; missing until the caller's storm is over."""
-
-
 class ExportedTry(Wire, frozen=True):
     """A try of a puzzle."""
 
@@ -240,27 +128,6 @@ class ExportedTry(Wire, frozen=True):
     """How it has changed the rating."""
 
 
-class ExportedStorm(Wire, frozen=True):
-    """A storm."""
-
-    id: str
-    """Its id."""
-    begun_at: int
-    """When it began."""
-    ends_at: int
-    """When its time was up."""
-    solved: int
-    """The score."""
-    failed: int
-    """How many puzzles were failed."""
-    log: str
-    """When each move was made (ms since the beginning), and what it came to."""
-    flags: list[str]
-    """The names of the rules that flag it."""
-    void: bool = False
-    """Whether a moderator has made it void."""
-
-
 class ExportedPuzzles(Wire, frozen=True):
     """All that is kept of a player's puzzles."""
 
@@ -270,5 +137,3 @@ class ExportedPuzzles(Wire, frozen=True):
     """The tries."""
     mistakes: list[PuzzleMistake]
     """The own lost wins."""
-    storms: list[ExportedStorm]
-    """The storms."""
