@@ -3,7 +3,7 @@ import { Film } from "./film.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./focus.js";
 import { broadcastState } from "./state.js";
 
-/** @import { Command, Event, GameChance, GameView, RaceView } from "../net/messages.js" */
+/** @import { Event, GameChance, GameView, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../room/replica.js" */
 /** @import { Director } from "./director.js" */
 /** @import { Focus } from "./focus.js" */
@@ -12,8 +12,6 @@ import { broadcastState } from "./state.js";
 
 /** The win probabilities that are kept: what is shown may be behind them by the delay. */
 const MAX_CHANCES = 2000;
-/** The first games of a large race, whose boards the director sees. */
-const DIRECTED = 4;
 
 /** The broadcast of a room's races: follows the events of the room, and `step` goes on with the clock. */
 export class Broadcast {
@@ -70,19 +68,12 @@ export class Broadcast {
     const nameOf = (/** @type {string} */ player) => this.replica.nameOf(player);
     const chanceOf = (/** @type {GameView} */ { game, n }) =>
       this.#chances.findLast((each) => each.game === game && each.n <= n) ?? null;
-    const racers = this.replica.crowd?.racers(games);
-    const shown = { race, variant, games, boards, opening, you: you?.id ?? "", racers, nameOf, chanceOf };
+    const shown = { race, variant, games, boards, opening, you: you?.id ?? "", nameOf, chanceOf };
     const after = broadcastState(shown, ms);
     const news = this.#newsUntil(after);
     const winner = news.find(({ kind }) => kind === "won")?.id;
     this.focus = focusOn(this.focus, after, now, winner, this.director?.choose(after, this.focus.id));
     return news;
-  }
-
-  /** In a large race, ask for the boards that are wanted: the large one, those on the screen, and the first ones. @param {(command: Command) => unknown} send @param {number} now by the clock of the page (ms) @param {Iterable<string>} [onScreen] the games whose boards are small */
-  look(send, now, onScreen = []) {
-    const first = this.state?.entries.slice(0, DIRECTED).map(({ id }) => id) ?? [];
-    this.replica.crowd?.look([this.focus.id, ...first, ...onScreen], send, now);
   }
 
   /** Show the end at once. */
@@ -112,7 +103,6 @@ export class Broadcast {
 
   /** @param {Event} event */
   #add(event) {
-    if (event.t === "looked") return this.#film.replace(this.replica.games, this.replica.boards);
     if (event.t !== "acted" && event.t !== "progress" && event.t !== "snapshot") return;
     const id = event.t === "snapshot" ? event.game.game : event.game;
     const game = this.replica.games.get(id);

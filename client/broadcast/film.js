@@ -27,17 +27,6 @@ export class Film {
     this.#frames = [];
   }
 
-  /** Show these games and no others; of those that are shown already, what waits for its time goes on waiting. @param {ReadonlyMap<string, GameView>} games @param {ReadonlyMap<string, Board>} boards */
-  replace(games, boards) {
-    const frames = this.#frames.filter(({ game }) => games.has(game.game) && this.games.has(game.game));
-    const shown = new Map([...games].map(([id, game]) => [id, this.games.get(id) ?? game]));
-    const shownBoards = [...boards].map(
-      ([id, board]) => /** @type {const} */ ([id, this.boards.get(id) ?? board]),
-    );
-    this.jump(shown, new Map(shownBoards));
-    this.#frames = frames;
-  }
-
   /** Take a game as it is from a time on, and not before what is known of it already. @param {Frame} frame */
   add(frame) {
     const before = this.#frames.findLast(({ game }) => game.game === frame.game.game);

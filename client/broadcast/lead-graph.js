@@ -35,7 +35,7 @@ export class LeadGraph {
   );
 
   /** @param {BroadcastState} state @param {string} focus the game that is large */
-  render({ seen: entries, leader, ms, opened, cards }, focus) {
+  render({ entries, leader, ms, opened, cards }, focus) {
     const end = Math.max(MIN_SPAN_MS, Math.ceil(ms / GROWTH_MS) * GROWTH_MS);
     const top = heightOf(entries, cards);
     morph(this.#top, t("cards", { n: top }));

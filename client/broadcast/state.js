@@ -2,7 +2,6 @@ import { locked, ROWS, runLength, stuck } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
 
 /** @import { GameChance, GameView, RaceView } from "../net/messages.js" */
-/** @import { Racer } from "../crowd/crowd.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
 
@@ -10,10 +9,10 @@ import { ranked } from "../rules/ranking.js";
 const LAST_MINUTE_MS = 60_000;
 
 /**
- * A race as far as it is shown: games and boards by the id of a game; `racers`: the games of a large one that are known.
+ * A race as far as it is shown: games and boards by the id of a game.
  * @typedef {{
  *   race: RaceView, variant: Variant, games: ReadonlyMap<string, GameView>, boards: ReadonlyMap<string, Board>,
- *   opening: Board | null, you: string, racers?: Racer[], nameOf: (player: string) => string, chanceOf?: (game: GameView) => GameChance | null,
+ *   opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: GameView) => GameChance | null,
  * }} ShownRace
  */
 /**
@@ -52,21 +51,19 @@ const LAST_MINUTE_MS = 60_000;
  * @property {number} left until the time limit; Infinity if there is none
  * @property {boolean} isLate whether the last minute has begun
  * @property {boolean} hasStarted
- * @property {Entry[]} seen those of them that more is known of than their progress: in a large race, the boards that are looked at
  */
 
 /** @type {(shown: ShownRace, ms: number) => BroadcastState} */
-export function broadcastState({ race, variant, games, boards, opening, you, racers, nameOf, chanceOf }, ms) {
-  const known =
-    racers ?? race.seats.map((seat, i) => ({ ...(games.get(seat.game) ?? unplayed(seat)), seat: i + 1 }));
-  const entries = ranked(/** @type {Racer[]} */ (known)).map((game) => {
+export function broadcastState({ race, variant, games, boards, opening, you, nameOf, chanceOf }, ms) {
+  const known = race.seats.map((seat, i) => ({ ...(games.get(seat.game) ?? unplayed(seat)), seat: i + 1 }));
+  const entries = ranked(known).map((game) => {
     const outlook = game.ended || game.won ? null : (chanceOf?.(game) ?? null);
     return {
       ...entryOf(game, boards.get(game.game) ?? null, variant),
       name: nameOf(game.player),
       seat: game.seat,
       isMine: game.player === you,
-      place: game.moves ? (game.place ?? game.rank) : 0,
+      place: game.moves ? game.rank : 0,
       chance: outlook?.win ?? null,
       outlook,
     };
@@ -84,8 +81,7 @@ export function broadcastState({ race, variant, games, boards, opening, you, rac
     ms: Math.min(ms, limit),
     left,
     isLate: left < LAST_MINUTE_MS,
-    hasStarted: games.size > 0 || !!racers?.length,
-    seen: racers ? entries.filter(({ board }) => board) : entries,
+    hasStarted: games.size > 0,
   };
 }
 

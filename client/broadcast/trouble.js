@@ -20,12 +20,12 @@ const FAR_SHARE = 1 / 6;
 
 /** The games in trouble, the worst first. @type {(state: BroadcastState) => Troubled[]} */
 export function troubled(state) {
-  const running = state.hasStarted ? state.seen.filter(({ isWon, isOut }) => !isWon && !isOut) : [];
+  const running = state.hasStarted ? state.entries.filter(({ isWon, isOut }) => !isWon && !isOut) : [];
   const found = running.flatMap((entry) => {
     const trouble = troubleOf(entry, state);
     return trouble ? [{ entry, trouble }] : [];
   });
-  if (!found.length && state.seen === state.entries) return farBehind(running, state);
+  if (!found.length) return farBehind(running, state);
   return found.sort((a, b) => rank(a) - rank(b) || a.entry.locked - b.entry.locked);
 }
 

@@ -96,11 +96,6 @@ export class BroadcastView {
     if (moment) this.#showMoment(moment);
   }
 
-  /** The games whose boards are small. @returns {Iterable<string>} */
-  get tiled() {
-    return this.#surroundings?.boards.keys() ?? [];
-  }
-
   /** The boards on the screen, by game. @param {string} focus @returns {Map<string, Element>} */
   #boards(focus) {
     const boards = new Map(this.#surroundings?.boards);

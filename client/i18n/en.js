@@ -369,17 +369,6 @@ export default {
   clipReady: "Ready: {size} kB",
   clipSave: "Save",
 
-  // crowd
-  playerCount: "{n} player|{n} players",
-  readyCount: "{n} ready",
-  onlineCount: "{n} online",
-  findPlayer: "Find a player",
-  nobodyFound: "No player has this name.",
-  manage: "Manage",
-  watchPlayer: "Watch {name}",
-  wholeStandings: "All players",
-  findBoard: "Find a board",
-
   // draw
   verifiable: "You can verify it in each replay.",
   drawnBy:

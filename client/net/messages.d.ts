@@ -2,8 +2,8 @@
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 
-export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | AddBot | ChooseTeam | BalanceTeams | Kick | Mute | Cohost | SitOut | Browse | Look | Rematch | Leave | Ping;
-export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Chances | Own | Leaders | Nearby | Listed | Looked | Pong | Bye;
+export type Command = Hello | Ready | Seed | SetSettings | Start | Act | Hint | Say | React | AddBot | ChooseTeam | BalanceTeams | Kick | Mute | Cohost | SitOut | Rematch | Leave | Ping;
+export type Event = Welcome | Room | Present | Starting | Started | Acted | Progress | Snapshot | Hinted | Refused | Notice | Finished | Said | Audience | Chances | Pong | Bye;
 
 export type AccuracyPoint = {
   game: string;
@@ -193,12 +193,6 @@ export type BlockedPlayer = {
   at: number;
 };
 
-export type Browse = {
-  t: "browse";
-  text?: string;
-  offset?: number;
-};
-
 export type Bye = {
   t: "bye";
   code: string;
@@ -324,13 +318,6 @@ export type CostlyAction = {
   wins: boolean;
   needed?: string | null;
   later?: number;
-};
-
-export type Crowd = {
-  members: number;
-  ready: number;
-  present: number;
-  games?: number;
 };
 
 export type CurrentRound = {
@@ -897,34 +884,8 @@ export type LeaderboardRow = {
   provisional?: boolean;
 };
 
-export type Leaders = {
-  t: "leaders";
-  race: string;
-  rows: Row[];
-};
-
 export type Leave = {
   t: "leave";
-};
-
-export type Listed = {
-  t: "listed";
-  text: string;
-  offset: number;
-  total: number;
-  members: Member[];
-  present: string[];
-  seats: Seat[];
-};
-
-export type Look = {
-  t: "look";
-  games?: string[];
-};
-
-export type Looked = {
-  t: "looked";
-  games: GameView[];
 };
 
 export type Loss = {
@@ -965,13 +926,6 @@ export type Mute = {
   t: "mute";
   player: string;
   muted?: boolean;
-};
-
-export type Nearby = {
-  t: "nearby";
-  race: string;
-  rank: number;
-  rows: Row[];
 };
 
 export type NewArena = {
@@ -1097,13 +1051,6 @@ export type OpenSession = {
 export type Opponent = {
   id: string;
   name: string;
-};
-
-export type Own = {
-  t: "own";
-  member?: Member | null;
-  seat?: Seat | null;
-  standing?: Standing | null;
 };
 
 export type OwnPasskey = {
@@ -1308,7 +1255,6 @@ export type RacePage = {
   seats: Seat[];
   ended_at?: number | null;
   games?: RacedGame[];
-  total?: number;
   opening?: string | null;
   code?: string | null;
   daily?: DailyName | null;
@@ -1318,14 +1264,6 @@ export type RacePage = {
   scores?: RoomScore[];
   series?: string | null;
   teams?: TeamStanding[];
-};
-
-export type RaceStandings = {
-  total: number;
-  offset: number;
-  text: string;
-  standings: Standing[];
-  own?: Standing | null;
 };
 
 export type RaceView = {
@@ -1541,21 +1479,6 @@ export type RoomView = {
   seeds?: number;
   group?: string | null;
   expected_s?: { [key: string]: number };
-  crowd?: Crowd | null;
-};
-
-export type Row = {
-  rank: number;
-  player: string;
-  name: string;
-  game: string;
-  n: number;
-  locked: number;
-  moves: number;
-  shuffles: number;
-  reached_ms?: number;
-  ended?: boolean;
-  won?: boolean;
 };
 
 export type Said = {
@@ -1810,9 +1733,6 @@ export type Welcome = {
   started?: Started | null;
   chat?: Said[];
   audience?: Audience | null;
-  own?: Own | null;
-  leaders?: Leaders | null;
-  nearby?: Nearby | null;
 };
 
 export type You = {

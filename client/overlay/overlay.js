@@ -72,7 +72,6 @@ export class Overlay {
   #step() {
     const now = performance.now();
     const news = this.broadcast.step(now);
-    this.broadcast.look((command) => this.session.send(command), now);
     const { focus, state } = this.broadcast;
     const { variant } = this.session.replica;
     if (!state || !variant) return;

@@ -27,16 +27,15 @@ export default async function raceScreen({ shell, signal }, id, series) {
   showNav("race");
   byId("main").append(place);
   place.append(header(found, title), ...results(found, me));
-  if (isSpecial(found)) await (await import("./special.js")).appendSpecial(place, found, me, signal);
+  if (isSpecial(found)) await (await import("./special.js")).appendSpecial(place, found);
   await appendReplay(place, found, signal);
   later(SCORE_DELAY_MS, () => appendScore(place, found, me), signal);
 }
 
 const seriesPage = () => import("./series-screen.js");
 
-/** Whether a race has teams, a handicap, or more games than its page. @param {RacePage} found */
-const isSpecial = ({ games, seats, teams, total = 0 }) =>
-  !!teams?.length || seats.some(({ waits_ms }) => waits_ms) || total > (games?.length ?? 0);
+/** Whether a race has teams or a handicap. @param {RacePage} found */
+const isSpecial = ({ seats, teams }) => !!teams?.length || seats.some(({ waits_ms }) => waits_ms);
 
 /** The score of the room, below all else. @param {HTMLElement} place @param {RacePage} found @param {string} me */
 async function appendScore(place, found, me) {

@@ -3,19 +3,11 @@ import { load } from "../ui/load.js";
 
 /** @import { RacePage } from "../net/messages.js" */
 
-/** What the page of a special race has besides: all results of a large one, its teams, its handicap. @param {HTMLElement} place @param {RacePage} found @param {string} me @param {AbortSignal} signal */
-export async function appendSpecial(place, found, me, signal) {
-  const { games = [], seats, teams = [], total = 0 } = found;
-  if (games.length && total > games.length) await appendStandings(place, found, me, signal);
+/** What the page of a special race has besides: its teams, its handicap. @param {HTMLElement} place @param {RacePage} found */
+export async function appendSpecial(place, found) {
+  const { seats, teams = [] } = found;
   if (teams.length) await appendTeams(place, found);
   if (seats.some(({ waits_ms }) => waits_ms)) await appendLateStarts(place, found);
-}
-
-/** All results, in pages. @param {HTMLElement} place @param {RacePage} found @param {string} me @param {AbortSignal} signal */
-async function appendStandings(place, { id, games = [], total = 0 }, me, signal) {
-  const { longStandings } = await load(import("../crowd/standings.js"), "crowd/crowd.css");
-  const own = games.find(({ player }) => player === me);
-  if (!signal.aborted) place.append(longStandings(id, { best: games, total, own }, signal));
 }
 
 /** @param {HTMLElement} place @param {RacePage} found */

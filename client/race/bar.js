@@ -49,10 +49,10 @@ export class RaceBar {
     },
   );
 
-  /** @param {Lane[]} lanes best first @param {number} count of the games */
-  render(lanes, count) {
+  /** @param {Lane[]} lanes best first */
+  render(lanes) {
     if (this.race.team_scores) this.#addTeams();
-    this.#drawPlace(lanes, count);
+    this.#drawPlace(lanes);
     const [before, scrolled] = [this.#list.ids, this.#scrolled];
     const shown = (/** @type {Lane} */ lane) => [lane, !!this.#teams];
     this.#list.draw(lanes, shown, (element, lane) => drawLane(element, lane, this.#teams));
@@ -73,8 +73,9 @@ export class RaceBar {
     announce(t("placeNow", { place: ordinalText(rank) }));
   }
 
-  /** @param {Lane[]} lanes @param {number} count */
-  #drawPlace(lanes, count) {
+  /** @param {Lane[]} lanes */
+  #drawPlace(lanes) {
+    const count = lanes.length;
     const place = ownPlace(lanes);
     const teams = this.#teams?.now(lanes);
     const drawn = JSON.stringify([place, count, teams]);
@@ -130,7 +131,7 @@ function placeContent(place, count, teams) {
   return [
     h(
       "p",
-      { class: `ordinal figure${rank > 99 ? " long" : ""}`, "data-key": rank },
+      { class: "ordinal figure", "data-key": rank },
       number,
       h("small", {}, suffix),
       " ",
@@ -189,10 +190,8 @@ function drawLane(element, lane, teams) {
 }
 
 /** @type {(lane: Lane) => string} */
-const laneClass = ({ isApart, isMine, isOut, isWon, rank }) =>
-  ["lane", isMine && "me", isOut && "out", isWon && "won", !rank && "idle", isApart && "apart"]
-    .filter(Boolean)
-    .join(" ");
+const laneClass = ({ isMine, isOut, isWon, rank }) =>
+  ["lane", isMine && "me", isOut && "out", isWon && "won", !rank && "idle"].filter(Boolean).join(" ");
 
 /** @type {(lane: Lane, mark: Child) => Child[]} */
 const laneContent = ({ isMine, isOut, isWon, locked, moves, name, rank, reachedMs, shuffles }, mark) => [

@@ -68,7 +68,7 @@ export default class RaceScreen {
     this.hud = new Hud(room.shell.hud);
     this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
     this.side = h("aside", { class: "side" }, !replica.isSolo && room.chat);
-    const count = Math.min(replica.crowd?.size?.games ?? race.seats.length, MAX_LANES) + Number(!!ghost);
+    const count = Math.min(race.seats.length, MAX_LANES) + Number(!!ghost);
     this.element = h(
       "div",
       { class: `race${count < 2 ? " alone" : ""}`, "--lanes": count },
@@ -148,8 +148,8 @@ export default class RaceScreen {
     this.#renderOverlay(state);
     const { ghost, settings } = this.session.replica.room ?? {};
     if (ghost || settings?.boards_open) this.#addCompany();
-    if (state.count > 1 && (state.secondsToStart || state.lanes[0].rank)) this.#addBar();
-    this.#bar?.render(state.lanes, state.count);
+    if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) this.#addBar();
+    this.#bar?.render(state.lanes);
   }
 
   /** @param {RaceState} state */
@@ -202,10 +202,7 @@ export default class RaceScreen {
   // The others
 
   #addBar = once(
-    () =>
-      this.session.replica.crowd?.size
-        ? load(import("../crowd/bar.js"), "race/bar.css", "crowd/crowd.css")
-        : load(import("./bar.js"), "race/bar.css"),
+    () => load(import("./bar.js"), "race/bar.css"),
     ({ RaceBar }) => {
       this.#bar = new RaceBar(this.room.signal, this.race);
       this.side.prepend(this.#bar.element);

@@ -27,7 +27,6 @@ const COUNTED_DOWN = 5;
  * @property {number} shuffles
  * @property {boolean} isWon
  * @property {boolean} isOut whether it has ended without a win
- * @property {boolean} [isApart] whether games that have no lane lie between it and the one before
  */
 /** @typedef {GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
 /**
@@ -35,8 +34,7 @@ const COUNTED_DOWN = 5;
  * @typedef {object} RaceState
  * @property {number} secondsToStart to the own start; 0 once the cards are dealt
  * @property {GameState | null} game null before the start
- * @property {Lane[]} lanes all games, best first; of a large race the first ones, and those around the own one; from the end of the own one on, as they were then
- * @property {number} count of the games
+ * @property {Lane[]} lanes all games, best first; from the end of the own one on, as they were then
  * @property {boolean} isSettled whether the server has confirmed the end of the own game
  * @property {boolean} othersPlay whether another game still runs
  * @property {number | null} endedAt when the game was over by the clock here
@@ -58,16 +56,12 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
   const { ended = false, last_action_ms = 0 } = replica.ownGame ?? {};
   // From its end on, a player sees the others with the delay of a spectator: as they were long before.
   const lanes = before?.isSettled ? before.lanes : lanesOf(replica, ghosts);
-  const { games = 0 } = replica.crowd?.size ?? {};
   return {
     secondsToStart: game ? 0 : Math.max(0, Math.ceil((ownStart - now) / 1000)),
     game,
     lanes,
-    count: Math.max(games, lanes.length),
     isSettled: ended,
-    othersPlay:
-      games > replica.order.length ||
-      replica.order.some(({ player, ended }) => player !== replica.you?.id && !ended),
+    othersPlay: replica.order.some(({ player, ended }) => player !== replica.you?.id && !ended),
     endedAt,
     elapsed: endedAt && ended ? last_action_ms : (endedAt ?? now) - starts_at,
     left,
@@ -117,15 +111,14 @@ const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;
 
 /** The lanes of a race, best first. @type {(replica: RoomReplica, ghosts: Racer[]) => Lane[]} */
 export function lanesOf(replica, ghosts) {
-  const { crowd, variant, you } = replica;
+  const { variant, you } = replica;
   const seats = replica.seats.map(({ game }) => game);
   const total = ROWS * ((variant?.columns ?? 1) - 1);
-  /** @type {(Racer & { rank: number, seat?: number, isApart?: boolean })[]} */
-  const racers = crowd?.lanes ?? ranked(/** @type {Racer[]} */ ([...replica.order, ...ghosts]));
+  const racers = ranked(/** @type {Racer[]} */ ([...replica.order, ...ghosts]));
   return racers.map((each) => ({
     id: each.game,
     name: each.name ?? replica.nameOf(each.player),
-    seat: each.seat ?? seats.indexOf(each.game) + 1,
+    seat: seats.indexOf(each.game) + 1,
     isMine: each.player === you?.id,
     rank: each.moves ? each.rank : 0,
     locked: each.locked,
@@ -135,6 +128,5 @@ export function lanesOf(replica, ghosts) {
     shuffles: each.shuffles,
     isWon: !!each.won,
     isOut: !!each.ended && !each.won,
-    isApart: each.isApart,
   }));
 }

@@ -13,7 +13,7 @@ import { DEFAULT_SEATS, lazySettingsForm, settingsList, settingsText } from "./s
 import { hasOthers, membersHere, playersOf, rulesButton, startButtons } from "./start-buttons.js";
 import { roomTitle } from "./title.js";
 
-/** @import { Event, Member, RoomView, Series, Settings } from "../net/messages.js" */
+/** @import { Member, RoomView, Series, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
@@ -27,12 +27,9 @@ export default class Lobby {
   #head = h("header", { class: "felt full-width" });
   #series = h("div", { class: "full-width", hidden: true });
   #members = h("section", { class: "panel" });
-  /** Where a large room has the list of all its members. */
-  #crowdPlace = h("div", { class: "crowd-place", hidden: true });
   #settings = h("section", { class: "plain" });
   /** Loaded a moment later. @type {import("./roles.js").Roles | undefined} */ #roles;
   /** Loaded when there are teams. @type {typeof import("./teams.js") | undefined} */ #teams;
-  /** Loaded in a large room. @type {import("../crowd/members.js").CrowdMembers | undefined} */ #crowd;
   /** Loaded with a handicap. @type {typeof import("./handicap.js") | undefined} */ #handicap;
   /** The settings that are shown, as text. */ #shownSettings = "";
 
@@ -51,7 +48,7 @@ export default class Lobby {
       { class: "page two-columns" },
       this.#head,
       this.#series,
-      h("div", { class: "stack" }, isNew && invites, this.#members, this.#crowdPlace, !isNew && invites),
+      h("div", { class: "stack" }, isNew && invites, this.#members, !isNew && invites),
       h(
         "div",
         { class: "stack" },
@@ -71,16 +68,13 @@ export default class Lobby {
     () => import("./roles.js"),
     ({ Roles }) => {
       this.#roles = new Roles(this.session);
-      if (this.#crowd) this.#crowd.roles = this.#roles;
       this.update();
     },
   );
 
-  /** @param {Event} [event] */
-  update(event) {
+  update() {
     const { room, you } = this.replica;
     if (!room || !you) return;
-    this.#crowd?.update(event);
     if (!this.replica.isSolo) this.#addRoles();
     if (room.series) void this.#renderSeries(room.series);
     this.#renderHead(room);
@@ -100,17 +94,6 @@ export default class Lobby {
     () => load(import("./teams.js"), "room/teams.css"),
     (module) => {
       this.#teams = module;
-      this.update();
-    },
-  );
-
-  #addCrowd = once(
-    () => load(import("../crowd/members.js"), "crowd/crowd.css"),
-    ({ CrowdMembers }) => {
-      if (this.room.signal.aborted) return;
-      this.#crowd = new CrowdMembers(this.room);
-      this.#crowd.roles = this.#roles;
-      this.#crowdPlace.replaceChildren(this.#crowd.element);
       this.update();
     },
   );
@@ -169,11 +152,7 @@ export default class Lobby {
     const { self } = this.replica;
     const here = membersHere(this.replica);
     const { seats = DEFAULT_SEATS } = settings;
-    const { size } = this.replica.crowd ?? {};
-    const listed = size ? this.#hostsAndSelf(members) : members;
-    const n = size?.members ?? playersOf(members).length;
-    this.#crowdPlace.hidden = !size;
-    if (size) this.#addCrowd();
+    const n = playersOf(members).length;
     this.#members.hidden = isSolo;
     if (settings.teams) this.#addTeams();
     if (settings.handicap) this.#addHandicap();
@@ -183,7 +162,7 @@ export default class Lobby {
       h(
         "ul",
         { class: "list" },
-        ...listed.map((member) => this.#member(member, here.includes(member) || member.id === self?.id)),
+        ...members.map((member) => this.#member(member, here.includes(member) || member.id === self?.id)),
       ),
       !!settings.handicap && this.#handicap?.startsLater(room, here, (player) => this.replica.nameOf(player)),
       isHost &&
@@ -195,12 +174,6 @@ export default class Lobby {
       isHost && !!settings.teams && this.#teams?.balanceButton(this.session),
       !isSolo && notifyButton("starts"),
     );
-  }
-
-  /** Of a large room, the hosts and oneself stand above the list. @param {Member[]} hosts */
-  #hostsAndSelf(hosts) {
-    const { self } = this.replica;
-    return self && !hosts.some(({ id }) => id === self.id) ? [...hosts, self] : hosts;
   }
 
   /** @param {Member} member @param {boolean} isHere */

@@ -4,7 +4,6 @@ import { RulesError } from "../rules/errors.js";
 import { ranked } from "../rules/ranking.js";
 import { variantOf } from "../rules/variants.js";
 
-/** @import { Crowd } from "../crowd/crowd.js" */
 /** @import { Named } from "../people/names.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
@@ -39,17 +38,15 @@ export class RoomReplica {
   /** Who is connected. @type {Present | null} */ present = null;
   /** @type {Said[]} */ chat = [];
   /** The lines of the audience. @type {Pick<Audience, "lines">} */ audience = {};
-  /** What a large room says in place of all members and games; loaded with the first one. @type {Crowd | null} */ crowd =
-    null;
 
   /** The race that is about to start, is running, or ended last. @returns {RaceView | null} */
   get race() {
     return this.room?.race ?? null;
   }
 
-  /** The seats of the race; in a large one, those of the games that are known here. @returns {Seat[]} */
+  /** The seats of the race. @returns {Seat[]} */
   get seats() {
-    return this.crowd?.seats ?? this.race?.seats ?? [];
+    return this.race?.seats ?? [];
   }
 
   /** Whether a race is announced or running. */
@@ -65,17 +62,17 @@ export class RoomReplica {
 
   /** The standing of the player in the last race, once it has ended. @returns {Standing | undefined} */
   get ownStanding() {
-    return this.crowd?.standing ?? this.race?.standings?.find(({ player }) => player === this.you?.id);
+    return this.race?.standings?.find(({ player }) => player === this.you?.id);
   }
 
   /**
    * The games of the race with their ranks, best first, as the server would rank them now; during the countdown, those
-   * that there will be; in a large one, those that are known here.
+   * that there will be.
    * @returns {(GameView & { rank: number })[]}
    */
   get order() {
-    const { crowd, games, seats } = this;
-    return crowd?.order ?? ranked(seats.map((seat) => games.get(seat.game) ?? { ...seat, ...UNPLAYED }));
+    const { games, seats } = this;
+    return ranked(seats.map((seat) => games.get(seat.game) ?? { ...seat, ...UNPLAYED }));
   }
 
   /** Whether the room has only one seat. */
@@ -85,7 +82,7 @@ export class RoomReplica {
 
   /** The member that the player is. */
   get self() {
-    return this.crowd?.self ?? this.room?.members.find(({ id }) => id === this.you?.id);
+    return this.room?.members.find(({ id }) => id === this.you?.id);
   }
 
   /** Whether the player has the rights of the host: as the host, or as a co-host. */
@@ -102,7 +99,7 @@ export class RoomReplica {
   nameOf(player) {
     const member = this.room?.members.find(({ id }) => id === player);
     const known = member ?? this.seats.find((seat) => seat.player === player);
-    const name = known?.name ?? this.crowd?.names.get(player) ?? "?";
+    const name = known?.name ?? "?";
     return this.tellApart({ player, name });
   }
 
@@ -149,8 +146,6 @@ export class RoomReplica {
         return;
       case "audience":
         return this.#hear(event);
-      default:
-        this.crowd?.apply(event);
     }
   }
 
@@ -173,7 +168,6 @@ export class RoomReplica {
     this.present = welcome.present;
     this.chat = (welcome.chat ?? []).slice(-MAX_CHAT_LINES);
     this.audience = welcome.audience ?? {};
-    this.crowd?.welcome(welcome);
     for (const game of welcome.games ?? []) this.#setGame(game);
   }
 
@@ -201,7 +195,6 @@ export class RoomReplica {
     this.games.clear();
     this.boards.clear();
     this.started = null;
-    this.crowd?.forget();
   }
 
   /** It may be sent again. @param {Started} started */

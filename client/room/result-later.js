@@ -5,7 +5,7 @@ import { later } from "../ui/timers.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
-/** @typedef {"coach" | "crowd" | "extras" | "highlights" | "last"} Part */
+/** @typedef {"coach" | "extras" | "highlights" | "last"} Part */
 
 /** When the last seconds of a race are loaded (ms). */
 const FILM_DELAY_MS = 1000;
@@ -15,7 +15,7 @@ export class ResultLater {
   /** What each part is of: a race, a game. @type {{ [part in Part]?: string }} */ #loaded = {};
 
   /**
-   * @param {{ coach: HTMLElement, crowd: HTMLElement, extras: HTMLElement, last: HTMLElement }} parts where it is shown
+   * @param {{ coach: HTMLElement, extras: HTMLElement, last: HTMLElement }} parts where it is shown
    * @param {AbortSignal} signal of the phase @param {ReadonlyMap<string, string>} seeds of this browser, by commitment
    * @param {(highlights: string[]) => void} onHighlights shows what is special about the result
    */
@@ -32,7 +32,6 @@ export class ResultLater {
     this.#renderHighlights(replica);
     this.#renderLast(replica);
     this.#renderCoach(replica);
-    this.#renderCrowd(replica);
   }
 
   /** Load a part and show it, unless that was done for the same race or game; if it fails, with the next drawing. @param {Part} part @param {string} of @param {() => Promise<void>} show */
@@ -41,19 +40,6 @@ export class ResultLater {
     this.#loaded[part] = of;
     show().catch(() => {
       if (this.#loaded[part] === of) delete this.#loaded[part];
-    });
-  }
-
-  /** Of a large race, show all results in pages. @param {RoomReplica} replica */
-  #renderCrowd({ crowd, ownStanding: own, race }) {
-    this.parts.crowd.hidden = !crowd?.size;
-    const { games = 0 } = crowd?.size ?? {};
-    const { id, standings: best } = race ?? {};
-    if (!crowd?.size || !id || !best) return;
-    this.#show("crowd", id, async () => {
-      const known = { best, total: games, own: own ?? null };
-      const { longStandings } = await load(import("../crowd/standings.js"), "crowd/crowd.css");
-      if (!this.signal.aborted) this.parts.crowd.replaceChildren(longStandings(id, known, this.signal));
     });
   }
 
@@ -98,8 +84,8 @@ export class ResultLater {
   }
 
   /** Say where an own game was lost. @param {RoomReplica} replica */
-  #renderCoach({ crowd, ownStanding, race }) {
-    if (!race || (!race.reveal && !crowd?.size)) return; // a sealed deal is not analysed
+  #renderCoach({ ownStanding, race }) {
+    if (!race?.reveal) return; // a sealed deal is not analysed
     if (!ownStanding || ownStanding.won || !ownStanding.moves) return;
     this.#show("coach", ownStanding.game, async () => {
       const { coach } = await import("./coach.js");

@@ -39,7 +39,6 @@ export class Result {
   /** Where that is shown which comes later. */
   #parts = {
     coach: h("p", { class: "panel coach-line", role: "status" }),
-    crowd: h("div", { hidden: true }),
     extras: h("div", { class: "stack wide" }),
     last: h("div", { class: "stack" }),
   };
@@ -50,7 +49,6 @@ export class Result {
     this.#head,
     this.#teams,
     this.#text,
-    this.#parts.crowd,
     this.#more,
   );
   /** @type {RaceGrid | null} */ #boards = null;
@@ -79,9 +77,9 @@ export class Result {
 
   /** What came of it, and what may be done now. @param {RaceView} race @param {Standing[]} standings */
   #renderHead(race, standings) {
-    const { crowd, ownStanding, room } = this.replica;
+    const { ownStanding, room } = this.replica;
     const { actions, highlights } = this.#state;
-    const count = crowd?.size?.games || standings.length;
+    const count = standings.length;
     const isAlone = standings.length < 2;
     const { next, also } = actions();
     const isKept = !isAlone || room?.daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
@@ -96,7 +94,7 @@ export class Result {
         "div",
         { class: "also" },
         isAlone && isKept && replayButton(standings[0]),
-        ...(ownStanding && (race.reveal || crowd?.size) && isKept
+        ...(ownStanding && race.reveal && isKept
           ? shareButtons(
               ownResult(race.id, count, ownStanding),
               { class: "btn quiet" },
@@ -110,14 +108,14 @@ export class Result {
 
   /** The figures. @param {RaceView} race @param {Standing[]} standings */
   #renderText(race, standings) {
-    const { crowd, room, you } = this.replica;
+    const { room, you } = this.replica;
     const isAlone = standings.length < 2;
     morph(
       this.#text,
       !isAlone && podium(standings, you?.id ?? ""),
       isAlone
         ? !room?.daily?.ranked && facts(standings[0])
-        : !crowd?.size && h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
+        : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
       !isAlone &&
         h(
           "p",
@@ -143,22 +141,20 @@ export class Result {
 
   /** @param {number} count of the games */
   #renderBoards(count) {
-    const { crowd } = this.replica;
     if (!this.#boards) {
       this.#boards = new RaceGrid(this.replica, `race-grid${count < 2 ? " single" : ""}`, this.signal);
       this.#text.after(this.#parts.coach);
       this.#more.append(this.#parts.last, this.#parts.extras, this.#boards.element);
     }
-    this.#boards.element.hidden = !!crowd?.size; // nobody has them all
-    if (!crowd?.size) this.#boards.update();
+    this.#boards.update();
   }
 
   // What comes later
 
   #addLater = once(
     async () => {
-      const { crowd, race, room } = this.replica;
-      const isAwaited = crowd?.size || room?.daily || room?.ghost || race?.par || room?.settings.handicap;
+      const { race, room } = this.replica;
+      const isAwaited = room?.daily || room?.ghost || race?.par || room?.settings.handicap;
       if (!isAwaited) await new Promise((resolve) => later(READING_MS, () => resolve(null), this.signal));
       return import("./result-later.js");
     },

@@ -70,30 +70,8 @@ export class RoomSession {
     return code;
   }
 
-  /** The events of the first large room until what follows them is loaded. @type {Event[] | null} */ #held =
-    null;
-
   /** @param {Event} event */
   #receive(event) {
-    if (event.t === "welcome") {
-      this.#held = event.room.crowd && !this.replica.crowd ? [] : null;
-      if (this.#held) void this.#loadCrowd(this.#held).catch(() => this.connection.reconnect());
-    }
-    if (this.#held) this.#held.push(event);
-    else this.#onEvent(event);
-  }
-
-  /** @param {Event[]} held */
-  async #loadCrowd(held) {
-    const { Crowd } = await import("../crowd/crowd.js");
-    if (held !== this.#held) return; // a new connection was made meanwhile
-    this.#held = null;
-    this.replica.crowd = new Crowd(this.replica);
-    for (const event of held) this.#onEvent(event);
-  }
-
-  /** @param {Event} event */
-  #onEvent(event) {
     const before = this.replica.ownGame;
     this.replica.apply(event);
     if (event.t === "pong") this.clock.sample(event.sent, event.now);

@@ -8,10 +8,7 @@ import { DEFAULT_LIMIT_MINUTES, DEFAULT_SEATS } from "./settings.js";
 /** @import { Settings } from "../net/messages.js" */
 
 const LIMITS = [2, 5, 10, 15, 20, 30, 60, 120];
-const SEATS = [2, 3, 4, 6, 8, 12, 20, 50, 100, 200, 500, 1000, 2000];
-/** A room with more seats is large: it has none of `SMALL_ONLY`. */
-const MAX_SMALL = 50;
-const SMALL_ONLY = ["teams", "team_scores", "boards_open", "handicap"];
+const SEATS = [2, 3, 4, 6, 8, 12, 20, 50];
 const SERIES = [1, 3, 5, 7];
 const TEAMS = [0, 2, 3, 4];
 const TEAM_SCORES = [0, 1, 2, 3, 4, 5];
@@ -129,11 +126,6 @@ export function settingsForm(settings, action, onSave) {
   };
   fields.teams.onchange = hideTeamScores;
   hideTeamScores();
-  const disableSmall = () => {
-    for (const name of SMALL_ONLY) fields[name].disabled = Number(fields.seats.value) > MAX_SMALL;
-  };
-  fields.seats.onchange = disableSmall;
-  disableSmall();
   form.onsubmit = begins(() => onSave(readForm(new FormData(form))));
   return form;
 }

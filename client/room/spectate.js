@@ -9,7 +9,6 @@ import { once } from "../ui/once.js";
 import { every, later } from "../ui/timers.js";
 
 /** @import { AudiencePanel } from "../audience/panel.js" */
-/** @import { Finder } from "../crowd/finder.js" */
 /** @import { Event } from "../net/messages.js" */
 /** @import { RoomReplica } from "./replica.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
@@ -29,8 +28,6 @@ export default class Spectate {
   /** When the last step was (ms). */ #steppedAt = -Infinity;
   /** @type {WatchedResult | null} */ #result = null;
   #resultPlace = h("div");
-  /** Where a large race has its field to find players. */ #finderPlace = h("div", { hidden: true });
-  /** @type {Finder | undefined} */ #finder;
   #status = h("p", { class: "soft", role: "status" }, t("notStarted"));
   /** Where the room is shown until its first race. */ #waitingPlace = h("div");
   /** @type {Waiting | undefined} */ #waiting;
@@ -65,7 +62,6 @@ export default class Spectate {
       this.#status,
       this.#waitingPlace,
       this.view.element,
-      this.#finderPlace,
       this.#resultPlace,
     );
     later(AUDIENCE_DELAY_MS, () => this.#loadAudience().catch(() => {}), room.signal);
@@ -111,21 +107,11 @@ export default class Spectate {
     },
   );
 
-  #addFinder = once(
-    () => load(import("../crowd/finder.js"), "crowd/crowd.css"),
-    ({ Finder }) => {
-      this.#finder = new Finder(this.room, this.broadcast, (id) => this.#pick(id));
-      this.#finderPlace.replaceChildren(this.#finder.element);
-    },
-  );
-
   /** @param {Event} [event] */
   update(event) {
-    if (this.replica.crowd?.size) this.#addFinder();
     this.#audience?.update(event);
     if (event?.t === "audience") return; // it changes nothing of the race
     this.broadcast.follow(performance.now(), event);
-    this.#finder?.update(event);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
     const draw = () => {
@@ -158,7 +144,6 @@ export default class Spectate {
     // The last boards stay until the result is there.
     const isShown = !!state && !!variant && !(isOver && this.#result);
     this.view.element.toggleAttribute("hidden", !isShown);
-    this.#finderPlace.toggleAttribute("hidden", !isShown || !this.replica.crowd?.size);
     this.#skip.toggleAttribute("hidden", !isShown || !race?.standings);
     this.#status.toggleAttribute("hidden", !!race);
     if (!race) this.#renderWaiting();
@@ -166,7 +151,6 @@ export default class Spectate {
     if (isShown) {
       this.view.render(state, focus, variant);
       this.view.tell(news);
-      this.broadcast.look((command) => this.room.session.send(command), now, this.view.tiled);
     }
     this.#renderHud(isShown);
     if (isOver) this.#renderResult();

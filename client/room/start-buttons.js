@@ -27,8 +27,7 @@ export const playersOf = (members) => members.filter(({ sits_out }) => !sits_out
 
 /** Whether another player is here. @type {(replica: RoomReplica) => boolean} */
 export function hasOthers(replica) {
-  const { crowd, you } = replica;
-  return (crowd?.size?.present ?? 0) > 1 || playersOf(membersHere(replica)).some(({ id }) => id !== you?.id);
+  return playersOf(membersHere(replica)).some(({ id }) => id !== replica.you?.id);
 }
 
 /** The buttons that start a race, or say that one is ready for it; the bright one comes first. @type {(room: PhaseContext) => Child[]} */

@@ -24,15 +24,14 @@ export class Waiting {
   }
 
   render() {
-    const { crowd, room } = this.session.replica;
+    const { room } = this.session.replica;
     if (!room) return;
     const { members, settings } = room;
-    const { size } = crowd ?? {};
     const here = membersHere(this.session.replica);
     const { seats = DEFAULT_SEATS } = settings;
     morph(
       this.#members,
-      h("h2", {}, t("playersOf", { n: size?.members ?? playersOf(members).length, seats })),
+      h("h2", {}, t("playersOf", { n: playersOf(members).length, seats })),
       h(
         "ul",
         { class: "list" },

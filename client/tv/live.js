@@ -31,9 +31,8 @@ export class LiveChannel {
     return state && variant ? { focus, state, variant } : null;
   }
 
-  /** @param {number} now @param {Iterable<string>} onScreen */
-  step(now, onScreen) {
-    this.broadcast.look((command) => this.session.send(command), now, onScreen);
+  /** @param {number} now */
+  step(now) {
     return this.broadcast.step(now);
   }
 

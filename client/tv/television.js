@@ -22,7 +22,7 @@ import { PastChannel } from "./past.js";
  * @property {string} id of the race of the past, else ""
  * @property {number} delayS
  * @property {{ state: BroadcastState, focus: Focus, variant: Variant } | null} shown null before there is something
- * @property {(now: number, onScreen: Iterable<string>) => News[]} step go on to now, by the clock of the page (ms); `onScreen`: the games whose boards are small
+ * @property {(now: number) => News[]} step go on to now, by the clock of the page (ms)
  * @property {(now: number) => boolean} isOver
  * @property {(id: string, now: number) => void} pick a game to stay large, or "": the director chooses
  * @property {(staff: Staff) => void} employ
@@ -119,7 +119,7 @@ export class Television {
     const channel = this.#channel;
     if (!channel) return;
     const now = performance.now();
-    const news = channel.step(now, this.#view?.tiled ?? []);
+    const news = channel.step(now);
     const { shown } = channel;
     if (shown) {
       this.#view?.render(shown.state, shown.focus, shown.variant);

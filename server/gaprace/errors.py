@@ -76,8 +76,6 @@ RoomErrorCode = Literal[
     "bad_arena",
     "bad_challenge",
     "bad_cursor",
-    "bad_offset",
-    "bad_search",
     "bad_leaderboard",
     "bad_message",
     "bad_role",
@@ -125,7 +123,6 @@ RoomErrorCode = Literal[
     "too_many_actions",
     "too_many_arenas",
     "too_many_challenges",
-    "too_many_seats",
     "try_again",
     "wrong_number",
 ]

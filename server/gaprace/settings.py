@@ -21,7 +21,6 @@
 | `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
 | `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
 | `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |
-| `GAPRACE_MAX_SEATS` | `2000` | seats that a room may have; with more than 50 it is a large room |
 | `GAPRACE_DRAIN_SECONDS` | `0` | how long a server goes on once it is to stop, while `/readyz` says 503 |
 | `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics`; without it, only this machine may read them |
 | `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
@@ -63,7 +62,6 @@ from math import ceil
 from gaprace import setting_readers as readers
 from gaprace.errors import BadSetting, quoted
 from gaprace.logs import FORMATS, LEVELS
-from gaprace.wire import MAX_SEATS
 
 PREFIX = "GAPRACE_"
 MAX_SOLVERS = 64
@@ -113,7 +111,6 @@ class ServerSettings:
     commands_per_second: int = 20
     max_connections: int = 10_000
     max_rooms: int = 20_000
-    max_seats: int = MAX_SEATS
     drain_seconds: int = 0
     metrics_token: str = field(default="", repr=False)
     admin_tokens: tuple[str, ...] = field(default=(), repr=False)
@@ -277,7 +274,6 @@ _READERS: dict[str, readers.Reader] = {
     "commands_per_second": readers.number(1, _MAX_NUMBER),
     "max_connections": readers.number(1, _MAX_NUMBER),
     "max_rooms": readers.number(1, _MAX_NUMBER),
-    "max_seats": readers.number(1, MAX_SEATS),
     "log_format": readers.one_of(FORMATS),
     "log_level": readers.one_of(LEVELS),
     "solvers": readers.number(0, MAX_SOLVERS),

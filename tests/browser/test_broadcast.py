@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from playwright.async_api import expect
 
-from gaprace.play.chat import CROWD
+from gaprace.play.chat import EVERYBODY
 from gaprace.rooms.chat import MAX_LOG_LINES
 from gaprace.wire import Audience, Chances, GameChance, Reaction, Said
 from tests.browser.guest import DESKTOP, EASY_WIN, LYING, PHONE, TINY, Guests, until
@@ -255,7 +255,7 @@ async def test_a_hundred_people_fill_no_phone_and_do_not_speak_over_the_race(gue
     for tick in range(60):  # more than the server admits in half a minute
         said = [
             Said(f"{5 * tick + i:016x}", f"Mia {tick}", 1_000 + tick, f"{tick} {i} " + 290 * "x", audience=True)
-            for i in range(CROWD.lines)
+            for i in range(EVERYBODY.lines)
         ]
         everybody = dict.fromkeys(get_args(Reaction), 2_000)
         scene.send(Audience(said, everybody))

@@ -38,6 +38,5 @@ export const state = (entries, more = {}) => ({
   left: Infinity,
   isLate: false,
   hasStarted: true,
-  seen: entries,
   ...more,
 });

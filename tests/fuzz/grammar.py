@@ -160,13 +160,6 @@ class Speaker:
     def _sit_out(self) -> Tree:
         return {"t": "sitout", "out": self._random.random() < 0.4}
 
-    def _look(self) -> Tree:
-        return {"t": "look", "games": [self._game() for _ in range(self._random.choice((0, 1, 50)))]}
-
-    def _browse(self) -> Tree:
-        random = self._random
-        return {"t": "browse", "text": random.choice(("", "a", "Player", "x" * 33)), "offset": random.choice((0, 50))}
-
     def _settings(self) -> Tree:
         random = self._random
         settings: Tree = {"variant": {"name": random.choice([*VARIANTS])}, "seats": random.choice((2, 8, 50, 51, 2000))}
@@ -197,8 +190,6 @@ _KINDS: dict[Callable[[Speaker], Tree], int] = {
     Speaker._about: 5,
     Speaker._sit_out: 1,
     Speaker._settings: 8,
-    Speaker._look: 2,
-    Speaker._browse: 2,
     Speaker.ping: 10,
     Speaker.hello: 1,
 }

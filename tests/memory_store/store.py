@@ -67,17 +67,6 @@ def _credentials(player: StoredPlayer) -> dict[str, object]:
     return {name: getattr(player, name) for name in _CREDENTIALS}
 
 
-def _best_first(seat: int, game: StoredGame) -> tuple[object, ...]:
-    if game.result is None:
-        return (True, True, 0, 0, seat)
-    locked, reached_ms = game.result.locked, game.result.reached_ms
-    return (game.voided_by is not None, not game.result.moves, -locked, reached_ms, seat)
-
-
-def _without_play(game: StoredGame) -> StoredGame:
-    return replace(game, result=game.result and replace(game.result, transcript="", boards=None))
-
-
 def _outcomes(race: StoredRace) -> dict[str, Outcome]:
     return {game.player: game.result.outcome for game in race.games if game.result and game.voided_by is None}
 
@@ -324,19 +313,6 @@ class MemoryStore(
         data = await self._reach()
         race = data.races.get(race_id)
         return sealed_race(data, replace(race, is_listed=data.is_listed(race.room))) if race else None
-
-    async def best_of_race(self, race_id: str, limit: int) -> tuple[StoredRace, int] | None:
-        race = await self.race(race_id)
-        if race is None:
-            return None
-        best = sorted(enumerate(race.games), key=lambda each: _best_first(*each) if race.ended_at else each[0])[:limit]
-        return replace(race, games=tuple(race.games[seat] for seat in sorted(seat for seat, _ in best))), len(
-            race.games
-        )
-
-    async def race_results(self, race_id: str) -> StoredRace | None:
-        race = await self.race(race_id)
-        return replace(race, games=tuple(_without_play(game) for game in race.games)) if race else None
 
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         races = [race for race in (await self._reach()).races.values() if race.room == room]

@@ -2,7 +2,6 @@
 
 from tests.bench.load import UNLIMITED
 from tests.processes import ServerProcess
-from tests.soak.one_room import ONE_ADDRESS, one_room
 from tests.soak.rooms import Plan
 from tests.soak.run import Soak
 
@@ -18,11 +17,3 @@ async def test_players_who_come_and_go_lose_no_acknowledged_action(sqlite_url: s
     assert tally.cuts
     assert tally.cut_off == 0
     assert tally.visits > SHORT.rooms * SHORT.spectators
-
-
-async def test_a_large_room_loses_no_acknowledged_action(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url, settings={**UNLIMITED, **ONE_ADDRESS}) as server:
-        figures = await one_room(server, players=52, spectators=8, seconds=SECONDS, checked=52)
-    assert figures.games_checked == 52
-    assert len(figures.starts_ms) == 60
-    assert figures.actions > 52

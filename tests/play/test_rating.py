@@ -1,12 +1,9 @@
-from itertools import pairwise
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull
 
 from gaprace.play.rating import (
-    MAX_PAIRS,
     MIN_DAYS,
     MIN_ESTABLISHED_RACES,
     MIN_OPPONENTS,
@@ -152,27 +149,9 @@ def compared(count: int) -> list[tuple[int, int]]:
     return pairings.asked
 
 
-@pytest.mark.parametrize("count", [2, 3, MAX_PAIRS, MAX_PAIRS + 1])
+@pytest.mark.parametrize("count", [2, 3, 50])
 def test_everybody_is_compared_with_everybody_else(count: int) -> None:
     assert sorted(compared(count)) == [(one, other) for one in range(count) for other in range(count) if other != one]
-
-
-@pytest.mark.parametrize("count", [MAX_PAIRS + 2, 99, 100, 101, 1_999, 2_000])
-def test_in_a_large_race_each_is_compared_with_some_all_over_the_standings_who_are_compared_with_it(count: int) -> None:
-    pairs = compared(count)
-    assert {(other, one) for one, other in pairs} == {*pairs}
-    assert len({*pairs}) == len(pairs)
-    for player in (0, 1, count // 2, count - 1):
-        places = sorted({player, *(other for one, other in pairs if one == player)})
-        assert MAX_PAIRS <= len(places) <= MAX_PAIRS + 1
-        gaps = {later - earlier for earlier, later in pairwise([*places, places[0] + count])}
-        assert max(gaps) <= count // MAX_PAIRS + 1
-
-
-def test_a_large_race_orders_its_players_and_leaves_doubt() -> None:
-    after = after_race([KNOWN] * 300, range(1, 301))
-    assert [each.mu for each in after] == sorted((each.mu for each in after), reverse=True)
-    assert all(1 < each.sigma < 2 for each in after)
 
 
 @pytest.mark.parametrize("season", [Season(), Season(players=16, races_a_day=20)], ids=["many", "few"])

@@ -85,19 +85,3 @@ def test_during_a_race_only_the_listing_and_the_lock_may_change(before: Settings
 
 def test_the_settings_of_a_new_room_become_plain_settings() -> None:
     assert type(replace_settings(NewRoom(seats=3, ghost="game"), seats=4)) is Settings
-
-
-def test_a_server_may_have_fewer_seats() -> None:
-    assert checked(Settings(seats=60), 60).seats == 60
-    with refused("too_many_seats", "61 seats"):
-        checked(Settings(seats=61), 60)
-
-
-@pytest.mark.parametrize(
-    ("chosen", "told"),
-    [({"teams": 2}, "2 teams"), ({"handicap": True}, "handicap"), ({"boards_open": True}, "open")],
-)
-def test_what_needs_everybody_to_see_everybody_ends_at_fifty_seats(chosen: dict[str, object], told: str) -> None:
-    assert checked(Settings(seats=50, **chosen)).seats == 50  # type: ignore[arg-type]
-    with refused("bad_settings", told):
-        checked(Settings(seats=51, **chosen))  # type: ignore[arg-type]

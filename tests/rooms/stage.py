@@ -3,10 +3,10 @@
 import asyncio
 import heapq
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable
 from itertools import count
 from time import monotonic
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bus.local import LocalBus
@@ -14,7 +14,6 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
 from gaprace.ports import AtOnce, Bus, Engine, Metrics, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
-from gaprace.rooms.changes import GATHER_MS
 from gaprace.rooms.connection import Encoded
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.live_room import LiveRoom
@@ -31,9 +30,7 @@ from gaprace.services.examinations import Examinations
 from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.replays import Replays
 from gaprace.wire import (
-    MAX_SEATS,
     PROTOCOL,
-    SMALL_ROOM,
     Bye,
     Command,
     Event,
@@ -164,7 +161,7 @@ class Seat:
         """Send a command, and let everything happen that follows."""
         if self.room and self.bye is None:
             try:
-                await self.stage.carried_out(self.room.handle(self, command))
+                await self.room.handle(self, command)
             except Disconnected as closed:
                 await self.leaves(closed.code)
         await settle()
@@ -201,10 +198,7 @@ class Stage:
         engine: Engine | None = None,
         metrics: Metrics | None = None,
         min_tick_receivers: int = 25,
-        small_room: int = SMALL_ROOM,
-        max_seats: int = MAX_SEATS,
     ) -> None:
-        self._has_large_rooms = small_room != SMALL_ROOM
         self.clock = clock or ManualClock()
         self.store = MemoryStore(database)
         self.bus = bus or LocalBus()
@@ -222,8 +216,6 @@ class Stage:
             throttle,
             background,
             min_tick_receivers=min_tick_receivers,
-            small_room=small_room,
-            max_seats=max_seats,
         )
         self.rooms = RoomRegistry(context)
         self.quick_races = QuickRaces(context, self.rooms)
@@ -253,16 +245,6 @@ class Stage:
         self.reconciler.close()
         await self.rooms.close()
 
-    async def carried_out(self, work: Coroutine[Any, Any, Answer]) -> Answer:
-        """Wait for what somebody does: in a large room, changes that come together wait for each other."""
-        if not self._has_large_rooms:
-            return await work
-        task = asyncio.ensure_future(work)
-        await settle()
-        while not task.done():
-            await self.clock.advance(GATHER_MS)
-        return await task
-
     async def player(self, name: str) -> StoredPlayer:
         """A player of this name, made when first asked for."""
         known = await self.store.player(name)
@@ -283,7 +265,7 @@ class Stage:
         seat = Seat(await self.player(name), self, session, also)
         seat.watches = watch
         try:
-            seat.room = await self.carried_out(self.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch)))
+            seat.room = await self.rooms.enter(code, seat, Hello(PROTOCOL, watch=watch))
         except Disconnected as closed:
             seat.bye = Bye(closed.code, "", retry=False)
         await settle()

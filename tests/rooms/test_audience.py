@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from gaprace.play.chat import CROWD, SLOW_INTERVAL_MS
+from gaprace.play.chat import EVERYBODY, SLOW_INTERVAL_MS
 from gaprace.ports import StoredBlock
 from gaprace.rooms import new_race
 from gaprace.rooms.audience import TICK_MS
@@ -187,16 +187,16 @@ async def test_who_comes_later_reads_what_was_said_and_nobody_else_sees_it_twice
 async def test_nobody_can_write_more_than_people_read() -> None:
     async with Stage() as stage:
         ann, _ = await racing(stage, "ann", "bob")
-        crowd = await watchers(stage, room_of(ann).code, *(f"fan{n}" for n in range(CROWD.lines + 1)))
+        crowd = await watchers(stage, room_of(ann).code, *(f"fan{n}" for n in range(EVERYBODY.lines + 1)))
         for seat in crowd:
             await seat.says(Say("me too"))
         assert crowd[-1].refusal == "audience_busy"
-        await stage.clock.advance(CROWD.interval_ms - 1)
+        await stage.clock.advance(EVERYBODY.interval_ms - 1)
         await crowd[-1].says(Say("not yet"))
         await stage.clock.advance(1)
         await crowd[-1].says(Say("at last"))
         await stage.clock.advance(TICK_MS)
-        assert texts(crowd[0]) == ["me too"] * CROWD.lines + ["at last"]
+        assert texts(crowd[0]) == ["me too"] * EVERYBODY.lines + ["at last"]
 
 
 async def test_the_host_slows_the_audience_and_switches_it_off_also_while_the_race_runs() -> None:

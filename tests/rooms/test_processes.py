@@ -14,7 +14,6 @@ from gaprace.rooms.live_room import HOST_GRACE_MS
 from gaprace.rooms.peers import PEER_TIMEOUT_MS
 from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.wire import (
-    SMALL_ROOM,
     Act,
     Finished,
     Hint,
@@ -54,11 +53,9 @@ class LeakyBus(LocalBus):
 
 
 @asynccontextmanager
-async def processes(
-    count: int = 2, loses: Callable[[], bool] = lambda: False, small_room: int = SMALL_ROOM
-) -> AsyncIterator[list[Stage]]:
+async def processes(count: int = 2, loses: Callable[[], bool] = lambda: False) -> AsyncIterator[list[Stage]]:
     database, clock, hub = MemoryDatabase(), ManualClock(), new_hub()
-    stages = [Stage(database, clock, LeakyBus(hub, loses), small_room=small_room) for _ in range(count)]
+    stages = [Stage(database, clock, LeakyBus(hub, loses)) for _ in range(count)]
     for stage in stages:
         await stage.open()
     yield stages

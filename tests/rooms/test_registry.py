@@ -111,7 +111,7 @@ async def test_a_room_of_a_newer_version_is_refused_with_a_reason() -> None:
         code = await stage.create("ann", LISTED)
         of_newer_version(stage, code)
         async with Stage(stage.store.database, stage.clock) as other:
-            for call in (other.rooms.shown(code), other.rooms.exists(code)):
+            for call in (other.rooms.view(code), other.rooms.exists(code)):
                 with pytest.raises(RoomError, match=f"newer version .* the room {code}") as caught:
                     await call
                 assert caught.value.code == "try_again"

@@ -16,12 +16,10 @@ from tests.redis_server import RedisServer
 from tests.soak.faults.campaign import Campaign
 from tests.soak.faults.installation import KINDS
 from tests.soak.faults.table import write_table
-from tests.soak.one_room import ONE_ADDRESS, one_room
 from tests.soak.rooms import Plan
 from tests.soak.run import MAX_GROWTH, Report, Soak
 
 FLEET_WORKERS = 2
-ONE_ROOM_S = 60.0
 
 
 @contextmanager
@@ -51,20 +49,11 @@ def make_faults(count: int, kinds: Sequence[str], seed: str) -> int:
     return 1 if broken else 0
 
 
-async def soak_one_room(players: int) -> None:
-    """Race in one room with a fifth as many spectators, and print what the clients have measured."""
-    with load.sqlite() as url:
-        async with race_server(url, settings=ONE_ADDRESS) as server:
-            figures = await one_room(server, players, players // 5, ONE_ROOM_S, checked=players)
-    print(figures.text)
-
-
 def main(arguments: list[str]) -> int:
     """Run a soak, and return 1 if memory grew. It fails at once if anything is lost, refused or never answered."""
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0)
     parser.add_argument("--fleet", action="store_true", help=f"{FLEET_WORKERS} workers, Postgres and Redis")
-    parser.add_argument("--one-room", type=int, default=0, help="instead, a minute of one room with so many players")
     parser.add_argument("--faults", type=int, default=0, help="instead, make faults, spread over four installations")
     parser.add_argument("--only", choices=KINDS, help="make all faults in one kind of installation")
     parser.add_argument("--seed", default=secrets.token_hex(4), help="repeat the faults of an earlier run")
@@ -75,9 +64,6 @@ def main(arguments: list[str]) -> int:
         return 0 if asyncio.run(write_table(options.fault)) else 1
     if options.faults:
         return make_faults(options.faults, [options.only] if options.only else KINDS, options.seed)
-    if options.one_room:
-        load.run(lambda: soak_one_room(options.one_room))
-        return 0
     reports: list[Report] = []
 
     async def soak() -> None:

@@ -237,35 +237,3 @@ async def test_a_player_may_be_in_races_of_many_rooms(store: Store) -> None:
         await store.add_room(a_room(code))
         assert await begin_race(store, a_room(code, version=2), replace(a_race(f"race{number}"), room=code))
     assert len(await store.open_races()) == 5
-
-
-async def test_of_a_race_that_is_over_the_best_games_come_alone_and_all_results_without_their_play(
-    store: Store,
-) -> None:
-    race = await begin(store, players=5)
-    kept = [replace(RESULT, locked=locked, moves=moves, reached_ms=ms) for locked, moves, ms in ODD_RESULTS]
-    for game, result in zip(race.games, kept, strict=True):
-        assert await end_game(store, game.id, 0, result)
-    assert await end_race(store, a_room(version=3), "race", 9)
-    found = await store.best_of_race("race", 3)
-    assert found
-    best, count = found
-    assert count == 5
-    assert [game.id for game in best.games] == [race.games[seat].id for seat in (1, 3, 4)]
-    assert all(game.result and game.result.transcript for game in best.games)
-    results = await store.race_results("race")
-    assert results
-    assert [game.result for game in results.games] == [replace(each, transcript="", boards=None) for each in kept]
-    assert await store.best_of_race("another", 3) is await store.race_results("another") is None
-
-
-ODD_RESULTS = [(40, 0, 5), (30, 9, 7), (10, 9, 1), (30, 9, 6), (20, 9, 2)]
-"""Of five games: (locked, moves, reached_ms). Without a move the first one comes last."""
-
-
-async def test_of_a_race_that_runs_the_first_seats_come_whatever_their_results(store: Store) -> None:
-    race = await begin(store, players=3)
-    assert await end_game(store, race.games[2].id, 0, RESULT)
-    found = await store.best_of_race("race", 2)
-    assert found
-    assert ([game.id for game in found[0].games], found[1]) == ([game.id for game in race.games[:2]], 3)

@@ -18,7 +18,7 @@ from gaprace.ports import DailyKey
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.web.app import ROUTES
-from gaprace.wire import Command, Event, Hint, Look, SetSettings, Settings, Start, VariantChoice, encode
+from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
 from gaprace.wire.http import NewChallenge, NewGroup
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
@@ -55,7 +55,6 @@ HTTP: dict[str, Shows] = {
     "GET /api/v1/rooms/{code}": "result",
     "GET /api/v1/games/{id}": "play",
     "GET /api/v1/races/{id}": "result",
-    "GET /api/v1/races/{race}/standings": "result",
     "GET /api/v1/series/{series}": "result",
     "GET /api/v1/tv": "nothing",
     "GET /tv": "nothing",
@@ -232,11 +231,6 @@ EVENTS: dict[str, Hears] = {
     "said": "nothing",
     "audience": "nothing",
     "chances": "nothing",
-    "own": "result",
-    "leaders": "progress",
-    "nearby": "progress",
-    "listed": "nothing",
-    "looked": "own",
     "pong": "nothing",
     "bye": "nothing",
 }
@@ -246,7 +240,6 @@ COMMANDS: dict[str, str] = {
     "settings": "sealed_deal",
     "hint": "hints_not_allowed",
     "act": "not_your_game",
-    "look": "still_playing",
     **dict.fromkeys(("team", "balance"), ""),
     **dict.fromkeys(
         (
@@ -255,7 +248,6 @@ COMMANDS: dict[str, str] = {
             "start",
             "say",
             "react",
-            "browse",
             "addbot",
             "kick",
             "mute",
@@ -601,8 +593,6 @@ async def test_commands_are_refused_that_would_be_of_use_on_a_deal_which_others_
         await bob.says(some_act(ann, Random(1)))
         refusals["act"] = bob.refusal
         assert ann.replica.mine
-        await bob.says(Look([ann.replica.mine.game]))
-        refusals["look"] = bob.refusal
         assert ann.replica.started
         other = await stage.enter(await stage.create("cho", Settings(seats=1, limit_minutes=None)), "cho")
         await other.says(SetSettings(Settings(RANKED.variant, 1, None, hints=True, code=ann.replica.started.code)))

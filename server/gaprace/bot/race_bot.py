@@ -82,8 +82,7 @@ def _should_get_ready(replica: RoomReplica, party: Collection[PlayerId]) -> bool
     if replica.room is None or replica.you is None or replica.is_racing:
         return False
     me, members = replica.me, {member.id for member in replica.room.members}
-    is_complete = replica.crowd is not None or members >= set(party)
-    return me is not None and not me.ready and is_complete
+    return me is not None and not me.ready and members >= set(party)
 
 
 def _is_running(race: RaceView | None, race_id: str) -> bool:

@@ -5,7 +5,6 @@ is compared with the server's checksum. If that differs, or a number is missing,
 client has to reconnect for a fresh `welcome`.
 """
 
-from collections.abc import Sequence
 from zlib import crc32
 
 from msgspec.structs import replace
@@ -19,17 +18,12 @@ from gaprace.rules.variants import Variant
 from gaprace.wire import (
     Acted,
     Audience,
-    Crowd,
     Event,
     Finished,
     GameId,
     GameView,
     Hinted,
-    Leaders,
-    Looked,
     Member,
-    Nearby,
-    Own,
     Present,
     Progress,
     RaceView,
@@ -70,14 +64,6 @@ class RoomReplica:
         self.chat: list[Said] = []
         self.audience = Audience()
         """The lines of the audience."""
-        self.own: Own | None = None
-        """In a large room: the client's own place."""
-        self.leaders: Leaders | None = None
-        """In a large room: the best games of the race."""
-        self.nearby: Nearby | None = None
-        """In a large room: the games next to the client's own."""
-        self._looked: set[GameId] = set()
-        """In a large room: the games that the client looks at."""
 
     # Reading
 
@@ -92,28 +78,19 @@ class RoomReplica:
         return self.race is not None and self.race.standings is None
 
     @property
-    def crowd(self) -> Crowd | None:
-        """The numbers of a large room; None in a small one."""
-        return self.room.crowd if self.room else None
-
-    @property
     def member_count(self) -> int:
         """The number of members."""
-        return self.crowd.members if self.crowd else len(self.room.members) if self.room else 0
+        return len(self.room.members) if self.room else 0
 
     @property
     def my_seat(self) -> Seat | None:
         """The client's own seat in the race."""
-        if self.crowd:
-            return self.own.seat if self.own else None
         you = self.you.id if self.you else None
         return next((seat for seat in self.race.seats if seat.player == you), None) if self.race else None
 
     @property
     def me(self) -> Member | None:
         """The client's player as a member of the room."""
-        if self.crowd:
-            return self.own.member if self.own else None
         you = self.you.id if self.you else None
         return next((member for member in self.room.members if member.id == you), None) if self.room else None
 
@@ -130,7 +107,7 @@ class RoomReplica:
 
     # Events
 
-    def apply(self, event: Event) -> None:  # noqa: C901, PLR0912  # one line each
+    def apply(self, event: Event) -> None:  # noqa: C901  # one line each
         """Apply one event.
 
         Raises:
@@ -162,14 +139,6 @@ class RoomReplica:
                 self.chat = [*self.chat, event][-MAX_CHAT:]
             case Audience():
                 self._hear(event)
-            case Own():
-                self.own = event
-            case Leaders():
-                self.leaders = event
-            case Nearby():
-                self.nearby = event
-            case Looked():
-                self._look(event)
 
     def _hear(self, audience: Audience) -> None:
         """Add what the audience has done; to those who belong to it only now, lines may come again."""
@@ -177,24 +146,11 @@ class RoomReplica:
         lines = [*known.lines, *(line for line in audience.lines if line not in known.lines)]
         self.audience = Audience(lines[-MAX_CHAT:])
 
-    def _look(self, looked: Looked) -> None:
-        """Replace the games that are looked at; in a small room all are."""
-        if self.crowd:
-            for game in self._looked:
-                self.games.pop(game, None)
-                self.boards.pop(game, None)
-            self._looked = {view.game for view in looked.games}
-        for view in looked.games:
-            self._set_game(view)
-
     def _welcome(self, welcome: Welcome) -> None:
-        self.own, self.leaders, self.nearby = welcome.own, welcome.leaders, welcome.nearby
         self.audience = welcome.audience or Audience()
         self.you, self.room, self.started = welcome.you, welcome.room, welcome.started
         self.present = welcome.present
         self.games, self.boards = {}, {}
-        mine = self.my_seat
-        self._looked = {view.game for view in welcome.games if self.crowd and not (mine and view.game == mine.game)}
         self.chat = welcome.chat[-MAX_CHAT:]
         for game in welcome.games:
             self._set_game(game)
@@ -215,8 +171,6 @@ class RoomReplica:
 
     def _forget_race(self) -> None:
         self.games, self.boards, self.started = {}, {}, None
-        self.leaders = self.nearby = None
-        self._looked = set()
 
     def _start(self, started: Started) -> None:
         race, variant = self.race, self.variant
@@ -226,7 +180,7 @@ class RoomReplica:
             return  # sent twice
         self.started = started
         board = _parsed(started.board, variant)
-        for seat in self._shown_seats:
+        for seat in race.seats:
             opening = GameView(
                 game=seat.game,
                 player=seat.player,
@@ -312,15 +266,8 @@ class RoomReplica:
             raise Desynced(f"an event of game {game_id} came before the race had started")
         return game
 
-    @property
-    def _shown_seats(self) -> Sequence[Seat]:
-        """The seats whose games are shown from the start on."""
-        if self.crowd:
-            return [self.my_seat] if self.my_seat else []
-        return self.race.seats if self.race else []
-
     def _is_shown(self, game_id: GameId) -> bool:
-        return game_id in self._looked or any(seat.game == game_id for seat in self._shown_seats)
+        return self.race is not None and any(seat.game == game_id for seat in self.race.seats)
 
 
 def _game_after(game: GameView, acted: Acted, board: Board) -> GameView:

@@ -47,7 +47,7 @@ from gaprace.play.visibility import (
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
-from gaprace.wire import SMALL_ROOM, Act, Acted, GameId, GameView, PlayerId, Snapshot, Started
+from gaprace.wire import Act, Acted, GameId, GameView, PlayerId, Snapshot, Started
 
 TAKEOVER_DELAY_MS = 1500
 """How late a peer may be with a step that is its own before this process takes it."""
@@ -131,11 +131,9 @@ class LiveRace:
         """Whether it has not ended, and its time limit comes by an instant."""
         return not self.is_over and self._time_is_up(instant)
 
-    def snapshot_for(
-        self, viewer: Viewer, games: Collection[GameId] | None = None
-    ) -> tuple[Started | None, list[GameView]]:
-        """Return the layout and the games, or some of them, as a viewer may see them."""
-        views = [view_of(self, self.games[game], viewer) for game in (self.games if games is None else games)]
+    def snapshot_for(self, viewer: Viewer) -> tuple[Started | None, list[GameView]]:
+        """Return the layout and the games, as a viewer may see them."""
+        views = [view_of(self, game, viewer) for game in self.games.values()]
         return self.started if knows_layout(self, viewer) else None, [view for view in views if view]
 
     def _time_is_up(self, now: int) -> bool:
@@ -230,9 +228,7 @@ class LiveRace:
         self._send_others(player)
 
     def _send_others(self, player: SeatedViewer) -> None:
-        """Send a player the visible state of the other games; in a large race, the player requests some of them."""
-        if len(self.games) > SMALL_ROOM:
-            return
+        """Send a player the visible state of the other games."""
         for other in self.games.values():
             if other.seat.player != player.player and (view := view_of(self, other, player)):
                 self._effects.append(Send(Scope.PLAYER, Snapshot(view), player.player))

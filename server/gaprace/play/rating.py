@@ -19,10 +19,6 @@ of their own (`tests/attack/test_rating_farm.py`):
   1 / (2 k), shared among the strangers of the race.
 
 For a stranger, an established opponent has full weight.
-
-In a race of more than `MAX_PAIRS`, the cost of full pairs would be quadratic, and a single race would decide a rating
-(delta exceeds 1). There each player is compared with `MAX_PAIRS` others that are spread evenly over the standings.
-These pairs are mutual, and follow from the order of the players.
 """
 
 from collections.abc import Sequence
@@ -36,8 +32,6 @@ MIN_RATED_GAMES = 2
 """The number of ranked games that a race needs to change ratings."""
 MIN_ESTABLISHED_RACES, MIN_OPPONENTS, MIN_DAYS = 5, 3, 2
 """Rated races, different opponents, and UTC dates with a rated race that make a player established."""
-MAX_PAIRS = 50
-"""Opponents by whom a player is rated in one race; one fewer if their number is odd."""
 MAX_REMEMBERED_RACES = 50
 """Pairings are looked for among this many of the last races of each player."""
 _FRESH_PAIRINGS = 2
@@ -102,29 +96,14 @@ def after_race(
 ) -> list[Rating]:
     """Return the ratings after a race of two or more.
 
-    `ranks` are theirs in the race (1 is best, equal ranks tie), `day` is the UTC date in days since 1970. Of more than
-    `MAX_PAIRS` players, those with equal ranks stand in the order in which they come here.
+    `ranks` are theirs in the race (1 is best, equal ranks tie), `day` is the UTC date in days since 1970.
     """
     known = pairings or Pairings([frozenset()] * len(ratings))
-    pairs = _pairs(ranks)
-    return [_after(ratings, ranks, known, pairs[player], player, day) for player in range(len(ratings))]
+    return [_after(ratings, ranks, known, player, day) for player in range(len(ratings))]
 
 
-def _pairs(ranks: Sequence[int]) -> list[list[int]]:
-    """Return the players with whom each player is compared: all others, or some at even distances."""
-    count, order = len(ranks), sorted(range(len(ranks)), key=lambda player: ranks[player])
-    if count <= MAX_PAIRS:
-        return [[other for other in range(count) if other != player] for player in range(count)]
-    down = [step * count // MAX_PAIRS for step in range(1, MAX_PAIRS // 2 + 1)]
-    steps = sorted({*down, *(count - step for step in down)})  # the ends of the standings are joined
-    at = {player: place for place, player in enumerate(order)}
-    return [[order[(at[player] + step) % count] for step in steps] for player in range(count)]
-
-
-def _after(  # noqa: PLR0913, PLR0917 (a race as one of its players sees it)
-    ratings: Sequence[Rating], ranks: Sequence[int], pairings: Pairings, opponents: Sequence[int], player: int, day: int
-) -> Rating:
-    mine = ratings[player]
+def _after(ratings: Sequence[Rating], ranks: Sequence[int], pairings: Pairings, player: int, day: int) -> Rating:
+    mine, opponents = ratings[player], [other for other in range(len(ratings)) if other != player]
     met = [pairings.between(player, other) for other in opponents]
     strangers = sum(not ratings[other].is_established for other in opponents)
     omega = delta = total = 0.0

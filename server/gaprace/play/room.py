@@ -4,7 +4,7 @@ A room is immutable, and every change increments its version. Connections are no
 caller passes the connected players as `present`.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
@@ -21,7 +21,6 @@ from gaprace.play.settings import is_solo, may_change_while_racing, replace_sett
 from gaprace.play.standings import without_name
 from gaprace.play.teams import TeamGame, placed, team_standings
 from gaprace.wire import (
-    SMALL_ROOM,
     BotLevel,
     ChallengeRoom,
     DailyRoom,
@@ -349,8 +348,7 @@ class RoomState(Wire, frozen=True):
             race = replace(race, teams=team_standings(map(TeamGame.of, standings), race.team_scores))
             variant = variant_of(race.variant)
             series = series_after(series, length, standings, variant, race.id, race.teams)
-            if len(race.seats) <= SMALL_ROOM:  # there is no handicap in larger ones
-                forms = forms_after(forms, standings, race.seats, variant)
+            forms = forms_after(forms, standings, race.seats, variant)
         return self._with(forms, race=replace(race, standings=standings, reveal=reveal), series=series)
 
     def shut(self) -> "RoomState":
@@ -385,6 +383,10 @@ class RoomState(Wire, frozen=True):
     @property
     def _next(self) -> int:
         return self.view.version + 1
+
+
+Change = Callable[[RoomState], RoomState]
+"""A change of a room: it may refuse with an error, and is decided anew when a peer has changed the room meanwhile."""
 
 
 def new_room(  # noqa: PLR0913 (what a room can be for)

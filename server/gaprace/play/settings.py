@@ -3,7 +3,7 @@
 from gaprace.errors import BadText, RoomError
 from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import Variant, variant_named
-from gaprace.wire import MAX_SEATS, SMALL_ROOM, Settings, VariantChoice
+from gaprace.wire import Settings, VariantChoice
 
 SOLO_SEATS = 1
 CHANGEABLE_WHILE_RACING = ("listed", "locked", "audience")
@@ -26,14 +26,13 @@ def choice_of(variant: Variant) -> VariantChoice:
     return VariantChoice(variant.name, shuffles, right_fill)
 
 
-def checked(settings: Settings, max_seats: int = MAX_SEATS) -> Settings:
+def checked(settings: Settings) -> Settings:
     """Return settings in canonical form.
 
     Raises:
-        RoomError: `bad_settings`; `too_many_seats`: the server allows `max_seats`.
+        RoomError: `bad_settings`.
 
     """
-    _refuse_too_many_seats(settings, max_seats)
     try:
         variant = choice_of(variant_of(settings.variant))
         code = None if settings.code is None else parse_code(settings.code)
@@ -50,24 +49,6 @@ def checked(settings: Settings, max_seats: int = MAX_SEATS) -> Settings:
         )
     alone: dict[str, object] = {"best_of": 1, "handicap": False} if is_solo(settings) else {}
     return replace_settings(settings, variant=variant, code=code, **alone)
-
-
-def _refuse_too_many_seats(settings: Settings, max_seats: int) -> None:
-    if settings.seats > max_seats:
-        raise RoomError(
-            "too_many_seats", f"{settings.seats} seats are more than this server has: choose {max_seats} or fewer."
-        )
-    chosen = {
-        f"{settings.teams} teams cannot race": settings.teams > 0,
-        "Nobody can start later as a handicap": settings.handicap,
-        "The boards cannot be open": settings.boards_open,
-    }
-    for what, is_chosen in chosen.items():
-        if is_chosen and settings.seats > SMALL_ROOM:
-            raise RoomError(
-                "bad_settings",
-                f"{what} with {settings.seats} seats: choose {SMALL_ROOM} seats or fewer, or do without it.",
-            )
 
 
 def replace_settings(settings: Settings, **changes: object) -> Settings:

@@ -117,12 +117,6 @@ class RaceStore(Protocol):
     async def race(self, race_id: str) -> StoredRace | None:
         """Return a race with its deal and games."""
 
-    async def best_of_race(self, race_id: str, limit: int) -> tuple[StoredRace, int] | None:
-        """Return a race with its best `limit` games, and the number of all. Of one that runs, with the first seats."""
-
-    async def race_results(self, race_id: str) -> StoredRace | None:
-        """Return a race with all its games and their results, without how they were played."""
-
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         """Return the races of a room that have ended, from one number to another, both included, in their order."""
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from gaprace.errors import RoomError
-from gaprace.play.chat import CROWD, PACE, SLOW
+from gaprace.play.chat import EVERYBODY, PACE, SLOW
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog, refuse_line
 from gaprace.rooms.context import RoomContext
@@ -86,12 +86,12 @@ class RoomAudience:
         ):
             raise RoomError("muted", "The host muted you.")
         now = self._context.clock.now()
-        if CROWD.is_over(self._said_at, now):
+        if EVERYBODY.is_over(self._said_at, now):
             raise RoomError("audience_busy", "Too many are writing at once: try again in a moment.")
         pace = SLOW if room.settings.audience == "slow" else PACE
         author = Member(player.id, player.name)
         self._own.lines.append(self.log.say(author, say, now, pace, audience=True))
-        self._said_at = [*self._said_at, now][-CROWD.lines :]
+        self._said_at = [*self._said_at, now][-EVERYBODY.lines :]
         self._tick_soon()
 
     def react(self, subscriber: Subscriber, react: React) -> None:

@@ -9,7 +9,7 @@ or contain their complete stored state, which a later, older action cannot chang
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
-from typing import Literal, Protocol
+from typing import Literal
 
 from gaprace.play.effects import Scope, Send
 from gaprace.play.race import LiveRace
@@ -18,45 +18,13 @@ from gaprace.ports import Metrics
 from gaprace.rooms.connection import Connection, Encoded
 from gaprace.rooms.slices import MAX_SLICE, Slices
 from gaprace.rooms.ticks import Later, Newcomers, Ticks, may_wait
-from gaprace.wire import Message, Nearby, Own, bye, encode
-
-
-class Heard:
-    """The last messages sent to a connection in a large room, of the kinds of which only the latest matters."""
-
-    __slots__ = ("leaders", "nearby", "own", "present", "room")
-
-    def __init__(self) -> None:
-        self.room: Shared | None = None
-        self.present: Shared | None = None
-        self.own: Own | None = None
-        self.leaders: Shared | None = None
-        self.nearby: Nearby | None = None
-
-
-class Shared:
-    """A message for several recipients, compared by identity, with its encoding."""
-
-    __slots__ = ("encoded", "message")
-
-    def __init__(self, message: Message) -> None:
-        self.message, self.encoded = message, encode(message)
-
-
-class Interest(Protocol):
-    """Selects the recipients of a game's events in a large room: the connections that have requested it."""
-
-    def takes(self, effect: Send) -> bool:
-        """Handle an event of the race, unless it goes to everyone in its scope; return whether it was handled."""
-
-    def flush(self) -> None:
-        """Send the pending messages of the tick."""
+from gaprace.wire import Message, bye, encode
 
 
 class Subscriber:
     """A connection in a room. Implements `play.visibility.Viewer`."""
 
-    __slots__ = ("_sits_out", "connection", "heard", "is_behind", "is_removed", "is_seated", "player", "resync")
+    __slots__ = ("_sits_out", "connection", "is_behind", "is_removed", "is_seated", "player", "resync")
 
     def __init__(
         self,
@@ -76,7 +44,6 @@ class Subscriber:
         self.is_behind = False
         """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
         self.resync = resync
-        self.heard = Heard()
         self._sits_out = sits_out
 
     @property
@@ -118,8 +85,6 @@ class Connections:
         self._waiting: Group = {}
         """Those of players who wait for their own start: they hear of the room, and nothing of the race."""
         self._delayed: Group = {}
-        self.interest: Interest | None = None
-        """In a large room."""
         self.on_assigned: list[Callable[[Iterable[Subscriber]], None]] = []
         """Each is called with the subscribers that may see more, or less, than before."""
         self._last: tuple[Message | None, bytes] = (None, b"")
@@ -230,8 +195,6 @@ class Connections:
     def _end_ticks(self) -> None:
         for ticks in self._ticks.values():
             ticks.flush()
-        if self.interest:
-            self.interest.flush()
 
     def broadcast(self, message: Message) -> None:
         """Send a message to everyone."""
@@ -250,11 +213,6 @@ class Connections:
         self._end_ticks()
         self._slices.send(subscribers, self._encoded(message))
 
-    def spread(self, step: Callable[[Sequence[Subscriber]], None]) -> None:
-        """Call a function for all connections, in slices, after their pending messages."""
-        self._end_ticks()
-        self._slices.then(lambda: self._slices.spread([*self], step))
-
     def spread_to(self, subscribers: Sequence[Subscriber], step: Callable[[Sequence[Subscriber]], None]) -> None:
         """Call a function for some connections, in slices; pending messages of the tick come later."""
         self._slices.spread(subscribers, step)
@@ -269,8 +227,6 @@ class Connections:
 
     def send(self, effect: Send) -> None:
         """Send an event of the race to its scope, now or at the end of the tick."""
-        if self.interest and self.interest.takes(effect):
-            return
         if effect.scope is Scope.PLAYER:
             self._send(self._seated.get(effect.player, ()), effect.event)
         elif not self._hearing(effect.scope):

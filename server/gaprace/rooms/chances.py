@@ -10,7 +10,6 @@ from gaprace.play.race import LiveRace
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.crowd import Crowd
 from gaprace.rooms.listeners import Listeners, Membership
 from gaprace.rooms.timers import Timers
 from gaprace.rules.game import Game
@@ -24,18 +23,14 @@ DIGITS = 3
 class RoomChances:
     """The win probabilities of one room's race for the audience on this process."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
+    def __init__(
         self,
         coordinator: RoomCoordinator,
         connections: Connections,
         membership: Membership,
         context: RoomContext,
         timers: Timers,
-        crowd: Crowd,
     ) -> None:
-        self._crowd = crowd
-        self._told: dict[Subscriber, dict[GameId, GameChance]] = {}
-        """In a large room: the latest ones that those who look at boards were sent."""
         self._coordinator, self._connections, self._membership = coordinator, connections, membership
         self._context, self._timers = context, timers
         self._race = ""
@@ -48,7 +43,6 @@ class RoomChances:
     def welcomed(self, subscriber: Subscriber) -> None:
         """Record that a connection received a full snapshot, which has no win probabilities."""
         self._listeners.welcomed(subscriber, is_up_to_date=False)
-        self._told.pop(subscriber, None)
 
     def _tick_soon(self, subscribers: Iterable[Subscriber]) -> None:
         """Schedule the next check while a race is running that one of these subscribers can see."""
@@ -91,11 +85,10 @@ class RoomChances:
 
     def _changed(self, race: LiveRace) -> list[tuple[GameId, Game]]:
         """Return the newly published boards, the longest-waiting ones first."""
-        looked = self._crowd.looked if self._crowd.is_large else race.games
         shown = {
             game.id: game.published
             for game in race.games.values()
-            if game.id in looked and not (game.published.is_ended or game.is_end_published)
+            if not (game.published.is_ended or game.is_end_published)
         }
         order = [*(game for game in shown if game not in self._known), *self._known]
         known = {game: chance.n for game, chance in self._known.items()}
@@ -103,18 +96,5 @@ class RoomChances:
 
     def _send(self, new: list[GameChance]) -> None:
         """Send changes to the audience; its new members receive the complete state."""
-        if self._crowd.is_large:
-            self._send_looked()
-            return
         news, everything = [Chances(self._race, each) if each else None for each in (new, [*self._known.values()])]
         self._listeners.send(news, everything)
-
-    def _send_looked(self) -> None:
-        """Send viewers of boards in a large room the values that they do not have."""
-        before, self._told = self._told, {}
-        for each in filter(self._membership(), self._connections):
-            looked = self._crowd.games_looked_at(each)
-            self._told[each] = known = {game: self._known[game] for game in looked if game in self._known}
-            new = [chance for game, chance in known.items() if before.get(each, {}).get(game) != chance]
-            if new:
-                self._connections.send_slowly([each], Chances(self._race, new))

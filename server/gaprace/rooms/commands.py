@@ -2,22 +2,20 @@
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.hosts import refuse_unless_runs, runs
+from gaprace.play.room import Change
 from gaprace.play.settings import checked
 from gaprace.play.team_choice import with_balanced_teams, with_team
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
-from gaprace.rooms.changes import Change
 from gaprace.rooms.chat import ChatLog, refuse_line
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.crowd import Crowd
 from gaprace.rooms.peers import LineSaid, RoomPeers
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.wire import (
     AddBot,
     BalanceTeams,
-    Browse,
     ChooseTeam,
     Cohost,
     Command,
@@ -25,7 +23,6 @@ from gaprace.wire import (
     Hint,
     Kick,
     Leave,
-    Look,
     Mute,
     React,
     Ready,
@@ -50,10 +47,8 @@ class Commands:
         connections: Connections,
         peers: RoomPeers,
         context: RoomContext,
-        crowd: Crowd,
     ) -> None:
         self._coordinator, self._presence, self._chat, self._audience = coordinator, presence, chat, audience
-        self._crowd = crowd
         self._connections, self._peers, self._context = connections, peers, context
 
     async def carry_out(self, subscriber: Subscriber, command: Command) -> None:  # noqa: C901, PLR0912 (one line each)
@@ -88,10 +83,6 @@ class Commands:
                 await self._kick(subscriber, command.player)
             case Hint():
                 self._hint(subscriber, command)
-            case Browse():
-                self._crowd.browse(subscriber, command)
-            case Look():
-                self._crowd.look(subscriber, command)
             case Leave():
                 await self._leave(subscriber)
             case Hello():
@@ -121,7 +112,7 @@ class Commands:
         if (muted and not has_written) or await store.player(player) is None:
             raise RoomError("not_a_member", "You can mute members, and spectators who have written something.")
         await store.set_spectator_muted(state.view.code, player, muted=muted)
-        self._crowd.answer(subscriber)
+        self._coordinator.answer(subscriber)
 
     async def _ready(self, subscriber: Subscriber, *, ready: bool) -> None:
         _refuse_watching(subscriber)
@@ -132,7 +123,7 @@ class Commands:
         """Accept a seed. The response is the room, changed only if the seed counts."""
         _refuse_watching(subscriber)
         if not self._coordinator.contribute(subscriber.player, seed):
-            self._crowd.answer(subscriber)
+            self._coordinator.answer(subscriber)
 
     async def _start(self, subscriber: Subscriber) -> None:
         _refuse_watching(subscriber)
@@ -146,7 +137,7 @@ class Commands:
             await self._ready(subscriber, ready=True)
 
     async def _set(self, subscriber: Subscriber, command: SetSettings) -> None:
-        settings = checked(command.settings, self._context.max_seats)
+        settings = checked(command.settings)
         await refuse_sealed_code(self._context.store, self._context.clock.now(), settings.code)
         await self._change(subscriber, lambda state: state.with_settings(subscriber.player, settings))
 
@@ -178,7 +169,7 @@ class Commands:
         before = self._coordinator.state.view.version
         await self._coordinator.change(change)
         if self._coordinator.state.view.version == before:
-            self._crowd.answer(subscriber)
+            self._coordinator.answer(subscriber)
 
 
 def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut | ChooseTeam | BalanceTeams) -> Change:

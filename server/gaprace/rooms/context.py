@@ -8,7 +8,6 @@ from gaprace.ports import Background, Bus, Clock, Engine, Metrics, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.throttle import Throttle
-from gaprace.wire import MAX_SEATS, SMALL_ROOM
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,3 @@ class RoomContext:
     """Makes the peers of a room, by its code."""
     min_tick_receivers: int = 25
     """What others do goes out in ticks to this many connections of a room or more, and at once to fewer."""
-    small_room: int = SMALL_ROOM
-    """A room with more seats, members or games than this is large: see `rooms.crowd`."""
-    max_seats: int = MAX_SEATS
-    """Seats that a room of this server may have."""

@@ -11,16 +11,14 @@ from msgspec import DecodeError
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.play.race import TAKEOVER_DELAY_MS
-from gaprace.play.room import RoomState, room_from_json, room_to_json
+from gaprace.play.room import Change, RoomState, room_from_json, room_to_json
 from gaprace.play.standings import standings
 from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.announcements import race_finished, race_missed, room_listed
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections, Subscriber
-from gaprace.rooms.changes import Change, GatheredChanges
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.crowd import Crowd
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
@@ -30,7 +28,7 @@ from gaprace.rooms.stored_games import LoadedRace, load_race
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import begin_race, end_race, save_room
 from gaprace.rules.game import Game
-from gaprace.wire import RaceView, Seed, bye, notice
+from gaprace.wire import Finished, RaceView, Room, Seed, Starting, bye, notice
 
 _log = logging.getLogger(__name__)
 MAX_CONFLICTS = 10
@@ -70,18 +68,10 @@ def has_lost(stored: RoomVersion, known: RoomVersion) -> bool:
 class RoomCoordinator:
     """The stored state of one room, and its race. All changes go through here, one at a time."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
-        self,
-        state: RoomState,
-        context: RoomContext,
-        connections: Connections,
-        peers: RoomPeers,
-        timers: Timers,
-        crowd: Crowd,
+    def __init__(
+        self, state: RoomState, context: RoomContext, connections: Connections, peers: RoomPeers, timers: Timers
     ) -> None:
         self.state = state
-        self._crowd = crowd
-        self._gathered = GatheredChanges(self._change, context.clock, timers)
         self.race: RaceShell | None = None
         self.is_closed = False
         self._context, self._connections, self._peers, self._timers = context, connections, peers, timers
@@ -95,11 +85,6 @@ class RoomCoordinator:
     def code(self) -> str:
         """The room's code."""
         return self.state.view.code
-
-    @property
-    def is_large(self) -> bool:
-        """Whether the room is large: see `rooms.crowd`."""
-        return self._crowd.is_large
 
     def refuse_watching(self, connection: Connection) -> None:
         """Refuse spectators who were kicked, or who play in the running race with any of their identities.
@@ -133,7 +118,6 @@ class RoomCoordinator:
         self.is_closed = True
         self._peers.stop()
         self._timers.stop()
-        self._gathered.stop()
         self._stop_race()
         self.race = None  # a connection that takes its time to close keeps no games in memory
         self._connections.close(code)
@@ -152,12 +136,6 @@ class RoomCoordinator:
             RoomError: the change does, or `try_again`.
 
         """
-        if not self._crowd.is_large:
-            await self._change(change)
-        elif self._decided(change):  # what changes nothing need not wait
-            await self._gathered.add(change)
-
-    async def _change(self, change: Change) -> None:
         async with self._changing:
             for _ in range(MAX_CONFLICTS):
                 after = self._decided(change)
@@ -178,6 +156,10 @@ class RoomCoordinator:
         is_new = after.view.version != self.state.view.version or after.draw != self.state.draw
         return after.follows(self.state) if is_new else None
 
+    def answer(self, subscriber: Subscriber) -> None:
+        """Send one connection the current room."""
+        self._connections.reply(subscriber, Room(self.state.view))
+
     def contribute(self, player: str, seed: Seed) -> bool:
         """Accept a member's seed for the draw of the next race; return whether it counts. It is stored soon."""
         if not self.state.takes_seed(player, seed.commitment) or player in self._seeds:
@@ -197,11 +179,11 @@ class RoomCoordinator:
 
     def _adopt(self, state: RoomState) -> None:
         """Adopt a new version, broadcast it, and close the connections of players without a seat in it."""
-        before, self.state = self.state, state
+        self.state = state
         self._seeds = {
             player: each for player, each in self._seeds.items() if state.takes_seed(player, each.commitment)
         }
-        self._crowd.adopted(before.view)
+        self._connections.broadcast(Room(state.view))
         self._close_strangers(state)
 
     def _close_strangers(self, state: RoomState) -> None:
@@ -461,7 +443,7 @@ class RoomCoordinator:
 
     def _broadcast_starting(self) -> None:
         if self.state.view.race:
-            self._crowd.start_soon(self.state.view.race)
+            self._connections.broadcast(Starting(self.state.view.race, self._context.clock.now()))
 
     def _close_watching_players(self, subscribers: Iterable[Subscriber]) -> None:
         playing = self._playing
@@ -498,7 +480,9 @@ class RoomCoordinator:
 
     def _close_race(self, state: RoomState, race: RaceShell) -> None:
         race.close()
-        self._crowd.finish(state.view)
+        ended = state.view.race
+        if ended and ended.standings is not None:
+            self._connections.broadcast(Finished(ended.id, ended.standings, ended.reveal))
         self._adopt(state)
 
 

@@ -11,19 +11,17 @@ from gaprace.play.effects import PeerEvent
 from gaprace.play.hosts import sits_out
 from gaprace.play.quick import filled, is_complete
 from gaprace.play.race import LiveRace
-from gaprace.play.room import RoomState
+from gaprace.play.room import Change, RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
 from gaprace.rooms.admission import admits, refuse_blocked
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections, Subscriber
 from gaprace.rooms.chances import RoomChances
-from gaprace.rooms.changes import Change
 from gaprace.rooms.chat import ChatLog
 from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.crowd import Crowd
 from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
@@ -66,24 +64,12 @@ class LiveRoom:
         self._timers = Timers(context.clock)
         self._connections = Connections(context.metrics, self._after_tick, self._after_rest, context.min_tick_receivers)
         self._peers = context.peers(state.view.code, context.bus, context.clock)
-        self._crowd = Crowd(
-            state.view,
-            context,
-            self._connections,
-            self._timers,
-            self._after_tick,
-            lambda: self._coordinator.state,
-            lambda: self.race,
-            lambda: self._presence,
-        )
-        self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers, self._crowd)
-        self._presence = Presence(
-            self._connections, self._peers, context.clock, self._timers, self._is_removed, self._crowd.show_presence
-        )
+        self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
+        self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
         self._chat = ChatLog()
         self._audience = RoomAudience(self._coordinator, self._connections, self._peers, context, self._timers)
         self._chances = RoomChances(
-            self._coordinator, self._connections, self._audience.membership, context, self._timers, self._crowd
+            self._coordinator, self._connections, self._audience.membership, context, self._timers
         )
         self._commands = Commands(
             self._coordinator,
@@ -93,7 +79,6 @@ class LiveRoom:
             self._connections,
             self._peers,
             context,
-            self._crowd,
         )
         self._listening = asyncio.Lock()
         self._was_touched = False
@@ -136,11 +121,6 @@ class LiveRoom:
     def code(self) -> str:
         """The room's code."""
         return self.state.view.code
-
-    @property
-    def players(self) -> Collection[str]:
-        """The players who hold a seat and are connected."""
-        return self._presence.players
 
     @property
     def is_idle(self) -> bool:
@@ -229,7 +209,9 @@ class LiveRoom:
     def _welcome(self, subscriber: Subscriber) -> None:
         """Send a full snapshot."""
         player = subscriber.connection.player
-        started, games = self._crowd.snapshot_for(subscriber)
+        race, shown = self._race_state, self.state.view.race
+        is_served = race is not None and shown is not None and race.id == shown.id
+        started, games = race.snapshot_for(subscriber) if race and is_served else (None, [])
         welcome = Welcome(
             you=You(player.id, player.name, subscriber.is_seated),
             room=self.state.view,
@@ -241,7 +223,7 @@ class LiveRoom:
             chat=[] if subscriber.is_removed else self._chat.lines,
             audience=self._audience.view_for(subscriber),
         )
-        self._connections.reply(subscriber, self._crowd.excerpt_of(welcome, subscriber))
+        self._connections.reply(subscriber, welcome)
         self._chances.welcomed(subscriber)
         if self._context.journal.is_slow:
             self._connections.reply(subscriber, notice("storing_slow"))
@@ -252,9 +234,7 @@ class LiveRoom:
 
     async def gone(self, connection: Connection) -> None:
         """Handle a closed connection. Its player keeps the seat, and the clock continues."""
-        subscriber = self._connections.find(connection)
-        if subscriber and self._connections.remove(connection):
-            self._crowd.gone(subscriber)
+        if self._connections.remove(connection):
             self._connections_changed()
 
     def _connections_changed(self) -> None:

@@ -17,17 +17,15 @@ GATHER_DELAY_MS = 200
 class Presence:
     """The connected members, and the times at which the others disconnected."""
 
-    def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
+    def __init__(
         self,
         connections: Connections,
         peers: RoomPeers,
         clock: Clock,
         timers: Timers,
         is_removed: Callable[[str], bool],
-        show: Callable[[Present], None],
     ) -> None:
         """Hide players for whom `is_removed` is true: removed players who finish their game."""
-        self._show = show
         self._connections, self._peers, self._is_removed = connections, peers, is_removed
         self._clock, self._timers = clock, timers
         self._seen = Present([], 0)
@@ -79,4 +77,4 @@ class Presence:
 
     async def _broadcast(self) -> None:
         self._is_due = False
-        self._show(self.view)
+        self._connections.broadcast(self.view)

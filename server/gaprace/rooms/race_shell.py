@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from time import monotonic
 from typing import Any, ClassVar
 
@@ -27,7 +27,6 @@ from gaprace.play.effects import (
 from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.play.race_order import RaceOrders
 from gaprace.play.standings import Played
 from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
 from gaprace.rooms.broadcast import Connections, Subscriber
@@ -38,7 +37,7 @@ from gaprace.rooms.stored_games import LoadedRace, load_race, result_of, stored_
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import end_games
 from gaprace.rules.actions import Action
-from gaprace.wire import SMALL_ROOM, Act, Hint, Refused, Reveal, RoomView
+from gaprace.wire import Act, Hint, Refused, Reveal, RoomView
 
 _log = logging.getLogger(__name__)
 MAX_ENDED_TOGETHER = 50
@@ -86,11 +85,6 @@ class RaceShell:
         """When the command of a player that is carried out was received."""
         self._on_lost: Callable[[], None] = lambda: None
         """Called when the store turns out to have lost actions of this race."""
-
-    @cached_property
-    def orders(self) -> RaceOrders:
-        """Its games in their order, for a large room."""
-        return RaceOrders(self.state.games.values())
 
     def stop(self) -> None:
         """Do nothing more in this process."""
@@ -247,10 +241,7 @@ class RaceShell:
     # Effects
 
     def _carry_out(self) -> None:
-        effects = self.state.drain()
-        if len(self.state.games) > SMALL_ROOM:
-            effects = _with_one_change(effects)
-        for effect in effects:
+        for effect in self.state.drain():
             self._OPERATIONS[type(effect)](self, effect)
         if self._ending:
             self._end_games_soon()
@@ -389,12 +380,3 @@ class RaceShell:
         """Return every game with its player's name, for the standings."""
         games = self.state.games.values()
         return [Played(game.seat, names.get(game.seat.player, ""), game.committed) for game in games]
-
-
-def _with_one_change(effects: list[Effect]) -> list[Effect]:
-    """Return effects with the last change of the visibility only: games of a large race often end together.
-
-    Single games are visible only to their viewers, so the effects in between do not depend on it.
-    """
-    last = max((at for at, each in enumerate(effects) if isinstance(each, VisibilityChanged)), default=-1)
-    return [each for at, each in enumerate(effects) if at == last or not isinstance(each, VisibilityChanged)]

@@ -7,14 +7,12 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
-from gaprace.play.crowd import Roster, is_large
 from gaprace.play.hosts import players_of
-from gaprace.play.room import RoomState, new_room, rooms_from_json
+from gaprace.play.room import Change, RoomState, new_room, rooms_from_json
 from gaprace.play.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredDecision, StoredPlayer
 from gaprace.rooms.admission import admits
 from gaprace.rooms.announcements import room_listed
-from gaprace.rooms.changes import Change
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import read_room, stored_room
@@ -122,13 +120,13 @@ class RoomRegistry:
         """Create a room that a player hosts; with `fills_at`, a quick one; with `group`, that of a group.
 
         Raises:
-            RoomError: `bad_settings`, `too_many_seats`, `sealed_deal`.
+            RoomError: `bad_settings`, `sealed_deal`.
             ServerFull: this server has all the open rooms that it takes.
 
         """
         if self._open_rooms >= self._context.max_rooms:
             raise ServerFull("There are too many open rooms on this server.", FULL_RETRY_S)
-        settings = checked(settings, self._context.max_seats)
+        settings = checked(settings)
         await refuse_sealed_code(self._context.store, self._context.clock.now(), settings.code)
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
@@ -147,14 +145,6 @@ class RoomRegistry:
         if state is None or state.is_shut or not await admits(self._context.store, state.view, player):
             return None
         return state.view
-
-    async def shown(self, code: str, player: str | None = None) -> RoomView | None:
-        """Return the public view of a room, an excerpt of a large one; None as for `view`."""
-        view = await self.view(code, player)
-        if view is None or not is_large(view, self._context.small_room):
-            return view
-        live = self._live.get(code)
-        return Roster(view).excerpt(live.players if live else ())
 
     async def exists(self, code: str) -> bool:
         """Whether a room exists, regardless of its visibility."""

@@ -3,22 +3,19 @@
 Each is one transaction with all of its effects: the attempt at a daily, places, ratings.
 """
 
-import asyncio
 from collections.abc import Collection, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 
 from gaprace.play.calendar import reveals_at
 from gaprace.play.challenge import no_such_challenge
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard
 from gaprace.play.push import PushEvent, challenge_ended
-from gaprace.play.rating import MAX_REMEMBERED_RACES, Rating
+from gaprace.play.rating import MAX_REMEMBERED_RACES
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after, teaches
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Result, Store, StoredGame, StoredRace, StoredRoom, StoredSeries, Transaction
 from gaprace.rooms.new_race import daily_played
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
-from gaprace.wire import SMALL_ROOM
 from gaprace.wire.http import WebhookEventType
 
 
@@ -162,7 +159,7 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
             players, variant = [each.player for each in rated], race.deal.variant.name
             before = await tx.lock_ratings(players, variant)
             last_races = await tx.last_races(players, variant, MAX_REMEMBERED_RACES)
-            after = await _ratings_after(rated, before, last_races, ended_at)
+            after = ratings_after(rated, before, last_races, ended_at)
             await tx.save_ratings(race, after)
             places = places_after_race(variant, rated, after)
             flagged = await tx.flagged_players(rating_leaderboard(race), [each.player for each in places])
@@ -177,15 +174,6 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
     return await store.transact(work)
 
 
-async def _ratings_after(
-    games: Sequence[RatedGame], before: Mapping[str, Rating], last_races: Mapping[str, AbstractSet[str]], ended_at: int
-) -> dict[str, Rating]:
-    """Return the ratings after a race. Each player of a large one is compared with each other: a second of work."""
-    if len(games) <= SMALL_ROOM:
-        return ratings_after(games, before, last_races, ended_at)
-    return await asyncio.to_thread(ratings_after, games, before, last_races, ended_at)
-
-
 async def _rate_programs(tx: Transaction, race: StoredRace) -> None:
     """Change the ratings of programs that have raced each other, which are independent of those of people.
 
@@ -195,7 +183,7 @@ async def _rate_programs(tx: Transaction, race: StoredRace) -> None:
     if is_rated(games):
         variant = race.deal.variant.name
         before = await tx.lock_ratings([each.player for each in games], variant)
-        after = await _ratings_after(games, before, {}, race.ended_at or 0)
+        after = ratings_after(games, before, {}, race.ended_at or 0)
         await tx.save_program_ratings(variant, after)
         await tx.save_places(places_after_race(variant, games, after, "programs"))
 

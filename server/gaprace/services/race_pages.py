@@ -18,8 +18,8 @@ from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenge_access import seen_challenge
 from gaprace.services.rivals import MIN_RACERS
 from gaprace.services.series_pages import mean_imps, series_of_race
-from gaprace.wire import MAX_LISTED, Seat, Standing
-from gaprace.wire.http import DailyName, RacedGame, RacePage, RaceStandings, RoomRace, RoomScore
+from gaprace.wire import Seat, Standing
+from gaprace.wire.http import DailyName, RacedGame, RacePage, RoomRace, RoomScore
 
 ROOM_RACES_AROUND = 25
 """Races of the room before a race, and after it, that its page may name."""
@@ -42,9 +42,10 @@ class RacePages:
             ServerFull: see `FinishedBoards.of`.
 
         """
-        race, total = await self._found(race_id, me)
-        # The score of a room is counted over races that can be read at a glance.
-        room_races = await self._room_races(race, me) if total <= MAX_LISTED else []
+        race = await self._store.race(race_id) or await self._challenge_race(race_id, me)
+        if race is None:
+            raise RoomError("race_not_found", "Race not found. Check the link: it may be incomplete.")
+        room_races = await self._room_races(race, me)
         names = await self._names(race, room_races)
         games = await self._games(race, me, names)
         sees_play = any(game.transcript is not None for game in games)
@@ -59,7 +60,6 @@ class RacePages:
             seats=[_seat(game, names) for game in race.games],
             ended_at=race.ended_at,
             games=games,
-            total=total,
             opening=race.deal.opening().text if sees_play else None,
             code=race.deal.code if sees_play and not is_hidden else None,
             daily=DailyName(*race.daily) if race.daily else None,
@@ -70,37 +70,6 @@ class RacePages:
             series=await series_of_race(self._store, race, me),
             teams=team_standings(map(_team_game, games), race.team_scores),
         )
-
-    async def standings(self, race_id: str, offset: int, text: str, me: str | None = None) -> RaceStandings:
-        """Return a page of the standings of a race, of the players whose names contain a text in any case.
-
-        Raises:
-            RoomError: `race_not_found`.
-
-        """
-        race = await self._store.race_results(race_id) or await self._challenge_race(race_id, me)
-        if race is None:
-            raise _not_found()
-        seen = [(game, game.result) for game in race.games if game.result and self._shown(race, game, me) != Shown.SEAT]
-        names = await self._store.names(sorted({game.player for game, _ in seen}))
-        found = [_standing(game, result, rank, names.get(game.player, "")) for rank, game, result in _ranked(seen)]
-        wanted = text.casefold()
-        matching = [each for each in found if wanted in each.name.casefold()]
-        own = next((each for each in found if each.player == me), None)
-        return RaceStandings(len(matching), offset, text, matching[offset : offset + MAX_LISTED], own)
-
-    async def _found(self, race_id: str, me: str | None) -> tuple[StoredRace, int]:
-        """Return a race with the games on its page, and the number of all games.
-
-        Raises:
-            RoomError: `race_not_found`.
-
-        """
-        if found := await self._store.best_of_race(race_id, MAX_LISTED):
-            return found
-        if race := await self._challenge_race(race_id, me):
-            return race, len(race.games)
-        raise _not_found()
 
     async def _challenge_race(self, code: str, me: str | None) -> StoredRace | None:
         """Return a challenge as one race, with the games that are not sealed for the player.
@@ -156,10 +125,6 @@ class RacePages:
             viewer=me,
             now=self._clock.now(),
         )
-
-
-def _not_found() -> RoomError:
-    return RoomError("race_not_found", "Race not found. Check the link: it may be incomplete.")
 
 
 def _seat(game: StoredGame, names: _Names) -> Seat:

@@ -10,13 +10,11 @@ from sqlalchemy import (
     RowMapping,
     Subquery,
     and_,
-    case,
     delete,
     exists,
     func,
     insert,
     not_,
-    null,
     or_,
     select,
     update,
@@ -28,7 +26,7 @@ from gaprace.play.seals import Seal
 from gaprace.ports import DailyKey, FinishedRace, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
-from gaprace.store.archive import PLAY, play_of
+from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
@@ -47,16 +45,6 @@ OPEN_RACE = (
     challenges.c.date.is_not(None).label("challenge_is_daily"),
 )
 """The columns of the daily whose deal a race is on, and of the challenge that it is part of."""
-_WITHOUT_PLAY = [null().label(column.name) if column in {*PLAY} else column for column in games.c]
-"""The columns of a game, of which those that say how it was played are empty."""
-_BEST_FIRST = (
-    case((games.c.voided_by.is_(None), 0), else_=1),
-    case((games.c.moves > 0, 0), else_=1),
-    games.c.locked.desc().nulls_last(),
-    games.c.reached_ms,
-    games.c.seat,
-)
-"""The order of the games of a race, as in `rules.ranking`."""
 IS_RUNNING = games.c.ended_at.is_(None)
 IS_PLAYED = and_(games.c.ended_at.is_not(None), games.c.moves > 0)
 """Whether a game has ended with a result (`rules.ranking.is_played`)."""
@@ -72,28 +60,6 @@ class SqlRaces(SqlRepository):
             return None
         async with self.database.read() as connection:
             return await load_race(connection, race_id)
-
-    @shielded
-    async def best_of_race(self, race_id: str, limit: int) -> tuple[StoredRace, int] | None:
-        """Return a race with its best games, and the number of all."""
-        if not may_be_id(race_id):
-            return None
-        of_race = games.c.race == race_id
-        async with self.database.read() as connection:
-            is_over = await connection.scalar(select(races.c.ended_at).where(races.c.id == race_id))
-            order = _BEST_FIRST if is_over else (games.c.seat,)
-            best = select(games.c.id).where(of_race).order_by(*order).limit(limit)
-            race = await load_race(connection, race_id, games.c.id.in_(best.scalar_subquery()))
-            count = await connection.scalar(select(func.count()).select_from(games).where(of_race))
-        return (race, count or 0) if race else None
-
-    @shielded
-    async def race_results(self, race_id: str) -> StoredRace | None:
-        """Return a race with the results of its games."""
-        if not may_be_id(race_id):
-            return None
-        async with self.database.read() as connection:
-            return await load_race(connection, race_id, columns=_WITHOUT_PLAY)
 
     @shielded
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
@@ -190,13 +156,8 @@ def _latest_listed(count: int, limit: int) -> Subquery:
     )
 
 
-async def load_race(
-    connection: AsyncConnection,
-    race_id: str,
-    *which: ColumnElement[bool],
-    columns: Sequence[ColumnElement[Any]] = (*games.c,),
-) -> StoredRace | None:
-    """Read a race with its deal and its games, or those that meet a condition, or only some `columns`."""
+async def load_race(connection: AsyncConnection, race_id: str, *which: ColumnElement[bool]) -> StoredRace | None:
+    """Read a race with its deal and its games, or those that meet a condition."""
     query = (
         select(races, *DEAL, *OPEN_RACE, rooms.c.listed)
         .select_from(races)
@@ -209,7 +170,7 @@ async def load_race(
     row = (await connection.execute(query)).mappings().first()
     if not row:
         return None
-    query = select(*columns).where(games.c.race == race_id, *which).order_by(games.c.seat)
+    query = select(games).where(games.c.race == race_id, *which).order_by(games.c.seat)
     of_race = (await connection.execute(query)).mappings().all()
     return _stored_race(row, of_race, await _seal(connection, row))
 

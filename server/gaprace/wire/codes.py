@@ -116,9 +116,6 @@ CODES: dict[str, Code] = {
     "room_full": Code("All seats are taken.", "Watch instead: hello with watch."),
     "fixed_room": Code("The settings of this room cannot be changed.", "Create a room of your own."),
     "bad_settings": Code("These settings are impossible.", "The message names the setting and its limits."),
-    "too_many_seats": Code(
-        "The room would have more seats than the server allows.", "Choose at most the number in the message."
-    ),
     "not_host": Code("Only the host or a co-host may do this.", "Ask the host."),
     "sits_out": Code("You sit out in this room.", "Take a seat first: sitout with out false."),
     "no_players": Code("The room has no players.", "Wait for others, or take a seat."),
@@ -179,8 +176,6 @@ CODES: dict[str, Code] = {
     "sealed_deal": Code("The deal is sealed: a daily or a ranked race is being played on it.", "Choose another one."),
     "bad_leaderboard": Code("There is no such leaderboard.", "See the enumerations of the route's parameters."),
     "bad_cursor": Code("The text is not a cursor of this list.", "Take it from the previous page."),
-    "bad_offset": Code("The offset is not a number in its range.", "See the schema of the parameter."),
-    "bad_search": Code("The search text is too long.", "Write at most 32 characters."),
     "bad_limit": Code("The limit is not a number in its range.", "See the schema of the parameter."),
     "bad_season": Code("There is no such season of the group.", "Take it from the group's page."),
     # Puzzles

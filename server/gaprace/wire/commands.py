@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from msgspec import Meta, field
+from msgspec import Meta
 
 from gaprace.wire.base import GameId, Message, PlayerId
 from gaprace.wire.rooms import BotLevel, Settings
@@ -67,9 +67,6 @@ class Hint(Message, frozen=True):
     game: GameId
     """Your game in the current race."""
 
-
-MAX_LOOKED = 50
-"""Boards that one client may look at."""
 
 Emote = Literal["", "hello", "well_played", "good_luck", "wow", "oops", "thinking", "thanks"]
 
@@ -150,25 +147,6 @@ class SitOut(Message, frozen=True):
     """False takes a seat again, if one is free: any member who sits out can do this."""
 
 
-class Browse(Message, frozen=True):
-    """Ask for members of a large room by name. `listed` answers."""
-
-    text: Annotated[str, Meta(max_length=32)] = ""
-    """A part of the name, in any case; all members if empty."""
-    offset: Annotated[int, Meta(ge=0)] = 0
-    """Number of matching members to leave out at the beginning."""
-
-
-class Look(Message, frozen=True):
-    """Ask for boards of a large race, instead of those asked for before. `looked` answers.
-
-    Only clients that see boards can do this: spectators, and players whose game has ended.
-    """
-
-    games: Annotated[list[GameId], Meta(max_length=MAX_LOOKED)] = field(default_factory=list)
-    """The ids of the games; those of other races are left out."""
-
-
 class Rematch(Message, frozen=True):
     """Ask for another race on a new deal: the host or a co-host starts it, other members become ready."""
 
@@ -201,8 +179,6 @@ Command = (
     | Mute
     | Cohost
     | SitOut
-    | Browse
-    | Look
     | Rematch
     | Leave
     | Ping

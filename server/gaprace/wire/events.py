@@ -8,7 +8,6 @@ from msgspec import UNSET, UnsetType, field
 from gaprace.solver.advice import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
 from gaprace.wire.commands import Emote, Reaction
-from gaprace.wire.crowd import Leaders, Listed, Looked, Nearby, Own
 from gaprace.wire.games import GameView
 from gaprace.wire.rooms import RaceView, Reveal, RoomView, Standing
 
@@ -121,12 +120,6 @@ class Welcome(Message, frozen=True):
     """The latest lines of chat, oldest first."""
     audience: Audience | None = None
     """The latest lines of the audience. Missing for players whose game is running."""
-    own: Own | None = None
-    """The receiver's own place in a large room."""
-    leaders: Leaders | None = None
-    """The best games of a large race."""
-    nearby: Nearby | None = None
-    """The receiver's rank in a large race."""
 
 
 class Room(Message, frozen=True):
@@ -301,11 +294,6 @@ Event = (
     | Said
     | Audience
     | Chances
-    | Own
-    | Leaders
-    | Nearby
-    | Listed
-    | Looked
     | Pong
     | Bye
 )

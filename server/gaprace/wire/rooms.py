@@ -7,7 +7,7 @@ from msgspec import Meta, field
 from gaprace.rules.variants import DEFAULT_VARIANT
 from gaprace.wire.base import ChallengeCode, GameId, PlayerId, RoomCode, Wire
 
-MAX_SEATS = 2000
+MAX_SEATS = 50
 """The most seats that a room can have."""
 
 
@@ -278,19 +278,6 @@ class ChallengeRoom(Wire, frozen=True):
     """The code of the arena, if it is a round of one."""
 
 
-class Crowd(Wire, frozen=True):
-    """The numbers of a large room."""
-
-    members: int
-    """Number of members."""
-    ready: int
-    """Number of members who are ready."""
-    present: int
-    """Number of members who are connected."""
-    games: int = 0
-    """Number of games in the race."""
-
-
 class RoomView(Wire, frozen=True):
     """The whole state of a room. A higher version replaces a lower one."""
 
@@ -326,6 +313,3 @@ class RoomView(Wire, frozen=True):
     expected_s: dict[PlayerId, int] = field(default_factory=dict)
     """With a handicap, once two players have raced here: the seconds that each is expected to need for the next race.
     The slowest of those who race starts first, the others later by the difference."""
-    crowd: Crowd | None = None
-    """The numbers of a large room, of which this is an excerpt: `members` are its hosts, `race` has no seats and the
-    best 50 results. Missing in a small room."""

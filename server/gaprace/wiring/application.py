@@ -75,7 +75,6 @@ from gaprace.web.app import build_app
 from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits
 from gaprace.web.seats import Seat
-from gaprace.wire import MAX_SEATS
 from gaprace.wiring.adapters import Adapters, open_adapters
 from gaprace.wiring.refusals import as_cannot_serve
 
@@ -152,7 +151,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
     words = word_list(settings.word_list)
     accounts = await Accounts.create(store, clock, settings.secret_key, words)
     networks = await Networks.create(store, clock, settings.secret_key)
-    rooms_context, lifecycle = room_context(adapters, settings.max_rooms, words, settings.max_seats), Lifecycle()
+    rooms_context, lifecycle = room_context(adapters, settings.max_rooms, words), Lifecycle()
     rooms = RoomRegistry(rooms_context)
     boards = FinishedBoards(store, adapters.background)
     replays, certified = Replays(store, clock, rooms, boards), CertifiedDeals(store, clock, engine)
@@ -284,10 +283,10 @@ def word_list(path: str) -> WordList:
     return WordList.parse(Path(path).read_text(encoding="utf-8")) if path else WordList.built_in()
 
 
-def room_context(adapters: Adapters, max_rooms: int, words: WordList, max_seats: int = MAX_SEATS) -> RoomContext:
+def room_context(adapters: Adapters, max_rooms: int, words: WordList) -> RoomContext:
     """Build what all live rooms work with."""
     store, clock, metrics, tracing = adapters.store, adapters.clock, adapters.metrics, adapters.tracing
     new_journal, new_peers = (tracing.journal, tracing.peers) if tracing else (Journal, RoomPeers)
     journal, throttle = new_journal(store.appender, metrics), Throttle(clock)
     ports = (store, clock, adapters.bus, journal, adapters.engine, metrics, throttle, adapters.background)
-    return RoomContext(*ports, words, max_rooms, new_peers, max_seats=max_seats)
+    return RoomContext(*ports, words, max_rooms, new_peers)

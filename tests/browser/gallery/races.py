@@ -3,7 +3,6 @@
 from playwright.async_api import expect
 
 from gaprace.wire import Audience, Said, encode
-from tests.browser.crowd_scene import CrowdScene
 from tests.browser.gallery.pictures import Gallery
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, TINY, Guest, Guests
 from tests.browser.race_scene import RaceScene
@@ -148,42 +147,6 @@ async def race_bar(gallery: Gallery, guests: Guests) -> None:
             await expect(guest.page.locator(".ordinal")).to_be_visible()
 
         await gallery.in_languages(f"race-bar-{players}", guest, again, full=False)
-
-
-async def crowd(gallery: Gallery, guests: Guests) -> None:
-    """A room of two thousand: its lobby, the race, the broadcast, the result."""
-    host = await guests.one(DESKTOP)
-    await host.create_room()
-    await CrowdScene(racing=False, hosts=True).open(host)
-    await expect(host.page.locator(".long-rows > li").first).to_be_visible()
-    await gallery.take("crowd-lobby", host, full=True)
-    await gallery.in_languages("crowd-lobby", host, host.page.locator(".long-rows > li").first.wait_for)
-    player = await guests.one(DESKTOP)
-    await player.create_room()
-    scene = CrowdScene()
-    await scene.open(player)
-    await player.begun()
-    for move in EASY_WIN[:5]:
-        await player.move(move)
-    scene.bustle()
-    await gallery.take("crowd-race", player)
-
-    async def again() -> None:
-        await player.begun()
-        await player.move_a_card()
-        scene.bustle()
-
-    await gallery.in_languages("crowd-race", player, again, full=False)
-    scene.end()
-    await expect(player.page.locator(".long-list li").first).to_be_visible()
-    await gallery.take("crowd-result", player, full=True)
-    await gallery.in_languages("crowd-result", player, player.page.locator(".long-list li").first.wait_for)
-    watcher = await guests.one(DESKTOP)
-    watched = CrowdScene(watches=True)
-    await watched.open(watcher, "/w/ROOM")
-    await expect(watcher.page.locator(".ranks li")).to_have_count(20)
-    await gallery.take("crowd-wall", watcher, full=True)
-    await gallery.in_languages("crowd-wall", watcher, watcher.page.locator(".ranks li").nth(19).wait_for)
 
 
 async def watching(gallery: Gallery, guests: Guests) -> None:

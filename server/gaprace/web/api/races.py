@@ -1,13 +1,9 @@
 """HTTP routes of races and series. The docstring of a handler is the description of its route."""
 
-from gaprace.errors import RequestError, quoted
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import RacePage, RaceStandings, SeriesPage
+from gaprace.wire.http import RacePage, SeriesPage
 
-MAX_SEARCH = 32
-"""Characters of a name to look for."""
-MAX_OFFSET_DIGITS = 4
 RACE_COST = 3
 TRANSCRIPT_PER_COST = 50_000
 """Characters of transcripts that count as much as a plain request, besides the cost of the route."""
@@ -25,23 +21,6 @@ async def race(context: RequestContext) -> RacePage:
     return page
 
 
-async def standings(context: RequestContext) -> RaceStandings:
-    """Return a page of the standings of a race, for races with many games."""
-    query = context.request.query_params
-    offset, text = _offset(query.get("offset", "0")), query.get("text", "")
-    if len(text) > MAX_SEARCH:
-        raise RequestError("bad_search", f"The text has {len(text)} characters: write at most {MAX_SEARCH}.")
-    return await context.app.race_pages.standings(
-        context.request.path_params["race"], offset, text, await context.player_id()
-    )
-
-
-def _offset(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) <= MAX_OFFSET_DIGITS):
-        raise RequestError("bad_offset", f"offset = {quoted(text)} is not valid: write a whole number from 0 to 9999.")
-    return int(text)
-
-
 async def series(context: RequestContext) -> SeriesPage:
     """Return a decided series: its winner, the score by race, and the totals."""
     return await context.app.series_pages.page(context.request.path_params["series"], await context.player_id())
@@ -49,18 +28,5 @@ async def series(context: RequestContext) -> SeriesPage:
 
 ROUTES = (
     Route("GET", "/api/v1/races/{id}", race, RacePage, problems=("race_not_found",), revalidates=True, cost=RACE_COST),
-    Route(
-        "GET",
-        "/api/v1/races/{race}/standings",
-        standings,
-        RaceStandings,
-        query={
-            "offset": "How many results to leave out at the beginning, 0 to 9999.",
-            "text": "A part of the players' names, in any case; at most 32 characters.",
-        },
-        problems=("race_not_found", "bad_offset", "bad_search"),
-        revalidates=True,
-        cost=RACE_COST,
-    ),
     Route("GET", "/api/v1/series/{series}", series, SeriesPage, problems=("series_not_found",), cost=RACE_COST),
 )

@@ -53,13 +53,13 @@ async def listed_rooms(context: RequestContext) -> RoomList:
 
 
 async def room(context: RequestContext) -> RoomView:
-    """Return the public view of a room (an excerpt of a large room), or a stream of a spectator's events.
+    """Return the public view of a room, or a stream of a spectator's events.
 
     The stream begins with `welcome`, a full snapshot, and continues with the events of the WebSocket, with the delay of
     spectators; `bye` is the last one. It needs a token, since players cannot watch their own race.
     """
     code = typed_code(context.request.path_params["code"])
-    view = await context.app.rooms.shown(code, await context.player_id())
+    view = await context.app.rooms.view(code, await context.player_id())
     if view is None:
         raise RequestError("room_not_found", "Room not found. Check the code; the room may have closed.")
     return view
@@ -76,7 +76,6 @@ ROUTES = (
         problems=(
             *BODY_PROBLEMS,
             "bad_settings",
-            "too_many_seats",
             "no_identity",
             "network_banned",
             "suspended",

@@ -10,14 +10,12 @@ from gaprace.wire import (
     Act,
     AddBot,
     BalanceTeams,
-    Browse,
     ChooseTeam,
     Cohost,
     Command,
     Hint,
     Kick,
     Leave,
-    Look,
     Mute,
     Ready,
     Rematch,
@@ -30,8 +28,6 @@ from gaprace.wire import (
 
 _COSTS: Mapping[type[Command], int] = {
     Say: 3,
-    Browse: 3,
-    Look: 10,
     Seed: 5,
     Ready: 10,
     Mute: 10,

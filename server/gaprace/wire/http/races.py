@@ -153,21 +153,6 @@ class HeadToHead(Wire, frozen=True):
     """The last races, newest first, at most twenty."""
 
 
-class RaceStandings(Wire, frozen=True):
-    """A page of the standings of a race."""
-
-    total: int
-    """Number of results that match."""
-    offset: int
-    """How many of them come before this page."""
-    text: str
-    """What the names contain that match, in any case; empty for all."""
-    standings: list[Standing]
-    """Up to 50 results, best first, with the players' current names; none while the race runs or may not be seen."""
-    own: Standing | None = None
-    """The caller's own result, whether it matches or not."""
-
-
 class RacePage(Wire, frozen=True):
     """A race, as everyone with its id may see it."""
 
@@ -186,9 +171,7 @@ class RacePage(Wire, frozen=True):
     ended_at: int | None = None
     """When the race ended; missing while it runs."""
     games: list[RacedGame] = field(default_factory=list)
-    """The games, best first; none while the race runs. Of more than 50 the best 50, and `seats` has only theirs."""
-    total: int = 0
-    """Number of games of the race: `/api/v1/races/{race}/standings` has them all."""
+    """The games, best first; none while the race runs."""
     opening: str | None = None
     """The board at the start; missing while no play may be seen."""
     code: str | None = None

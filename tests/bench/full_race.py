@@ -36,7 +36,7 @@ class Round:
 
 async def one_round(database_url: str, every_s: float) -> Round:
     async with race_server(database_url) as server:
-        metrics, deliveries, random, late = Metrics(server), Deliveries(), Random("crowd"), list[float]()
+        metrics, deliveries, random, late = Metrics(server), Deliveries(), Random("full race"), list[float]()
         players = await racing(server, metrics, random, PLAYERS)
         spectators = [await _spectator(server, players[0].path, deliveries) for _ in range(SPECTATORS - 1)]
         spectators.append(await _spectator(server, players[0].path, deliveries, _lateness(players, late)))
