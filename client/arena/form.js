@@ -8,6 +8,7 @@ import { VARIANTS } from "../rules/variants.js";
 import { begins, h } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
 import { go } from "../ui/router.js";
+import { ownTimeZone } from "../ui/time-zone.js";
 import { localText } from "./time.js";
 
 const MINUTE_MS = 60_000;
@@ -87,7 +88,7 @@ function arenaForm(group) {
       fill_to: Number(filled.field.value),
       bot_level: Number(level.field.value),
       repeat_days: Number(repeats.field.value),
-      zone: new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC",
+      zone: ownTimeZone(),
       listed: listed.checked,
       group,
     }).then(({ code }) => go(`/arena/${code}`));

@@ -2,6 +2,7 @@ import { t, variantName } from "../i18n/index.js";
 import { changeGroup } from "../net/groups.js";
 import { VARIANTS } from "../rules/variants.js";
 import { begins, h, toast } from "../ui/dom.js";
+import { ownTimeZone } from "../ui/time-zone.js";
 
 /** @import { Context } from "./screen.js" */
 
@@ -17,7 +18,7 @@ export function dailyForm({ group, code, update }) {
     ),
   ]);
   const zoneField = select(
-    variant ? zone : ownZone(),
+    variant ? zone : ownTimeZone(),
     zones(zone).map((each) => [each, each]),
   );
   const hourField = select(
@@ -55,9 +56,6 @@ function select(value, options) {
   return field;
 }
 
-/** The time zone of this device. */
-const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
-
 /** The time zones to choose from. @param {string} current */
 const zones = (current) =>
-  [...new Set(["UTC", ownZone(), current, ...(Intl.supportedValuesOf?.("timeZone") ?? [])])].sort();
+  [...new Set(["UTC", ownTimeZone(), current, ...(Intl.supportedValuesOf?.("timeZone") ?? [])])].sort();

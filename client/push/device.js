@@ -1,5 +1,6 @@
 import { self } from "../net/api.js";
 import { pushSettings, subscribePush } from "../net/push.js";
+import { ownTimeZone } from "../ui/time-zone.js";
 import { keepMark, pushMark } from "./mark.js";
 
 /** @import { PushSettings } from "../net/messages.js" */
@@ -42,7 +43,7 @@ async function subscribe(kinds) {
     auth: keys.auth,
     kinds,
     language: /** @type {"en"} */ (document.documentElement.lang),
-    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    zone: ownTimeZone(),
   });
   const mine = settings.devices.find(({ current }) => current);
   if (mine) keepMark({ player: (await self())?.id ?? "", kinds: mine.kinds, at: Date.now() });

@@ -1,3 +1,4 @@
+import { latinKey } from "../ui/keys.js";
 import { rulesLater } from "../ui/lazy.js";
 
 /** @import { BoardView } from "../board/board.js" */
@@ -19,9 +20,9 @@ export function listenToKeys({ act, hint, newDeal, shuffle }, board, signal) {
     "^y": redo,
   };
   const follow = (/** @type {KeyboardEvent} */ event) => {
-    const { altKey, ctrlKey, key, metaKey, shiftKey, target } = event;
+    const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
     const command = ctrlKey || metaKey ? (shiftKey ? "^+" : "^") : "";
-    const action = keys[command + key.toLowerCase()];
+    const action = keys[command + latinKey(event)];
     const isTyping = /** @type {Element} */ (target).closest("input, textarea, select");
     if (!action || altKey || isTyping || document.querySelector("dialog[open]")) return;
     event.preventDefault();

@@ -5,6 +5,7 @@ import { t } from "../i18n/index.js";
 import { call } from "../net/api.js";
 import { race } from "../net/races.js";
 import { button, h, link, morph } from "../ui/dom.js";
+import { latinKey } from "../ui/keys.js";
 import { every } from "../ui/timers.js";
 import { LiveChannel } from "./live.js";
 import { PastChannel } from "./past.js";
@@ -136,7 +137,7 @@ export class Television {
     if (isTyping(event)) return;
     const id = pickedBy(event, this.#channel?.shown?.state);
     if (id !== null) this.#channel?.pick(id, performance.now());
-    else if (event.key.toLowerCase() === "f") toggleFullScreen();
+    else if (latinKey(event) === "f") toggleFullScreen();
   }
 }
 

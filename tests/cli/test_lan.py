@@ -1,4 +1,7 @@
+import os
 import socket
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import psutil
@@ -30,6 +33,18 @@ def test_the_links_are_those_that_other_machines_open_with_the_home_network_firs
 
 
 def test_a_link_is_drawn_for_the_camera_of_a_phone() -> None:
-    lines = qr_code("http://192.168.1.20:8000/").splitlines()
+    lines = qr_code("http://192.168.1.20:8000/", "utf-8").splitlines()
     assert len(lines) >= 10
     assert len({len(line) for line in lines}) <= 2
+
+
+def test_a_terminal_that_cannot_show_the_code_gets_none() -> None:
+    assert qr_code("http://192.168.1.20:8000/", "cp1252") == ""
+
+
+def test_letters_that_the_terminal_lacks_are_escaped() -> None:
+    program = "from gaprace.cli.main import main; main(['deal', '\u05d0'])"
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, check=False)
+    assert b"\\u05d0" in run.stderr
+    assert b"Traceback" not in run.stderr

@@ -65,3 +65,18 @@ test("a key does nothing that has no button, nor while somebody types, nor once 
   assert.equal(press("s"), false);
   assert.deepEqual(done, []);
 });
+
+test("the key in the place of a Latin letter counts on layouts without Latin letters", (context) => {
+  const { done, press } = listening(context);
+  for (const key of ["я", "ז", "ζ"]) press(key, { ctrlKey: true, code: "KeyZ" });
+  press("ы", { code: "KeyS" });
+  assert.deepEqual(done, ["undo", "undo", "undo", "shuffle"]);
+});
+
+test("the letter counts, and not its place, on Latin layouts", (context) => {
+  const { done, press } = listening(context);
+  press("z", { ctrlKey: true, code: "KeyY" });
+  press("S", { code: "KeyW" });
+  press("ж", { code: "Semicolon" });
+  assert.deepEqual(done, ["undo", "shuffle"]);
+});

@@ -33,8 +33,22 @@ def test_a_day_on_which_the_clocks_change_is_shorter_or_longer(day: str, hours: 
     assert found.closes_at - found.opens_at == hours * HOUR_MS
 
 
-def test_an_hour_that_the_clocks_skip_is_the_instant_at_which_they_do() -> None:
-    assert OwnDays("Europe/Berlin", 2).at(at("2026-03-29T12:00")).opens_at == at("2026-03-29T01:00")
+@pytest.mark.parametrize(
+    ("zone", "hour", "day", "change"),
+    [
+        ("Europe/Berlin", 2, "2026-03-29", "2026-03-29T01:00"),
+        ("Antarctica/Troll", 1, "2026-03-29", "2026-03-29T01:00"),  # the clocks skip two hours
+        ("Antarctica/Troll", 2, "2026-03-29", "2026-03-29T01:00"),
+        ("Pacific/Chatham", 3, "2026-09-27", "2026-09-26T14:00"),  # from 2:45 to 3:45
+        ("Australia/Lord_Howe", 2, "2026-10-04", "2026-10-03T15:30"),  # half an hour
+        ("Africa/Cairo", 0, "2026-04-24", "2026-04-23T22:00"),
+    ],
+)
+def test_an_hour_that_the_clocks_skip_is_the_instant_at_which_they_do(
+    zone: str, hour: int, day: str, change: str
+) -> None:
+    found = {OwnDays(zone, hour).at(at(f"{day}T00:00") + hours * HOUR_MS) for hours in range(48)}
+    assert [own.opens_at for own in found if own.date == day] == [at(change)]
 
 
 def test_of_an_hour_that_the_clocks_repeat_a_day_begins_with_the_first() -> None:

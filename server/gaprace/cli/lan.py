@@ -28,8 +28,12 @@ def _rank(address: IPv4Address) -> tuple[bool, IPv4Address]:
     return (not address.is_private or address.is_link_local, address)
 
 
-def qr_code(link: str) -> str:
-    """Draw a link as a QR code of terminal characters, for the camera of a phone."""
+def qr_code(link: str, encoding: str) -> str:
+    """Draw a link as a QR code of terminal characters, for the camera of a phone; empty if the encoding lacks them."""
     drawing = io.StringIO()
     segno.make(link, micro=False, error="m").terminal(drawing, border=2, compact=True)
+    try:
+        drawing.getvalue().encode(encoding)
+    except UnicodeEncodeError:
+        return ""
     return drawing.getvalue()

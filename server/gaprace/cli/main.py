@@ -8,6 +8,7 @@ usage, or a server that cannot run with its settings; 130 interrupted.
 """
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -43,6 +44,7 @@ COMMANDS = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Carry out one command and return its exit status."""
+    _print_any_text()
     arguments = sys.argv[1:] if arguments is None else arguments
     as_json = "--json" in arguments
     try:
@@ -58,6 +60,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return FAILED
     except KeyboardInterrupt:
         return INTERRUPTED
+
+
+def _print_any_text() -> None:
+    """Let letters that the terminal's encoding lacks be written as escapes: names are in every script."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _run(options: argparse.Namespace) -> int:

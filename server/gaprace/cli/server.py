@@ -5,6 +5,7 @@ import gc
 import json
 import logging
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import asdict
 from typing import TYPE_CHECKING
@@ -76,7 +77,9 @@ def _lan_invitation(url: str) -> str:
     links = lan_links(int(url.rstrip("/").rpartition(":")[2]))
     if not links:
         return "This machine is not connected to a network: only players on this machine can join."
-    return "\n".join(["Players on the same network open:", *[f"  {link}" for link in links], qr_code(links[0])])
+    return "\n".join(
+        ["Players on the same network open:", *[f"  {link}" for link in links], qr_code(links[0], sys.stdout.encoding)]
+    )
 
 
 def _add_serve_options(parser: argparse.ArgumentParser) -> None:

@@ -5,7 +5,8 @@ clocks skip the hour, it is the instant of the change; if they repeat it, it is 
 Zones have the names of the IANA database (RFC 6557), such as `Europe/Berlin`.
 """
 
-from datetime import UTC, date, datetime, time, timedelta
+from bisect import bisect_left
+from datetime import date, datetime, time, timedelta
 from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
@@ -68,7 +69,16 @@ def same_time_after(at: int, days: int, zone: str, now: int) -> int:
 
 
 def _instant(local: datetime, zone: str) -> int:
-    return round(local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC).timestamp()) * _SECOND_MS
+    there = ZoneInfo(zone)
+    first, second = (round(local.replace(tzinfo=there, fold=fold).timestamp()) for fold in (0, 1))
+    return (first if first <= second else _change(second, first, there)) * _SECOND_MS
+
+
+def _change(before: int, after: int, zone: ZoneInfo) -> int:
+    """Return the second between two instants at which the clocks of a zone change."""
+    offset = datetime.fromtimestamp(after, zone).utcoffset()
+    seconds = range(before, after)
+    return before + bisect_left(seconds, 1, key=lambda at: datetime.fromtimestamp(at, zone).utcoffset() == offset)
 
 
 @cache

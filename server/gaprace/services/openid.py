@@ -4,6 +4,7 @@ Players are never merged. If a sign-in could lose a player's games, the person i
 have signed the browser in at the provider (login CSRF).
 """
 
+import logging
 import secrets
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -24,6 +25,7 @@ MAX_TEXT = 80
 """Characters of a claim that are taken over."""
 _CLAIMS_SHOWN = ("email", "preferred_username", "name")
 """Those by which a person knows an account, the best first."""
+_log = logging.getLogger(__name__)
 
 
 class Begun(msgspec.Struct, frozen=True):
@@ -158,8 +160,9 @@ class OpenIdSignIn:
 
         """
         if self._rules.domains:
-            _, at, domain = str(claims.get("email", "")).lower().rpartition("@")
-            if not at or claims.get("email_verified") is not True or domain not in self._rules.domains:
+            domain = _verified_domain(claims)
+            if domain not in self._rules.domains:
+                _log.info("an account is refused: its verified e-mail address is at %s", domain)
                 raise _not_allowed(f"with a confirmed e-mail address at {', '.join(sorted(self._rules.domains))}")
         for each in self._rules.claims:
             name, _, value = each.partition("=")
@@ -192,6 +195,13 @@ class OpenIdSignIn:
                 except BadName:
                     continue
         return await self._accounts.new_player(recovery=False, device=browser.device, network=browser.network)
+
+
+def _verified_domain(claims: Mapping[str, Any]) -> str | None:
+    """Return the domain of a verified e-mail address, or None. Some providers write `email_verified` as a text."""
+    name, at, domain = _text(claims.get("email")).lower().partition("@")
+    is_address = name and at and domain and "@" not in domain
+    return domain if is_address and str(claims.get("email_verified")).lower() == "true" else None
 
 
 def _has(claim: object, value: str) -> bool:
