@@ -22,6 +22,7 @@ from tests.databases import PostgresServer, migrate_now, new_folder, postgres_da
 
 if TYPE_CHECKING:
     from gaprace.store.sql_store import SqlStore
+    from tests.redis_server import RedisServer
 
 # The same examples on every machine, so that a failure is a failure for everyone; no deadline, since a slow shared
 # machine is not a bug.
@@ -156,6 +157,15 @@ def database_url(request: pytest.FixtureRequest) -> str:
     """The URL of a new, migrated database, once of each kind, for `gaprace serve --database-url`."""
     url: str = request.getfixturevalue(f"{request.param}_url")
     return url
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator["RedisServer"]:
+    """A Redis that one test has to itself."""
+    from tests.redis_server import RedisServer  # noqa: PLC0415  # likewise
+
+    with RedisServer(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture

@@ -1,18 +1,12 @@
 import re
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
 from gaprace import settings as module
 from gaprace.errors import BadSetting
-from gaprace.settings import (
-    ServerSettings,
-    environment_of,
-    read_settings,
-    share_of_worker,
-    unknown_variables,
-    without_files,
-)
+from gaprace.settings import PREFIX, ServerSettings, read_settings, unknown_variables
 
 
 def test_without_variables_the_settings_are_the_defaults() -> None:
@@ -36,7 +30,6 @@ def test_every_setting_has_its_variable() -> None:
             "GAPRACE_IDENTITIES_PER_MINUTE": "3",
             "GAPRACE_COMMANDS_PER_SECOND": "4",
             "GAPRACE_SOLVERS": "5",
-            "GAPRACE_WORKERS": "5",
             "GAPRACE_REQUESTS_PER_MINUTE": "6",
             "GAPRACE_METRICS_TOKEN": "fedcba9876543210",
             "GAPRACE_LOG_FORMAT": "json",
@@ -57,13 +50,11 @@ def test_every_setting_has_its_variable() -> None:
         identities_per_minute=3,
         commands_per_second=4,
         solvers=5,
-        workers=5,
         requests_per_minute=6,
         metrics_token="fedcba9876543210",  # noqa: S106
         log_format="json",
         log_level="debug",
     )
-    assert read_settings(environment_of(settings)) == settings
 
 
 def test_an_option_comes_before_its_variable() -> None:
@@ -80,7 +71,6 @@ def test_an_option_comes_before_its_variable() -> None:
         ("GAPRACE_PORT", "٣"),
         ("GAPRACE_PORT", "9" * 5_000),
         ("GAPRACE_HOST", " "),
-        ("GAPRACE_WORKERS", "0"),
         ("GAPRACE_LOG_FORMAT", "xml"),
         ("GAPRACE_LOG_LEVEL", "LOUD"),
         ("GAPRACE_HOST", "a\nb"),
@@ -123,13 +113,6 @@ def test_the_settings_cannot_be_changed() -> None:
         ServerSettings().port = 1  # type: ignore[misc]
 
 
-def test_each_worker_allows_its_share_of_requests_and_all_that_a_room_needs() -> None:
-    settings = ServerSettings(workers=4, rooms_per_minute=10, connections_per_address=200, commands_per_address=200)
-    share = share_of_worker(settings)
-    assert (share.rooms_per_minute, share.connections_per_address, share.commands_per_address) == (3, 200, 200)
-    assert share_of_worker(ServerSettings()) == ServerSettings()
-
-
 # Documentation
 
 ROOT = Path(__file__).parents[1]
@@ -147,7 +130,10 @@ def test_the_documented_defaults_are_the_real_ones() -> None:
     rows = [re.fullmatch(r"\| `(\w+)` \|(?: `(.+?)`)? \| .+ \|", row) for row in table_in(module.__doc__ or "")]
     documented = {row[1]: row[2] or "" for row in rows if row}
     assert len(documented) == len(rows)
-    assert documented == environment_of(ServerSettings())
+    assert documented.keys() == {PREFIX + each.name.upper() for each in fields(ServerSettings)}
+    assert read_settings(documented) == ServerSettings()
+    without = [name.removeprefix(PREFIX).lower() for name, text in documented.items() if not text]
+    assert all(getattr(ServerSettings(), name) in ("", (), frozenset()) for name in without)
 
 
 def test_the_table_of_the_documentation_is_that_of_the_module() -> None:
@@ -163,7 +149,6 @@ def test_a_secret_may_come_from_a_file(tmp_path: Path) -> None:
     settings = read_settings(files)
     assert settings.secret_key == ("a" * 32,)
     assert settings.admin_tokens == ("anna:0123456789abcdef", "ben:fedcba9876543210")
-    assert read_settings(without_files({**files, "PATH": "/bin"}) | environment_of(settings)) == settings
 
 
 def test_a_secret_comes_from_one_place(tmp_path: Path) -> None:
@@ -197,7 +182,7 @@ def test_a_token_of_a_moderator_has_a_name_and_a_secret(text: str) -> None:
 
 def test_a_variable_that_is_no_setting_is_named_with_the_one_that_may_be_meant() -> None:
     environment = {
-        "GAPRACE_WORKRES": "2",
+        "GAPRACE_SOLVRES": "2",
         "GAPRACE_QQ": "",
         "GAPRACE_SECRET_KEY_FILE": "x",
         "GAPRACE_PORT": "1",
@@ -205,7 +190,7 @@ def test_a_variable_that_is_no_setting_is_named_with_the_one_that_may_be_meant()
     }
     assert unknown_variables(environment) == [
         "'GAPRACE_QQ' is not a setting.",
-        "'GAPRACE_WORKRES' is not a setting: did you mean GAPRACE_WORKERS?",
+        "'GAPRACE_SOLVRES' is not a setting: did you mean GAPRACE_SOLVERS?",
     ]
 
 
@@ -242,7 +227,7 @@ def test_a_sign_in_that_is_half_set_up_is_refused(given: dict[str, str], named: 
         read_settings({f"GAPRACE_{name}": value for name, value in given.items()})
 
 
-def test_the_settings_of_a_sign_in_reach_the_workers(tmp_path: Path) -> None:
+def test_the_settings_of_a_sign_in_are_read(tmp_path: Path) -> None:
     (tmp_path / "secret").write_text("hunter2\n")
     given = {
         "GAPRACE_OIDC_ISSUER": "https://id.example/realms/club",
@@ -255,5 +240,4 @@ def test_the_settings_of_a_sign_in_reach_the_workers(tmp_path: Path) -> None:
     settings = read_settings(given)
     assert (settings.oidc_client_secret, settings.oidc_domains) == ("hunter2", {"example.org", "b.example"})
     assert settings.oidc_claims == ("groups=players", "hd=example.org")
-    assert read_settings(environment_of(settings)) == settings
     assert "hunter2" not in repr(settings)

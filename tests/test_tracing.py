@@ -7,7 +7,6 @@ import sys
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,6 +29,7 @@ from gaprace.wiring.adapters import new_tracing, open_adapters
 from gaprace.wiring.application import open_application, room_context, word_list
 from tests.positions import KNOWN_DEAL
 from tests.processes import TEST_SETTINGS
+from tests.redis_server import RedisServer
 from tests.web.harness import served
 
 SOLO = Settings(VariantChoice("mini"), seats=1, limit_minutes=None, boards_open=True, code=KNOWN_DEAL)
@@ -78,12 +78,11 @@ async def process(url: str, bus: str, monkeypatch: pytest.MonkeyPatch) -> AsyncI
 
 
 async def test_an_action_is_traced_from_its_frame_to_the_journal_and_the_peers(
-    sqlite_url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    sqlite_url: str, redis: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bus = f"machine:{tmp_path}"
     async with (
-        process(sqlite_url, bus, monkeypatch) as (here, base),
-        process(sqlite_url, bus, monkeypatch) as (there, other_base),
+        process(sqlite_url, redis.url, monkeypatch) as (here, base),
+        process(sqlite_url, redis.url, monkeypatch) as (there, other_base),
     ):
         player, watcher = AsyncClient(base), AsyncClient(other_base)
         await player.sign_up("Ann Mortimer")

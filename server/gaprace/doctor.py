@@ -19,12 +19,13 @@ from gaprace.engine.compiled_code import code_folder, problem_of
 from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.openid.requests import ProviderFault
-from gaprace.serving import open_sockets, raise_file_limit
+from gaprace.serving import raise_file_limit
 from gaprace.settings import ServerSettings, read_settings, unknown_variables
 from gaprace.store.clock import clock_skew_ms
 from gaprace.store.database import is_missing
 from gaprace.store.durability import durability
 from gaprace.store.tables_state import TablesState
+from gaprace.web.listening import listening_sockets
 from gaprace.web.ops import READINESS_PATH, Readiness
 from gaprace.wiring.adapters import new_bus, new_provider_requests
 from gaprace.wiring.application import CLIENT
@@ -160,7 +161,7 @@ async def _cache(settings: ServerSettings) -> Finding:
 
 async def _port(settings: ServerSettings) -> Finding:
     try:
-        sockets = open_sockets(settings)
+        sockets = listening_sockets(settings.host, settings.port)
     except CannotServe as error:
         if error.code != "port_in_use":
             raise
@@ -225,7 +226,7 @@ async def _migrations(settings: ServerSettings) -> Finding:
 async def _durability(settings: ServerSettings) -> Finding:
     if store_kind(settings.database_url).is_embedded:
         return _ok("durability", "SQLite keeps what it confirms.")
-    found = await durability(settings.database_url, settings.workers)
+    found = await durability(settings.database_url)
     if found.failures:
         return _failed("durability", " ".join(found.failures))
     if found.warnings:
@@ -245,7 +246,7 @@ async def _clock(settings: ServerSettings) -> Finding:
 
 async def _bus(settings: ServerSettings) -> Finding:
     if not _is_shared(settings):
-        return _ok("bus", "No server is needed: all processes run on this machine.")
+        return _ok("bus", "No bus is needed for one server.")
     bus = new_bus(settings.bus_url)
     with _without_log():
         await bus.open()

@@ -1,26 +1,15 @@
-"""Metrics in the format of Prometheus. Of several workers, each returns the sums over all."""
+"""Metrics in the format of Prometheus."""
 
-import os
 import platform
 from bisect import bisect_left
 from collections import Counter as Tally
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Mapping
 from importlib.metadata import version
-from pathlib import Path
 
-import psutil
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
-from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
-from prometheus_client.registry import Collector
 
 from gaprace.ports import PoolUse
 
-MULTIPROCESS_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
-"""Names the folder with the metrics of all workers. prometheus-client reads it when it is imported."""
-REPLACED_WORKERS_FILE = "replaced-workers"
-"""In that folder: how many workers have been replaced."""
 _SECONDS_BUCKETS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
 _FAULTS = (("act", "try_again"), ("hello", "server_full"), ("POST /api/v1/rooms", "server_full"))
 """Refusals that are the server's fault. They are counted from the start: a rate does not see how a counter appears."""
@@ -31,15 +20,11 @@ class PrometheusMetrics:
     """Implements `ports.Metrics`."""
 
     def __init__(self, max_connections: int = 0) -> None:
-        """Take the limit of connections of this process."""
+        """Take the limit of connections."""
         registry = self._registry = CollectorRegistry()
         self._connections = _gauge(registry, "connections", "Connections in rooms.", "part")
         self._max_connections = _gauge(registry, "connections_max", "Connections that are allowed.")
-        self._rooms = _gauge(
-            registry,
-            "rooms",
-            "Live rooms. A room counts once for each process on which its members are connected.",
-        )
+        self._rooms = _gauge(registry, "rooms", "Live rooms. Each server counts those in which members are connected.")
         self._commands = _counter(registry, "commands", "Commands of clients.", "command")
         self._actions = _counter(registry, "actions", "Stored actions of games.")
         self._acknowledgement = _histogram(
@@ -50,9 +35,7 @@ class PrometheusMetrics:
         )
         self._write = _histogram(registry, "journal_seconds", "Time to write a group of actions.")
         self._waiting = _gauge(registry, "journal_waiting", "Actions that are not stored yet.")
-        self._store_up = _gauge(
-            registry, "store_up", "Whether the database takes actions, and soon.", multiprocess_mode="livemin"
-        )
+        self._store_up = _gauge(registry, "store_up", "Whether the database takes actions, and soon.")
         self._store = _histogram(registry, "store_seconds", "Time of a transaction.", "kind")
         self._pool_use = _gauge(registry, "store_connections", "Connections to the database in use.", "pool")
         self._pool_size = _gauge(registry, "store_connections_max", "Connections to the database allowed.", "pool")
@@ -69,22 +52,16 @@ class PrometheusMetrics:
             self._refusals.labels(command, code)
         self._byes = _counter(registry, "byes", "Connections closed by the server.", "code")
         self._drops = _counter(registry, "outbox_drops", "Times a full outbox dropped messages.", "part")
-        self._bus_up = _gauge(registry, "bus_up", "Whether the bus delivers messages.", multiprocess_mode="livemin")
-        self._bus_lag = _gauge(
-            registry, "bus_lag_seconds", "Recent delay of a message on the bus.", multiprocess_mode="livemax"
-        )
+        self._bus_up = _gauge(registry, "bus_up", "Whether the bus delivers messages.")
+        self._bus_lag = _gauge(registry, "bus_lag_seconds", "Recent delay of a message on the bus.")
         self._bus_losses = _counter(registry, "bus_losses", "Lost messages, or connections made, on the bus.")
-        self._clock_right = _gauge(
-            registry, "clock_right", "Whether the clock agrees with the database's.", multiprocess_mode="livemin"
-        )
+        self._clock_right = _gauge(registry, "clock_right", "Whether the clock agrees with the database's.")
         self._loop_lag = _histogram(registry, "event_loop_lag_seconds", "How late the event loop was with a timer.")
         self._queues = _gauge(registry, "queue_length", "Work that waits, or is under way.", "queue")
         self._requests = _histogram(
             registry, "http_seconds", "HTTP requests and their durations.", "route", "method", "status"
         )
-        build = _gauge(
-            registry, "build_info", "The version that runs.", "version", "python", multiprocess_mode="livemax"
-        )
+        build = _gauge(registry, "build_info", "The version that runs.", "version", "python")
         build.labels(version("gaprace"), platform.python_version()).set(1)
         self._max_connections.set(max_connections)
         # Nothing has gone wrong so far; the first sample follows within a second.
@@ -93,19 +70,12 @@ class PrometheusMetrics:
         self._latencies = _Latencies(self._acknowledgement)
         self._new_commands: Tally[str] = Tally()
         self._known_bus_losses = 0
-        self._folder = os.environ.get(MULTIPROCESS_FOLDER_VARIABLE)
-        if not self._folder:
-            ProcessCollector(registry=registry)
+        ProcessCollector(registry=registry)
 
     def exposition(self) -> bytes:
         """Return all metrics in the text format of Prometheus."""
         self.flush()
-        registry = self._registry
-        if self._folder:
-            registry = CollectorRegistry()
-            MultiProcessCollector(registry)  # type: ignore[no-untyped-call]
-            registry.register(_Workers(Path(self._folder)))
-        return generate_latest(registry)
+        return generate_latest(self._registry)
 
     def flush(self) -> None:
         """Hand over what is counted here first, because it happens with every move."""
@@ -236,44 +206,8 @@ class _Latencies:
         self._sum = 0.0
 
 
-class _Workers(Collector):
-    """The standard figures of every worker, and how many have been replaced."""
-
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def collect(self) -> Iterator[Metric]:
-        """Return the figures of the workers that live."""
-        memory = GaugeMetricFamily("process_resident_memory_bytes", "Resident memory.", labels=["pid"])
-        cpu = CounterMetricFamily("process_cpu_seconds", "Time of the processor, user and system.", labels=["pid"])
-        files = GaugeMetricFamily("process_open_fds", "Open files.", labels=["pid"])
-        started = GaugeMetricFamily("process_start_time_seconds", "When it started (s since 1970).", labels=["pid"])
-        for pid in self._pids():
-            with suppress(psutil.Error):
-                process = psutil.Process(pid)
-                times = process.cpu_times()
-                memory.add_metric([str(pid)], process.memory_info().rss)
-                cpu.add_metric([str(pid)], times.user + times.system)
-                files.add_metric([str(pid)], process.num_fds())
-                started.add_metric([str(pid)], process.create_time())
-        yield from (memory, cpu, files, started)
-        yield GaugeMetricFamily("gaprace_workers", "Processes that serve.", value=len(self._pids()))
-        yield CounterMetricFamily("gaprace_workers_replaced", "Workers that ended or hung.", value=self._replaced())
-
-    def _pids(self) -> list[int]:
-        """Return the processes with live gauges: `forget_process` deletes those of the others."""
-        return sorted({int(path.stem.rpartition("_")[2]) for path in self._folder.glob("gauge_live*_*.db")})
-
-    def _replaced(self) -> int:
-        with suppress(FileNotFoundError):
-            return len((self._folder / REPLACED_WORKERS_FILE).read_bytes())
-        return 0
-
-
-def _gauge(
-    registry: CollectorRegistry, name: str, meaning: str, *labels: str, multiprocess_mode: str = "livesum"
-) -> Gauge:
-    return Gauge(f"gaprace_{name}", meaning, labels, registry=registry, multiprocess_mode=multiprocess_mode)  # type: ignore[arg-type]
+def _gauge(registry: CollectorRegistry, name: str, meaning: str, *labels: str) -> Gauge:
+    return Gauge(f"gaprace_{name}", meaning, labels, registry=registry)
 
 
 def _counter(registry: CollectorRegistry, name: str, meaning: str, *labels: str) -> Counter:
@@ -288,14 +222,3 @@ def _histogram(
 
 def _part(*, seated: bool) -> str:
     return "player" if seated else "spectator"
-
-
-def forget_process(pid: int, folder: str) -> None:
-    """Stop counting a worker that has ended in the live gauges."""
-    mark_process_dead(pid, folder)  # type: ignore[no-untyped-call]
-
-
-def note_replaced_worker(folder: str) -> None:
-    """Count a worker that is being replaced."""
-    with (Path(folder) / REPLACED_WORKERS_FILE).open("ab") as file:
-        file.write(b".")

@@ -1,4 +1,4 @@
-"""One server process: its sockets, its limits, and its life until it is stopped."""
+"""A server: its sockets, its limits, and its life until it is stopped."""
 
 import gc
 import logging
@@ -8,13 +8,11 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import version
-from math import ceil
 
 from gaprace.logs import fields
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import ConnectionLimiter
 from gaprace.web.listening import listening_sockets, url_of
-from gaprace.web.seats import Seat
 from gaprace.web.server import Server
 from gaprace.wiring.application import open_application
 from gaprace.wiring.databases import prepare_database, shown_url
@@ -36,74 +34,46 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
 
     """
     await prepare_database(settings.database_url, read_only=settings.read_only)
-    sockets = open_sockets(settings)
+    sockets = listening_sockets(settings.host, settings.port)
     address = url_of(sockets[0])
     try:
-        with logged_life(settings, address):
-            await serve_on(sockets, settings, on_listening=lambda: announce(address))
+        with _logged_life(settings, address):
+            await _serve_on(sockets, settings, lambda: announce(address))
     finally:
         for sock in sockets:
             sock.close()
 
 
 @contextmanager
-def logged_life(settings: ServerSettings, address: str) -> Iterator[None]:
+def _logged_life(settings: ServerSettings, address: str) -> Iterator[None]:
     """Log that the server starts and, unless it fails, that it has stopped."""
-    about = {"version": version("gaprace"), "python": platform.python_version(), "workers": settings.workers}
+    about = {"version": version("gaprace"), "python": platform.python_version()}
     _log.info("starting", extra=fields(**about, url=address, database=shown_url(settings.database_url)))
     yield
     _log.info("stopped")
 
 
-def open_sockets(settings: ServerSettings, *, shared: bool = False) -> list[socket.socket]:
-    """Bind the addresses to listen on; `shared` with other processes, to which the system spreads connections.
-
-    Raises:
-        CannotServe: `port_in_use`, `cannot_listen`.
-
-    """
-    return listening_sockets(settings.host, settings.port, shared=shared)
-
-
-async def serve_on(
-    sockets: list[socket.socket],
-    settings: ServerSettings,
-    *,
-    on_listening: Callable[[], None],
-    on_created: Callable[[Server], None] = lambda _: None,
-    seat: Seat | None = None,
-) -> None:
-    """Serve on open sockets, with a database that is prepared, until told to stop.
-
-    `on_created` gets the server before it starts; setting its `should_exit` stops it.
-    `seat`: of this worker, if there are others.
-
-    Raises:
-        CannotServe: the server cannot run with these settings.
-
-    """
+async def _serve_on(sockets: list[socket.socket], settings: ServerSettings, on_listening: Callable[[], None]) -> None:
     raise_file_limit()
     gc.freeze()  # what is loaded by now stays, and need not be traversed again
     gc.set_threshold(*GC_THRESHOLDS)
-    async with open_application(settings, seat) as application:
+    async with open_application(settings) as application:
         server = Server(
             application.asgi,
             on_listening=on_listening,
             say_goodbye=application.drain,
-            http_connections=None if settings.trusted_hops else _http_connections(settings),
+            http_connections=_http_connections(settings),
             commands_per_second=settings.commands_per_second,
         )
-        if seat:
-            server.share_rooms(seat)
         server.leave_slowly(application.leave, settings.drain_seconds)
-        on_created(server)
         await server.serve(sockets)
 
 
-def _http_connections(settings: ServerSettings) -> ConnectionLimiter:
-    """Return the limit of connections other than WebSockets, which the system spreads over the workers."""
-    workers = settings.workers
-    return ConnectionLimiter(ceil(settings.connections_per_address / workers), ceil(settings.max_connections / workers))
+def _http_connections(settings: ServerSettings) -> ConnectionLimiter | None:
+    """Return the limit of connections other than WebSockets; `None` behind a proxy, whose connections these are."""
+    if settings.trusted_hops:
+        return None
+    return ConnectionLimiter(settings.connections_per_address, settings.max_connections)
 
 
 def raise_file_limit() -> int:

@@ -5,8 +5,7 @@
 | `GAPRACE_HOST` | `127.0.0.1` | address to listen on |
 | `GAPRACE_PORT` | `8000` | port to listen on; 0 takes any free one |
 | `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db` | the database, or `postgresql://USER:PASSWORD@HOST/NAME` |
-| `GAPRACE_BUS_URL` | `local:` | connects processes: `local:` on this machine, `redis://HOST` across machines |
-| `GAPRACE_WORKERS` | `1` | processes that serve on the port; each allows an address its share of HTTP requests |
+| `GAPRACE_BUS_URL` | `local:` | connects the servers of a database: `redis://HOST`, or `local:` for one server |
 | `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: no certified deals, no analyses |
 | `GAPRACE_CACHE_DIR` | | folder for compiled code, which only the server may write (else: the user's cache folder) |
 | `GAPRACE_SECRET_KEY` | | signs identities, or several, the newest first; without it, a key is kept in the database |
@@ -17,7 +16,7 @@
 | `GAPRACE_ROOMS_PER_MINUTE` | `20` | rooms for several that an address may create, five times as many at once |
 | `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, seventy times as many at once |
 | `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | requests of an address, dear ones count more; ten times as many at once |
-| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | commands a second of an address on a worker, dear ones count up to 40 times |
+| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | commands a second of an address, dear ones count up to 40 times |
 | `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
 | `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
 | `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |
@@ -55,9 +54,8 @@ A secret may also come from a file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key` a
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
-from math import ceil
 
 from gaprace import setting_readers as readers
 from gaprace.errors import BadSetting, quoted
@@ -65,9 +63,6 @@ from gaprace.logs import FORMATS, LEVELS
 
 PREFIX = "GAPRACE_"
 MAX_SOLVERS = 64
-DIVIDED_AMONG_WORKERS = ("rooms_per_minute", "identities_per_minute", "requests_per_minute")
-"""Limits of HTTP, whose connections the system spreads evenly. WebSockets of a room, which meet in one worker, are
-counted over all workers, and so are their commands in each: an address may have all of its players in one room."""
 SECRETS = (
     "database_url",
     "bus_url",
@@ -98,7 +93,6 @@ class ServerSettings:
     port: int = 8000
     database_url: str = field(default="sqlite:///gaprace.db", repr=False)
     bus_url: str = field(default="local:", repr=False)
-    workers: int = 1
     secret_key: tuple[str, ...] = field(default=(), repr=False)
     trusted_hops: int = 0
     origins: frozenset[str] = frozenset()
@@ -205,36 +199,11 @@ def _text_of_file(name: str, environment: Mapping[str, str]) -> str:
     return readers.text_of_file(variable, path).rstrip("\r\n")
 
 
-def share_of_worker(settings: ServerSettings) -> ServerSettings:
-    """Return the settings of one worker: its share, rounded up, of what each worker counts alone."""
-    shares = {name: ceil(getattr(settings, name) / settings.workers) for name in DIVIDED_AMONG_WORKERS}
-    return replace(settings, **shares)
-
-
-def environment_of(settings: ServerSettings) -> dict[str, str]:
-    """Return the variables from which a child process reads the same settings."""
-    return {PREFIX + each.name.upper(): _written(getattr(settings, each.name)) for each in fields(settings)}
-
-
-def without_files(environment: Mapping[str, str]) -> dict[str, str]:
-    """Return an environment without the variables that name files: `environment_of` has what was read from them."""
-    return {name: text for name, text in environment.items() if name not in map(_file_variable, SECRETS)}
-
-
-def _written(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    if isinstance(value, frozenset):
-        return ",".join(sorted(value))
-    return ",".join(value) if isinstance(value, tuple) else str(value)
-
-
 _READERS: dict[str, readers.Reader] = {
     "host": readers.printable,
     "port": readers.number(0, _MAX_PORT),
     "database_url": readers.url,
     "bus_url": readers.url,
-    "workers": readers.number(1, 64),
     "secret_key": readers.secrets,
     "trusted_hops": readers.number(0, 10),
     "origins": readers.origins,

@@ -132,7 +132,6 @@ async def main() -> None:
     parser.add_argument("--addresses", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--postgres", action="store_true")
-    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("kinds", nargs="*", default=KINDS, metavar=f"{{{','.join(KINDS)}}}")
     asked = parser.parse_args()
     with fresh_database(is_postgres=asked.postgres) as url:
@@ -140,8 +139,7 @@ async def main() -> None:
         store = SqlStore(open_database(url))
         await add_long_game(store, long_game(), has_boards=False)
         await store.close()
-        settings = limits_by_default() | {"GAPRACE_WORKERS": str(asked.workers)}
-        async with ServerProcess(url, settings=settings) as server:
+        async with ServerProcess(url, settings=limits_by_default()) as server:
             await play(server, asked.kinds, asked.addresses, asked.seconds)
 
 

@@ -1,4 +1,4 @@
-"""A worker is killed (SIGKILL) that holds a room of two hundred: how long until all of them are back.
+"""A server with a room of two hundred is killed (SIGKILL) and started again: how long until all of them are back.
 
 Fifty players, each with a move a second, and spectators; every one has an identity and comes back as the browser's
 client does: after a delay at random, which doubles with each attempt. A player is back with the acknowledgement of the
@@ -17,18 +17,15 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-import psutil
-
 from gaprace.settings import ServerSettings
 from gaprace.wire import PROTOCOL, Hello, encode
 from tests.bench import load
 from tests.bench.load import Metrics, race_server
 from tests.bench.race import Sender, racing
-from tests.processes import ServerProcess
 from tests.raw_websockets import RawClient, raw_client
 
 PLAYERS, SPECTATORS = 50, 150
-WORKERS, ROUNDS = 2, 5
+ROUNDS = 5
 PACE_S = 1.0
 MIN_DELAY_S, MAX_DELAY_S = 0.15, 5.0
 """Those of `client/net/connection.js`."""
@@ -141,7 +138,7 @@ class Guest:
 async def one_round(settings: dict[str, str], ended: Counter[str]) -> list[Return]:
     random = Random("killed")
     with load.sqlite() as url:
-        async with race_server(url, WORKERS, settings=settings) as server:
+        async with race_server(url, settings=settings) as server:
             senders = await racing(server, Metrics(server), random, PLAYERS)
             path = senders[0].path
             guests = []
@@ -157,23 +154,15 @@ async def one_round(settings: dict[str, str], ended: Counter[str]) -> list[Retur
                 client.send(encode(Hello(PROTOCOL, watch=True)))
                 guests.append(guest)
             await asyncio.sleep(2 * PACE_S)
-            victim = max(_workers_of(server), key=_connections_of)
-            victim.kill()
             began = perf_counter()
             for guest in guests:
                 guest.killed(began)
+            await server.kill()
+            await server.restart()
             await asyncio.gather(*(guest.is_back.wait() for guest in guests))
             for guest in guests:
                 guest.stop()
             return [guest.way for guest in guests]
-
-
-def _workers_of(server: ServerProcess) -> list[psutil.Process]:
-    return psutil.Process(server.pid).children()
-
-
-def _connections_of(process: psutil.Process) -> int:
-    return sum(each.status == psutil.CONN_ESTABLISHED for each in process.net_connections("tcp"))
 
 
 def show(name: str, rounds: list[list[Return]], ended: Counter[str]) -> None:
@@ -196,7 +185,7 @@ def show(name: str, rounds: list[list[Return]], ended: Counter[str]) -> None:
 
 
 async def all_rounds(rounds: int) -> None:
-    print(f"{PLAYERS} players and {SPECTATORS} spectators, {WORKERS} workers, SQLite, {rounds} rounds")
+    print(f"{PLAYERS} players and {SPECTATORS} spectators, SQLite, {rounds} rounds")
     for name, settings in (("without limits", {}), ("with default limits, one address", DEFAULT_LIMITS)):
         ended = Counter[str]()
         show(name, [await one_round(settings, ended) for _ in range(rounds)], ended)

@@ -57,13 +57,9 @@ def send_server() -> SendServer:
     return SendServer(cores=str(SERVER_CORE))
 
 
-def race_server(
-    database_url: str, workers: int = 1, bus_url: str = "", settings: Mapping[str, str] | None = None
-) -> ServerProcess:
-    """Return a server on its own core; several workers share all cores with the load."""
-    cores = str(SERVER_CORE) if workers == 1 else f"0-{(os.cpu_count() or 1) - 1}"
-    given = {**UNLIMITED, "GAPRACE_WORKERS": str(workers), "GAPRACE_BUS_URL": bus_url, **(settings or {})}
-    return ServerProcess(database_url, cores=cores, settings=given)
+def race_server(database_url: str, settings: Mapping[str, str] | None = None) -> ServerProcess:
+    """Return a server on its own core."""
+    return ServerProcess(database_url, cores=str(SERVER_CORE), settings={**UNLIMITED, **(settings or {})})
 
 
 def run(main: Callable[[], Awaitable[None]]) -> None:

@@ -5,6 +5,7 @@ server does between two marks of the client is one path; the time between is qui
 """
 
 import asyncio
+import signal
 import sys
 import threading
 from collections import defaultdict
@@ -21,10 +22,8 @@ from gaprace.bot.room_url import RoomUrl, new_identity, new_room
 from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import parse_board
-from gaprace.serving import open_sockets, serve_on
+from gaprace.serving import serve as serve_here
 from gaprace.settings import read_settings
-from gaprace.web.listening import url_of
-from gaprace.web.server import Server
 from gaprace.wire import (
     PROTOCOL,
     Act,
@@ -42,7 +41,6 @@ from gaprace.wire import (
     encode,
 )
 from gaprace.wire.http import DailyList, Identity, RoomCreated
-from gaprace.wiring.databases import prepare_database
 from tests.processes import TEST_SETTINGS, free_port
 from tests.raw_websockets import RawClient, raw_client
 from tests.web.responses import read
@@ -216,18 +214,14 @@ async def visit(address: str, recorder: Recorder) -> None:
 
 async def serve(database_url: str, recorder: Recorder) -> None:
     settings = read_settings({**TEST_SETTINGS, "GAPRACE_DATABASE_URL": database_url, "GAPRACE_PORT": str(free_port())})
-    await prepare_database(settings.database_url)
-    sockets = open_sockets(settings)
-    servers: list[Server] = []
 
-    def stay() -> None:
+    def stay(address: str) -> None:
         try:
-            asyncio.run(visit(url_of(sockets[0]), recorder))
+            asyncio.run(visit(address, recorder))
         finally:
-            servers[0].should_exit = True
+            signal.raise_signal(signal.SIGTERM)
 
-    visiting = threading.Thread(target=stay)
-    await serve_on(sockets, settings, on_listening=visiting.start, on_created=servers.append)
+    await serve_here(settings, lambda address: threading.Thread(target=stay, args=(address,)).start())
 
 
 def run() -> None:

@@ -1,18 +1,14 @@
-"""Rooms full of bots and spectators over real sockets: the capacity of servers, by workers and database.
+"""Rooms full of bots and spectators over real sockets: the capacity of a server, by database.
 
 Each bot makes its next move when the previous one is acknowledged; spectators of its room receive the move, other bots
-its progress. First at full speed; then at half of that rate, for latencies that are not those of a queue. Several
-workers share all cores with the load, which then gets less: compare the processor time of a move.
+its progress. First at full speed; then at half of that rate, for latencies that are not those of a queue.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from statistics import median
-from tempfile import TemporaryDirectory
 from time import perf_counter, process_time
 
 from gaprace.wire import PROTOCOL, Hello, encode
@@ -22,11 +18,8 @@ from tests.bench.race import Sender, racing
 from tests.bench.spectators import SpectatorPool
 from tests.processes import ServerProcess
 from tests.raw_websockets import RawClient, raw_client
-from tests.redis_server import RedisServer
 
 ROOMS, BOTS, SPECTATORS = 20, 8, 10
-WORKERS = (1, 2, 4)
-WANTED_RATIO = 1.15
 ROUNDS = 5
 WARM_UP_S, MEASURED_S = 1.5, 3.0
 IDLE, WANTED_KB = 2000, 40
@@ -113,8 +106,8 @@ class LoadedRooms:
             client.transport.abort()
 
 
-async def one_round(database_url: str, workers: int, bus_url: str) -> Round:
-    async with race_server(database_url, workers, bus_url) as server:
+async def one_round(database_url: str) -> Round:
+    async with race_server(database_url) as server:
         empty = server.resident_bytes()
         rooms = LoadedRooms(server)
         await rooms.open(server)
@@ -131,8 +124,8 @@ async def one_round(database_url: str, workers: int, bus_url: str) -> Round:
 def show(name: str, rounds: list[Round]) -> None:
     """Print the median of each figure over the rounds."""
     connection = median(each.kb_per_connection for each in rounds)
-    print(f"{name:<28} {_line([each.full for each in rounds])}, {connection:.0f} KB a connection")
-    print(f"{'  half of that':<28} {_line([each.half for each in rounds])}", flush=True)
+    print(f"{name:<17} {_line([each.full for each in rounds])}, {connection:.0f} KB a connection")
+    print(f"{'  half of that':<17} {_line([each.half for each in rounds])}", flush=True)
 
 
 def _line(rates: list[Rate]) -> str:
@@ -146,12 +139,6 @@ def _line(rates: list[Rate]) -> str:
     )
 
 
-@contextmanager
-def redis() -> Iterator[str]:
-    with TemporaryDirectory(prefix="gaprace-bench-") as folder, RedisServer(Path(folder)) as server:
-        yield server.url
-
-
 async def idle_spectators() -> None:
     """Measure the memory of idle spectators of one room, each with an identity of its own."""
     with load.sqlite() as url:
@@ -161,39 +148,26 @@ async def idle_spectators() -> None:
             tokens = [person.token for person in await server.people(IDLE)]
             pool = SpectatorPool(server.port, racer.path, tokens, WATCH)
             each = (server.resident_bytes() - empty) / KB / IDLE
-            print(
-                f"{IDLE} idle spectators on one process: {each:.1f} KB each (wanted: {WANTED_KB} at most)", flush=True
-            )
+            print(f"{IDLE} idle spectators: {each:.1f} KB each (wanted: {WANTED_KB} at most)", flush=True)
             pool.close()
 
 
 async def all_rounds() -> None:
-    """Let the numbers of workers take turns, so that a machine that is busy for a while is so for all of them."""
+    """Let the databases take turns, so that a machine that is busy for a while is so for both."""
     print(
         f"{ROOMS} rooms, {BOTS} bots and {SPECTATORS} spectators in each,"
         f" median of {ROUNDS} rounds of {MEASURED_S:.0f} s"
     )
-    on_sqlite: dict[int, list[Round]] = {workers: [] for workers in WORKERS}
-    on_postgres: dict[int, list[Round]] = {workers: [] for workers in WORKERS}
+    on_sqlite: list[Round] = []
+    on_postgres: list[Round] = []
     for _ in range(ROUNDS):
-        for workers in WORKERS:
-            with load.sqlite() as url:
-                on_sqlite[workers].append(await one_round(url, workers, ""))
-            with load.postgres() as url, redis() as bus:
-                on_postgres[workers].append(await one_round(url, workers, bus))
-    for name, rounds in (("SQLite", on_sqlite), ("Postgres and Redis", on_postgres)):
-        for workers in WORKERS[1:]:
-            show_ratio(f"{workers} workers, {name}", rounds[workers], rounds[1])
-    for name, rounds in (("SQLite", on_sqlite), ("Postgres and Redis", on_postgres)):
-        for workers in WORKERS:
-            show(f"{workers} worker{'s' if workers > 1 else ''}, {name}", rounds[workers])
+        with load.sqlite() as url:
+            on_sqlite.append(await one_round(url))
+        with load.postgres() as url:
+            on_postgres.append(await one_round(url))
+    show("SQLite", on_sqlite)
+    show("Postgres", on_postgres)
     await idle_spectators()
-
-
-def show_ratio(name: str, rounds: list[Round], alone: list[Round]) -> None:
-    """Print how much more a move costs than with one worker: the median of pairs measured one after the other."""
-    ratio = median(many.full.moves.cpu_us / one.full.moves.cpu_us for many, one in zip(rounds, alone, strict=True))
-    print(f"{name:<28} {ratio:.2f} times the CPU of one worker for a move (aim: {WANTED_RATIO})", flush=True)
 
 
 def run() -> None:

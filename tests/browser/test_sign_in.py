@@ -55,7 +55,7 @@ async def prove(guest: Guest, provider: Provider) -> None:
 async def test_a_private_server_lets_in_who_signs_in_and_nobody_after_signing_out(
     browser: Browser, provider: Provider, url: str
 ) -> None:
-    async with site(browser, url, provider, GAPRACE_PRIVATE="on", GAPRACE_WORKERS="2") as (server, guests):
+    async with site(browser, url, provider, GAPRACE_PRIVATE="on") as (server, guests):
         phone = await guests.one(PHONE)
         await phone.open("/daily")
         await phone.page.get_by_role("link", name="Sign in with Club").click()

@@ -1,25 +1,16 @@
 """The buses under test: the contract of `ports.Bus` is tested on each."""
 
-import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from pathlib import Path
 
 import pytest
 
 from gaprace.bus import redis_bus, redis_shards
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.bus.redis_bus import RedisBus
-from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.ports import Bus
 from tests.redis_server import RedisServer, redis_cluster
 
 MakeBus = Callable[[], Awaitable[Bus]]
-
-
-@pytest.fixture
-def redis(tmp_path: Path) -> Iterator[RedisServer]:
-    with RedisServer(tmp_path) as server:
-        yield server
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +29,6 @@ def lasting_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisS
 
 
 @pytest.fixture
-def short_folder() -> Iterator[Path]:
-    """A folder with a short path, because the path of a Unix socket is limited to 107 bytes."""
-    with tempfile.TemporaryDirectory() as folder:
-        yield Path(folder)
-
-
-@pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let no bus take a slow machine for a lost connection, which would lose messages."""
     for module, name in [
@@ -58,17 +42,15 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(redis_shards._OPTIONS, "socket_connect_timeout", 60.0)
 
 
-@pytest.fixture(params=["local", "unix_sockets", "redis", "cluster"])
-async def make_bus(request: pytest.FixtureRequest, short_folder: Path, patient: None) -> AsyncIterator[MakeBus]:
-    """Makes buses that stand for several processes and receive each other's messages."""
+@pytest.fixture(params=["local", "redis", "cluster"])
+async def make_bus(request: pytest.FixtureRequest, patient: None) -> AsyncIterator[MakeBus]:
+    """Makes buses that stand for several servers and receive each other's messages."""
     buses: list[Bus] = []
     hub = new_hub()
-    server = None if request.param in {"local", "unix_sockets"} else request.getfixturevalue(f"lasting_{request.param}")
+    server = None if request.param == "local" else request.getfixturevalue(f"lasting_{request.param}")
 
     async def make() -> Bus:
-        bus: Bus = UnixSocketBus(short_folder) if request.param == "unix_sockets" else LocalBus(hub)
-        if server:
-            bus = RedisBus(server.url)
+        bus: Bus = RedisBus(server.url) if server else LocalBus(hub)
         await bus.open()
         buses.append(bus)
         return bus

@@ -189,10 +189,6 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
         (["--host", "no-such-host.invalid"], {}, "cannot_listen"),
         (["--port", "0"], {"GAPRACE_BUS_URL": "nats://localhost"}, "bad_bus_url"),
         (["--port", "0"], {"GAPRACE_BUS_URL": "redis://localhost:port"}, "bad_bus_url"),
-        (["--port", "0"], {"GAPRACE_BUS_URL": "machine:folder"}, "bad_bus_url"),
-        (["--port", "0", "--workers", "0"], {}, "bad_setting"),
-        (["--port", "0", "--workers", "2"], {"GAPRACE_BUS_URL": "nats://localhost"}, "bad_bus_url"),
-        (["--host", "no-such-host.invalid", "--workers", "2"], {}, "cannot_listen"),
         (["--colour", "red"], {}, "bad_usage"),
     ],
 )
@@ -202,12 +198,11 @@ def test_impossible_settings_are_one_sentence(
     assert error_code(gaprace("serve", *arguments, cwd=tmp_path, **settings)) == code
 
 
-@pytest.mark.parametrize("workers", ["1", "2"])
-async def test_the_server_waits_for_a_database_that_comes_later(tmp_path: Path, workers: str) -> None:
+async def test_the_server_waits_for_a_database_that_comes_later(tmp_path: Path) -> None:
     with PostgresServer.running() as postgres:
         postgres.stop()
         process = await asyncio.create_subprocess_exec(
-            *command("serve", "--port", str(free_port()), "--workers", workers),
+            *command("serve", "--port", str(free_port())),
             cwd=tmp_path,
             env={**os.environ, "PYTHONPATH": str(ROOT), "GAPRACE_DATABASE_URL": postgres.url(TEMPLATE)},
             stdout=asyncio.subprocess.PIPE,

@@ -1,21 +1,29 @@
-"""What stands before several servers: it gives each connection to one of those that are up."""
+"""Several servers on one database, and what stands before them: it passes each connection to one that is up."""
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
-from itertools import count
+from collections.abc import AsyncIterator, Sequence
+from itertools import count, repeat
 
 from tests.end_to_end.relay import Relay
 from tests.processes import ServerProcess
+from tests.redis_server import RedisServer
+
+
+@contextlib.asynccontextmanager
+async def fleet(database_url: str, redis: RedisServer) -> AsyncIterator[list[ServerProcess]]:
+    settings = {"GAPRACE_BUS_URL": redis.url, "GAPRACE_SECRET_KEY": "the same for all of them"}
+    async with contextlib.AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(ServerProcess(database_url, settings=settings)) for _ in range(2)]
 
 
 class Balancer(Relay):
-    """Relays connections to servers in turn; to the next one, if one is down."""
+    """Relays connections to servers in turn, or all to the first one; to the next one, if one is down."""
 
-    def __init__(self, servers: Sequence[ServerProcess]) -> None:
+    def __init__(self, servers: Sequence[ServerProcess], *, in_turn: bool = True) -> None:
         super().__init__()
         self._ports = [server.port for server in servers]
-        self._turn = count()
+        self._turn = count() if in_turn else repeat(0)
 
     async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         turn = next(self._turn)

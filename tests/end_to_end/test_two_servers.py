@@ -1,9 +1,8 @@
-"""Two servers on one Postgres and one Redis, each killed while a race runs: nothing is lost, and all goes on."""
+"""Two servers on one database and one Redis, each killed while a race runs: nothing is lost, and all goes on."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from random import Random
 from secrets import token_hex
 from time import monotonic
@@ -17,7 +16,7 @@ from gaprace.rules.actions import action_text
 from gaprace.wire import Acted, Refused, Settings, VariantChoice
 from gaprace.wire.http import Identity
 from tests.databases import PostgresServer
-from tests.end_to_end.balancer import Balancer
+from tests.end_to_end.balancer import Balancer, fleet
 from tests.end_to_end.party import EAGER, Party, all_go_on, any_action, nothing_is_lost, party, wandering
 from tests.processes import ServerProcess
 from tests.redis_server import RedisServer
@@ -27,19 +26,6 @@ WATCHERS = 2
 PACE_S = 0.05
 SOON_S = 60.0
 RACE = Settings(VariantChoice("addiction", shuffles=9), seats=PLAYERS, limit_minutes=120, boards_open=True)
-
-
-@pytest.fixture
-def redis(tmp_path: Path) -> Iterator[RedisServer]:
-    with RedisServer(tmp_path) as server:
-        yield server
-
-
-@asynccontextmanager
-async def fleet(database_url: str, redis: RedisServer) -> AsyncIterator[list[ServerProcess]]:
-    settings = {"GAPRACE_BUS_URL": redis.url, "GAPRACE_SECRET_KEY": "the same for all of them"}
-    async with AsyncExitStack() as stack:
-        yield [await stack.enter_async_context(ServerProcess(database_url, settings=settings)) for _ in range(2)]
 
 
 @asynccontextmanager
@@ -71,11 +57,11 @@ async def everyone_sees_the_truth(racing: Party, watching: Party, door: RoomUrl,
         await sees_the_truth(player, door, people[number], watch=number >= PLAYERS)
 
 
-async def test_what_members_of_two_processes_heard_adds_up_to_a_fresh_snapshot(
-    postgres_url: str, redis: RedisServer
+async def test_what_members_at_two_servers_heard_adds_up_to_a_fresh_snapshot(
+    database_url: str, redis: RedisServer
 ) -> None:
     async with (
-        fleet(postgres_url, redis) as servers,
+        fleet(database_url, redis) as servers,
         playing(servers) as (racing, watching, door, people),
     ):
         for _ in range(2):
@@ -88,17 +74,20 @@ async def test_what_members_of_two_processes_heard_adds_up_to_a_fresh_snapshot(
         await nothing_is_lost(servers[-1], racing)
 
 
-async def test_players_of_a_killed_process_go_on_at_the_other_one(postgres_url: str, redis: RedisServer) -> None:
+@pytest.mark.parametrize("end", [ServerProcess.kill, ServerProcess.terminate])
+async def test_players_of_a_server_that_ends_go_on_at_the_other_one(
+    database_url: str, redis: RedisServer, end: Callable[[ServerProcess], Awaitable[None]]
+) -> None:
     async with (
-        fleet(postgres_url, redis) as servers,
+        fleet(database_url, redis) as servers,
         playing(servers) as (racing, watching, door, people),
     ):
         async with wandering(racing, PACE_S):
             await all_go_on(racing.notes, 5)
-            killed_at = monotonic()
-            await servers[0].kill()
+            ended_at = monotonic()
+            await end(servers[0])
             async with asyncio.TaskGroup() as group:
-                waits = [group.create_task(back(player, killed_at)) for player in racing.players]
+                waits = [group.create_task(back(player, ended_at)) for player in racing.players]
             print(f"back after {max(wait.result() for wait in waits):.2f} s")
             await all_go_on([*racing.notes, *watching.notes], 20)
         await everyone_sees_the_truth(racing, watching, door, people)

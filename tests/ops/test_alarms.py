@@ -1,14 +1,10 @@
-"""What the metrics of a real server say when its database, its bus or one of its workers is gone, and comes back."""
+"""What the metrics of a real server say when its database or its bus is gone, and comes back."""
 
 import asyncio
-import signal
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import httpx2
-import psutil
 from prometheus_client.parser import text_string_to_metric_families
 
 from gaprace.wire import Settings, VariantChoice, encode
@@ -23,21 +19,6 @@ from tests.redis_server import RedisServer
 
 TIMEOUT_S = 120.0
 FULL = ("hello", "POST /api/v1/rooms")
-IMPATIENT = """
-import sys
-from gaprace import supervisor, worker
-from gaprace.cli.main import main
-worker.BEAT_TIMEOUT_S, supervisor.MAX_MISSED_BEATS = 1.5, 4
-sys.exit(main())
-"""
-"""Takes a worker for dead after six seconds."""
-
-
-class ImpatientServer(ServerProcess):
-    @property
-    def command(self) -> tuple[str, ...]:
-        options = ("serve", "--port", str(self.port), "--database-url", self._database_url)
-        return (sys.executable, "-c", IMPATIENT, *options)
 
 
 class Figures:
@@ -52,20 +33,14 @@ class Figures:
         await self.until(lambda: self.value(name) == expected)
 
     async def until(self, holds: Callable[[], bool]) -> None:
-        """Read until a condition holds; a server that is busy is asked again."""
+        """Read until a condition holds."""
         async with asyncio.timeout(TIMEOUT_S), http_client(self._server.base) as operator:
             while not (self.text and holds()):
-                try:
-                    self.text = (await operator.get("/metrics", timeout=5.0)).text
-                except httpx2.TransportError:  # it was sent to a worker that hangs
-                    await asyncio.sleep(0.05)
+                self.text = (await operator.get("/metrics")).text
 
     def value(self, name: str) -> float | None:
-        return next(iter(self.values(name)), None)
-
-    def values(self, name: str) -> list[float]:
         families = text_string_to_metric_families(self.text)
-        return [sample.value for family in families for sample in family.samples if sample.name == name]
+        return next((sample.value for family in families for sample in family.samples if sample.name == name), None)
 
     def refusals(self, command: str) -> float | None:
         """How often a command or a request has found the server full."""
@@ -129,19 +104,3 @@ async def test_a_full_server_is_an_alarm(sqlite_url: str) -> None:
             assert answer.json()["code"] == "server_full"
             await figures.until(lambda: {figures.refusals(command) for command in FULL} == {1})
             assert figures.fires("GapraceRefusing")
-
-
-async def test_a_worker_that_hangs_is_replaced_and_counted(sqlite_url: str) -> None:
-    async with ImpatientServer(sqlite_url, settings={"GAPRACE_WORKERS": "2"}) as server:
-        figures = Figures(server)
-        await figures.reach("gaprace_workers", 2)
-        assert len(figures.values("process_resident_memory_bytes")) == 2
-        assert min(figures.values("process_cpu_seconds_total")) > 0
-        victim = psutil.Process(server.pid).children()[0]
-        victim.send_signal(signal.SIGSTOP)
-        async with asyncio.timeout(TIMEOUT_S):
-            while victim.is_running():  # noqa: ASYNC110  # the system has no event for it
-                await asyncio.sleep(0.05)
-        await figures.until(lambda: figures.fires("GapraceWorkersReplaced"))
-        await figures.reach("gaprace_workers", 2)
-        assert f"worker {victim.pid} has hung" in server.errors

@@ -17,7 +17,6 @@ MONITORING = Path(__file__).parents[2] / "docs" / "monitoring"
 RULES: list[dict[str, Any]] = yaml.safe_load((MONITORING / "alerts.yml").read_text())["groups"][0]["rules"]
 ALERTS = {rule["alert"]: rule for rule in RULES}
 HEALTHY = '# TYPE up gauge\nup{job="gaprace"} 1\n'
-REPLACED = "# TYPE gaprace_workers_replaced counter\ngaprace_workers_replaced_total 1\n"
 
 Event = Callable[[PrometheusMetrics], object]
 """Lets something happen."""
@@ -53,9 +52,8 @@ EVENTS: dict[str, Event] = {
 TEXTS = {
     "GapraceDown": lambda text: text.replace('up{job="gaprace"} 1', 'up{job="gaprace"} 0'),
     "GapraceDown, and gone from DNS": lambda text: text.replace('up{job="gaprace"} 1', ""),
-    "GapraceWorkersReplaced": lambda text: text + REPLACED,
 }
-"""What the supervisor and Prometheus itself report."""
+"""What Prometheus itself reports."""
 
 
 def fired(metrics: PrometheusMetrics, before: Scrape, change: Callable[[str], str] = str) -> set[str]:
@@ -114,7 +112,7 @@ def test_rules_and_dashboard_name_metrics_that_exist() -> None:
     metrics.stored("read", 0.1)
     metrics.queues({"proofs": 0})
     metrics.ended("restarting")
-    text = metrics.exposition().decode() + HEALTHY + REPLACED
+    text = metrics.exposition().decode() + HEALTHY
     known = {name for name, _, _ in Scrape(text, 0).samples()}
     board = json.loads((MONITORING / "dashboard.json").read_text())
     assert [panel["title"] for panel in board["panels"] if not panel.get("description")] == []

@@ -115,11 +115,10 @@ def test_a_postgres_that_may_lose_what_it_confirms_is_named(postgres_url: str, t
 
 def test_too_few_connections_are_named(tmp_path: Path) -> None:
     with PostgresServer.running(durable=True) as postgres:
-        url = postgres.url(TEMPLATE)
-        status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=url, GAPRACE_WORKERS="30")
+        postgres.execute(f"ALTER DATABASE {TEMPLATE} CONNECTION LIMIT 8")
+        status, findings = doctor(tmp_path, GAPRACE_DATABASE_URL=postgres.url(TEMPLATE))
     assert (status, findings["durability"]["status"]) == (0, "warning")
-    assert "use" in findings["durability"]["message"]
-    assert "270" in findings["durability"]["message"]
+    assert "allows 8 connections, and this server uses up to 9" in findings["durability"]["message"]
 
 
 def test_missing_tables_have_to_be_migrated(postgres: PostgresServer, tmp_path: Path) -> None:
@@ -162,9 +161,9 @@ def test_a_folder_that_is_missing_is_one_sentence_with_the_way_out(tmp_path: Pat
 
 
 def test_a_misspelt_variable_is_named(tmp_path: Path) -> None:
-    status, findings = doctor(tmp_path, GAPRACE_WORKRES="2", GAPRACE_SECRET_KEY_FILE="")
+    status, findings = doctor(tmp_path, GAPRACE_SOLVRES="2", GAPRACE_SECRET_KEY_FILE="")
     assert (status, findings["variables"]["status"]) == (0, "warning")
-    assert findings["variables"]["message"] == "'GAPRACE_WORKRES' is not a setting: did you mean GAPRACE_WORKERS?"
+    assert findings["variables"]["message"] == "'GAPRACE_SOLVRES' is not a setting: did you mean GAPRACE_SOLVERS?"
 
 
 @contextmanager

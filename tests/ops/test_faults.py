@@ -20,7 +20,7 @@ FAULTS = 15
 SERVER = ROOT / "server" / "gaprace"
 
 
-@pytest.mark.parametrize("kind", ["sqlite workers", "postgres fleet"])
+@pytest.mark.parametrize("kind", ["sqlite fleet", "postgres fleet"])
 async def test_whatever_breaks_the_promise_holds(kind: str) -> None:
     report = await Campaign(kind, FAULTS, secrets.token_hex(4)).run()
     print(report.text)
@@ -74,10 +74,10 @@ def _logged() -> Iterator[re.Pattern[str]]:
 
 
 def test_a_row_says_what_was_seen_and_what_was_lost() -> None:
-    row = Row("worker killed", Counter({"reconnected": 3, "bye `try_again`": 0}), 2.4, {"GapraceWorkersReplaced"})
+    row = Row("server killed", Counter({"reconnected": 3, "bye `try_again`": 0}), 2.4, {"GapraceDown"})
     row.log.update(
         messages(
-            '{"level": "warning", "message": "worker 712 ended with status -9: it | dies"}\n'
+            '{"level": "warning", "message": "request 712 took -9 s: it | dies"}\n'
             '{"level": "info", "message": "request"}\n'
             "plain text\n"
         )
@@ -85,8 +85,7 @@ def test_a_row_says_what_was_seen_and_what_was_lost() -> None:
     row.actions = 40
     seen = "reconnected, longest wait 2 s"
     assert row.line == (
-        f"| worker killed | {seen} | `GapraceWorkersReplaced` | `worker N ended with status -N` |"
-        " all 40 stored, once and in order |\n"
+        f"| server killed | {seen} | `GapraceDown` | `request N took -N s` | all 40 stored, once and in order |\n"
     )
     row.violations = ["action 7 is lost"]
     assert row.line.endswith("| action 7 is lost |\n")

@@ -7,15 +7,11 @@ import pytest
 from msgspec.structs import replace
 from prometheus_client.parser import text_string_to_metric_families
 
-from gaprace.errors import CannotServe
 from gaprace.metrics import PrometheusMetrics
 from gaprace.ports import PoolUse, StoredAction, Written
 from gaprace.rooms import action_journal
 from gaprace.rooms.action_journal import Journal
-from gaprace.settings import read_settings
-from gaprace.wiring import adapters
 from tests.memory_store import MemoryStore
-from tests.processes import TEST_SETTINGS
 from tests.rooms.stage import Stage, settle
 from tests.rooms.test_referee import next_act, solo
 
@@ -132,14 +128,3 @@ def test_samples_are_what_was_sampled_last() -> None:
     assert seen["gaprace_connections_max",] == 70
     assert any(name == "gaprace_build_info" for name, *_ in seen)
     assert any(name == "process_resident_memory_bytes" for name, *_ in seen)
-
-
-async def test_a_worker_that_cannot_write_its_metrics_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_: int) -> PrometheusMetrics:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(adapters, "PrometheusMetrics", full)
-    with pytest.raises(CannotServe, match="No space left on device") as refusal:
-        async with adapters.open_adapters(read_settings(TEST_SETTINGS)):
-            pass
-    assert refusal.value.code == "cannot_write"

@@ -13,7 +13,7 @@ import pytest
 from gaprace.bot.client import RoomClient
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
 from gaprace.errors import CannotServe, ReadOnly
-from gaprace.settings import ServerSettings, environment_of, read_settings
+from gaprace.settings import ServerSettings
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.web.app import ROUTES
@@ -124,8 +124,3 @@ async def test_a_store_that_is_read_only_refuses_to_write(settings: ServerSettin
 async def test_tables_that_are_not_there_are_not_made(settings: ServerSettings) -> None:
     with pytest.raises(CannotServe, match="not up to date"):
         await prepare_database(settings.database_url, read_only=True)
-
-
-def test_workers_get_the_setting() -> None:
-    settings = read_settings({"GAPRACE_READ_ONLY": "on"})
-    assert read_settings(environment_of(settings)) == settings

@@ -10,7 +10,7 @@ SECONDS = 4.0
 
 
 async def test_players_who_come_and_go_lose_no_acknowledged_action(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url, settings={**UNLIMITED, "GAPRACE_WORKERS": "2"}) as server:
+    async with ServerProcess(sqlite_url, settings=UNLIMITED) as server:
         tally = (await Soak(server, SHORT).run(SECONDS)).tally
     assert tally.games == SHORT.players * tally.races
     assert tally.races >= 2 * SHORT.rooms  # there were rematches

@@ -19,23 +19,22 @@ from tests.soak.faults.table import write_table
 from tests.soak.rooms import Plan
 from tests.soak.run import MAX_GROWTH, Report, Soak
 
-FLEET_WORKERS = 2
 
 
 @contextmanager
-def one_server() -> Iterator[ServerProcess]:
+def on_sqlite() -> Iterator[ServerProcess]:
     with load.sqlite() as url:
         yield race_server(url)
 
 
 @contextmanager
-def fleet() -> Iterator[ServerProcess]:
+def on_postgres() -> Iterator[ServerProcess]:
     with (
         load.postgres() as url,
         TemporaryDirectory(prefix="gaprace-soak-") as folder,
         RedisServer(Path(folder)) as redis,
     ):
-        yield race_server(url, FLEET_WORKERS, redis.url)
+        yield race_server(url, settings={"GAPRACE_BUS_URL": redis.url})
 
 
 def make_faults(count: int, kinds: Sequence[str], seed: str) -> int:
@@ -53,7 +52,7 @@ def main(arguments: list[str]) -> int:
     """Run a soak, and return 1 if memory grew. It fails at once if anything is lost, refused or never answered."""
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__)
     parser.add_argument("--minutes", type=float, default=30.0)
-    parser.add_argument("--fleet", action="store_true", help=f"{FLEET_WORKERS} workers, Postgres and Redis")
+    parser.add_argument("--postgres", action="store_true", help="on Postgres, with Redis as the bus")
     parser.add_argument("--faults", type=int, default=0, help="instead, make faults, spread over four installations")
     parser.add_argument("--only", choices=KINDS, help="make all faults in one kind of installation")
     parser.add_argument("--seed", default=secrets.token_hex(4), help="repeat the faults of an earlier run")
@@ -67,7 +66,7 @@ def main(arguments: list[str]) -> int:
     reports: list[Report] = []
 
     async def soak() -> None:
-        with (fleet if options.fleet else one_server)() as server:
+        with (on_postgres if options.postgres else on_sqlite)() as server:
             async with server:
                 reports.append(await Soak(server, Plan()).run(options.minutes * 60))
 

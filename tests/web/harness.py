@@ -63,7 +63,6 @@ from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
 from gaprace.web.listening import listening_sockets
-from gaprace.web.seats import Seat
 from gaprace.web.server import Server
 from gaprace.wire import (
     Act,
@@ -348,14 +347,10 @@ class TestServer(Server):
 
 
 @asynccontextmanager
-async def serving(
-    app: ASGIApp, seat: Seat | None = None, **options: object
-) -> AsyncIterator[tuple[TestServer, asyncio.Task[None], str]]:
+async def serving(app: ASGIApp, **options: object) -> AsyncIterator[tuple[TestServer, asyncio.Task[None], str]]:
     """Serve an application on a free port; gives the server, the task in which it runs, and its host and port."""
     sockets, listens = listening_sockets("127.0.0.1", 0), asyncio.Event()
     server = TestServer(app, on_listening=listens.set, **options)  # type: ignore[arg-type]
-    if seat:
-        server.share_rooms(seat)
     task = asyncio.create_task(server.serve(sockets))
     try:
         await asyncio.wait_for(listens.wait(), PATIENCE_S)

@@ -1,4 +1,4 @@
-"""The buses: how the processes that serve a room send each other messages about it.
+"""The buses: how servers send each other messages about rooms.
 
-`local` serves one process, `unix_sockets` the processes of one machine, `redis_bus` those of many machines.
+`local` serves one server, `redis_bus` several.
 """

@@ -24,12 +24,10 @@ def serve(options: argparse.Namespace) -> Result:
     gc.disable()  # collections during the imports would take a quarter of the start
     from gaprace.event_loop import run
     from gaprace.serving import serve as serve_here
-    from gaprace.supervisor import supervise
 
     gc.freeze()
     gc.enable()
-    announce = _announcer(options, settings)
-    run(serve_here(settings, announce) if settings.workers == 1 else supervise(settings, announce))
+    run(serve_here(settings, _announcer(options, settings)))
     return {}
 
 
@@ -44,7 +42,6 @@ def _settings(options: argparse.Namespace) -> "ServerSettings":
         host=ALL_INTERFACES if options.lan else options.host,
         port=options.port,
         database_url=options.database_url,
-        workers=options.workers,
     )
     logs.set_up(settings.log_format, settings.log_level)
     for sentence in unknown_variables(os.environ):
@@ -86,7 +83,6 @@ def _add_serve_options(parser: argparse.ArgumentParser) -> None:
     _add_host_option(parser)
     parser.add_argument("--lan", action="store_true", help="let players on the same network join: listen on 0.0.0.0")
     parser.add_argument("--port", help="port to listen on, 0 for any free one (default: $GAPRACE_PORT, or 8000)")
-    parser.add_argument("--workers", metavar="N", help="number of processes (default: $GAPRACE_WORKERS, or 1)")
     _add_database_option(parser)
 
 

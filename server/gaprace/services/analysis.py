@@ -74,7 +74,7 @@ class GameAnalyses:
         if known.state != "none":
             return known
         if not self._engine.searches:
-            raise RoomError("no_solver", "This server does not analyse games: no worker is set aside for it.")
+            raise RoomError("no_solver", "This server does not analyse games: it has no search processes.")
         if await self._store.open_analyses() >= MAX_OPEN:
             raise ServerFull("Too many games are waiting for their analysis.", FULL_RETRY_S)
         await self._store.ask_analysis(game_id, self._clock.now(), me or "", TURN_MS)

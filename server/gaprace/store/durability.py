@@ -41,8 +41,8 @@ class Durability:
     warnings: tuple[str, ...] = ()
 
 
-async def durability(url: str, processes: int) -> Durability:
-    """Return how a Postgres database keeps what it confirms, and whether it has enough connections for these processes.
+async def durability(url: str) -> Durability:
+    """Return how a Postgres database keeps what it confirms, and whether it has enough connections for a server.
 
     Raises:
         StoreUnavailable: the database is unavailable.
@@ -54,7 +54,7 @@ async def durability(url: str, processes: int) -> Durability:
     async with reading(url) as connection:
         return Durability(
             tuple(await _failures(connection)),
-            (*await _replication_warnings(connection), *await _connection_warnings(connection, processes)),
+            (*await _replication_warnings(connection), *await _connection_warnings(connection)),
         )
 
 
@@ -89,6 +89,8 @@ async def _replication_warnings(connection: AsyncConnection) -> list[str]:
     return [_ASYNCHRONOUS]
 
 
-async def _connection_warnings(connection: AsyncConnection, processes: int) -> list[str]:
-    limit, needed = await connection.scalar(_LIMITS), processes * MAX_CONNECTIONS
-    return [] if limit is None or limit >= needed else [_TOO_FEW_CONNECTIONS.format(limit=limit, needed=needed)]
+async def _connection_warnings(connection: AsyncConnection) -> list[str]:
+    limit = await connection.scalar(_LIMITS)
+    if limit is None or limit >= MAX_CONNECTIONS:
+        return []
+    return [_TOO_FEW_CONNECTIONS.format(limit=limit, needed=MAX_CONNECTIONS)]

@@ -6,10 +6,8 @@ from errno import EADDRINUSE
 from gaprace.errors import CannotServe, quoted, reason_of
 
 
-def listening_sockets(host: str, port: int, *, shared: bool = False) -> list[socket.socket]:
+def listening_sockets(host: str, port: int) -> list[socket.socket]:
     """Bind a socket to every address of a host, all with the same port; port 0 stands for any free one.
-
-    `shared`: other sockets of this user may bind the same addresses, and the system divides connections among them.
 
     Raises:
         CannotServe: `port_in_use`, `cannot_listen`.
@@ -21,7 +19,7 @@ def listening_sockets(host: str, port: int, *, shared: bool = False) -> list[soc
         for family, kind, protocol, _, address in dict.fromkeys(found):
             bound_port = sockets[0].getsockname()[1] if sockets else port
             where = (address[0], bound_port, *address[2:])
-            sockets.append(_bound(family, kind, protocol, where, shared=shared))
+            sockets.append(_bound(family, kind, protocol, where))
     except (OSError, UnicodeError) as error:
         for each in sockets:
             each.close()
@@ -29,12 +27,10 @@ def listening_sockets(host: str, port: int, *, shared: bool = False) -> list[soc
     return sockets
 
 
-def _bound(family: int, kind: int, protocol: int, address: tuple[object, ...], *, shared: bool) -> socket.socket:
+def _bound(family: int, kind: int, protocol: int, address: tuple[object, ...]) -> socket.socket:
     sock = socket.socket(family, kind, protocol)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if shared:
-            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
         if family == socket.AF_INET6:
             sock.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
         sock.bind(address)

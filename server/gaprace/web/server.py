@@ -1,4 +1,4 @@
-"""The server process: uvicorn with the project's protocols, limits and shutdown."""
+"""The server: uvicorn with the project's protocols, limits and shutdown."""
 
 import asyncio
 import logging
@@ -21,7 +21,7 @@ _POLL_INTERVAL_S = 0.02
 
 
 class Server(UvicornServer):
-    """One server process."""
+    """One server."""
 
     def __init__(
         self,

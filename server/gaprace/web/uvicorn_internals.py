@@ -6,17 +6,15 @@ message, and `pyproject.toml` pins the minor version. No other module of the pac
 
 import asyncio
 import contextlib
-import socket
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, cast
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from gaprace.web.hand_over import NOTHING_READ, HandOver, Offer
 from gaprace.web.http.addresses import limit_key
 from gaprace.web.http.limits import ConnectionLimiter
-from gaprace.web.seats import Seat
 
 HEAD_TIMEOUT_S = 10.0
 """The time for the request line and the headers of a request to arrive."""
@@ -51,17 +49,10 @@ class BoundedHttpProtocol(HttpToolsProtocol):
     time and size of a body.)
     """
 
-    def __init__(
-        self,
-        limiter: ConnectionLimiter | None,
-        hand_over: HandOver | None,
-        **kwargs: Any,  # noqa: ANN401 (uvicorn's own)
-    ) -> None:
-        """Count the connection by `limiter`, and offer it to other workers by `hand_over`, unless they are `None`."""
+    def __init__(self, limiter: ConnectionLimiter | None, **kwargs: Any) -> None:  # noqa: ANN401 (uvicorn's own)
+        """Count the connection by `limiter`, unless it is `None`."""
         super().__init__(**kwargs)
         self._limiter = limiter
-        self._hand_over = hand_over
-        self._offering: asyncio.Task[None] | None = None
         self._counted_address = ""
         self._transport: asyncio.Transport
         self._head_timer: asyncio.TimerHandle | None = None
@@ -155,36 +146,6 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         super().timeout_keep_alive_handler()
 
     def handle_websocket_upgrade(self) -> None:
-        """Offer the connection to the worker where its room has its home; serve it here if there is none."""
-        offer = self._offered()
-        if offer is None:
-            self._upgrade()
-        else:
-            self._transport.pause_reading()
-            self._offering = asyncio.create_task(self._hand_over_or_upgrade(offer))
-
-    def _offered(self) -> Offer | None:
-        cycle: RequestResponseCycle | None = self.cycle
-        is_answering = (cycle and not cycle.response_complete) or self._transport.get_write_buffer_size()
-        sock = self._transport.get_extra_info("socket")
-        if self._hand_over is None or sock is None or is_answering:
-            return None
-        return self._hand_over.offer(self.url, sock.fileno(), self._request())
-
-    def _request(self) -> bytes:
-        """Return the request as uvicorn repeats it to a WebSocket."""
-        headers = b"".join(b"%b: %b\r\n" % header for header in self.scope["headers"])
-        return b"%b %b HTTP/1.1\r\n%b\r\n" % (self.scope["method"].encode(), self.url, headers)
-
-    async def _hand_over_or_upgrade(self, offer: Offer) -> None:
-        assert self._hand_over  # noqa: S101  # it has made the offer
-        if await self._hand_over.is_taken(offer):
-            self._transport.abort()  # closes this descriptor, not the connection
-        elif not self._transport.is_closing():
-            self._transport.resume_reading()
-            self.handle_websocket_upgrade()  # the worker that did not take it is passed over
-
-    def _upgrade(self) -> None:
         """Serve a WebSocket, and release everything: it has limits of its own.
 
         uvicorn would leave the parser and this object as a reference cycle.
@@ -232,19 +193,6 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             self._head_timer = None
 
 
-class Arrival(asyncio.Protocol):
-    """Begins a WebSocket whose request another worker has read."""
-
-    def __init__(self, websocket: asyncio.Protocol, request: bytes) -> None:
-        self._websocket, self._request = websocket, request
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Pass everything on, as uvicorn does after an upgrade."""
-        self._websocket.connection_made(transport)
-        self._websocket.data_received(self._request)
-        cast("asyncio.Transport", transport).set_protocol(self._websocket)
-
-
 class UvicornServer(uvicorn.Server):
     """uvicorn's server, with our protocols for HTTP and for WebSockets."""
 
@@ -252,36 +200,15 @@ class UvicornServer(uvicorn.Server):
         self, config: uvicorn.Config, limiter: ConnectionLimiter | None, make_websocket: Callable[[], asyncio.Protocol]
     ) -> None:
         """Limit connections by `limiter`, unless it is `None`; serve upgraded ones by what `make_websocket` returns."""
-        config.http = cast("type[asyncio.Protocol]", lambda **own: BoundedHttpProtocol(limiter, self._hand_over, **own))
+        config.http = cast("type[asyncio.Protocol]", partial(BoundedHttpProtocol, limiter))
         # uvicorn passes its configuration and state, which our protocol does not need, and then the request as data.
         config.ws = cast("type[asyncio.Protocol]", lambda **_: make_websocket())
         super().__init__(config)
-        self._make_websocket = make_websocket
-        self._hand_over: HandOver | None = None
-
-    def share_rooms(self, seat: Seat) -> None:
-        """From `startup` on, exchange connections with the other workers, so that a room lives in one of them."""
-        self._hand_over = HandOver(seat)
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begin to accept connections, and to take them over."""
-        await super().startup(sockets)
-        if self._hand_over:
-            self._hand_over.open(self._protocol_for)
-
-    def _protocol_for(self, request: bytes) -> asyncio.Protocol:
-        """Return what serves a connection of which another process has read a request, or nothing."""
-        if request != NOTHING_READ:
-            return Arrival(self._make_websocket(), request)
-        new_http = self.config.http_protocol_class
-        return new_http(config=self.config, server_state=self.server_state, app_state=self.lifespan.state)  # type: ignore[call-arg]
 
     def stop_listening(self) -> None:
-        """Accept no more connections, and take none over."""
+        """Accept no more connections."""
         for listener in self.servers:
             listener.close()
-        if self._hand_over:
-            self._hand_over.close()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -5,13 +5,10 @@ import os
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
-from math import ceil
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gaprace.background import BackgroundThread
 from gaprace.bus.local import LocalBus
-from gaprace.bus.unix_sockets import UnixSocketBus
 from gaprace.clock import SystemClock
 from gaprace.engine.compiled_code import problem_of
 from gaprace.engine.greedy import GreedyEngine
@@ -53,16 +50,6 @@ class Adapters:
     """None without sign-in by OpenID Connect."""
 
 
-def _new_metrics(tracing: "OpenTelemetry | None", max_connections: int) -> PrometheusMetrics:
-    """Return the metrics of this process; several workers keep them in files."""
-    try:
-        return (tracing.metrics if tracing else PrometheusMetrics)(max_connections)
-    except OSError as error:
-        raise CannotServe(
-            "cannot_write", f"The files of the metrics cannot be written: {error}. Free some space."
-        ) from None
-
-
 @asynccontextmanager
 async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
     """Choose and open the adapters, and close them in reverse order."""
@@ -72,7 +59,7 @@ async def open_adapters(settings: ServerSettings) -> AsyncIterator[Adapters]:
             stack.push_async_callback(tracing.close)
         bus = new_bus(settings.bus_url)  # before the database is asked: a URL is refused at once
         stack.push_async_callback(bus.close)
-        metrics = _new_metrics(tracing, ceil(settings.max_connections / settings.workers))
+        metrics = (tracing.metrics if tracing else PrometheusMetrics)(settings.max_connections)
         store = store_kind(settings.database_url).open(settings.database_url, metrics.stored, settings.read_only)
         stack.push_async_callback(store.close)
         # This connection comes first: without it nobody can play.
@@ -111,13 +98,6 @@ def _open_local_bus(_: str) -> Bus:
     return LocalBus()
 
 
-def _open_machine_bus(url: str) -> Bus:
-    folder = url.partition(":")[2]
-    if not folder.startswith("/"):
-        raise ValueError("machine: needs the absolute path of a folder, such as machine:/run/gaprace.")
-    return UnixSocketBus(Path(folder))
-
-
 def _open_redis_bus(url: str) -> Bus:
     from gaprace.bus.redis_bus import RedisBus  # noqa: PLC0415  # 0.2 s that most servers do not need
 
@@ -126,7 +106,6 @@ def _open_redis_bus(url: str) -> Bus:
 
 BUSES: Mapping[str, Callable[[str], Bus]] = {
     "local": _open_local_bus,
-    "machine": _open_machine_bus,
     "redis": _open_redis_bus,
     "rediss": _open_redis_bus,
     "valkey": _open_redis_bus,

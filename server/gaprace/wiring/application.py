@@ -74,7 +74,6 @@ from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits
-from gaprace.web.seats import Seat
 from gaprace.wiring.adapters import Adapters, open_adapters
 from gaprace.wiring.refusals import as_cannot_serve
 
@@ -128,10 +127,8 @@ class Application:
 
 
 @asynccontextmanager
-async def open_application(settings: ServerSettings, seat: Seat | None = None) -> AsyncIterator[Application]:
+async def open_application(settings: ServerSettings) -> AsyncIterator[Application]:
     """Build and open everything that a server process is made of, and close it in reverse order.
-
-    `seat`: of this worker, if there are others.
 
     Raises:
         CannotServe: `bad_database_url`, `bad_bus_url`, `store_unavailable`.
@@ -140,13 +137,13 @@ async def open_application(settings: ServerSettings, seat: Seat | None = None) -
     async with AsyncExitStack() as stack:
         with as_cannot_serve():
             adapters = await stack.enter_async_context(open_adapters(settings))
-            application = await _build_application(adapters, settings, seat)
+            application = await _build_application(adapters, settings)
             stack.push_async_callback(application.drain)
             await application.open()
         yield application
 
 
-async def _build_application(adapters: Adapters, settings: ServerSettings, seat: Seat | None) -> Application:
+async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
     store, clock, engine = adapters.store, adapters.clock, adapters.engine
     words = word_list(settings.word_list)
     accounts = await Accounts.create(store, clock, settings.secret_key, words)
@@ -198,7 +195,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings, seat:
         networks=networks,
         settings=settings,
         client_dir=CLIENT,
-        limits=Limits(settings, seat=seat),
+        limits=Limits(settings),
         clock=clock,
         health=Health(rooms_context.journal, clock, adapters.bus),
         metrics_text=adapters.metrics.exposition,

@@ -43,7 +43,7 @@ async def kill_server(here: Installation, _players: list[Player], random: Random
     """End a server at once, with all its processes; start it again."""
     number, server = _server(here, random)
     here.down.add(number)
-    for process in here.family(server):  # a worker that is just starting would not notice for a while
+    for process in here.family(server):
         with suppress(psutil.NoSuchProcess):
             process.kill()
     await server.kill()
@@ -83,21 +83,6 @@ async def clock_jump(here: Installation, _players: list[Player], random: Random)
         server.jump(0)
 
 
-async def kill_worker(here: Installation, _players: list[Player], random: Random) -> None:
-    """End one worker at once; its supervisor replaces it."""
-    _, server = _server(here, random)
-    workers = here.family(server)[1:]
-    if workers:
-        random.choice(workers).kill()
-
-
-async def pause_worker(here: Installation, _players: list[Player], random: Random) -> None:
-    """Stop one worker for a while."""
-    _, server = _server(here, random)
-    with suspended([random.choice(here.family(server)[1:])]):
-        await _wait(random)
-
-
 async def lock_database(here: Installation, _players: list[Player], random: Random) -> None:
     """Hold SQLite's lock, as a careless backup does."""
     connection = sqlite3.connect(str(here.sqlite), timeout=5, isolation_level=None)
@@ -119,7 +104,7 @@ async def fill_disk(here: Installation, _players: list[Player], random: Random) 
     try:
         await _wait(random)
     finally:
-        for process in here.family(server):  # a worker that was started meanwhile has inherited the limit
+        for process in here.family(server):  # a process that was started meanwhile has inherited the limit
             process.rlimit(psutil.RLIMIT_FSIZE, (soft, hard))
 
 
@@ -170,7 +155,7 @@ async def pause_redis(here: Installation, _players: list[Player], random: Random
 COMMON: list[Fault] = [kill_server, kill_server, restart_server, pause_server, cut_clients, clock_jump, lose_commits]
 FAULTS: dict[str, list[Fault]] = {
     "sqlite": [*COMMON, lock_database, fill_disk],
-    "sqlite workers": [*COMMON, kill_worker, kill_worker, pause_worker, lock_database, fill_disk],
+    "sqlite fleet": [*COMMON, lock_database, fill_disk, kill_redis, pause_redis],
     "postgres": [*COMMON, kill_postgres, pause_postgres, cut_postgres],
     "postgres fleet": [*COMMON, kill_postgres, pause_postgres, cut_postgres, kill_redis, pause_redis],
 }

@@ -18,7 +18,8 @@ from tests.databases import PostgresServer, migrate_now
 from tests.processes import ServerProcess
 from tests.redis_server import RedisServer
 
-KINDS = ("sqlite", "sqlite workers", "postgres", "postgres fleet")
+KINDS = ("sqlite", "sqlite fleet", "postgres", "postgres fleet")
+"""A fleet is two servers with a bus between them."""
 CLOCK_FILE = "TESTS_CLOCK_FILE"
 """The variable with the path of a file that holds how far the wall clock of a server is ahead, in seconds."""
 _STEPPED_CLOCK = """
@@ -149,7 +150,7 @@ async def installation(kind: str, more: Mapping[str, str] | None = None) -> Asyn
         if running.postgres:
             await running.let_clock_step()
         url = f"sqlite:///{running.sqlite}" if running.sqlite else running.postgres.url(running.database)  # type: ignore[union-attr]
-        settings = {**(more or {}), **({"GAPRACE_WORKERS": "2"} if kind == "sqlite workers" else {})}
+        settings = dict(more or {})
         if running.redis:
             settings["GAPRACE_BUS_URL"] = running.redis.url
         for number in range(2 if running.redis else 1):
@@ -159,12 +160,12 @@ async def installation(kind: str, more: Mapping[str, str] | None = None) -> Asyn
 
 
 def _stores(kind: str, folder: Path, stack: AsyncExitStack) -> Installation:
+    redis = stack.enter_context(RedisServer(folder)) if kind.endswith("fleet") else None
     if kind.startswith("sqlite"):
         file = folder / "gaprace.db"
         migrate_now(f"sqlite:///{file}")
-        return Installation(kind, [], sqlite=file)
+        return Installation(kind, [], sqlite=file, redis=redis)
     postgres = stack.enter_context(PostgresServer.running(durable=True))
     database = f"faults_{token_hex(4)}"
     postgres.create(database)
-    redis = stack.enter_context(RedisServer(folder)) if kind.endswith("fleet") else None
     return Installation(kind, [], postgres=postgres, database=database, redis=redis)

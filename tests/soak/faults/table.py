@@ -59,7 +59,6 @@ OF_THE_MACHINE = {"GapraceEventLoopBlocked"}
 """What else the machine does lets these fire, and none of the faults."""
 _UP = '# TYPE up gauge\nup{{job="gaprace"}} {}\n'
 _START = re.compile(r"^process_start_time_seconds \S+", re.MULTILINE)
-"""Of a server of one process."""
 _PARTICULAR = re.compile(r"(?<=/rooms/)\w+|[0-9a-f]{8,}|\d+(\.\d+)?")
 _WORK = re.compile(r"(?<=^the store is unavailable, ).+(?= will be tried again$| waits$)")
 """What waits. Which of the many tasks do is chance."""
@@ -180,25 +179,22 @@ async def database_clock_stepped(scene: Scene) -> AsyncIterator[None]:
     await asyncio.sleep(MEASURE_INTERVAL_S)
 
 
-def _worker_of(scene: Scene) -> psutil.Process:
-    """Return the worker that has the connections of the race; they all meet in one."""
-    workers = psutil.Process(scene.here.servers[0].pid).children()
-    return max(workers, key=lambda worker: len(worker.net_connections("tcp")))
+@asynccontextmanager
+async def server_hung(scene: Scene) -> AsyncIterator[None]:
+    scene.here.down.add(0)  # a proxy does not choose it, once it has noticed
+    with suspended(scene.here.family(scene.here.servers[0])):
+        await asyncio.sleep(LONG_S)
+    scene.here.down.discard(0)
+    yield
 
 
 @asynccontextmanager
-async def worker_hung(scene: Scene) -> AsyncIterator[None]:
-    victim = _worker_of(scene)
-    with suspended([victim]):
-        async with asyncio.timeout(RECOVERY_TIMEOUT_S):
-            while victim.is_running():  # noqa: ASYNC110  # the system has no event for it
-                await asyncio.sleep(0.1)
-        yield
-
-
-@asynccontextmanager
-async def worker_killed(scene: Scene) -> AsyncIterator[None]:
-    _worker_of(scene).kill()
+async def server_killed(scene: Scene) -> AsyncIterator[None]:
+    server = scene.here.servers[0]
+    scene.here.down.add(0)
+    await server.kill()
+    await server.restart()
+    scene.here.down.discard(0)
     yield
 
 
@@ -228,8 +224,8 @@ CASES = (
     Case("disk full for 17 s", "sqlite", disk_full),
     Case("clock of a server an hour ahead for 8 s", "postgres", clock_stepped),
     Case("clock of the database a minute behind for 8 s", "postgres", database_clock_stepped, late_ms=LATE_MS),
-    Case("worker hung until it is replaced", "sqlite workers", worker_hung),
-    Case("worker killed", "sqlite workers", worker_killed),
+    Case("server of two hung for 17 s", "postgres fleet", server_hung),
+    Case("server of two killed, and started again", "postgres fleet", server_killed),
     Case("certificate of the proxy changed", "sqlite", certificate_changed, has_tls=True),
     Case("key changed (`new,old`), and a restart", "sqlite", key_changed, {"GAPRACE_SECRET_KEY": OLD_KEY}),
 )
@@ -360,8 +356,7 @@ async def _hurt(case: Case, scene: Scene, row: Row) -> None:
             pass
         await _go_on(scene.players)
         await asyncio.sleep(AFTER_S)
-        # A scrape that was sent to a worker that is gone waits for the next one.
-        row.alerts |= await _holding(server.base, before) & await _holding(server.base, before)
+        row.alerts |= await _holding(server.base, before)
     finally:
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)

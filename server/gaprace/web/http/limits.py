@@ -10,8 +10,6 @@ from typing import NamedTuple
 from gaprace.errors import Disconnected
 from gaprace.settings import ServerSettings
 from gaprace.web.http.fair_queue import MAX_ADDRESSES, FairQueue, Pace
-from gaprace.web.http.shared_counts import SharedCounts
-from gaprace.web.seats import Seat
 
 PICTURES_PER_MINUTE = 60
 """Pictures that may be drawn for one address; cached ones do not count."""
@@ -151,9 +149,8 @@ class ConnectionLimiter:
     So many people behind one address can connect, but cannot use up the connections of others.
     """
 
-    def __init__(self, max_connections: int, max_total: int, shared: SharedCounts | None = None) -> None:
-        """`shared`: counts those of other workers, too."""
-        self._max_connections, self._max_total, self._shared = max_connections, max_total, shared
+    def __init__(self, max_connections: int, max_total: int) -> None:
+        self._max_connections, self._max_total = max_connections, max_total
         self._open: Counter[str] = Counter()
         self._total = 0
 
@@ -164,38 +161,28 @@ class ConnectionLimiter:
     @property
     def is_full(self) -> bool:
         """Whether the total limit of connections is reached."""
-        return self._all >= self._max_total
+        return self._total >= self._max_total
 
     def acquire(self, address: str) -> bool:
         """Count one more connection if it is allowed; `release` has to follow."""
-        elsewhere = self._shared.elsewhere(address) if self._shared else 0
-        if self.is_full or self._open.get(address, 0) + elsewhere >= self._allowed:
+        if self.is_full or self._open.get(address, 0) >= self._allowed:
             return False
-        self._count(address, 1)
+        self._total += 1
+        self._open[address] += 1
         return True
 
     @property
     def _allowed(self) -> int:
         """The current limit of connections per address."""
-        has_spare = self._all < self._max_total * SPARE_SHARE
+        has_spare = self._total < self._max_total * SPARE_SHARE
         return max(self._max_connections, int(self._max_total * MAX_SHARE)) if has_spare else self._max_connections
-
-    @property
-    def _all(self) -> int:
-        """The connections of all addresses, on all workers."""
-        return self._total + (self._shared.total_elsewhere if self._shared else 0)
 
     def release(self, address: str) -> None:
         """Count one connection less."""
-        self._count(address, -1)
+        self._total -= 1
+        self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
-
-    def _count(self, address: str, change: int) -> None:
-        self._total += change
-        self._open[address] += change
-        if self._shared:
-            self._shared.add(address, change)
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
@@ -220,10 +207,8 @@ class Limits:
         self,
         settings: ServerSettings,
         now: Callable[[], float] = monotonic,
-        seat: Seat | None = None,
         request_burst_minutes: int = REQUEST_BURST_MINUTES,
     ) -> None:
-        """`seat`: of this worker, if there are others."""
         self.requests = RateLimiter(settings.requests_per_minute, now, burst_minutes=request_burst_minutes)
         """Requests by their costs, of which one is about that of a plain request."""
         self.request_queue = FairQueue(_request_pace(settings.requests_per_minute / _MINUTE_S))
@@ -239,9 +224,8 @@ class Limits:
         self.renames = RateLimiter(RENAMES_PER_MINUTE, now)
         self.groups = RateLimiter(GROUPS_PER_MINUTE, now, burst_minutes=ROOM_BURST_MINUTES)
         self.webhook_tests = RateLimiter(WEBHOOK_TESTS_PER_MINUTE, now)
-        shared = SharedCounts(seat) if seat else None
-        self.connections = ConnectionLimiter(settings.connections_per_address, settings.max_connections, shared)
-        """WebSockets, on all workers: the connections of a room, and so of a class behind one address, meet in one."""
+        self.connections = ConnectionLimiter(settings.connections_per_address, settings.max_connections)
+        """WebSockets."""
 
 
 def _request_pace(allowed: float) -> Pace:
