@@ -84,7 +84,7 @@ fuzz: $(DEV) ## attack a server with a million messages (ARGS="--messages 10000 
 COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml --group build
 
-soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minutes 5 --fleet")
+soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minutes 5 --postgres")
 	$(BIN)/python -m tests.soak $(ARGS)
 
 gallery: $(TEST_NEEDS) ## take pictures of every screen (ARGS="FOLDER", "FOLDER race --looks he --sizes 390x844", "FOLDER --axe")

@@ -1,4 +1,4 @@
-"""A server with a room of two hundred is killed (SIGKILL) and started again: how long until all of them are back.
+"""One of two servers, with a room of two hundred, is killed (SIGKILL): how long until all are back at the other one.
 
 Fifty players, each with a move a second, and spectators; every one has an identity and comes back as the browser's
 client does: after a delay at random, which doubles with each attempt. A player is back with the acknowledgement of the
@@ -13,8 +13,10 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from statistics import median
+from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from gaprace.settings import ServerSettings
@@ -23,6 +25,7 @@ from tests.bench import load
 from tests.bench.load import Metrics, race_server
 from tests.bench.race import Sender, racing
 from tests.raw_websockets import RawClient, raw_client
+from tests.redis_server import RedisServer
 
 PLAYERS, SPECTATORS = 50, 150
 ROUNDS = 5
@@ -137,18 +140,19 @@ class Guest:
 
 async def one_round(settings: dict[str, str], ended: Counter[str]) -> list[Return]:
     random = Random("killed")
-    with load.sqlite() as url:
-        async with race_server(url, settings=settings) as server:
+    with load.sqlite() as url, TemporaryDirectory() as folder, RedisServer(Path(folder)) as redis:
+        settings = {**settings, "GAPRACE_BUS_URL": redis.url}
+        async with race_server(url, settings) as server, race_server(url, settings) as other:
             senders = await racing(server, Metrics(server), random, PLAYERS)
             path = senders[0].path
             guests = []
             for sender in senders:
-                guest = Guest(server.port, path, sender.token, random, ended)
+                guest = Guest(other.port, path, sender.token, random, ended)
                 guest.take(sender.client)
                 guest.begin(sender)
                 guests.append(guest)
             for stranger in await server.people(SPECTATORS):
-                guest = Guest(server.port, path, stranger.token, random, ended)
+                guest = Guest(other.port, path, stranger.token, random, ended)
                 client = await raw_client(server.port, path, stranger.token, lambda _: None)
                 guest.take(client)
                 client.send(encode(Hello(PROTOCOL, watch=True)))
@@ -158,7 +162,6 @@ async def one_round(settings: dict[str, str], ended: Counter[str]) -> list[Retur
             for guest in guests:
                 guest.killed(began)
             await server.kill()
-            await server.restart()
             await asyncio.gather(*(guest.is_back.wait() for guest in guests))
             for guest in guests:
                 guest.stop()
@@ -185,7 +188,7 @@ def show(name: str, rounds: list[list[Return]], ended: Counter[str]) -> None:
 
 
 async def all_rounds(rounds: int) -> None:
-    print(f"{PLAYERS} players and {SPECTATORS} spectators, SQLite, {rounds} rounds")
+    print(f"{PLAYERS} players and {SPECTATORS} spectators, two servers on SQLite, {rounds} rounds")
     for name, settings in (("without limits", {}), ("with default limits, one address", DEFAULT_LIMITS)):
         ended = Counter[str]()
         show(name, [await one_round(settings, ended) for _ in range(rounds)], ended)

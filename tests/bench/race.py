@@ -122,7 +122,7 @@ class Entering:
     def __init__(self, player: str, players: int) -> None:
         self.game = ""
         self.together, self.started = asyncio.Event(), asyncio.Event()
-        """Set once all players are connected, to whichever worker."""
+        """Set once all players are connected."""
         self._player, self._players = player, players
 
     def hear(self, payload: bytes) -> None:

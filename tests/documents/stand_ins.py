@@ -63,13 +63,13 @@ def systemctl(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser("systemctl")
     parser.add_argument("action", choices=("enable", "start", "stop", "restart"))
     parser.add_argument("--now", action="store_true")
-    parser.add_argument("unit", choices=("gaprace",))
+    parser.add_argument("unit", choices=("gaprace", "gaprace@8001"))
     parser.parse_args(arguments)
 
 
 def journalctl(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser("journalctl")
-    parser.add_argument("--unit", choices=("gaprace",), required=True)
+    parser.add_argument("--unit", choices=("gaprace*",), required=True)
     parser.add_argument("--since", required=True)
     parser.add_argument("--output", choices=("cat",), required=True)
     # As of the real one: a dash may begin a value.

@@ -5,6 +5,7 @@ Programs that manage machines have stand-ins (`stand_ins.py`).
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -227,6 +228,24 @@ async def test_it_is_started(shell: Shell, script: str, sqlite_url: str) -> None
     async with ServerProcess(sqlite_url) as server:
         settings = {"GAPRACE_DATABASE_URL": sqlite_url, "GAPRACE_PORT": str(server.port)}
         assert '"status":"ready"' in await runs(shell, here(script, {BASE: server.base}), **settings)
+
+
+@block("docs/operations.md", "A second server on one machine")
+async def test_a_second_server_is_started(shell: Shell, script: str, sqlite_url: str) -> None:
+    (first,) = re.findall(r"^```ini\n(.*?)^```$", (ROOT / "docs/operations.md").read_text(), re.MULTILINE | re.DOTALL)
+    (shell.folder / "gaprace.service").write_text(first)
+    async with ServerProcess(sqlite_url) as server:
+        names = {"/etc/systemd/system/": f"{shell.folder}/", "--port 8001": f"--port {server.port}"}
+        shown = await runs(shell, here(script, names), GAPRACE_DATABASE_URL=sqlite_url)
+    assert "A server answers" in shown
+    unit = (shell.folder / "gaprace@.service").read_text()
+    added = {*unit.splitlines()} - {*first.splitlines()}
+    assert added == {
+        "ExecStart=/opt/gaprace/bin/gaprace serve --port %i",
+        "After=network-online.target gaprace.service",
+        "PartOf=gaprace.service",
+        "WantedBy=gaprace.service",
+    }
 
 
 @blocks(*(Block("docs/operations.md", "With Docker", number) for number in range(3)))
