@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Sequence
-from itertools import count, repeat
+from itertools import count
 
 from tests.end_to_end.relay import Relay
 from tests.processes import ServerProcess
@@ -18,12 +18,12 @@ async def fleet(database_url: str, redis: RedisServer) -> AsyncIterator[list[Ser
 
 
 class Balancer(Relay):
-    """Relays connections to servers in turn, or all to the first one; to the next one, if one is down."""
+    """Relays connections to servers in turn; to the next one, if one is down."""
 
-    def __init__(self, servers: Sequence[ServerProcess], *, in_turn: bool = True) -> None:
+    def __init__(self, servers: Sequence[ServerProcess]) -> None:
         super().__init__()
         self._ports = [server.port for server in servers]
-        self._turn = count() if in_turn else repeat(0)
+        self._turn = count()
 
     async def _relay(self, from_client: asyncio.StreamReader, to_client: asyncio.StreamWriter) -> None:
         turn = next(self._turn)

@@ -20,7 +20,6 @@ from tests.soak.rooms import Plan
 from tests.soak.run import MAX_GROWTH, Report, Soak
 
 
-
 @contextmanager
 def on_sqlite() -> Iterator[ServerProcess]:
     with load.sqlite() as url:
