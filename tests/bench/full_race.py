@@ -1,6 +1,6 @@
 """A full race with many spectators over real sockets: fifty players, and everyone hears of every move.
 
-A player's own moves are acknowledged at once; what the others do goes out in ticks (see `gaprace.rooms.ticks`). The
+A player's own moves are acknowledged at once; what the others do goes out in ticks (see `gaprace.rooms.broadcast`). The
 lateness of news is the time from a move that a client sends to its arrival at a spectator.
 """
 

@@ -11,6 +11,7 @@ import threading
 from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
@@ -50,7 +51,13 @@ QUIET_S = 0.5
 SETTLE_S = TAKEOVER_DELAY_MS / 1000 + QUIET_S
 """After the start: until then a process looks whether its peers did their part."""
 
-PERIODIC = {"SystemClock._follow", "Reconciler.tick", "Sampling._run"}
+PERIODIC = {"Reconciler.tick", "Sampling._run", "Journal._is_woken", "Journal._probe", "ActionAppender._ended"}
+"""What is done every few seconds, whatever clients do."""
+BACKGROUND = {"Timers._repeated", "SystemClock._follow", "Journal._watch"}
+"""Tasks that do such work, as do the tasks that they begin."""
+
+
+_is_background = ContextVar("is_background", default=False)
 
 
 class Recorder:
@@ -65,6 +72,8 @@ class Recorder:
         self._path = ""
 
     def profile(self, frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_qualname in BACKGROUND:
+            _is_background.set(True)
         if event == "call" and self._path and is_ours(frame) and is_start(frame) and not is_periodic(frame):
             calls = self.paths[self._path]
             caller = frame.f_back
@@ -97,6 +106,8 @@ def is_ours(frame: FrameType) -> bool:
 
 def is_periodic(frame: FrameType | None) -> bool:
     """Whether a frame belongs to work that is done every few seconds, whatever clients do."""
+    if _is_background.get():
+        return True
     while frame:
         if frame.f_code.co_qualname in PERIODIC:
             return True

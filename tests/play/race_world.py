@@ -33,9 +33,8 @@ from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.standings import Played, standings
 from gaprace.ports import NoMetrics, StoredPlayer
-from gaprace.rooms.broadcast import Connections, Subscriber
-from gaprace.rooms.connection import Encoded
-from gaprace.rooms.ticks import TICK_MS
+from gaprace.rooms.broadcast import TICK_MS, Connections
+from gaprace.rooms.connection import Encoded, Subscriber
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game

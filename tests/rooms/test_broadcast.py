@@ -10,10 +10,8 @@ from gaprace.play.effects import Scope, Send
 from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredState
 from gaprace.ports import NoMetrics, StoredPlayer
-from gaprace.rooms.broadcast import Connections, Subscriber
-from gaprace.rooms.connection import Encoded
-from gaprace.rooms.slices import LONG_QUEUE, MAX_SLICE
-from gaprace.rooms.ticks import MAX_WAITING
+from gaprace.rooms.broadcast import LONG_QUEUE, MAX_SLICE, MAX_WAITING, Connections
+from gaprace.rooms.connection import Encoded, Subscriber
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

@@ -12,10 +12,9 @@ from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.play.quick import QUICK_WAIT_MS
 from gaprace.ports import NoMetrics, Result, Store, StoredAction, StoredSession
 from gaprace.rooms import coordinator, live_room, race_shell
+from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS
 from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, SEED_GRACE_MS, LiveRoom
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
-from gaprace.rooms.slices import MAX_SLICE
-from gaprace.rooms.ticks import TICK_MS
 from gaprace.rooms.transactions import end_games
 from gaprace.wire import (
     PROTOCOL,
@@ -339,12 +338,12 @@ async def test_a_new_name_is_shown_and_a_strangers_changes_nothing() -> None:
         ann = await stage.enter(await stage.create("ann"), "ann")
         version = room_of(ann).state.view.version
         stranger = await stage.player("zoe")
-        await room_of(ann).renamed(stranger)
+        await room_of(ann).members.renamed(stranger)
         assert room_of(ann).state.view.version == version
         await stage.store.rename_player("ann", "Anna")
         player = await stage.store.player("ann")
         assert player
-        await room_of(ann).renamed(player)
+        await room_of(ann).members.renamed(player)
         await settle()
         assert ann.replica.room
         assert [member.name for member in ann.replica.room.members] == ["Anna"]
@@ -356,9 +355,9 @@ async def test_a_seat_is_taken_from_who_is_suspended_and_another_member_hosts() 
         await ann.says(next_act(ann))
         watcher = await stage.enter(code_of(ann), "dee", watch=True)
         room, version = room_of(ann), room_of(ann).state.view.version
-        await room.unseat("zoe")
+        await room.members.unseat("zoe")
         assert room.state.view.version == version
-        await room.unseat("ann")
+        await room.members.unseat("ann")
         await settle()
         assert ann.bye
         assert ann.bye.code == "suspended"
@@ -373,7 +372,7 @@ async def test_who_is_put_out_of_a_ranked_game_plays_on_unseen_and_of_another_on
         async with Stage() as stage:
             ann, bob = await racing(stage, "ann", "bob", settings=settings)
             is_ranked = bob.replica.race is not None and bob.replica.race.ranked
-            await room_of(ann).put_out("bob")
+            await room_of(ann).members.put_out("bob")
             await settle()
             assert members(ann) == ["ann"]
             assert room_of(ann).state.plays_on("bob") == is_ranked
@@ -384,7 +383,7 @@ async def test_who_only_plays_on_comes_back_without_the_chat_and_hears_none() ->
     async with Stage() as stage:
         ann, bob = await racing(stage, "ann", "bob", settings=Settings(RACE.variant, seats=3, limit_minutes=1))
         await ann.says(Say("hello"))
-        await room_of(ann).put_out("bob")
+        await room_of(ann).members.put_out("bob")
         bob = await stage.enter(code_of(ann), "bob")
         assert bob.bye is None
         assert welcome(bob).chat == []

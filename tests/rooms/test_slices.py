@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from gaprace.rooms.broadcast import Slices
 from gaprace.rooms.connection import Encoded
-from gaprace.rooms.slices import Slices
 
 
 def test_one_slice_that_fails_costs_the_others_nothing() -> None:
@@ -16,7 +16,7 @@ def test_one_slice_that_fails_costs_the_others_nothing() -> None:
             raise ValueError("broken")
         written.extend(receivers)
 
-    slices = Slices[str](write, waiting.append, max_slice=1)
+    slices = Slices(write, waiting.append, max_slice=1)
     with pytest.raises(ValueError, match="broken"):
         slices.send(["bad", "ann", "bob"], "{}")
     while waiting:

@@ -1,11 +1,19 @@
 """The connections of this process to one room, and the delivery of events to them.
 
-In large races, the actions of others are sent in ticks (see `rooms.ticks`), and to very many spectators in slices (see
-`rooms.slices`): players never wait for them. All other messages to a connection are queued behind its pending ticks;
-only responses and the actions of its own game overtake them. This is safe: such messages say nothing about other games,
-or contain their complete stored state, which a later, older action cannot change.
+Events of games for many recipients are sent in ticks: one write per recipient and tick, for any number of events. The
+first event after a quiet tick is sent at once; the events of the next `TICK_MS` are sent together at its end.
+
+Messages to very many spectators are written in slices, between which the event loop serves players: a write takes about
+ten microseconds, so the acknowledgement of a move would wait 20 ms behind a message to two thousand spectators, but
+waits less than one behind a slice of it. While an action is being stored, slices are `REST_S` apart: then the threads
+of the database run, which would otherwise get their turn only every 5 ms (`sys.setswitchinterval`).
+
+All other messages to a connection are queued behind its pending ticks; only responses and the actions of its own game
+overtake them. This is safe: such messages say nothing about other games, or contain their complete stored state, which
+a later, older action cannot change.
 """
 
+from collections import defaultdict, deque
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from functools import partial
@@ -15,45 +23,27 @@ from gaprace.play.effects import Scope, Send
 from gaprace.play.race import LiveRace
 from gaprace.play.visibility import is_live, is_waiting
 from gaprace.ports import Metrics
-from gaprace.rooms.connection import Connection, Encoded
-from gaprace.rooms.slices import MAX_SLICE, Slices
-from gaprace.rooms.ticks import Later, Newcomers, Ticks, may_wait
-from gaprace.wire import Message, bye, encode
+from gaprace.rooms.connection import Connection, Encoded, Subscriber
+from gaprace.wire import Acted, Message, Progress, bye, encode
 
+TICK_MS = 50
+"""The longest delay of an event."""
+MAX_WAITING = 64
+"""Of the events of one tick: more are sent before its end, since a receiver's outbox has to take them at once."""
 
-class Subscriber:
-    """A connection in a room. Implements `play.visibility.Viewer`."""
-
-    __slots__ = ("_sits_out", "connection", "is_behind", "is_removed", "is_seated", "player", "resync")
-
-    def __init__(
-        self,
-        connection: Connection,
-        resync: "Callable[[Subscriber], None]",
-        *,
-        is_seated: bool,
-        sits_out: Callable[[str], bool] = lambda _: False,
-    ) -> None:
-        """Take the functions that send a full snapshot to a subscriber, and that test whether a member sits out."""
-        self.connection = connection
-        self.player = connection.player.id
-        self.is_seated = is_seated
-        """Whether it is that of a member, and does not merely watch."""
-        self.is_removed = False
-        """Whether its player was removed from the room and only plays on: it hears no chat."""
-        self.is_behind = False
-        """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
-        self.resync = resync
-        self._sits_out = sits_out
-
-    @property
-    def sits_out(self) -> bool:
-        """Whether its player is a member without a seat, who sees what spectators see."""
-        return self.is_seated and self._sits_out(self.player)
-
+Later = Callable[[Callable[[], None]], None]
+"""Takes a step at the end of a tick that begins now."""
+MAX_SLICE = 25
+"""Receivers that are written to in one turn of the event loop."""
+REST_S = 0.001
+"""The time between two slices while an action is being stored."""
+LONG_QUEUE = 100
+"""Where more slices wait than this, several are written in one turn: the queue must not grow without end."""
 
 Group = dict[Subscriber, None]
 """Subscribers in the order in which they came, of which each can be found and taken out at once."""
+Newcomers = Sequence[tuple[Sequence[Subscriber], list[Send]]]
+"""Receivers that came within a tick, and the events that have happened since, if there are any."""
 
 
 class Connections:
@@ -66,13 +56,11 @@ class Connections:
         self, metrics: Metrics, later: Later, rest: Later, min_tick_receivers: int, max_slice: int = MAX_SLICE
     ) -> None:
         """Take the functions that schedule the end of a tick, and the next slice; see `RoomContext`."""
-        self._slices = slices = Slices[Subscriber](self._write, rest, max_slice)
+        self._slices = slices = Slices(self._write, rest, max_slice)
         # The more spectators there are, the longer their ticks: no tick overtakes the slices of the one before.
         self._ticks = {
-            Scope.RIVALS: Ticks[Subscriber](partial(self._deliver, Scope.RIVALS), later),
-            Scope.DELAYED: Ticks[Subscriber](
-                partial(self._deliver, Scope.DELAYED), lambda end: later(partial(slices.then, end))
-            ),
+            Scope.RIVALS: Ticks(partial(self._deliver, Scope.RIVALS), later),
+            Scope.DELAYED: Ticks(partial(self._deliver, Scope.DELAYED), lambda end: later(partial(slices.then, end))),
         }
         self._min_tick_receivers = min_tick_receivers
         self._all: dict[int, Subscriber] = {}
@@ -252,7 +240,7 @@ class Connections:
         """Return the players: they follow the race live, or wait for their own start."""
         return [*self._live, *self._waiting]
 
-    def _deliver(self, scope: Scope, effects: list[Send], newcomers: Newcomers[Subscriber]) -> None:
+    def _deliver(self, scope: Scope, effects: list[Send], newcomers: Newcomers) -> None:
         """Send the events of a tick to a scope; new connections receive only those that their snapshots lack."""
         hearing = self._hearing(scope)
         late = {each for group, _ in newcomers for each in group}
@@ -313,3 +301,108 @@ class Connections:
         subscriber.is_behind = False
         if id(subscriber.connection) in self._all:
             subscriber.resync(subscriber)
+
+
+def may_wait(effect: Send) -> bool:
+    """Whether an event may be sent with the next tick: it is the effect of an action in a game."""
+    return isinstance(effect.event, Acted | Progress)
+
+
+class Ticks:
+    """The events of one scope."""
+
+    def __init__(self, deliver: Callable[[list[Send], Newcomers], None], later: Later) -> None:
+        """Take the function that sends events in order, and to new connections only those that they lack."""
+        self._deliver, self._later = deliver, later
+        self._waiting: list[Send] = []
+        self._newcomers = defaultdict[int, list[Subscriber]](list)
+        """By the number of events that waited when they came: these are in their snapshots."""
+        self._is_ticking = False
+
+    def joined(self, receiver: Subscriber) -> None:
+        """Exclude a new recipient from the pending events, which its snapshot contains."""
+        if self._waiting:
+            self._newcomers[len(self._waiting)].append(receiver)
+
+    def send(self, effect: Send) -> None:
+        """Send an event now, or at the end of the current tick."""
+        self._waiting.append(effect)
+        if not self._is_ticking:
+            self._tick()
+        elif len(self._waiting) >= MAX_WAITING:
+            self.flush()
+
+    def flush(self) -> None:
+        """Send pending events."""
+        if self._waiting:
+            waiting, self._waiting = self._waiting, []
+            newcomers = [(group, newest(waiting[count:])) for count, group in self._newcomers.items()]
+            self._newcomers.clear()
+            self._deliver(newest(waiting), newcomers)
+
+    def _tick(self) -> None:
+        self.flush()
+        self._is_ticking = True
+        self._later(self._end)
+
+    def _end(self) -> None:
+        self._is_ticking = False
+        if self._waiting:
+            self._tick()
+
+
+def newest(effects: list[Send]) -> list[Send]:
+    """Return the effects in order, without progress that is replaced by a later one of the same game."""
+    last = {effect.event.game: at for at, effect in enumerate(effects) if isinstance(effect.event, Progress)}
+    return [
+        effect
+        for at, effect in enumerate(effects)
+        if not isinstance(effect.event, Progress) or last[effect.event.game] == at
+    ]
+
+
+class Slices:
+    """The pending messages, in order."""
+
+    def __init__(
+        self, write: Callable[[Sequence[Subscriber], Encoded], None], rest: Later, max_slice: int = MAX_SLICE
+    ) -> None:
+        """Take the functions that write to recipients, and that schedule the next slice."""
+        self._write, self._rest, self._max_slice = write, rest, max_slice
+        self._steps: deque[Callable[[], None]] = deque()
+        self._is_under_way = False
+
+    def send(self, receivers: Sequence[Subscriber], encoded: Encoded) -> None:
+        """Write to the first recipients now, unless a message is pending, and to the others in later turns."""
+        self.spread(receivers, lambda each: self._write(each, encoded))
+
+    def spread(self, receivers: Sequence[Subscriber], step: Callable[[Sequence[Subscriber]], None]) -> None:
+        """Call a function for one slice of recipients after the other, in the same way."""
+        size = self._max_slice
+        slices = (receivers[at : at + size] for at in range(0, len(receivers), size))
+        self._steps.extend(partial(step, each) for each in slices)
+        if not self._is_under_way:
+            self._turn()
+
+    def then(self, step: Callable[[], None]) -> None:
+        """Take a step after the pending messages; now, if there are none."""
+        if self._is_under_way:
+            self._steps.append(step)
+        else:
+            step()
+
+    def flush(self) -> None:
+        """Write to all remaining recipients."""
+        while self._steps:
+            self._steps.popleft()()
+
+    def _turn(self) -> None:
+        self._is_under_way = True  # a step may add others
+        try:
+            for _ in range(1 + len(self._steps) // LONG_QUEUE):
+                if self._steps:
+                    self._steps.popleft()()
+        finally:  # even if a step fails, so that later ones are still taken
+            self._is_under_way = bool(self._steps)
+            if self._is_under_way:
+                self._rest(self._turn)

@@ -7,10 +7,11 @@ Players whose game is running receive none.
 from collections.abc import Iterable
 
 from gaprace.play.race import LiveRace
-from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.audience import Listeners, Membership
+from gaprace.rooms.broadcast import Connections
+from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.listeners import Listeners, Membership
 from gaprace.rooms.timers import Timers
 from gaprace.rules.game import Game
 from gaprace.solver.position import Position

@@ -6,12 +6,12 @@ from gaprace.play.room import Change
 from gaprace.play.settings import checked
 from gaprace.play.team_choice import with_balanced_teams, with_team
 from gaprace.rooms.audience import RoomAudience
-from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.chat import ChatLog, refuse_line
+from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.peers import LineSaid, RoomPeers
-from gaprace.rooms.presence import Presence
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.wire import (
     AddBot,
@@ -41,14 +41,13 @@ class Commands:
     def __init__(  # noqa: PLR0913, PLR0917 (the parts of a room)
         self,
         coordinator: RoomCoordinator,
-        presence: Presence,
         chat: ChatLog,
         audience: RoomAudience,
         connections: Connections,
         peers: RoomPeers,
         context: RoomContext,
     ) -> None:
-        self._coordinator, self._presence, self._chat, self._audience = coordinator, presence, chat, audience
+        self._coordinator, self._chat, self._audience = coordinator, chat, audience
         self._connections, self._peers, self._context = connections, peers, context
 
     async def carry_out(self, subscriber: Subscriber, command: Command) -> None:  # noqa: C901, PLR0912 (one line each)
@@ -117,7 +116,7 @@ class Commands:
     async def _ready(self, subscriber: Subscriber, *, ready: bool) -> None:
         _refuse_watching(subscriber)
         await self._change(subscriber, lambda state: state.with_ready(subscriber.player, ready=ready))
-        await self._coordinator.start_if_all_ready(self._presence)
+        await self._coordinator.start_if_all_ready()
 
     def _contribute(self, subscriber: Subscriber, seed: Seed) -> None:
         """Accept a seed. The response is the room, changed only if the seed counts."""
@@ -128,7 +127,7 @@ class Commands:
     async def _start(self, subscriber: Subscriber) -> None:
         _refuse_watching(subscriber)
         self._coordinator.state.refuse_start(subscriber.player)
-        await self._coordinator.start_race(self._presence)
+        await self._coordinator.start_race()
 
     async def _rematch(self, subscriber: Subscriber) -> None:
         if runs(self._coordinator.state.view, subscriber.player):
@@ -144,14 +143,14 @@ class Commands:
     async def _kick(self, subscriber: Subscriber, player: str) -> None:
         if player == subscriber.player:
             raise RoomError("not_a_member", "You cannot kick yourself: leave instead.")
-        present = self._presence.players
+        present = self._coordinator.presence.players
         await self._coordinator.change(lambda state: state.with_kicked(subscriber.player, player, present))
         if not self._coordinator.state.plays_on(player):
             self._coordinator.resign(player)
 
     async def _leave(self, subscriber: Subscriber) -> None:
         if subscriber.is_seated and self._coordinator.state.member(subscriber.player):
-            present = self._presence.players - {subscriber.player}
+            present = self._coordinator.presence.players - {subscriber.player}
             await self._coordinator.change(lambda state: state.left(subscriber.player, present))
         if subscriber.is_seated:
             self._coordinator.resign(subscriber.player)

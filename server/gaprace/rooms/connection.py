@@ -1,4 +1,4 @@
-"""The interface of a connection, as a room needs it. `web` implements it."""
+"""A connection: the interface that a room needs of it, which `web` implements, and what the room knows of it."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -37,3 +37,34 @@ class Connection(Protocol):
 
     def when_drained(self, call: Callable[[], None]) -> None:
         """Call once when the outbox is empty again."""
+
+
+class Subscriber:
+    """A connection in a room. Implements `play.visibility.Viewer`."""
+
+    __slots__ = ("_sits_out", "connection", "is_behind", "is_removed", "is_seated", "player", "resync")
+
+    def __init__(
+        self,
+        connection: Connection,
+        resync: "Callable[[Subscriber], None]",
+        *,
+        is_seated: bool,
+        sits_out: Callable[[str], bool] = lambda _: False,
+    ) -> None:
+        """Take the functions that send a full snapshot to a subscriber, and that test whether a member sits out."""
+        self.connection = connection
+        self.player = connection.player.id
+        self.is_seated = is_seated
+        """Whether it is that of a member, and does not merely watch."""
+        self.is_removed = False
+        """Whether its player was removed from the room and only plays on: it hears no chat."""
+        self.is_behind = False
+        """Its outbox was full: nothing is sent until the client has read it, and then a full snapshot."""
+        self.resync = resync
+        self._sits_out = sits_out
+
+    @property
+    def sits_out(self) -> bool:
+        """Whether its player is a member without a seat, who sees what spectators see."""
+        return self.is_seated and self._sits_out(self.player)

@@ -16,8 +16,8 @@ from gaprace.play.standings import standings
 from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.announcements import race_finished, race_missed, room_listed
 from gaprace.rooms.bots import Bots
-from gaprace.rooms.broadcast import Connections, Subscriber
-from gaprace.rooms.connection import Connection
+from gaprace.rooms.broadcast import Connections
+from gaprace.rooms.connection import Connection, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
@@ -75,11 +75,15 @@ class RoomCoordinator:
         self.race: RaceShell | None = None
         self.is_closed = False
         self._context, self._connections, self._peers, self._timers = context, connections, peers, timers
+        self.presence = Presence(connections, peers, context.clock, timers, self._is_removed)
         self._bots = Bots(context)
         self._changing = asyncio.Lock()
         connections.on_assigned.append(self._close_watching_players)
         self._seeds: dict[str, Seed] = {}
         """Seeds by player that count and are not stored yet: they are, together with the next change."""
+
+    def _is_removed(self, player: str) -> bool:
+        return self.state.plays_on(player)
 
     @property
     def code(self) -> str:
@@ -363,7 +367,7 @@ class RoomCoordinator:
             return None
         return RaceShell(loaded, room.view, self._context, self._connections, self._peers)
 
-    async def start_race(self, presence: Presence) -> None:
+    async def start_race(self) -> None:
         """Begin the next race.
 
         Raises:
@@ -373,37 +377,37 @@ class RoomCoordinator:
         async with self._changing:
             self.state.refuse_while_racing()
             for _ in range(MAX_CONFLICTS):
-                if await self._begin_race(presence):
+                if await self._begin_race():
                     return
                 await self._reload()
                 if self.state.running_race:
                     return  # a peer has begun it
         raise RoomError("try_again", "The room changes too fast: try again in a moment.")
 
-    async def start_if_all_ready(self, presence: Presence) -> None:
+    async def start_if_all_ready(self) -> None:
         """Begin the next race if all are ready, unless it has begun meanwhile.
 
         Raises:
             RoomError: as `start_race`.
 
         """
-        while self.state.starts_automatically(presence.players):
+        while self.state.starts_automatically(self.presence.players):
             try:
-                await self.start_race(presence)
+                await self.start_race()
             except RoomError as error:
                 if error.code != "race_running":
                     raise
 
-    async def _begin_race(self, presence: Presence) -> bool:
+    async def _begin_race(self) -> bool:
         """Draw the next race and store its beginning; return whether the room was unchanged in the store."""
         state = self.state.with_seeds(self._seeds)
         view, now, store = state.view, self._context.clock.now(), self._context.store
-        players = presence.racers(view.members)
+        players = self.presence.racers(view.members)
         await self._bots.register(players)
         stored = await draw_race(store, view, players, now, state.draw)
         certificate = await certificate_of(store, view, stored.deal)
         after = state.with_race(race_view(stored, view, certificate))
-        missed = race_missed(view, presence.players, stored, now)
+        missed = race_missed(view, self.presence.players, stored, now)
         if not await begin_race(store, self._stored(after), stored, missed):
             return False
         opening = Game.start(stored.deal)

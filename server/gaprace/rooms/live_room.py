@@ -8,26 +8,21 @@ from msgspec import UNSET
 
 from gaprace.errors import Disconnected, GapraceError, RoomError, RulesError, StoreUnavailable
 from gaprace.play.effects import PeerEvent
-from gaprace.play.hosts import sits_out
 from gaprace.play.quick import filled, is_complete
 from gaprace.play.race import LiveRace
 from gaprace.play.room import Change, RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
-from gaprace.rooms.admission import admits, refuse_blocked
 from gaprace.rooms.audience import RoomAudience
-from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.broadcast import REST_S, TICK_MS, Connections
 from gaprace.rooms.chances import RoomChances
 from gaprace.rooms.chat import ChatLog
 from gaprace.rooms.commands import Commands
-from gaprace.rooms.connection import Connection
+from gaprace.rooms.connection import Connection, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
+from gaprace.rooms.members import Members
 from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
-from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
-from gaprace.rooms.sealed_deals import refuse_watching_sealed
-from gaprace.rooms.slices import REST_S
-from gaprace.rooms.ticks import TICK_MS
 from gaprace.rooms.timers import Timers
 from gaprace.wire import (
     PROTOCOL,
@@ -65,20 +60,14 @@ class LiveRoom:
         self._connections = Connections(context.metrics, self._after_tick, self._after_rest, context.min_tick_receivers)
         self._peers = context.peers(state.view.code, context.bus, context.clock)
         self._coordinator = RoomCoordinator(state, context, self._connections, self._peers, self._timers)
-        self._presence = Presence(self._connections, self._peers, context.clock, self._timers, self._is_removed)
+        self.members = Members(self._coordinator, self._connections, context)
         self._chat = ChatLog()
         self._audience = RoomAudience(self._coordinator, self._connections, self._peers, context, self._timers)
         self._chances = RoomChances(
             self._coordinator, self._connections, self._audience.membership, context, self._timers
         )
         self._commands = Commands(
-            self._coordinator,
-            self._presence,
-            self._chat,
-            self._audience,
-            self._connections,
-            self._peers,
-            context,
+            self._coordinator, self._chat, self._audience, self._connections, self._peers, context
         )
         self._listening = asyncio.Lock()
         self._was_touched = False
@@ -111,12 +100,6 @@ class LiveRoom:
     def _race_state(self) -> LiveRace | None:
         return self.race.state if self.race else None
 
-    def _is_removed(self, player: str) -> bool:
-        return self.state.plays_on(player)
-
-    def _sits_out(self, player: str) -> bool:
-        return sits_out(self.state.view, player)
-
     @property
     def code(self) -> str:
         """The room's code."""
@@ -145,14 +128,13 @@ class LiveRoom:
             raise Disconnected("unknown_protocol")
         try:
             await self._listen()
-            await self._admit(connection, hello)
-            await self._refuse_outdated(connection, hello)
+            await self.members.admit(connection, hello)
             await self._listen()  # meanwhile the last connection may have gone
         except (StoreUnavailable, RoomError):
             raise Disconnected("try_again") from None
         if self._coordinator.is_closed:
             raise Disconnected("room_closed")
-        subscriber = Subscriber(connection, self._welcome, is_seated=not hello.watch, sits_out=self._sits_out)
+        subscriber = Subscriber(connection, self._welcome, is_seated=not hello.watch, sits_out=self.members.sits_out)
         subscriber.is_removed = self.state.plays_on(connection.player.id)
         self._was_touched = True
         self._connections.add(subscriber, self._race_state)
@@ -168,43 +150,10 @@ class LiveRoom:
 
     async def _begin_quick_race(self) -> None:
         """Begin the race of a waiting quick room, with bots in the free seats, unless a peer has begun it."""
-        if self.state.view.fills_at is not None and self._presence.players:
+        if self.state.view.fills_at is not None and self._coordinator.presence.players:
             with suppress(RoomError):
                 await self.change(filled)
-                await self._coordinator.start_race(self._presence)
-
-    async def _admit(self, connection: Connection, hello: Hello) -> None:
-        player = connection.player
-        if not await admits(self._context.store, self.state.view, player.id):
-            raise Disconnected("room_not_found")
-        if not hello.watch and player.is_suspended(self._context.clock.now()):
-            raise Disconnected("suspended")
-        if hello.watch or self._sits_out(player.id):
-            self._coordinator.refuse_watching(connection)
-        else:
-            self._coordinator.refuse_looking_on(connection, is_seated=True)
-        if hello.watch:
-            refuse_watching_sealed(self._context, self.state.view)
-        elif not self.state.plays_on(player.id):
-            await refuse_blocked(self._context.store, self.state, player.id)
-            await self._coordinator.change(lambda state: state.joined(player.id, player.name, program=player.program))
-
-    async def _refuse_outdated(self, connection: Connection, hello: Hello) -> None:
-        """Refuse a player who was deleted, recovered, suspended or signed out since the identity was checked.
-
-        A deletion removes the player from all rooms after it is stored. So this check runs after the player has joined:
-        either the check finds the deletion, or the deletion finds the seat.
-        """
-        player = connection.player
-        known, session = await self._context.store.signed_in(player.id, connection.session)
-        if known is None or known.deleted_at is not None:
-            await self.forget(player.id)
-        elif not hello.watch and known.is_suspended(self._context.clock.now()):
-            await self.unseat(player.id)
-            raise Disconnected("suspended")
-        elif known.generation == player.generation and (session is None or session.ended_at is None):
-            return
-        raise Disconnected("no_identity")
+                await self._coordinator.start_race()
 
     def _welcome(self, subscriber: Subscriber) -> None:
         """Send a full snapshot."""
@@ -216,7 +165,7 @@ class LiveRoom:
             you=You(player.id, player.name, subscriber.is_seated),
             room=self.state.view,
             now=self._context.clock.now(),
-            present=self._presence.view,
+            present=self._coordinator.presence.view,
             epoch=self.state.epoch,
             games=games,
             started=started,
@@ -246,55 +195,23 @@ class LiveRoom:
 
     def _presence_changed(self) -> None:
         self._begin_if_complete()
-        if self.state.view.host in self._presence.update():
-            self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self._replace_absent_host)
+        if self.state.view.host in self._coordinator.presence.update():
+            self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self.members.replace_absent_host)
 
     def _begin_if_complete(self) -> None:
         """Begin the race of a full quick room when all have contributed to its draw, or the time for it is over."""
-        players = self._presence.players
+        if self.state.view.fills_at is None:
+            return
+        players = self._coordinator.presence.players
         if is_complete(self.state, players):
             delay = 0 if self._coordinator.has_all_seeds(players) else SEED_GRACE_MS
             self._timers.at(self._context.clock.now() + delay, self._begin_quick_race)
-
-    async def _replace_absent_host(self) -> None:
-        present = self._presence.players
-
-        def passed_on(state: RoomState) -> RoomState:
-            return state.with_next_host(present) if state.view.host not in present else state
-
-        if present:
-            await self._coordinator.change(passed_on)
 
     async def change(self, change: Change) -> None:
         """Change the room, see `RoomCoordinator.change`."""
         await self._coordinator.change(change)
 
     # Players who change
-
-    async def renamed(self, player: StoredPlayer) -> None:
-        """Show a member's new name."""
-        await self._coordinator.change(
-            lambda state: state.renamed(player.id, player.name) if state.member(player.id) else state
-        )
-
-    async def forget(self, player: str) -> None:
-        """Remove a deleted player's seat and name, and resign the running game."""
-        await self._coordinator.change(lambda state: state.without_deleted(player, self._presence.players - {player}))
-        self._coordinator.resign(player)
-
-    async def unseat(self, player: str) -> None:
-        """Remove a suspended player's seat, and resign the running game."""
-        self._connections.close_seated("suspended", player)
-        present = self._presence.players - {player}
-        await self._coordinator.change(lambda state: state.left(player, present) if state.member(player) else state)
-        self._coordinator.resign(player)
-
-    async def put_out(self, player: str) -> None:
-        """Remove the seat of a player who may not stay, and resign the game unless it is ranked."""
-        present = self._presence.players - {player}
-        await self._coordinator.change(lambda state: state.put_out(player, present))
-        if not self.state.plays_on(player):
-            self._coordinator.resign(player)
 
     def has_said(self, player: str, line: str) -> bool:
         """Whether this process remembers that a player wrote a line of chat."""

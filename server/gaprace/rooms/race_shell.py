@@ -29,7 +29,8 @@ from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.standings import Played
 from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
-from gaprace.rooms.broadcast import Connections, Subscriber
+from gaprace.rooms.broadcast import Connections
+from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.new_race import reveal_of
 from gaprace.rooms.peers import RoomPeers
@@ -81,8 +82,6 @@ class RaceShell:
         self._is_stopped = False
         self._ending: list[EndGame] = []
         """Games to be ended when all other effects are carried out."""
-        self._received_at: float | None = None
-        """When the command of a player that is carried out was received."""
         self._on_lost: Callable[[], None] = lambda: None
         """Called when the store turns out to have lost actions of this race."""
 
@@ -162,12 +161,8 @@ class RaceShell:
 
         """
         can_store = not self._context.journal.is_full
-        self._received_at = subscriber.connection.received_at
-        try:
-            self.state.act(subscriber, act, self._context.clock.now(), can_store=can_store)
-            self._carry_out()
-        finally:
-            self._received_at = None
+        self.state.act(subscriber, act, self._context.clock.now(), can_store=can_store)
+        self._carry_out(subscriber.connection.received_at)
 
     def play(self, game: LiveGame, n: int, action: Action) -> None:
         """Make action `n` of a bot's game, unless it is made already.
@@ -240,9 +235,13 @@ class RaceShell:
 
     # Effects
 
-    def _carry_out(self) -> None:
+    def _carry_out(self, received_at: float | None = None) -> None:
+        """Carry out the effects of an event; an action of a player was received at this time of `monotonic`."""
         for effect in self.state.drain():
-            self._OPERATIONS[type(effect)](self, effect)
+            if isinstance(effect, Append):
+                self._append(effect, received_at)
+            else:
+                self._OPERATIONS[type(effect)](self, effect)
         if self._ending:
             self._end_games_soon()
 
@@ -279,9 +278,9 @@ class RaceShell:
         for at in range(0, len(ending), MAX_ENDED_TOGETHER):
             self._timers.soon(partial(self._end_games, ending[at : at + MAX_ENDED_TOGETHER]))
 
-    def _append(self, append: Append) -> None:
+    def _append(self, append: Append, received_at: float | None) -> None:
         action = StoredAction(append.game, append.n, append.action, append.ms)
-        self._context.journal.write(action, partial(self._written, action, self._received_at))
+        self._context.journal.write(action, partial(self._written, action, received_at))
 
     def _written(self, action: StoredAction, received_at: float | None, outcome: Written) -> None:
         if self._is_stopped:
@@ -305,7 +304,6 @@ class RaceShell:
             self._connections.reply(reply.viewer, reply.event)
 
     _OPERATIONS: ClassVar[Mapping[type[Effect], Callable[["RaceShell", Any], None]]] = {
-        Append: _append,
         Send: _send,
         Share: _share,
         Reply: _reply,
@@ -317,7 +315,7 @@ class RaceShell:
         VisibilityChanged: _assign,
         EndRace: _end_race,
     }
-    """How each effect is carried out."""
+    """How each effect is carried out but `Append`."""
 
     async def _reload(self, game: str) -> None:
         known = self.state.games[game].committed

@@ -11,12 +11,12 @@ from gaprace.play.hosts import players_of
 from gaprace.play.room import Change, RoomState, new_room, rooms_from_json
 from gaprace.play.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredDecision, StoredPlayer
-from gaprace.rooms.admission import admits
 from gaprace.rooms.announcements import room_listed
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import read_room, stored_room
 from gaprace.rooms.live_room import LiveRoom
+from gaprace.rooms.members import admits
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rooms.timers import Timers, take_each
@@ -250,7 +250,7 @@ class RoomRegistry:
         room = await self._find(code)
         if room is None:
             raise Disconnected("room_not_found")
-        await room.put_out(player)
+        await room.members.put_out(player)
 
     def has_said(self, code: str, player: str, line: str) -> bool:
         """Whether this process remembers a line of chat."""
@@ -297,7 +297,7 @@ class RoomRegistry:
             room.disconnect_deleted(player_id)
         for room in rooms:
             with suppress(RoomError):  # it has closed meanwhile
-                await room.forget(player_id)
+                await room.members.forget(player_id)
 
     def _player_changed(self, player_id: bytes) -> None:
         self._timers.soon(lambda: self._look_up(player_id.decode(errors="replace")))
@@ -318,12 +318,12 @@ class RoomRegistry:
         for room in self.live_rooms:
             if room.state.member(player_id):
                 with suppress(RoomError):  # it has closed meanwhile
-                    await room.unseat(player_id)
+                    await room.members.unseat(player_id)
 
     async def _rename(self, player: StoredPlayer) -> None:
         for room in self.live_rooms:
             if room.state.member(player.id):
-                await room.renamed(player)
+                await room.members.renamed(player)
 
     async def abandon(self, code: str) -> None:
         """End the race of a room with the current standings, unless somebody is connected."""
