@@ -3,8 +3,7 @@
 from functools import cache
 from random import Random
 
-from gaprace.play.glicko import Glicko
-from gaprace.play.puzzles import first_rating, line_text, proof_of
+from gaprace.play.puzzles import line_text, proof_of
 from gaprace.ports import PuzzleStore, StoredPuzzle
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import parse_board
@@ -25,7 +24,7 @@ def found_puzzles(least: int = 12) -> tuple[Puzzle, ...]:
     return tuple(found)
 
 
-def stored_puzzle(number: int = 0, puzzle_id: str = "", rating: float | None = None) -> StoredPuzzle:
+def stored_puzzle(number: int = 0, puzzle_id: str = "") -> StoredPuzzle:
     puzzle = found_puzzles()[number]
     return StoredPuzzle(
         id=puzzle_id or f"puzzle{number}",
@@ -34,14 +33,13 @@ def stored_puzzle(number: int = 0, puzzle_id: str = "", rating: float | None = N
         line=line_text([step.move for step in puzzle.steps]),
         proof=proof_of(puzzle),
         boards=puzzle.boards,
-        made_at=1_000,
-        rating=first_rating(puzzle) if rating is None else Glicko(rating, 200.0),
+        made_at=1_000 + number,
     )
 
 
 async def add_puzzles(store: PuzzleStore, count: int = 10) -> list[StoredPuzzle]:
-    """Store puzzles whose ratings are 1000, 1050, 1100 and so on."""
-    puzzles = [stored_puzzle(number, rating=1000.0 + 50 * number) for number in range(count)]
+    """Store puzzles, each younger than the one before."""
+    puzzles = [stored_puzzle(number) for number in range(count)]
     for puzzle in puzzles:
         await store.add_puzzle(puzzle)
     return puzzles

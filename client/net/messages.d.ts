@@ -507,7 +507,6 @@ export type ExportedPlace = {
 };
 
 export type ExportedPuzzles = {
-  rating: PuzzleRating | null;
   tries: ExportedTry[];
   mistakes: PuzzleMistake[];
 };
@@ -526,14 +525,11 @@ export type ExportedReport = {
 
 export type ExportedTry = {
   puzzle: string;
-  kind: "daily" | "mistake" | "next" | "shared";
   begun_at: number;
   ended_at: number | null;
   state: "failed" | "open" | "solved";
   found: string;
   wrong: string;
-  rating_after: number | null;
-  change: number | null;
 };
 
 export type Finished = {
@@ -1194,18 +1190,14 @@ export type PushSubscription = {
 
 export type Puzzle = {
   id: string;
-  kind: "daily" | "mistake" | "next" | "shared";
-  rated: boolean;
   variant: VariantChoice;
   board: string;
   state: "failed" | "open" | "solved";
   found: string[];
-  rating?: number | null;
   tries?: number | null;
   solution?: PuzzleSolution | null;
-  rating_after?: number | null;
-  change?: number | null;
   date?: string | null;
+  own?: boolean;
 };
 
 export type PuzzleMistake = {
@@ -1223,13 +1215,6 @@ export type PuzzleMistakes = {
 export type PuzzleMove = {
   n: number;
   move: string;
-};
-
-export type PuzzleRating = {
-  rating: number;
-  deviation: number;
-  tries: number;
-  solved: number;
 };
 
 export type PuzzleSolution = {

@@ -1,9 +1,9 @@
 import { call, path } from "./api.js";
 
-/** @import { Puzzle, PuzzleMistakes, PuzzleRating } from "./messages.js" */
+/** @import { Puzzle, PuzzleMistakes } from "./messages.js" */
 
 /** @type {(signal: AbortSignal) => Promise<Puzzle>} */
-export const nextPuzzle = (signal) => call("POST", "puzzles/next", { signal });
+export const nextPuzzle = (signal) => call("GET", "puzzles/next", { signal });
 
 /** @type {(signal: AbortSignal) => Promise<Puzzle>} */
 export const dailyPuzzle = (signal) => call("GET", "puzzles/daily", { signal });
@@ -13,9 +13,6 @@ export const puzzle = (id, signal) => call("GET", path("puzzles", id), { signal 
 
 /** Make move `n` of the own try, or give up with `resign`. @type {(id: string, n: number, move: string) => Promise<Puzzle>} */
 export const tryMove = (id, n, move) => call("POST", path("puzzles", id, "moves"), { body: { n, move } });
-
-/** @type {(signal: AbortSignal) => Promise<PuzzleRating>} */
-export const puzzleRating = (signal) => call("GET", "puzzles/rating", { signal });
 
 /** What was found so far. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
 export const foundMistakes = (signal) => call("GET", "puzzles/mistakes", { signal });

@@ -1,10 +1,9 @@
 import { t } from "../i18n/index.js";
-import { dailyPuzzle, nextPuzzle, puzzle, puzzleRating } from "../net/puzzles.js";
+import { dailyPuzzle, nextPuzzle, puzzle } from "../net/puzzles.js";
 import { button, byId, h, link, morph } from "../ui/dom.js";
 import { shortDayText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
 import { showNav } from "../ui/nav.js";
-import { numberText } from "../ui/numbers.js";
 import { refresh } from "../ui/router.js";
 import { PuzzleTry } from "./try.js";
 
@@ -18,8 +17,6 @@ const PARTS = [
   ["daily", "puzzleDaily"],
   ["mistakes", "puzzleMistakes"],
 ];
-/** How far a new rating is from its owner's strength, at most, to be shown without a question mark. */
-const CERTAIN_DEVIATION = 110;
 
 /** Puzzles: the next one, that of the day, those from own games; or the one of a link. @param {Page} page @param {string} [part] */
 export default async function puzzleScreen({ shell, signal }, part = "") {
@@ -27,32 +24,16 @@ export default async function puzzleScreen({ shell, signal }, part = "") {
   const name = PARTS.find(([each]) => each === part)?.[1] ?? "puzzle";
   shell.title(`${t("puzzles")}: ${t(name)}`);
   const place = h("div", { class: "stack" });
-  const mine = h("p", { class: "soft puzzle-mine" });
   byId("main").append(
-    h(
-      "div",
-      { class: "page puzzles" },
-      h("header", { class: "row" }, h("h1", { class: "grow" }, t("puzzles")), mine),
-      ways(part),
-      place,
-    ),
+    h("div", { class: "page puzzles" }, h("header", {}, h("h1", {}, t("puzzles"))), ways(part), place),
   );
-  void showRating(mine, signal);
   if (part === "mistakes") {
     const { showMistakes } = await import("./mistakes.js");
     return showMistakes(place, signal);
   }
   const found = await readPuzzle(part, signal);
   if (signal.aborted) return;
-  const attempt = new PuzzleTry(
-    found,
-    signal,
-    () => onward(part, found),
-    (over) => {
-      Object.assign(found, over);
-      void showRating(mine, signal);
-    },
-  );
+  const attempt = new PuzzleTry(found, signal, () => onward(part, found));
   morph(
     place,
     found.date &&
@@ -79,25 +60,13 @@ const ways = (current) =>
   );
 
 /** What comes after a puzzle that is over. @type {(part: string, found: Puzzle) => HTMLElement[]} */
-const onward = (part, { id, kind }) => [
+const onward = (part, { id, own }) => [
   part === ""
     ? button(t("puzzleAnother"), () => refresh(), { class: "btn main big" })
-    : kind === "mistake"
+    : own
       ? link("/puzzles/mistakes", t("puzzleMistakes"), { class: "btn main big" })
       : link("/puzzles", t("puzzleAnother"), { class: "btn main big" }),
   button(t("share"), () => shareLater(t("sharePuzzle"), `${location.origin}/puzzles/${id}`), {
     class: "btn",
   }),
 ];
-
-/** @type {(element: HTMLElement, signal: AbortSignal) => Promise<void>} */
-async function showRating(element, signal) {
-  const found = await puzzleRating(signal).catch(() => null);
-  if (!found?.tries) return;
-  const mark = found.deviation > CERTAIN_DEVIATION ? "?" : "";
-  morph(
-    element,
-    `${t("yourPuzzleRating")} `,
-    h("b", { class: "numbers" }, `${numberText(Math.round(found.rating))}${mark}`),
-  );
-}

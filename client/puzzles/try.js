@@ -1,5 +1,5 @@
 import { BoardView } from "../board/board.js";
-import { signed, t } from "../i18n/index.js";
+import { t } from "../i18n/index.js";
 import { tryMove } from "../net/puzzles.js";
 import { formatAction } from "../rules/actions.js";
 import { moved, won } from "../rules/board.js";
@@ -29,13 +29,11 @@ export class PuzzleTry {
   /**
    * @param {Puzzle} puzzle @param {AbortSignal} signal of the screen
    * @param {() => Child[]} onward what leads on from a puzzle that is over
-   * @param {(puzzle: Puzzle) => void} onEnd called when the try is over
    */
-  constructor(puzzle, signal, onward, onEnd) {
+  constructor(puzzle, signal, onward) {
     this.#puzzle = puzzle;
     this.signal = signal;
     this.onward = onward;
-    this.onEnd = onEnd;
     this.board = new BoardView(t("puzzleBoard"), signal, (move) => void this.#play(move));
     this.element = h(
       "section",
@@ -75,7 +73,6 @@ export class PuzzleTry {
     const { state, found = [] } = this.#puzzle;
     this.#lookAt(state === "failed" && filmOf(this.#puzzle, "refutation") ? "refutation" : "line");
     this.#at = state === "solved" ? found.length : this.#way === "refutation" ? found.length + 1 : 0;
-    this.onEnd(this.#puzzle);
   }
 
   /** @param {Way} way */
@@ -111,23 +108,9 @@ export class PuzzleTry {
 
   /** @returns {Child[]} */
   #texts() {
-    const { solution, rating, change, rating_after, tries, rated } = this.#puzzle;
+    const { solution, tries } = this.#puzzle;
     return [
-      !solution && h("p", { class: "soft" }, t(rated ? "puzzleHelp" : "puzzlePractice")),
-      change != null &&
-        rating_after != null &&
-        h(
-          "p",
-          { class: "puzzle-rating" },
-          t("yourPuzzleRating"),
-          " ",
-          h("b", { class: "figure numbers" }, numberText(Math.round(rating_after))),
-          h(
-            "span",
-            { class: change < 0 ? "bad" : "good" },
-            ` ${signed(`${change < 0 ? "" : "+"}${Math.round(change)}`)}`,
-          ),
-        ),
+      !solution && h("p", { class: "soft" }, t("puzzleHelp")),
       solution?.wrong &&
         h(
           "p",
@@ -139,12 +122,7 @@ export class PuzzleTry {
           }),
         ),
       solution && h("p", { class: "soft" }, t("puzzleProof", { n: numberText(solution.boards) })),
-      rating != null &&
-        h(
-          "p",
-          { class: "soft" },
-          `${t("puzzleDifficulty", { rating: numberText(Math.round(rating)) })} · ${t("puzzleTries", { n: tries ?? 1 })}`,
-        ),
+      tries != null && h("p", { class: "soft" }, t("puzzleTries", { n: tries })),
     ];
   }
 

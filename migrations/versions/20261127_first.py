@@ -225,20 +225,15 @@ def upgrade() -> None:
         sa.Column("proof", sa.LargeBinary(), nullable=False),
         sa.Column("boards", sa.Integer(), nullable=False),
         sa.Column("made_at", sa.BigInteger(), nullable=False),
-        sa.Column("rating", sa.Double(), nullable=False),
-        sa.Column("deviation", sa.Double(), nullable=False),
-        sa.Column("volatility", sa.Double(), nullable=False),
         sa.Column("tries", sa.Integer(), nullable=False),
-        sa.Column("solved", sa.Integer(), nullable=False),
-        sa.Column("lessons", sa.Integer(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_puzzles"),
         sa.UniqueConstraint("board", name="uq_puzzles_board"),
     )
-    op.create_index("ix_puzzles_rating_id", "puzzles", ["rating", "id"])
+    op.create_index("ix_puzzles_made_at_id", "puzzles", ["made_at", "id"])
     op.create_index(
         "ix_puzzles_untried",
         "puzzles",
-        ["columns", "rating"],
+        ["made_at"],
         sqlite_where=sa.text("tries = 0"),
         postgresql_where=sa.text("tries = 0"),
     )
@@ -495,47 +490,25 @@ def upgrade() -> None:
         sa.UniqueConstraint("puzzle", name="uq_puzzle_days_puzzle"),
     )
     op.create_table(
-        "puzzle_players",
+        "mistake_searches",
         sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("rating", sa.Double(), nullable=False),
-        sa.Column("deviation", sa.Double(), nullable=False),
-        sa.Column("volatility", sa.Double(), nullable=False),
-        sa.Column("tries", sa.Integer(), nullable=False),
-        sa.Column("solved", sa.Integer(), nullable=False),
-        sa.Column("asked_at", sa.BigInteger()),
+        sa.Column("asked_at", sa.BigInteger(), nullable=False),
         sa.Column("owned_until", sa.BigInteger()),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_puzzle_players_player_players"),
-        sa.PrimaryKeyConstraint("player", name="pk_puzzle_players"),
-    )
-    op.create_index(
-        "ix_puzzle_players_asked_at",
-        "puzzle_players",
-        ["asked_at"],
-        sqlite_where=sa.text("asked_at IS NOT NULL"),
-        postgresql_where=sa.text("asked_at IS NOT NULL"),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_mistake_searches_player_players"),
+        sa.PrimaryKeyConstraint("player", name="pk_mistake_searches"),
     )
     op.create_table(
         "puzzle_tries",
         sa.Column("player", sa.String(length=32), nullable=False),
         sa.Column("puzzle", sa.String(length=32), nullable=False),
-        sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("begun_at", sa.BigInteger(), nullable=False),
         sa.Column("found", sa.Text(), nullable=False),
         sa.Column("wrong", sa.String(length=16), nullable=False),
         sa.Column("state", sa.String(length=16), nullable=False),
         sa.Column("ended_at", sa.BigInteger()),
-        sa.Column("rating_after", sa.Double()),
-        sa.Column("change", sa.Double()),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_puzzle_tries_player_players"),
         sa.ForeignKeyConstraint(["puzzle"], ["puzzles.id"], name="fk_puzzle_tries_puzzle_puzzles"),
         sa.PrimaryKeyConstraint("player", "puzzle", name="pk_puzzle_tries"),
-    )
-    op.create_index(
-        "ix_puzzle_tries_open",
-        "puzzle_tries",
-        ["player"],
-        sqlite_where=sa.text("state = 'open' AND kind = 'next'"),
-        postgresql_where=sa.text("state = 'open' AND kind = 'next'"),
     )
     op.create_table(
         "races",
@@ -925,7 +898,7 @@ def downgrade() -> None:
     op.drop_table("ratings")
     op.drop_table("races")
     op.drop_table("puzzle_tries")
-    op.drop_table("puzzle_players")
+    op.drop_table("mistake_searches")
     op.drop_table("puzzle_days")
     op.drop_table("player_figures")
     op.drop_table("group_scores")

@@ -7,9 +7,7 @@ import { formatBoard } from "../../client/rules/board.js";
 
 /** @type {Puzzle} */
 const OPEN = {
-  id: "next",
-  kind: "next",
-  rated: true,
+  id: "p1",
   variant: { name: "mini" },
   board: "2S3S4S5S6S--7H/2H3H4H5H6H--7S/2D3D4D5D6D7D--/2C3C4C5C6C7C--",
   state: "open",

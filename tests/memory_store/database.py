@@ -17,7 +17,6 @@ from gaprace.ports import (
     DailyKey,
     DailySecret,
     Moment,
-    PuzzlePlayer,
     PuzzleTry,
     RatingChange,
     StoredAction,
@@ -151,7 +150,8 @@ class MemoryDatabase:
     puzzles: dict[str, StoredPuzzle] = field(default_factory=dict)
     puzzle_days: dict[str, str] = field(default_factory=dict)
     """Puzzles by date."""
-    puzzle_players: dict[str, PuzzlePlayer] = field(default_factory=dict)
+    mistake_searches: dict[str, int] = field(default_factory=dict)
+    """When the games of a player were asked to be searched."""
     puzzle_claims: dict[str, int] = field(default_factory=dict)
     """Until when the search of a player's games is claimed."""
     puzzle_tries: dict[tuple[str, str], PuzzleTry] = field(default_factory=dict)
@@ -208,7 +208,7 @@ class MemoryDatabase:
         needed |= {each.player for made in self.challenges.values() for each in (made, *made.entries)}
         needed |= {each.player for each in (*self.passkeys.values(), *self.subjects.values())}
         needed |= {each.player for made in self.arenas.values() for each in (made, *made.entries)}
-        return needed | {*self.puzzle_players, *(player for player, _ in self.puzzle_tries)}
+        return needed | {*self.mistake_searches, *(player for player, _ in self.puzzle_tries)}
 
     def copied(self) -> dict[str, object]:
         """A copy of what transactions change: no transaction changes a value inside."""

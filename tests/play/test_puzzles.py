@@ -4,13 +4,8 @@ from random import Random
 import pytest
 
 from gaprace.errors import PuzzleError
-from gaprace.play.glicko import Glicko
 from gaprace.play.puzzles import (
-    MIN_TEACHING_TRIES,
     Played,
-    after_try,
-    first_rating,
-    is_rated,
     parse_line,
     played,
     read_proof,
@@ -23,7 +18,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_deal, random_game
-from tests.puzzles import found_puzzles, long_puzzle, stored_puzzle, wrong_move
+from tests.puzzles import long_puzzle, stored_puzzle, wrong_move
 
 
 def puzzles() -> list[StoredPuzzle]:
@@ -58,31 +53,6 @@ def test_what_is_no_legal_move_changes_nothing(move: str, code: str) -> None:
     with pytest.raises(PuzzleError) as error:
         played(puzzle.board, 7, puzzle.line, "", move)
     assert error.value.code == code
-
-
-def test_a_puzzle_learns_only_from_players_who_are_known() -> None:
-    player, puzzle = Glicko(), Glicko(1500, 200)
-    mine, its = after_try(player, MIN_TEACHING_TRIES - 1, puzzle, solved=True)
-    assert mine.rating > 1500
-    assert its == puzzle
-    mine, its = after_try(player, MIN_TEACHING_TRIES, puzzle, solved=False)
-    assert mine.rating < 1500 < its.rating
-
-
-def test_only_puzzles_that_the_server_chose_are_rated() -> None:
-    kinds = ("next", "daily", "mistake", "shared")
-    assert [is_rated(kind) for kind in kinds] == [True, False, False, False]
-
-
-def test_the_engine_takes_longer_proofs_for_harder() -> None:
-    puzzle = found_puzzles()[0]
-    step = puzzle.steps[0]
-    (refutation, *rest) = step.refutations
-    bigger = step._replace(refutations=(refutation._replace(boards=100 * puzzle.boards), *rest))
-    assert first_rating(puzzle._replace(steps=(bigger,))).rating > first_rating(puzzle._replace(steps=(step,))).rating
-    looks_best, other = (step._replace(looks_best=each) for each in (True, False))
-    ratings = [first_rating(puzzle._replace(steps=(each,))).rating for each in (looks_best, other)]
-    assert ratings[0] < ratings[1]
 
 
 def test_the_runs_of_a_game_are_joined_by_moves_alone() -> None:

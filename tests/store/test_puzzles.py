@@ -3,12 +3,9 @@
 import asyncio
 from dataclasses import replace
 
-from gaprace.play.glicko import Glicko
-from gaprace.ports import PuzzlePlayer, PuzzleTry, Store, StoredMistake, TryEnd
+from gaprace.ports import MistakeSearch, PuzzleTry, Store, StoredMistake
 from tests.puzzles import add_puzzles, stored_puzzle
 from tests.store.material import RESULT, a_player, play_race
-
-NEW = PuzzlePlayer("ann")
 
 
 async def with_players(store: Store, *names: str) -> None:
@@ -25,75 +22,58 @@ async def test_a_board_is_stored_once_and_read_as_it_was_written(store: Store) -
     assert await store.puzzle("\0") is None
 
 
-async def test_the_next_puzzle_is_the_nearest_that_is_new_to_the_player(store: Store) -> None:
+async def test_the_next_puzzle_is_the_oldest_that_a_player_has_not_ended(store: Store) -> None:
     await with_players(store, "ann", "bob")
-    puzzles = await add_puzzles(store, 5)  # 1000, 1050 ... 1200
-    nearest = await store.next_puzzle("ann", 1_110)
-    assert nearest
-    assert nearest.id == puzzles[2].id
-    await store.begin_puzzle_try(PuzzleTry("ann", puzzles[2].id, "next", 5))
-    found = await store.next_puzzle("ann", 1_110)
-    assert found
-    assert found.id == puzzles[3].id
+    puzzles = await add_puzzles(store, 5)
+
+    async def next_of(player: str | None) -> str | None:
+        found = await store.next_puzzle(player)
+        return found and found.id
+
+    begun = await store.begin_puzzle_try(PuzzleTry("ann", puzzles[0].id, 5))
+    assert await next_of("ann") == puzzles[0].id
+    await store.save_puzzle_try(begun, replace(begun, state="failed", wrong="resign", ended_at=6))
+    assert [await next_of(player) for player in ("ann", "bob", None)] == [puzzles[each].id for each in (1, 0, 0)]
     race = await play_race(store, "race", {"ann": RESULT})
-    await store.add_mistakes(race.games[0].id, [StoredMistake("ann", puzzles[3].id, race.games[0].id, 7, "2C@0")])
-    assert await store.choose_puzzle_of_day("2026-11-22", 1_050) == puzzles[1].id
-    left = [await store.next_puzzle("ann", rating) for rating in (900, 1_900)]
-    assert [each and each.id for each in left] == [puzzles[0].id, puzzles[4].id]
-    of_bob = await store.next_puzzle("bob", 1_110)
-    assert of_bob
-    assert of_bob.id == puzzles[2].id
-    assert of_bob.tries == 1
+    await store.add_mistakes(race.games[0].id, [StoredMistake("ann", puzzles[2].id, race.games[0].id, 7, "2C@0")])
+    assert await store.choose_puzzle_of_day("2026-11-22") == puzzles[1].id
+    assert await next_of("ann") == puzzles[3].id
     assert await store.puzzles_ready() == {7: 4}
 
 
 async def test_everyone_has_the_same_puzzle_of_a_day_whoever_chooses_it(store: Store, other: Store) -> None:
     await add_puzzles(store, 3)
     assert await store.puzzle_of_day("2026-11-22") is None
-    chosen = await asyncio.gather(
-        *(each.choose_puzzle_of_day("2026-11-22", rating) for each in (store, other) for rating in (1_000, 1_100))
-    )
+    chosen = await asyncio.gather(*(each.choose_puzzle_of_day("2026-11-22") for each in (store, other)))
     assert {await store.puzzle_of_day("2026-11-22")} == {*chosen}
-    tomorrow = await store.choose_puzzle_of_day("2026-11-23", 1_000)
+    tomorrow = await store.choose_puzzle_of_day("2026-11-23")
     assert tomorrow not in {None, *chosen}
 
 
 async def test_without_puzzles_a_day_has_none(store: Store) -> None:
-    assert await store.choose_puzzle_of_day("2026-11-22", 1_000) is None
-    assert await store.next_puzzle("ann", 1_000) is None
+    assert await store.choose_puzzle_of_day("2026-11-22") is None
+    assert await store.next_puzzle("ann") is None
     assert await store.puzzles_ready() == {}
 
 
 async def test_only_the_first_try_of_a_puzzle_is_kept(store: Store) -> None:
     await with_players(store, "ann")
     (puzzle,) = await add_puzzles(store, 1)
-    first = PuzzleTry("ann", puzzle.id, "next", 5)
+    first = PuzzleTry("ann", puzzle.id, 5)
     assert await store.begin_puzzle_try(first) == first
-    assert await store.begin_puzzle_try(replace(first, kind="shared", begun_at=9)) == first
-    assert await store.open_puzzle_try("ann") == await store.puzzle_try("ann", puzzle.id) == first
-    stored = await store.puzzle(puzzle.id)
-    assert stored
-    assert stored.tries == 1
+    assert await store.begin_puzzle_try(replace(first, begun_at=9)) == first
+    assert await store.puzzle_try("ann", puzzle.id) == first
+    assert await store.puzzle(puzzle.id) == replace(puzzle, tries=1)
 
 
-async def test_the_end_of_a_rated_try_is_stored_as_a_whole_or_not_at_all(store: Store, other: Store) -> None:
+async def test_a_try_ends_once(store: Store, other: Store) -> None:
     await with_players(store, "ann")
     (puzzle,) = await add_puzzles(store, 1)
-    known = await store.begin_puzzle_try(PuzzleTry("ann", puzzle.id, "next", 5))
-    solved = replace(known, state="solved", found=puzzle.line, ended_at=9, rating_after=1600.0, change=100.0)
-    after = PuzzlePlayer("ann", Glicko(1600, 250, 0.06), 1, 1)
-    end = TryEnd(NEW, after, puzzle, Glicko(1200, 150, 0.06))
-    assert not await store.save_puzzle_try(known, solved, end._replace(player=replace(NEW, tries=3)))
-    assert not await store.save_puzzle_try(known, solved, end._replace(puzzle=replace(puzzle, lessons=3)))
-    assert await store.puzzle_try("ann", puzzle.id) == known
-    ended = await asyncio.gather(*(each.save_puzzle_try(known, solved, end) for each in (store, other)))
+    known = await store.begin_puzzle_try(PuzzleTry("ann", puzzle.id, 5))
+    solved = replace(known, state="solved", found=puzzle.line, ended_at=9)
+    ended = await asyncio.gather(*(each.save_puzzle_try(known, solved) for each in (store, other)))
     assert sorted(ended) == [False, True]
     assert await store.puzzle_tries("ann") == [solved]
-    assert await store.puzzle_player("ann") == after
-    assert await store.open_puzzle_try("ann") is None
-    assert await store.puzzle(puzzle.id) == replace(
-        puzzle, rating=Glicko(1200, 150, 0.06), lessons=1, tries=1, solved=1
-    )
 
 
 async def test_a_player_is_claimed_by_one_process_until_all_games_are_searched(store: Store, other: Store) -> None:
@@ -104,7 +84,7 @@ async def test_a_player_is_claimed_by_one_process_until_all_games_are_searched(s
     assert await store.claim_mistakes(0, 10) is None
     await store.ask_mistakes("ann", 5)
     claims = await asyncio.gather(*(each.claim_mistakes(6, 10) for each in (store, other)))
-    asked = replace(NEW, asked_at=5)
+    asked = MistakeSearch("ann", 5)
     assert [each for each in claims if each] == [asked]
     assert await other.claim_mistakes(11, 20) == asked
     assert await store.games_to_search("ann", 5) == ["r2-ann", "r1-ann"]
@@ -112,10 +92,11 @@ async def test_a_player_is_claimed_by_one_process_until_all_games_are_searched(s
     assert await store.games_to_search("ann", 5) == ["r1-ann"]
     await store.ask_mistakes("ann", 7)
     await store.end_mistakes(asked)
-    assert await store.claim_mistakes(12, 20) == replace(NEW, asked_at=7)
-    await store.end_mistakes(replace(NEW, asked_at=7))
+    assert await store.is_searching("ann")
+    assert await store.claim_mistakes(12, 20) == MistakeSearch("ann", 7)
+    await store.end_mistakes(MistakeSearch("ann", 7))
     assert await store.claim_mistakes(30, 40) is None
-    assert await store.puzzle_player("ann") == NEW
+    assert not await store.is_searching("ann")
 
 
 async def test_mistakes_are_read_the_latest_first(store: Store) -> None:
@@ -139,9 +120,9 @@ async def test_nothing_is_kept_of_a_deleted_player_but_the_puzzles(store: Store)
         await store.ask_mistakes(player, 5)
         game = race.games[number].id
         await store.add_mistakes(game, [StoredMistake(player, puzzles[0].id, game, 1, "2C@0")])
-        await store.begin_puzzle_try(PuzzleTry(player, puzzles[1].id, "shared", 1))
+        await store.begin_puzzle_try(PuzzleTry(player, puzzles[1].id, 1))
     await store.delete_player("ann", "deleted player", 2_000)
-    assert await store.puzzle_player("ann") is None
+    assert not await store.is_searching("ann")
     assert await store.puzzle_tries("ann") == await store.mistakes("ann", 5) == []
     assert len(await store.puzzle_tries("bob")) == len(await store.mistakes("bob", 5)) == 1
     assert await store.puzzle(puzzles[0].id)
@@ -150,7 +131,7 @@ async def test_nothing_is_kept_of_a_deleted_player_but_the_puzzles(store: Store)
 async def test_a_guest_who_tried_a_puzzle_stays(store: Store) -> None:
     await with_players(store, "ann", "bob")
     (puzzle,) = await add_puzzles(store, 1)
-    await store.begin_puzzle_try(PuzzleTry("ann", puzzle.id, "shared", 5))
+    await store.begin_puzzle_try(PuzzleTry("ann", puzzle.id, 5))
     await store.delete_guests(0, a_player().created_at + 1, 10)
     assert await store.player("ann")
     assert await store.player("bob") is None

@@ -1,19 +1,14 @@
-"""Tries at puzzles: the referee, and the ratings of player and puzzle. Pure.
+"""Tries at puzzles. Pure.
 
-A try consists of moves until one loses, or until all winning moves have been found. The first try at a puzzle counts
-for both ratings if the server chose the puzzle for this player. A puzzle that the player chose (by a link, or from own
-mistakes), the puzzle of the day, or a repeated one is practice, since its answer could be known
-from another identity or an earlier try.
+A try consists of moves until one loses, or until all winning moves have been found.
 """
 
 from collections.abc import Iterator, Sequence
-from math import log2
 from typing import Literal, NamedTuple
 
 import msgspec
 
 from gaprace.errors import PuzzleError, RulesError
-from gaprace.play.glicko import Glicko, Opponent, after_games
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.deal import Deal
@@ -21,18 +16,7 @@ from gaprace.rules.game import Game
 from gaprace.solver.puzzle import Puzzle
 from gaprace.wire import Wire
 
-TryKind = Literal["next", "daily", "mistake", "shared"]
-"""How a player came to a puzzle: it was the next one or that of the day, one from an own game, or one by a link."""
 TryState = Literal["open", "solved", "failed"]
-RATED_KIND: TryKind = "next"
-MIN_TEACHING_TRIES = 10
-"""Rated tries after which a player's results say something about puzzles: ratings of puzzles can't be moved by guests
-who come for that alone."""
-FIRST_DEVIATION = 200.0
-"""Of a puzzle whose rating is the engine's."""
-_BASE, _PER_DOUBLING, _PER_CHOICE, _PER_MOVE, _LOOKS_BEST = 750.0, 75.0, 80.0, 50.0, -150.0
-"""The engine's rating of a puzzle: a guess that the results of people correct."""
-_FEWEST_CHOICES = 2
 
 
 class Refuted(Wire, frozen=True):
@@ -68,20 +52,6 @@ class Played(NamedTuple):
 
 
 # Made
-
-
-def first_rating(puzzle: Puzzle) -> Glicko:
-    """Return the engine's rating: by the boards that refute the other moves, their number, and the moves to find."""
-    refutations = [each.boards for step in puzzle.steps for each in step.refutations]
-    choices = max(len(step.refutations) + 1 for step in puzzle.steps)
-    rating = (
-        _BASE
-        + _PER_DOUBLING * log2(max(refutations))
-        + _PER_CHOICE * (choices - _FEWEST_CHOICES)
-        + _PER_MOVE * (len(puzzle.steps) - 1)
-        + (_LOOKS_BEST if all(step.looks_best for step in puzzle.steps) else 0)
-    )
-    return Glicko(rating, FIRST_DEVIATION)
 
 
 def line_text(moves: Sequence[Move]) -> str:
@@ -166,20 +136,6 @@ def _refuse_illegal(board: Board, made: tuple[Move, ...], move: Move) -> None:
             board = board.after(each)
     except RulesError as error:
         raise PuzzleError("illegal_move", error.message) from None
-
-
-def is_rated(kind: TryKind) -> bool:
-    """Whether a first try counts for the ratings."""
-    return kind == RATED_KIND
-
-
-def after_try(player: Glicko, tries: int, puzzle: Glicko, *, solved: bool) -> tuple[Glicko, Glicko]:
-    """Return the ratings of a player, who had this many rated tries before, and of a puzzle after a rated try."""
-    result = float(solved)
-    learnt = after_games(player, [Opponent(puzzle.rating, puzzle.deviation, result)])
-    if tries < MIN_TEACHING_TRIES:
-        return learnt, puzzle
-    return learnt, after_games(puzzle, [Opponent(player.rating, player.deviation, 1 - result)])
 
 
 def refutation_of(proof: Proof, found: int, wrong: str) -> Refuted | None:

@@ -39,12 +39,11 @@ from gaprace.ports.openid import Flow, OpenIdProvider, StoredSubject, SubjectSto
 from gaprace.ports.passkeys import PasskeyStore, StoredPasskey
 from gaprace.ports.push import DuePush, PushStore, PushUse
 from gaprace.ports.puzzles import (
-    PuzzlePlayer,
+    MistakeSearch,
     PuzzleStore,
     PuzzleTry,
     StoredMistake,
     StoredPuzzle,
-    TryEnd,
 )
 from gaprace.ports.races import FinishedRace, RaceStore, Result, ShownBoards, StoredGame, StoredRace
 from gaprace.ports.ratings import RatingChange, RatingStore
@@ -103,6 +102,7 @@ __all__ = [
     "LeaderboardStore",
     "Mail",
     "Metrics",
+    "MistakeSearch",
     "ModerationStore",
     "Moment",
     "NoMetrics",
@@ -118,7 +118,6 @@ __all__ = [
     "Proof",
     "PushStore",
     "PushUse",
-    "PuzzlePlayer",
     "PuzzleStore",
     "PuzzleTry",
     "RaceStore",
@@ -169,7 +168,6 @@ __all__ = [
     "TimeStore",
     "Tracing",
     "Transaction",
-    "TryEnd",
     "UnscoredDaily",
     "Voiding",
     "WebhookSender",

@@ -8,9 +8,9 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 
-from gaprace.play.puzzles import first_rating, line_text, proof_of, runs_of
+from gaprace.play.puzzles import line_text, proof_of, runs_of
 from gaprace.play.seals import may_be_searched
-from gaprace.ports import Clock, Engine, PuzzlePlayer, Store, StoredMistake, StoredPuzzle
+from gaprace.ports import Clock, Engine, MistakeSearch, Store, StoredMistake, StoredPuzzle
 from gaprace.rules.actions import action_text
 from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.variants import VARIANTS
@@ -27,8 +27,8 @@ CLAIM_TIMEOUT_MS = 120_000
 """Time for which a process claims the games of a player."""
 MAX_GAMES = 50
 """The last games of a player that are searched."""
-READY: Mapping[str, int] = {"mini": 600, "strict": 300}
-"""Puzzles that nobody has tried, of each width of board, that are to be ready."""
+READY: Mapping[str, int] = {"mini": 20, "strict": 10}
+"""The reserve: puzzles that nobody has tried, of each width of board."""
 MAX_OF_DEAL = 3
 """Puzzles of one deal: more would be alike."""
 _ID_BYTES = 8
@@ -57,7 +57,7 @@ class PuzzleMaker(BatchJob):
 
     # Games
 
-    async def _search_games(self, claimed: PuzzlePlayer) -> bool:
+    async def _search_games(self, claimed: MistakeSearch) -> bool:
         """Search all games of a player; return False if the engine had no time for one."""
         for game in await self._store.games_to_search(claimed.player, MAX_GAMES):
             if not await self._search_game(game):
@@ -110,6 +110,5 @@ class PuzzleMaker(BatchJob):
                 proof=proof_of(puzzle),
                 boards=puzzle.boards,
                 made_at=self._clock.now(),
-                rating=first_rating(puzzle),
             )
         )

@@ -12,7 +12,6 @@ from itertools import groupby
 
 from gaprace.rules.board import Board, Move
 from gaprace.solver.evaluation import Evaluation
-from gaprace.solver.greedy import best_move
 from gaprace.solver.puzzle import Mistake, Puzzle, Refutation, Step
 from gaprace.solver.search import BestFirstSearch, Policy
 from gaprace.solver.solve import solve
@@ -88,7 +87,7 @@ def _step(board: Board, move: Move, evaluation: Evaluation) -> Step | None:
             if refutation is None:
                 return None
             refutations.append(refutation)
-    return Step(move, tuple(refutations), best_move(board) == move)
+    return Step(move, tuple(refutations))
 
 
 def _refutation(board: Board, move: Move, evaluation: Evaluation) -> Refutation | None:

@@ -28,8 +28,6 @@ class Step(NamedTuple):
     """The one move that wins."""
     refutations: tuple[Refutation, ...]
     """All others."""
-    looks_best: bool
-    """Whether the move that wins is also the one that looks best at once."""
 
 
 class Puzzle(NamedTuple):

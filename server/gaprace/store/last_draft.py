@@ -4,6 +4,7 @@ Databases of the drafts have revisions of four digits. The last of them is recog
 of the migration; older ones have to pass through it first.
 """
 
+import sqlalchemy as sa
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy.engine import Connection
@@ -18,3 +19,29 @@ def convert(connection: Connection) -> None:
     for gone in ("predictions", "storm_bests", "storm_puzzles", "storms"):
         operations.drop_table(gone)
     operations.drop_column("decisions", "storm")
+    _forget_puzzle_ratings(operations)
+
+
+def _forget_puzzle_ratings(operations: Operations) -> None:
+    for index, table in (("rating_id", "puzzles"), ("untried", "puzzles"), ("open", "puzzle_tries")):
+        operations.drop_index(f"ix_{table}_{index}", table)
+    for table, columns in (
+        ("puzzles", ("rating", "deviation", "volatility", "solved", "lessons")),
+        ("puzzle_tries", ("kind", "rating_after", "change")),
+    ):
+        for column in columns:
+            operations.drop_column(table, column)
+    operations.drop_table("puzzle_players")
+    operations.create_index("ix_puzzles_made_at_id", "puzzles", ["made_at", "id"])
+    is_untried = sa.text("tries = 0")
+    operations.create_index(
+        "ix_puzzles_untried", "puzzles", ["made_at"], sqlite_where=is_untried, postgresql_where=is_untried
+    )
+    operations.create_table(
+        "mistake_searches",
+        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("asked_at", sa.BigInteger(), nullable=False),
+        sa.Column("owned_until", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_mistake_searches_player_players"),
+        sa.PrimaryKeyConstraint("player", name="pk_mistake_searches"),
+    )

@@ -2,29 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.glicko import Glicko
-from gaprace.ports import PuzzlePlayer, PuzzleTry, StoredMistake, StoredPuzzle, TryEnd
+from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
-from gaprace.store.database import Database
 from gaprace.store.races import IS_PLAYED
 from gaprace.store.tables import (
     games,
+    mistake_searches,
     puzzle_days,
     puzzle_games,
     puzzle_mistakes,
-    puzzle_players,
     puzzle_tries,
     puzzles,
 )
 
 _UNTRIED = puzzles.c.tries == 0
 _OF_NO_DAY = puzzles.c.id.not_in(select(puzzle_days.c.puzzle))
-_PLAYER_TABLES = (puzzle_players, puzzle_tries, puzzle_mistakes)
+_PLAYER_TABLES = (mistake_searches, puzzle_tries, puzzle_mistakes)
 """The tables with what is kept of a player."""
 
 
@@ -38,7 +35,7 @@ class SqlPuzzles(SqlRepository):
         """Add a puzzle, unless there is one with the same board; return the id of the one that is stored."""
         query = select(puzzles.c.id).where(puzzles.c.board == puzzle.board)
         async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(puzzles).values(_puzzle_row(puzzle)))
+            await connection.execute(self.database.insert_new(puzzles).values(asdict(puzzle)))
             stored: str = (await connection.execute(query)).scalar_one()
         return stored
 
@@ -48,7 +45,7 @@ class SqlPuzzles(SqlRepository):
         if not may_be_id(puzzle_id):
             return None
         async with self.database.read() as connection:
-            return await _first_puzzle(connection, puzzles.c.id == puzzle_id)
+            return await _first(connection, puzzles.c.id == puzzle_id)
 
     @shielded
     async def puzzles_ready(self) -> dict[int, int]:
@@ -59,13 +56,13 @@ class SqlPuzzles(SqlRepository):
             return {row.columns: row.ready for row in await connection.execute(query)}
 
     @shielded
-    async def next_puzzle(self, player: str, rating: float) -> StoredPuzzle | None:
-        """Return the puzzle nearest to a rating that a player has not tried, from no own game and of no day."""
-        tried = select(puzzle_tries.c.puzzle).where(puzzle_tries.c.player == player)
+    async def next_puzzle(self, player: str | None) -> StoredPuzzle | None:
+        """Return the oldest puzzle that a player has not ended, from no own game and of no day."""
+        is_ended = (puzzle_tries.c.player == player, puzzle_tries.c.state != "open")
+        ended = select(puzzle_tries.c.puzzle).where(*is_ended)
         own = select(puzzle_mistakes.c.puzzle).where(puzzle_mistakes.c.player == player)
-        which = (puzzles.c.id.not_in(tried), puzzles.c.id.not_in(own), _OF_NO_DAY)
         async with self.database.read() as connection:
-            return await _nearest(connection, rating, *which)
+            return await _first(connection, puzzles.c.id.not_in(ended), puzzles.c.id.not_in(own), _OF_NO_DAY)
 
     @shielded
     async def puzzle_of_day(self, date: str) -> str | None:
@@ -74,10 +71,10 @@ class SqlPuzzles(SqlRepository):
             return await _of_day(connection, date)
 
     @shielded
-    async def choose_puzzle_of_day(self, date: str, rating: float) -> str | None:
-        """Choose an untried puzzle near a rating for a date, unless one is chosen; return its id, None without any."""
+    async def choose_puzzle_of_day(self, date: str) -> str | None:
+        """Choose the oldest untried puzzle for a date, unless one is chosen; return its id, None without any."""
         async with self.database.write() as connection:
-            found = await _nearest(connection, rating, _UNTRIED, _OF_NO_DAY)
+            found = await _first(connection, _UNTRIED, _OF_NO_DAY)
             if found:
                 row = {"date": date, "puzzle": found.id}
                 await connection.execute(self.database.insert_new(puzzle_days).values(row))
@@ -86,63 +83,31 @@ class SqlPuzzles(SqlRepository):
     # Tries
 
     @shielded
-    async def puzzle_player(self, player: str) -> PuzzlePlayer | None:
-        """Return what is known of a player; None for one who has not tried any."""
-        query = select(puzzle_players).where(puzzle_players.c.player == player)
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).mappings().first()
-        return _puzzle_player(row) if row else None
-
-    @shielded
     async def begin_puzzle_try(self, attempt: PuzzleTry) -> PuzzleTry:
         """Add a try, unless the player has one of this puzzle; return the one that is stored."""
-        query = select(puzzle_tries).where(_is_try(attempt))
+        new = self.database.insert_new(puzzle_tries).values(asdict(attempt))
+        count = update(puzzles).where(puzzles.c.id == attempt.puzzle).values(tries=puzzles.c.tries + 1)
         async with self.database.write() as connection:
-            await begin_counted(self.database, connection, attempt)
-            return PuzzleTry(**(await connection.execute(query)).mappings().one())
+            if await changes_row(connection, new):
+                await connection.execute(count)
+            stored = await connection.execute(select(puzzle_tries).where(_is_try(attempt)))
+            return PuzzleTry(**stored.mappings().one())
 
     @shielded
     async def puzzle_try(self, player: str, puzzle: str) -> PuzzleTry | None:
         """Return a player's try of a puzzle."""
-        which = (puzzle_tries.c.player == player, puzzle_tries.c.puzzle == puzzle)
-        return await self._try(*which) if may_be_id(puzzle) else None
-
-    @shielded
-    async def open_puzzle_try(self, player: str) -> PuzzleTry | None:
-        """Return the try of kind `next` that a player has begun and not ended."""
-        return await self._try(
-            puzzle_tries.c.player == player, puzzle_tries.c.state == "open", puzzle_tries.c.kind == "next"
-        )
-
-    async def _try(self, *which: ColumnElement[bool]) -> PuzzleTry | None:
-        query = select(puzzle_tries).where(*which).order_by(puzzle_tries.c.begun_at).limit(1)
+        query = select(puzzle_tries).where(puzzle_tries.c.player == player, puzzle_tries.c.puzzle == puzzle)
         async with self.database.read() as connection:
             row = (await connection.execute(query)).mappings().first()
         return PuzzleTry(**row) if row else None
 
     @shielded
-    async def save_puzzle_try(self, known: PuzzleTry, changed: PuzzleTry, end: TryEnd | None = None) -> bool:
-        """Replace a try, and the ratings with its end; return False, and change nothing, if any has changed since."""
+    async def save_puzzle_try(self, known: PuzzleTry, changed: PuzzleTry) -> bool:
+        """Replace a try; return False, and change nothing, if it has changed since."""
+        as_known = (puzzle_tries.c.found == known.found, puzzle_tries.c.state == known.state)
+        change = update(puzzle_tries).where(_is_try(known), *as_known).values(asdict(changed))
         async with self.database.write() as connection:
-            is_known = await replace_try(connection, known, changed)
-            if is_known and (end is None or await self._save_end(connection, end)):
-                return True
-            await connection.rollback()
-        return False
-
-    async def _save_end(self, connection: AsyncConnection, end: TryEnd) -> bool:
-        new = {**_rating_row(Glicko()), "player": end.player.player, "tries": 0, "solved": 0}
-        await connection.execute(self.database.insert_new(puzzle_players).values(new))
-        mine = (puzzle_players.c.player == end.player.player, puzzle_players.c.tries == end.player.tries)
-        after = end.player_after
-        changes = {**_rating_row(after.rating), "tries": after.tries, "solved": after.solved}
-        if not await changes_row(connection, update(puzzle_players).where(*mine).values(changes)):
-            return False
-        if end.puzzle_rating == end.puzzle.rating:
-            return True
-        its = (puzzles.c.id == end.puzzle.id, puzzles.c.lessons == end.puzzle.lessons)
-        learnt = {**_rating_row(end.puzzle_rating), "lessons": puzzles.c.lessons + 1}
-        return await changes_row(connection, update(puzzles).where(*its).values(learnt))
+            return await changes_row(connection, change)
 
     @shielded
     async def puzzle_tries(self, player: str) -> list[PuzzleTry]:
@@ -157,24 +122,31 @@ class SqlPuzzles(SqlRepository):
     @shielded
     async def ask_mistakes(self, player: str, at: int) -> None:
         """Have the games of a player searched for mistakes."""
-        new = {**_rating_row(Glicko()), "player": player, "tries": 0, "solved": 0}
-        asked = update(puzzle_players).where(puzzle_players.c.player == player).values(asked_at=at)
+        new = self.database.insert_new(mistake_searches).values(player=player, asked_at=at)
+        asked = update(mistake_searches).where(mistake_searches.c.player == player).values(asked_at=at)
         async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(puzzle_players).values(new))
+            await connection.execute(new)
             await connection.execute(asked)
 
     @shielded
-    async def claim_mistakes(self, now: int, until: int) -> PuzzlePlayer | None:
+    async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
         """Claim the player who has waited longest to be searched, until then."""
-        owned = puzzle_players.c.owned_until
-        free = (puzzle_players.c.asked_at.is_not(None), or_(owned.is_(None), owned < now))
-        query = select(puzzle_players).where(*free).order_by(puzzle_players.c.asked_at, puzzle_players.c.player)
+        owned, player, asked_at = (mistake_searches.c[name] for name in ("owned_until", "player", "asked_at"))
+        is_free = or_(owned.is_(None), owned < now)
+        query = select(player, asked_at).where(is_free).order_by(asked_at, player).limit(1)
         async with self.database.write() as connection:
-            while row := (await connection.execute(query.limit(1))).mappings().first():
-                its = update(puzzle_players).where(puzzle_players.c.player == row["player"], *free)
+            while row := (await connection.execute(query)).first():
+                its = update(mistake_searches).where(player == row.player, is_free)
                 if await changes_row(connection, its.values(owned_until=until)):
-                    return _puzzle_player(row)
+                    return MistakeSearch(row.player, row.asked_at)
         return None
+
+    @shielded
+    async def is_searching(self, player: str) -> bool:
+        """Whether the games of a player are still to be searched."""
+        query = select(mistake_searches.c.player).where(mistake_searches.c.player == player)
+        async with self.database.read() as connection:
+            return (await connection.execute(query)).first() is not None
 
     @shielded
     async def games_to_search(self, player: str, limit: int) -> list[str]:
@@ -200,13 +172,12 @@ class SqlPuzzles(SqlRepository):
                 await connection.execute(self.database.insert_new(puzzle_mistakes).values(mistake._asdict()))
 
     @shielded
-    async def end_mistakes(self, known: PuzzlePlayer) -> None:
+    async def end_mistakes(self, known: MistakeSearch) -> None:
         """Note that nothing is left to search, unless it was asked for again since."""
-        its = (puzzle_players.c.player == known.player, puzzle_players.c.asked_at == known.asked_at)
+        its = mistake_searches.c.player == known.player
         async with self.database.write() as connection:
-            await connection.execute(update(puzzle_players).where(*its).values(asked_at=None))
-            mine = update(puzzle_players).where(puzzle_players.c.player == known.player)
-            await connection.execute(mine.values(owned_until=None))
+            await connection.execute(delete(mistake_searches).where(its, mistake_searches.c.asked_at == known.asked_at))
+            await connection.execute(update(mistake_searches).where(its).values(owned_until=None))
 
     @shielded
     async def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
@@ -227,27 +198,6 @@ class SqlPuzzles(SqlRepository):
 # Shared steps
 
 
-async def begin_counted(database: Database, connection: AsyncConnection, attempt: PuzzleTry) -> bool:
-    """Add a try, unless the player has one of this puzzle; return whether it is new."""
-    is_new = await changes_row(connection, database.insert_new(puzzle_tries).values(asdict(attempt)))
-    if is_new:
-        counted = update(puzzles).where(puzzles.c.id == attempt.puzzle).values(tries=puzzles.c.tries + 1)
-        await connection.execute(counted)
-    return is_new
-
-
-async def replace_try(connection: AsyncConnection, known: PuzzleTry, changed: PuzzleTry) -> bool:
-    """Replace a try if it is as it was, and count a solution; return whether it was."""
-    as_known = (puzzle_tries.c.found == known.found, puzzle_tries.c.state == known.state)
-    change = update(puzzle_tries).where(_is_try(known), *as_known).values(asdict(changed))
-    if not await changes_row(connection, change):
-        return False
-    if changed.state == "solved" != known.state:
-        solved = update(puzzles).where(puzzles.c.id == known.puzzle).values(solved=puzzles.c.solved + 1)
-        await connection.execute(solved)
-    return True
-
-
 async def forget_puzzle_players(connection: AsyncConnection, gone: Sequence[str]) -> None:
     """Delete what is kept of players who are deleted. The puzzles stay: nothing in them leads to anyone."""
     for table in _PLAYER_TABLES:
@@ -263,40 +213,8 @@ async def _of_day(connection: AsyncConnection, date: str) -> str | None:
     return found
 
 
-async def _nearest(connection: AsyncConnection, rating: float, *which: ColumnElement[bool]) -> StoredPuzzle | None:
-    """Return the puzzle nearest to a rating: two short looks into the index."""
-    above = await _first_puzzle(connection, puzzles.c.rating >= rating, *which, order=puzzles.c.rating.asc())
-    below = await _first_puzzle(connection, puzzles.c.rating < rating, *which, order=puzzles.c.rating.desc())
-    return min(
-        (each for each in (above, below) if each), key=lambda each: abs(each.rating.rating - rating), default=None
-    )
-
-
-async def _first_puzzle(
-    connection: AsyncConnection, *which: ColumnElement[bool], order: ColumnElement[Any] | None = None
-) -> StoredPuzzle | None:
-    query = select(puzzles).where(*which).limit(1)
-    query = query if order is None else query.order_by(order, puzzles.c.id)
+async def _first(connection: AsyncConnection, *which: ColumnElement[bool]) -> StoredPuzzle | None:
+    """Return the oldest of some puzzles."""
+    query = select(puzzles).where(*which).order_by(puzzles.c.made_at, puzzles.c.id).limit(1)
     row = (await connection.execute(query)).mappings().first()
-    return _stored_puzzle(row) if row else None
-
-
-def _rating_row(rating: Glicko) -> dict[str, Any]:
-    return rating._asdict()
-
-
-def _puzzle_row(puzzle: StoredPuzzle) -> dict[str, Any]:
-    row = asdict(puzzle)
-    del row["rating"]
-    return {**row, **_rating_row(puzzle.rating)}
-
-
-def _stored_puzzle(row: RowMapping) -> StoredPuzzle:
-    columns = dict(row)
-    rating = Glicko(columns.pop("rating"), columns.pop("deviation"), columns.pop("volatility"))
-    return StoredPuzzle(**columns, rating=rating)
-
-
-def _puzzle_player(row: RowMapping) -> PuzzlePlayer:
-    rating = Glicko(row["rating"], row["deviation"], row["volatility"])
-    return PuzzlePlayer(row["player"], rating, row["tries"], row["solved"], row["asked_at"])
+    return StoredPuzzle(**row) if row else None

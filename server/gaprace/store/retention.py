@@ -19,9 +19,9 @@ from gaprace.store.tables import (
     cursors,
     games,
     group_members,
+    mistake_searches,
     passkeys,
     players,
-    puzzle_players,
     puzzle_tries,
     races,
     rooms,
@@ -30,7 +30,7 @@ from gaprace.store.tables import (
 
 _ITS_PLAYERS_STAY = (
     *(group_members, challenges, challenge_players, arenas, arena_players, arena_roles),
-    *(puzzle_players, puzzle_tries, passkeys, subjects),
+    *(mistake_searches, puzzle_tries, passkeys, subjects),
 )
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
 is_needed = or_(

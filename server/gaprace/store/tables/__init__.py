@@ -13,10 +13,10 @@ from gaprace.store.tables.messages import letters, push_events, push_messages, p
 from gaprace.store.tables.moderation import banned_networks, decisions, reports, voidings
 from gaprace.store.tables.people import blocks, passkeys, players, sessions, subjects
 from gaprace.store.tables.puzzles import (
+    mistake_searches,
     puzzle_days,
     puzzle_games,
     puzzle_mistakes,
-    puzzle_players,
     puzzle_tries,
     puzzles,
 )
@@ -49,6 +49,7 @@ __all__ = [
     "groups",
     "letters",
     "metadata",
+    "mistake_searches",
     "muted_spectators",
     "passkeys",
     "place_counts",
@@ -61,7 +62,6 @@ __all__ = [
     "puzzle_days",
     "puzzle_games",
     "puzzle_mistakes",
-    "puzzle_players",
     "puzzle_tries",
     "puzzles",
     "races",

@@ -3,7 +3,6 @@
 from sqlalchemy import (
     BigInteger,
     Column,
-    Double,
     ForeignKey,
     Index,
     Integer,
@@ -12,7 +11,6 @@ from sqlalchemy import (
     String,
     Table,
     Text,
-    and_,
 )
 
 from gaprace.store.tables.base import DATE, ID, metadata, partial_index
@@ -31,16 +29,11 @@ puzzles = Table(
     Column("proof", LargeBinary, nullable=False),
     Column("boards", Integer, nullable=False),
     Column("made_at", BigInteger, nullable=False),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
+    # Of all players.
     Column("tries", Integer, nullable=False),
-    Column("solved", Integer, nullable=False),
-    # How often its rating has changed.
-    Column("lessons", Integer, nullable=False),
-    Index(None, "rating", "id"),
+    Index(None, "made_at", "id"),
 )
-partial_index("ix_puzzles_untried", puzzles.c.columns, puzzles.c.rating, where=puzzles.c.tries == 0)
+partial_index("ix_puzzles_untried", puzzles.c.made_at, where=puzzles.c.tries == 0)
 
 # The puzzle of a UTC date.
 puzzle_days = Table(
@@ -50,21 +43,14 @@ puzzle_days = Table(
     Column("puzzle", ForeignKey(puzzles.c.id), nullable=False, unique=True),
 )
 
-puzzle_players = Table(
-    "puzzle_players",
+# Since when the games of a player are to be searched for lost wins, and until when a process has claimed that.
+mistake_searches = Table(
+    "mistake_searches",
     metadata,
     Column("player", ForeignKey(players.c.id), primary_key=True),
-    Column("rating", Double, nullable=False),
-    Column("deviation", Double, nullable=False),
-    Column("volatility", Double, nullable=False),
-    # The rated ones.
-    Column("tries", Integer, nullable=False),
-    Column("solved", Integer, nullable=False),
-    # Since when the games are to be searched for mistakes, and until when a process has claimed that.
-    Column("asked_at", BigInteger),
+    Column("asked_at", BigInteger, nullable=False),
     Column("owned_until", BigInteger),
 )
-partial_index("ix_puzzle_players_asked_at", puzzle_players.c.asked_at, where=puzzle_players.c.asked_at.is_not(None))
 
 # The first try of each puzzle by each player.
 puzzle_tries = Table(
@@ -72,22 +58,13 @@ puzzle_tries = Table(
     metadata,
     Column("player", ForeignKey(players.c.id), primary_key=True),
     Column("puzzle", ForeignKey(puzzles.c.id), primary_key=True),
-    Column("kind", String(16), nullable=False),
     Column("begun_at", BigInteger, nullable=False),
     # The moves that were found, and the one that lost.
     Column("found", Text, nullable=False),
     Column("wrong", String(16), nullable=False),
     Column("state", String(16), nullable=False),
     Column("ended_at", BigInteger),
-    Column("rating_after", Double),
-    Column("change", Double),
 )
-partial_index(
-    "ix_puzzle_tries_open",
-    puzzle_tries.c.player,
-    where=and_(puzzle_tries.c.state == "open", puzzle_tries.c.kind == "next"),
-)
-
 # The finished games that were searched for lost wins, and what was found.
 puzzle_games = Table(
     "puzzle_games",

@@ -3,7 +3,7 @@
 from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove, PuzzleRating
+from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove
 
 PUZZLE_COST, LIST_COST = 2, 4
 _MOVE = ("bad_action", "illegal_move", "wrong_number")
@@ -11,8 +11,8 @@ _PLAYER = ("no_identity", "suspended", "network_banned", "foreign_origin")
 
 
 async def next_puzzle(context: RequestContext) -> Puzzle:
-    """Open a puzzle near the caller's rating, or return the one that is already open."""
-    return await context.app.puzzles.next(await context.active_player())
+    """Return the oldest puzzle whose try the caller has not ended, neither of a day nor from an own game."""
+    return await context.app.puzzles.next(await context.player_id())
 
 
 async def daily_puzzle(context: RequestContext) -> Puzzle:
@@ -28,15 +28,10 @@ async def puzzle(context: RequestContext) -> Puzzle:
 async def puzzle_move(context: RequestContext, body: PuzzleMove) -> Puzzle:
     """Make the next move of the caller's try; the first move begins it.
 
-    A try ends with the first move that does not win. `next` in place of the id is the caller's open puzzle.
+    A try ends with the first move that does not win.
     """
     player = await context.active_player()
     return await context.app.puzzles.move(player, context.request.path_params["id"], body)
-
-
-async def puzzle_rating(context: RequestContext) -> PuzzleRating:
-    """Return the caller's rating in puzzles."""
-    return await context.app.puzzles.rating(await context.player())
 
 
 async def puzzle_mistakes(context: RequestContext) -> PuzzleMistakes:
@@ -50,17 +45,8 @@ async def find_mistakes(context: RequestContext) -> PuzzleMistakes:
 
 
 ROUTES = (
-    Route(
-        "POST",
-        "/api/v1/puzzles/next",
-        next_puzzle,
-        Puzzle,
-        status=201,
-        problems=(*_PLAYER, "no_puzzle"),
-        cost=PUZZLE_COST,
-    ),
+    Route("GET", "/api/v1/puzzles/next", next_puzzle, Puzzle, problems=("no_puzzle",), cost=PUZZLE_COST),
     Route("GET", "/api/v1/puzzles/daily", daily_puzzle, Puzzle, problems=("no_puzzle",), cost=PUZZLE_COST),
-    Route("GET", "/api/v1/puzzles/rating", puzzle_rating, PuzzleRating, problems=("no_identity",)),
     Route(
         "GET", "/api/v1/puzzles/mistakes", puzzle_mistakes, PuzzleMistakes, problems=("no_identity",), cost=LIST_COST
     ),

@@ -35,7 +35,6 @@ PLAY_PATHS = {
     "/api/v1/arenas/{arena}/games",
     "/api/v1/games/{id}/analysis",
     "/api/v1/dailies/{date}/{variant}/games",
-    "/api/v1/puzzles/next",
     "/api/v1/puzzles/mistakes",
     "/api/v1/puzzles/{id}/moves",
     "/api/v1/groups/{group}/presence",

@@ -7,7 +7,6 @@ from msgspec import Meta, field
 from gaprace.wire import GameId, VariantChoice, Wire
 
 PuzzleState = Literal["open", "solved", "failed"]
-PuzzleKind = Literal["next", "daily", "mistake", "shared"]
 MoveText = Annotated[str, Meta(max_length=16)]
 
 
@@ -39,28 +38,11 @@ class PuzzleSolution(Wire, frozen=True):
     """The most cards that can be locked after `wrong`."""
 
 
-class PuzzleRating(Wire, frozen=True):
-    """A player's rating in puzzles, by Glicko-2."""
-
-    rating: float
-    """The rating; 1500 for a new player."""
-    deviation: float
-    """Its standard deviation."""
-    tries: int
-    """Number of rated tries."""
-    solved: int
-    """How many of them were solved."""
-
-
 class Puzzle(Wire, frozen=True):
     """A puzzle and the caller's try of it."""
 
     id: str
-    """Its id; `next` while it is the caller's next one."""
-    kind: PuzzleKind
-    """How the caller came to it."""
-    rated: bool
-    """Whether the try counts for the ratings of player and puzzle."""
+    """Its id."""
     variant: VariantChoice
     """The rules. There is no shuffle."""
     board: str
@@ -69,18 +51,14 @@ class Puzzle(Wire, frozen=True):
     """Whether the try is over."""
     found: list[str]
     """The right moves that the caller has made."""
-    rating: float | None = None
-    """The puzzle's rating; missing while the try is open."""
     tries: int | None = None
     """How many players have tried it; missing while the try is open."""
     solution: PuzzleSolution | None = None
     """The answer; missing while the try is open."""
-    rating_after: float | None = None
-    """The caller's rating after a rated try."""
-    change: float | None = None
-    """How a rated try has changed the caller's rating."""
     date: str | None = None
     """The date whose puzzle it is."""
+    own: bool = False
+    """Whether it is from a game of the caller."""
 
 
 class PuzzleMistake(Wire, frozen=True):
@@ -110,8 +88,6 @@ class ExportedTry(Wire, frozen=True):
 
     puzzle: str
     """The id of the puzzle."""
-    kind: PuzzleKind
-    """How the player came to it."""
     begun_at: int
     """When it began."""
     ended_at: int | None
@@ -122,17 +98,11 @@ class ExportedTry(Wire, frozen=True):
     """The moves that were found."""
     wrong: str
     """The move that lost."""
-    rating_after: float | None
-    """The rating after it, if it was rated."""
-    change: float | None
-    """How it has changed the rating."""
 
 
 class ExportedPuzzles(Wire, frozen=True):
     """All that is kept of a player's puzzles."""
 
-    rating: PuzzleRating | None
-    """The rating; null without a try."""
     tries: list[ExportedTry]
     """The tries."""
     mistakes: list[PuzzleMistake]
