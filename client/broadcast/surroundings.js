@@ -42,7 +42,7 @@ export class Surroundings {
     this.#addCaster = once(
       () => load(import("../caster/caster.js"), "caster/caster.css"),
       ({ Caster }) => {
-        if (!signal.aborted) this.#caster = new Caster(feature, pick, signal);
+        if (!signal.aborted) this.#caster = new Caster(feature, signal);
       },
     );
     this.ticker = new Ticker(state, signal, (text) => this.#glance.tell(text));

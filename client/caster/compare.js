@@ -3,7 +3,6 @@ import { standingText } from "../broadcast/feature.js";
 import { t } from "../i18n/index.js";
 import { hueOf } from "../race/places.js";
 import { h } from "../ui/dom.js";
-import { boardKey } from "./drawable.js";
 
 /** @import { BroadcastState, Entry } from "../broadcast/state.js" */
 /** @import { Variant } from "../rules/variants.js" */
@@ -27,7 +26,6 @@ export class Compare {
   #gap = h("p", { class: "caster-gap figure" });
   #sides;
   element;
-  shows = "";
 
   /** @param {BroadcastState} state @param {string} focus the game that is large @param {AbortSignal} signal of the comparison */
   constructor(state, focus, signal) {
@@ -45,7 +43,6 @@ export class Compare {
   /** @param {BroadcastState} state @param {Variant} variant */
   render(state, variant) {
     const pair = this.#sides.flatMap((side) => side.render(state, variant) ?? []);
-    this.shows = pair.map(boardKey).join(" ");
     this.#gap.textContent = pair.length > 1 && pair[0] !== pair[1] ? gapBetween(pair, state) : "";
   }
 }

@@ -3,11 +3,11 @@ import { t, timeText } from "../i18n/index.js";
 import { hueOf } from "../race/places.js";
 import { h } from "../ui/dom.js";
 import { every } from "../ui/timers.js";
-import { stateAt } from "./recorder.js";
+import { stateAt } from "./last-moment.js";
 
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { CasterView } from "./caster.js" */
-/** @import { Scene } from "./recorder.js" */
+/** @import { Scene } from "./last-moment.js" */
 
 /** A replay takes so many times as long as what it shows. */
 export const SLOWNESS = 3;
@@ -19,7 +19,6 @@ export class SlowReplay {
   #time = h("span", { class: "figure" });
   #board;
   element;
-  shows = "replay";
 
   /** @param {Scene} scene @param {Variant} variant @param {() => void} onEnd when all was shown @param {AbortSignal} signal of the replay */
   constructor(scene, variant, onEnd, signal) {

@@ -254,11 +254,6 @@ export default {
   rightBoard: "Rechtes Spielfeld",
   slowReplay: "Zeitlupe des letzten Höhepunkts",
   replayMark: "WIEDERHOLUNG",
-  drawOnBoard: "Auf das Spielfeld zeichnen",
-  drawing: "Zeichnung",
-  yellowPen: "Gelber Stift",
-  redPen: "Roter Stift",
-  clearDrawing: "Zeichnung löschen",
   challenges: "Herausforderungen",
   challengesHelp:
     "Dasselbe Blatt für alle. Jeder spielt, wann es passt; am Ende laufen alle Spiele nebeneinander.",

@@ -276,11 +276,6 @@ export default {
   rightBoard: "Board on the right",
   slowReplay: "Slow replay of the last moment",
   replayMark: "REPLAY",
-  drawOnBoard: "Draw on the board",
-  drawing: "Drawing",
-  yellowPen: "Yellow pen",
-  redPen: "Red pen",
-  clearDrawing: "Clear the drawing",
 
   // challenge
   challenges: "Challenges",

@@ -251,11 +251,6 @@ export default {
   rightBoard: "Plansza po prawej",
   slowReplay: "Ostatnia chwila w zwolnionym tempie",
   replayMark: "POWTÓRKA",
-  drawOnBoard: "Rysuj po planszy",
-  drawing: "Rysowanie",
-  yellowPen: "Żółty pisak",
-  redPen: "Czerwony pisak",
-  clearDrawing: "Usuń rysunek",
   challenges: "Wyzwania",
   challengesHelp:
     "To samo rozdanie dla wszystkich. Graj, kiedy ci pasuje; na koniec wszystkie gry ruszą obok siebie.",

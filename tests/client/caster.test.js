@@ -5,7 +5,7 @@ import { NO_MEMORY, newsBetween } from "../../client/broadcast/news.js";
 import { broadcastState } from "../../client/broadcast/state.js";
 import { Caster } from "../../client/caster/caster.js";
 import { gapBetween } from "../../client/caster/compare.js";
-import { AFTER_MS, BEFORE_MS, Recorder, stateAt } from "../../client/caster/recorder.js";
+import { AFTER_MS, BEFORE_MS, LastMoment, stateAt } from "../../client/caster/last-moment.js";
 import { SLOWNESS, SlowReplay } from "../../client/caster/slow-replay.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { parseBoard } from "../../client/rules/board.js";
@@ -42,26 +42,26 @@ const stateOf = (ms, ...games) =>
     ms,
   );
 
-/** Record states, four a second, until a time. @type {(recorder: Recorder, from: number, to: number, ...games: Given[]) => void} */
-function record(recorder, from, to, ...games) {
-  for (let ms = from; ms <= to; ms += 250) recorder.take(stateOf(ms, ...games));
+/** Record states, four a second, until a time. @type {(moment: LastMoment, from: number, to: number, ...games: Given[]) => void} */
+function record(moment, from, to, ...games) {
+  for (let ms = from; ms <= to; ms += 250) moment.take(stateOf(ms, ...games));
 }
 
-/** Record that a takes the lead at a time. @type {(recorder: Recorder, ms: number) => void} */
-function takeLead(recorder, ms) {
+/** Record that a takes the lead at a time. @type {(moment: LastMoment, ms: number) => void} */
+function takeLead(moment, ms) {
   const before = stateOf(ms, { id: "a", locked: 5 }, { id: "b", locked: 6 });
   const after = stateOf(ms, { id: "a", locked: 7, board: LATE }, { id: "b", locked: 6 });
-  recorder.take(after);
-  recorder.tell(newsBetween(NO_MEMORY, before, after).news);
+  moment.take(after);
+  moment.tell(newsBetween(NO_MEMORY, before, after).news);
 }
 
 test("the last moment is kept with what came before it and a little of what comes after", () => {
-  const recorder = new Recorder();
-  record(recorder, 0, 20_000, { id: "a", locked: 5 }, { id: "b", locked: 6 });
-  assert.deepEqual([recorder.scene], [null]);
-  takeLead(recorder, 20_100);
-  record(recorder, 20_250, 60_000, { id: "a", locked: 7, board: LATE }, { id: "b", locked: 6 });
-  const { scene } = recorder;
+  const moment = new LastMoment();
+  record(moment, 0, 20_000, { id: "a", locked: 5 }, { id: "b", locked: 6 });
+  assert.deepEqual([moment.scene], [null]);
+  takeLead(moment, 20_100);
+  record(moment, 20_250, 60_000, { id: "a", locked: 7, board: LATE }, { id: "b", locked: 6 });
+  const { scene } = moment;
   assert.ok(scene);
   assert.deepEqual([scene.id, scene.to], ["a", 20_100 + AFTER_MS]);
   assert.ok(scene.from >= 20_100 - BEFORE_MS && scene.from < 20_400 - BEFORE_MS);
@@ -72,22 +72,22 @@ test("the last moment is kept with what came before it and a little of what come
 });
 
 test("what is no moment leaves the last one as it is", () => {
-  const recorder = new Recorder();
-  takeLead(recorder, 9000);
-  const { scene } = recorder;
-  record(recorder, 9250, 9750, { id: "a", locked: 7 }, { id: "b", locked: 6 });
-  recorder.tell([{ kind: "shuffle", ms: 9750, id: "b", name: "B", n: 1, card: 0 }]);
-  assert.equal(recorder.scene, scene);
+  const moment = new LastMoment();
+  takeLead(moment, 9000);
+  const { scene } = moment;
+  record(moment, 9250, 9750, { id: "a", locked: 7 }, { id: "b", locked: 6 });
+  moment.tell([{ kind: "shuffle", ms: 9750, id: "b", name: "B", n: 1, card: 0 }]);
+  assert.equal(moment.scene, scene);
 });
 
 test("a replay shows the moment slowly, is marked, and ends by itself", (context) => {
   const closing = new AbortController();
   context.after(() => closing.abort());
-  const recorder = new Recorder();
-  record(recorder, 0, 4000, { id: "a", locked: 5 }, { id: "b", locked: 6 });
-  takeLead(recorder, 4000);
+  const moment = new LastMoment();
+  record(moment, 0, 4000, { id: "a", locked: 5 }, { id: "b", locked: 6 });
+  takeLead(moment, 4000);
   let ends = 0;
-  const scene = recorder.scene ?? assert.fail();
+  const scene = moment.scene ?? assert.fail();
   const replay = new SlowReplay(scene, MINI, () => ends++, closing.signal);
   const lastCard = () => replay.element.querySelectorAll('.slot[aria-label^="7 of hearts"]')[0];
   assert.match(replay.element.textContent ?? "", /REPLAY 1\/3×A0:00/);
@@ -115,7 +115,7 @@ test("between two boards stands who leads, and by how much", () => {
   assert.equal(gapBetween([c, d], state), "C: Level with D");
 });
 
-/** The tools over a large board, and what was made large with them. @type {(context: TestContext) => { caster: Caster, feature: HTMLElement, stage: Element, picked: string[], press: (key: string) => void }} */
+/** The tools over a large board. @type {(context: TestContext) => { caster: Caster, feature: HTMLElement, stage: Element, press: (key: string) => void }} */
 function tools(context) {
   const closing = new AbortController();
   context.after(() => closing.abort());
@@ -125,13 +125,12 @@ function tools(context) {
   feature.append(stage);
   document.body.append(feature);
   context.after(() => feature.remove());
-  const picked = /** @type {string[]} */ ([]);
-  const caster = new Caster(feature, (id) => picked.push(id), closing.signal);
+  const caster = new Caster(feature, closing.signal);
   const press = (/** @type {string} */ key) => {
     const event = Object.assign(new Event("keydown", { bubbles: true }), { key });
     document.body.dispatchEvent(event);
   };
-  return { caster, feature, stage, picked, press };
+  return { caster, feature, stage, press };
 }
 
 /** Wait for what a tool brings when its module is there. @type {(is: () => unknown) => Promise<void>} */
@@ -184,39 +183,4 @@ test("R shows the last moment again, once there is one, and what happens goes on
   press("c");
   await until(() => stage.querySelector(".compare"));
   assert.equal(stage.querySelector(".replaying"), null);
-});
-
-test("a drawing keeps its board large, and is cleared by a key and by another board", async (context) => {
-  const { caster, feature, stage, picked, press } = tools(context);
-  const draw = (/** @type {number} */ x) => {
-    const canvas = stage.querySelector("canvas") ?? assert.fail();
-    Object.assign(canvas, { setPointerCapture: () => {} });
-    for (const [type, clientX] of /** @type {const} */ ([
-      ["pointerdown", x],
-      ["pointermove", x + 9],
-      ["pointerup", x + 9],
-    ]))
-      canvas.dispatchEvent(Object.assign(new Event(type), { pointerId: 1, button: 0, clientX, clientY: 9 }));
-  };
-  caster.render(stateOf(9000, ...TWO), "a", MINI);
-  press("d");
-  await until(() => stage.querySelector("canvas"));
-  assert.deepEqual(picked, ["a"]);
-  draw(10);
-  assert.ok(caster.hasDrawing);
-  caster.render(stateOf(9250, { id: "a", locked: 6, board: LATE }, TWO[1]), "a", MINI);
-  assert.ok(caster.hasDrawing, "a move leaves it");
-  press("x");
-  assert.ok(!caster.hasDrawing);
-  draw(10);
-  caster.render(stateOf(9500, { id: "a", locked: 6, shuffles: 1 }, TWO[1]), "a", MINI);
-  assert.ok(!caster.hasDrawing, "a shuffle clears it");
-  draw(10);
-  caster.render(stateOf(9750, { id: "a", locked: 6, shuffles: 1 }, TWO[1]), "b", MINI);
-  assert.ok(!caster.hasDrawing, "another board clears it");
-  const red = /** @type {HTMLElement} */ (feature.querySelector('[aria-label="Red pen"]'));
-  red.click();
-  assert.equal(red.getAttribute("aria-pressed"), "true");
-  press("d");
-  assert.equal(stage.querySelector("canvas"), null);
 });

@@ -1,17 +1,17 @@
 /** @import { News, NewsKind } from "../broadcast/news.js" */
 /** @import { BroadcastState } from "../broadcast/state.js" */
-/** The last moment of a race: the game that had it, and all that was shown from a time on until another one (ms since the start). @typedef {{ id: string, from: number, to: number, states: BroadcastState[] }} Scene */
+/** A moment of a race: the game that had it, and all that was shown from a time on until another one (ms since the start). @typedef {{ id: string, from: number, to: number, states: BroadcastState[] }} Scene */
 
-/** So much is shown before a moment, and so much after it (ms). */
+/** How much is shown before a moment, and how much after it (ms). */
 export const BEFORE_MS = 7000;
 export const AFTER_MS = 1500;
 /** What is worth seeing again. @type {readonly NewsKind[]} */
 const MOMENTS = ["lead", "comeback", "row", "won"];
 
-/** Keeps what a broadcast has just shown, so that its last moment can be shown again. */
-export class Recorder {
-  /** Those of the last `BEFORE_MS`, oldest first. @type {BroadcastState[]} */ #past = [];
-  /** The last moment, if there was one. @type {Scene | null} */ scene = null;
+/** The last moment of a broadcast, kept for its replay. */
+export class LastMoment {
+  /** What was shown in the last `BEFORE_MS`, oldest first. @type {BroadcastState[]} */ #past = [];
+  /** @type {Scene | null} */ scene = null;
 
   /** Take what is shown now. @param {BroadcastState} state */
   take(state) {
