@@ -30,7 +30,7 @@ export class Broadcast {
     this.clock = clock;
   }
 
-  /** How late the boards are (s). Where boards are open, members with a seat see them at once; with a handicap, only players do. */
+  /** How late the boards are (s). Where boards are open, members with a seat see them at once; where players start later than the race, only players do. */
   get delayS() {
     const { race, room, sitsOut, you } = this.replica;
     if (!race) return 0;

@@ -606,12 +606,6 @@ export default {
   reportGroup: "Report",
   reportedGroup: "Thank you. The moderators will look at the group.",
 
-  // handicap
-  startsLater: "{name} starts {n} second later|{name} starts {n} seconds later",
-  startTogether: "Handicap: you all start together. After each race, the faster ones start later.",
-  startedLater: "{name} started {n} second later.|{name} started {n} seconds later.",
-  oneClock: "All times count from the start of the race.",
-
   // home
   slogan: "Same deal. Same instant. Go.",
   lead: "Addiction Solitaire as a race: sort the four suits before your friends do.",
@@ -792,9 +786,9 @@ export default {
   s_code: "Deal code",
   s_listed: "Public: listed under Race, open to spectators",
   certifiedHelp: "A certified deal can be won without a shuffle. The solution is shown after the race.",
-  largeHelp: "With more than 50 players there are no teams, no handicap and no open boards.",
+  largeHelp: "With more than 50 players there are no teams and no open boards.",
   customHelp:
-    "Custom shuffles, fill rules, a deal code, a handicap, or hints for several players make the race unranked.",
+    "Custom shuffles, fill rules, a deal code, or hints for several players make the race unranked.",
   asUsual: "Default",
   random: "Random",
   minutes: "{n} minute|{n} minutes",
@@ -1280,6 +1274,8 @@ export default {
   noShuffle: "no shuffle",
 
   // result
+  startedLater: "{name} started {n} second later.|{name} started {n} seconds later.",
+  oneClock: "All times count from the start of the race.",
   someoneFirst: "{name} came first",
   wonIn: "You won in {time}",
   wonAs: "{place} of {n}, in {time}",
@@ -1314,7 +1310,6 @@ export default {
   unranked_chosen_deal: "Not ranked: chosen deal.",
   unranked_custom_rules: "Not ranked: custom rules.",
   unranked_hints: "Not ranked: hints allowed.",
-  unranked_handicap: "Not ranked: handicap.",
   coachLooks: "Finding the move that decided your game…",
   seriesRace: "Race {n} of {of}",
   seriesNext: "Next: race {n} of {of}",
@@ -1407,7 +1402,6 @@ export default {
   ownShuffles: "{n} shuffle|{n} shuffles",
   ownBestOf: "Best of {n}: one point for every rival you beat. Between two, {k} wins decide it",
   ownTeams: "{n} teams: the sum of the best scores counts",
-  s_handicap: "Handicap: the faster ones start later (unranked)",
   limit: "Time limit: {n} minutes",
   delay: "Spectator delay: {n} s",
   ownDeal: "Next deal: {code}",

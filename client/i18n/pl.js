@@ -622,12 +622,6 @@ export default {
   leaveGroupSure: "Opuścić grupę {name}?",
   reportGroup: "Zgłoś",
   reportedGroup: "Dziękujemy. Moderatorzy przyjrzą się grupie.",
-  startsLater:
-    "{name} startuje {n} sekundę później|{name} startuje {n} sekundy później|{name} startuje {n} sekund później",
-  startTogether: "Handicap: startujecie razem. Po każdym wyścigu szybsi startują później.",
-  startedLater:
-    "{name}: start {n} sekundę później.|{name}: start {n} sekundy później.|{name}: start {n} sekund później.",
-  oneClock: "Wszystkie czasy liczą się od startu wyścigu.",
   slogan: "Te same karty. Ta sama chwila. Start!",
   lead: "Addiction Solitaire jako wyścig: ułóż cztery kolory szybciej niż znajomi.",
   playNow: "Zagraj",
@@ -795,9 +789,9 @@ export default {
   s_code: "Kod rozdania",
   s_listed: "Publiczny: na liście w Wyścigach, otwarty dla widzów",
   certifiedHelp: "Sprawdzone rozdanie da się wygrać bez tasowania. Rozwiązanie pokażemy po wyścigu.",
-  largeHelp: "Powyżej 50 graczy nie ma drużyn, handicapu ani odkrytych plansz.",
+  largeHelp: "Powyżej 50 graczy nie ma drużyn ani odkrytych plansz.",
   customHelp:
-    "Własna liczba tasowań, własne zasady luk, kod rozdania, handicap albo wskazówki dla kilku graczy sprawiają, że wyścig nie jest rankingowy.",
+    "Własna liczba tasowań, własne zasady luk, kod rozdania albo wskazówki dla kilku graczy sprawiają, że wyścig nie jest rankingowy.",
   asUsual: "Domyślnie",
   random: "Losowe",
   minutes: "{n} minuta|{n} minuty|{n} minut",
@@ -1259,6 +1253,9 @@ export default {
   moveCount: "{n} ruch|{n} ruchy|{n} ruchów",
   shuffleCount: "{n} tasowanie|{n} tasowania|{n} tasowań",
   noShuffle: "bez tasowania",
+  startedLater:
+    "{name}: start {n} sekundę później.|{name}: start {n} sekundy później.|{name}: start {n} sekund później.",
+  oneClock: "Wszystkie czasy liczą się od startu wyścigu.",
   someoneFirst: "Pierwsze miejsce: {name}",
   wonIn: "Wygrana w {time}",
   wonAs: "{place} z {n}, w {time}",
@@ -1292,7 +1289,6 @@ export default {
   unranked_chosen_deal: "Bez rankingu: wybrane rozdanie.",
   unranked_custom_rules: "Bez rankingu: własne zasady.",
   unranked_hints: "Bez rankingu: wskazówki dozwolone.",
-  unranked_handicap: "Bez rankingu: handicap.",
   coachLooks: "Szukam ruchu, który rozstrzygnął twoją grę…",
   seriesRace: "Wyścig {n} z {of}",
   seriesNext: "Następny: wyścig {n} z {of}",
@@ -1379,7 +1375,6 @@ export default {
   ownBestOf:
     "Najwyżej {n} wyścig: punkt za każdego pokonanego rywala. We dwoje rozstrzygają wygrane: {k}|Najwyżej {n} wyścigi: punkt za każdego pokonanego rywala. We dwoje rozstrzygają wygrane: {k}|Najwyżej {n} wyścigów: punkt za każdego pokonanego rywala. We dwoje rozstrzygają wygrane: {k}",
   ownTeams: "Drużyny: {n}. Liczy się suma najlepszych wyników",
-  s_handicap: "Handicap: szybsi startują później (bez rankingu)",
   limit: "Limit czasu: {n} min",
   delay: "Opóźnienie dla widzów: {n} s",
   ownDeal: "Następne rozdanie: {code}",

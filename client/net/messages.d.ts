@@ -1017,7 +1017,6 @@ export type NewRoom = {
   best_of?: number;
   teams?: number;
   team_scores?: number;
-  handicap?: boolean;
   ghost?: string | null;
 };
 
@@ -1260,7 +1259,7 @@ export type RaceView = {
   ends_at: number | null;
   seats: Seat[];
   ranked: boolean;
-  unranked?: "chosen_deal" | "custom_rules" | "handicap" | "hints" | "practice" | null;
+  unranked?: "chosen_deal" | "custom_rules" | "hints" | "practice" | null;
   spectator_delay_s?: number;
   par?: number | null;
   harder_permille?: number | null;
@@ -1463,7 +1462,6 @@ export type RoomView = {
   commitment?: string | null;
   seeds?: number;
   group?: string | null;
-  expected_s?: { [key: string]: number };
 };
 
 export type Said = {
@@ -1581,7 +1579,6 @@ export type Settings = {
   best_of?: number;
   teams?: number;
   team_scores?: number;
-  handicap?: boolean;
 };
 
 export type ShowPresence = {

@@ -34,7 +34,7 @@ export default async function raceScreen({ shell, signal }, id, series) {
 
 const seriesPage = () => import("./series-screen.js");
 
-/** Whether a race has teams or a handicap. @param {RacePage} found */
+/** Whether a race has teams or late starts. @param {RacePage} found */
 const isSpecial = ({ seats, teams }) => !!teams?.length || seats.some(({ waits_ms }) => waits_ms);
 
 /** The score of the room, below all else. @param {HTMLElement} place @param {RacePage} found @param {string} me */

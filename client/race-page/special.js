@@ -3,7 +3,7 @@ import { load } from "../ui/load.js";
 
 /** @import { RacePage } from "../net/messages.js" */
 
-/** What the page of a special race has besides: its teams, its handicap. @param {HTMLElement} place @param {RacePage} found */
+/** What the page of a special race has besides: its teams, who started later. @param {HTMLElement} place @param {RacePage} found */
 export async function appendSpecial(place, found) {
   const { seats, teams = [] } = found;
   if (teams.length) await appendTeams(place, found);
@@ -19,7 +19,7 @@ async function appendTeams(place, { seats, teams = [] }) {
 
 /** @param {HTMLElement} place @param {RacePage} found */
 async function appendLateStarts(place, { seats }) {
-  const { startedLater } = await import("../room/handicap.js");
+  const { startedLater } = await import("../room/late-starts.js");
   place.append(startedLater(seats, namesOf(seats)));
 }
 

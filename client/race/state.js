@@ -69,7 +69,7 @@ export function raceState(before, race, { replica, own }, now, ghosts = []) {
   };
 }
 
-/** How much later than the race a player starts, as a handicap (ms). @type {(race: RaceView, player?: string) => number} */
+/** How much later than the race a player starts (ms). @type {(race: RaceView, player?: string) => number} */
 export const waitOf = ({ seats }, player) => seats.find((seat) => seat.player === player)?.waits_ms ?? 0;
 
 /**

@@ -30,7 +30,6 @@ export default class Lobby {
   #settings = h("section", { class: "plain" });
   /** Loaded a moment later. @type {import("./roles.js").Roles | undefined} */ #roles;
   /** Loaded when there are teams. @type {typeof import("./teams.js") | undefined} */ #teams;
-  /** Loaded with a handicap. @type {typeof import("./handicap.js") | undefined} */ #handicap;
   /** The settings that are shown, as text. */ #shownSettings = "";
 
   /** @param {PhaseContext} room */
@@ -98,14 +97,6 @@ export default class Lobby {
     },
   );
 
-  #addHandicap = once(
-    () => import("./handicap.js"),
-    (module) => {
-      this.#handicap = module;
-      this.update();
-    },
-  );
-
   // The members
 
   /** Who invites to what, the rule in a line, and what to press. @param {RoomView} room */
@@ -155,7 +146,6 @@ export default class Lobby {
     const n = playersOf(members).length;
     this.#members.hidden = isSolo;
     if (settings.teams) this.#addTeams();
-    if (settings.handicap) this.#addHandicap();
     morph(
       this.#members,
       h("h2", {}, t("playersOf", { n, seats })),
@@ -164,7 +154,6 @@ export default class Lobby {
         { class: "list" },
         ...members.map((member) => this.#member(member, here.includes(member) || member.id === self?.id)),
       ),
-      !!settings.handicap && this.#handicap?.startsLater(room, here, (player) => this.replica.nameOf(player)),
       isHost &&
         button([icon("bot"), t("addBot")], () => this.#addBot(), {
           disabled: n >= seats,

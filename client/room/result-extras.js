@@ -38,7 +38,7 @@ export async function extras({ daily, ghost }, race, mine, signal) {
 /** @type {(race: RaceView) => Promise<HTMLElement[]>} */
 async function lateStarts({ seats }) {
   if (!seats.some(({ waits_ms }) => waits_ms)) return [];
-  const { startedLater } = await import("./handicap.js");
+  const { startedLater } = await import("./late-starts.js");
   return [startedLater(seats, (player) => seats.find((seat) => seat.player === player)?.name ?? "")];
 }
 

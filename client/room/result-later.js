@@ -95,7 +95,7 @@ export class ResultLater {
 
   /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
   #renderExtras({ ownStanding, race, room }) {
-    const hasExtras = room?.daily || room?.ghost || race?.par || room?.settings.handicap;
+    const hasExtras = room?.daily || room?.ghost || race?.par || race?.seats.some(({ waits_ms }) => waits_ms);
     if (!room || !race || !ownStanding || !hasExtras) return;
     this.#show("extras", `${ownStanding.game} ${!!race.reveal}`, async () => {
       const { extras } = await load(

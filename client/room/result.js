@@ -154,7 +154,7 @@ export class Result {
   #addLater = once(
     async () => {
       const { race, room } = this.replica;
-      const isAwaited = room?.daily || room?.ghost || race?.par || room?.settings.handicap;
+      const isAwaited = room?.daily || room?.ghost || race?.par;
       if (!isAwaited) await new Promise((resolve) => later(READING_MS, () => resolve(null), this.signal));
       return import("./result-later.js");
     },

@@ -14,7 +14,7 @@ const TEAMS = [0, 2, 3, 4];
 const TEAM_SCORES = [0, 1, 2, 3, 4, 5];
 const DELAYS = [0, 5, 15, 30, 60];
 const AUDIENCES = /** @type {const} */ (["open", "slow", "off"]);
-const FLAGS = /** @type {const} */ (["certified", "boards_open", "hints", "handicap", "listed", "locked"]);
+const FLAGS = /** @type {const} */ (["certified", "boards_open", "hints", "listed", "locked"]);
 
 /** @type {(name: string, values: [string | number, string][], value: unknown) => HTMLElement} */
 const select = (name, values, value) =>

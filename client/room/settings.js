@@ -21,7 +21,6 @@ export function settingsText({
   seats = DEFAULT_SEATS,
   best_of = 1,
   teams = 0,
-  handicap,
 }) {
   const { name = DEFAULT_VARIANT, shuffles, right_fill } = variant;
   const texts = [
@@ -30,7 +29,6 @@ export function settingsText({
     right_fill && t("s_right_fill"),
     best_of > 1 && t("ownBestOf", { n: best_of, k: (best_of + 1) / 2 }),
     teams > 0 && t("ownTeams", { n: teams }),
-    handicap && t("s_handicap"),
     limit_minutes != null && t("limit", { n: limit_minutes }),
     boards_open && t("s_boards_open"),
     hints && t("s_hints"),

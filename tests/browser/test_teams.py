@@ -1,4 +1,4 @@
-"""Teams, handicaps and series in a real browser."""
+"""Teams, later starts and series in a real browser."""
 
 import pytest
 from playwright.async_api import expect

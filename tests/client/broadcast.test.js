@@ -387,7 +387,7 @@ test("the end of a race can be skipped, and who holds a seat where boards are op
       },
     }),
   );
-  assert.equal(broadcast.delayS, 30, "with a handicap, only players see open boards at once");
+  assert.equal(broadcast.delayS, 30, "where players start later, only they see open boards at once");
 });
 
 test("a game does not go back to an earlier state because of what came late", () => {

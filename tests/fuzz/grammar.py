@@ -163,7 +163,7 @@ class Speaker:
     def _settings(self) -> Tree:
         random = self._random
         settings: Tree = {"variant": {"name": random.choice([*VARIANTS])}, "seats": random.choice((2, 8, 50, 51, 2000))}
-        for name in ("boards_open", "hints", "listed", "handicap"):
+        for name in ("boards_open", "hints", "listed"):
             settings[name] = random.random() < 0.5
         settings["limit_minutes"] = random.choice((1, 20, 120))
         settings["spectator_delay_s"] = random.choice((0, 0, 1))

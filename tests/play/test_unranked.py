@@ -20,7 +20,6 @@ def a_room(settings: Settings, **purpose: object) -> RoomView:
         (a_room(Settings(code="0123456789")), "chosen_deal"),
         (a_room(Settings(VariantChoice(shuffles=1))), "custom_rules"),
         (a_room(Settings(hints=True)), "hints"),
-        (a_room(Settings(handicap=True)), "handicap"),
         (a_room(Settings(seats=1, limit_minutes=None, hints=True)), None),
         (a_room(SOLO, ghost="g1"), "practice"),
         (a_room(SOLO, daily=DailyRoom("2026-11-21", "mini", ranked=False)), "practice"),

@@ -17,6 +17,7 @@ from sqlalchemy import Connection, column, insert, inspect, select, table, text
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
 from gaprace.errors import CannotServe, StoreUnavailable
+from gaprace.play.room import room_from_json
 from gaprace.store import migrate as migrations
 from gaprace.store import postgres
 from gaprace.store import tables_state as states
@@ -26,6 +27,7 @@ from gaprace.store.migrate import build_indexes_beside, config, downgrade, migra
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 from gaprace.store.tables_state import TablesState, is_current, known_revisions, tables_state
+from gaprace.wire import MAX_SEATS, Settings
 from gaprace.wiring.databases import copy_database, migrate_database, prepare_database
 from tests.store.ends import end_game
 from tests.store.last_draft_tables import create_draft_tables
@@ -239,10 +241,25 @@ async def set_back_to_the_last_draft(url: str, *, revision: str = LAST_DRAFT) ->
         await connection.execute(text("UPDATE alembic_version SET version_num = :revision"), {"revision": revision})
 
 
+ROOM_OF_THE_DRAFT = b"""{
+  "view": {
+    "code": "ROOM0001", "version": 1, "host": "ann", "members": [{"id": "ann", "name": "ann"}],
+    "settings": {"handicap": true, "seats": 2000}, "expected_s": {"ann": 40, "bob": 52},
+    "race": {
+      "id": "race", "number": 1, "variant": {}, "commitment": "", "starts_at": 1, "ends_at": null, "seats": [],
+      "ranked": false, "unranked": "handicap"
+    }
+  },
+  "forms": {"ann": {"races": 1, "lead": 100, "time": 11000}}
+}"""
 ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
     "players": [
         {"id": name, "name": name, "generation": 1, "recovery_hash": f"hash of {name}", "created_at": 1}
         for name in ("ann", "bob")
+    ],
+    "rooms": [
+        {"code": code, "version": 1, "state": state, "listed": False, "touched_at": 1, "closed": not state}
+        for code, state in (("CLOSED01", b""), ("ROOM0001", ROOM_OF_THE_DRAFT))
     ],
 }
 """What a database of the last draft may have, parents first."""
@@ -262,6 +279,11 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
         assert await connection.run_sync(table_names) == set(metadata.tables)
         names = await connection.execute(select(column("name")).select_from(table("players")).order_by(text("name")))
         assert list(names.scalars()) == ["ann", "bob"]
+    store = SqlStore(open_database(database_url))
+    room = await store.room("ROOM0001")
+    assert room
+    assert room_from_json(room.state).view.settings == Settings(seats=MAX_SEATS)
+    await store.close()
 
 
 async def test_a_database_of_an_earlier_draft_is_told_the_commit_to_pass_through(database_url: str) -> None:

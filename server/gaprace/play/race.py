@@ -70,7 +70,7 @@ class LiveRace:
         self._has_rivals = len(self.games) > 1 or facts.boards_open
         """Whether anyone but a game's own player can be live."""
         self._by_player = {game.seat.player: game for game in self.games.values()}
-        self.has_handicap = any(game.seat.waits_ms for game in self.games.values())
+        self.has_late_starts = any(game.seat.waits_ms for game in self.games.values())
         self._left: set[PlayerId] = set()
         """Players who have left during the countdown: they resign at the start instant."""
         self._publications = Publications(facts.starts_at, facts.delay_ms, self._effects)
@@ -216,7 +216,7 @@ class LiveRace:
         return self.facts.starts_at + game.seat.waits_ms
 
     def _start_own(self, game: LiveGame) -> None:
-        """Start a player with a handicap, with the current state of the race."""
+        """Start a player who starts later, with the current state of the race."""
         if not game.is_waiting:
             return
         game.is_waiting = False
@@ -293,7 +293,7 @@ class LiveRace:
             return
         if now < self._starts_at(game):
             seconds = ceil((self._starts_at(game) - now) / 1000)
-            raise RoomError("starts_later", f"You start later, as a handicap: wait {seconds} s for your own start.")
+            raise RoomError("starts_later", f"You start later than the race: wait {seconds} s for your own start.")
         self._start_own(game)
 
     def _objection(self, now: int, *, can_store: bool) -> RoomError | None:

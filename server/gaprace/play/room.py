@@ -8,13 +8,11 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 import msgspec
-from msgspec import field
 from msgspec.structs import replace
 
 from gaprace.errors import Disconnected, RoomError
 from gaprace.play import hosts
 from gaprace.play.bots import next_bot
-from gaprace.play.handicap import Form, expected_times, forms_after
 from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.series import series_after, without_player
 from gaprace.play.settings import is_solo, may_change_while_racing, replace_settings, variant_of
@@ -52,8 +50,6 @@ class RoomState(Wire, frozen=True):
     """When it was last found that the store had lost actions of this room (ms since 1970); 0 for never."""
     draw: NextDraw | None = None
     """The draw of the next race, where the server commits to it ahead."""
-    forms: dict[PlayerId, Form] = field(default_factory=dict)
-    """The past races of its players in the variant of the settings, from which handicaps follow."""
 
     # Queries
 
@@ -189,12 +185,11 @@ class RoomState(Wire, frozen=True):
     def without_deleted(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
         """Remove a deleted player from the members, and the name from the last race."""
         left = self.left(player, present) if self.member(player) else self
-        forms = {each: form for each, form in self.forms.items() if each != player}
         race = self.view.race and without_name(self.view.race, player)
         series = without_player(self.view.series, player)
-        if (race, series, forms) == (self.view.race, self.view.series, self.forms):
+        if (race, series) == (self.view.race, self.view.series):
             return left
-        return replace(self, view=replace(left.view, race=race, series=series, version=self._next), forms=forms)
+        return replace(self, view=replace(left.view, race=race, series=series, version=self._next))
 
     def with_next_host(self, present: Collection[PlayerId]) -> "RoomState":
         """Make another person the host, if there is one among the members. The host until then becomes a co-host."""
@@ -260,8 +255,7 @@ class RoomState(Wire, frozen=True):
         before = self.view.settings
         is_same_series = (settings.best_of, settings.teams) == (before.best_of, before.teams)
         series = self.view.series if is_same_series else None
-        forms = self.forms if settings.variant == before.variant else {}
-        return self._with(forms, settings=settings, members=members, series=series)
+        return self._with(settings=settings, members=members, series=series)
 
     def with_bot(self, host: PlayerId, level: BotLevel) -> "RoomState":
         """Add a bot.
@@ -343,13 +337,12 @@ class RoomState(Wire, frozen=True):
             raise RoomError("no_race", "No race has started yet.")
         is_new = race.standings is None  # it may be revealed later
         length = self.view.settings.best_of
-        series, forms = self.view.series, self.forms
+        series = self.view.series
         if is_new:
             race = replace(race, teams=team_standings(map(TeamGame.of, standings), race.team_scores))
             variant = variant_of(race.variant)
             series = series_after(series, length, standings, variant, race.id, race.teams)
-            forms = forms_after(forms, standings, race.seats, variant)
-        return self._with(forms, race=replace(race, standings=standings, reveal=reveal), series=series)
+        return self._with(race=replace(race, standings=standings, reveal=reveal), series=series)
 
     def shut(self) -> "RoomState":
         """Close the room: nobody keeps a seat, and it is no longer listed."""
@@ -373,12 +366,9 @@ class RoomState(Wire, frozen=True):
         changed = replace(self._known(player), **changes)
         return self.with_members([changed if member.id == player else member for member in self.view.members])
 
-    def _with(self, forms: dict[PlayerId, Form] | None = None, **changes: object) -> "RoomState":
-        forms = self.forms if forms is None else forms
+    def _with(self, **changes: object) -> "RoomState":
         view = replace(self.view, version=self._next, **changes)
-        view = replace(view, members=placed(view.members, view.settings.teams))
-        players = [member.id for member in hosts.players_of(view)] if view.settings.handicap else []
-        return replace(self, view=replace(view, expected_s=expected_times(forms, players)), forms=forms)
+        return replace(self, view=replace(view, members=placed(view.members, view.settings.teams)))
 
     @property
     def _next(self) -> int:

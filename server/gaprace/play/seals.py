@@ -90,14 +90,14 @@ def may_be_searched(seal: Seal | None, now: int) -> bool:
     return seal is None or not seal.holds(None, now)
 
 
-def spectator_delay_s(settings: Settings, *, is_ranked: bool, is_group: bool = False, head_start_ms: int = 0) -> int:
+def spectator_delay_s(settings: Settings, *, is_ranked: bool, is_group: bool = False, last_start_ms: int = 0) -> int:
     """Return the delay of spectators for a race in a room with these settings, in seconds.
 
-    A solo game needs no minimum delay, since its player cannot learn from anybody. With a handicap, the minimum is the
-    largest head start (ms), so that nobody sees the cards before the last player has started.
+    A solo game needs no minimum delay, since its player cannot learn from anybody. Where players start
+    later than the race, the minimum is the delay of the last start (ms), so that nobody sees the cards before it.
     """
     if is_solo(settings):
         return settings.spectator_delay_s
     is_public = (settings.listed or is_group) and not settings.boards_open
     least = MIN_RANKED_DELAY_S if is_ranked else MIN_PUBLIC_DELAY_S if is_public else 0
-    return max(settings.spectator_delay_s, least, ceil(head_start_ms / 1000))
+    return max(settings.spectator_delay_s, least, ceil(last_start_ms / 1000))

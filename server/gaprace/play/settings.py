@@ -47,7 +47,7 @@ def checked(settings: Settings) -> Settings:
             "bad_settings",
             f"{settings.teams} teams cannot race with {settings.seats} seats: allow 2 to 4, or 0 for none.",
         )
-    alone: dict[str, object] = {"best_of": 1, "handicap": False} if is_solo(settings) else {}
+    alone: dict[str, object] = {"best_of": 1} if is_solo(settings) else {}
     return replace_settings(settings, variant=variant, code=code, **alone)
 
 

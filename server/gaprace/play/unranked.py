@@ -9,7 +9,7 @@ def why_unranked(room: RoomView) -> Unranked | None:
 
     In a ranked race, the server chose the deal, the rules are those of a variant, and nobody can use the solver. In a
     race of several players, one player's hints would help another one, so it is unranked if hints are allowed; a solo
-    game is ranked until its first hint. With a handicap, chances are equalised, so a place does not measure strength.
+    game is ranked until its first hint.
     """
     settings = room.settings
     purpose = room.daily or room.challenge
@@ -21,6 +21,4 @@ def why_unranked(room: RoomView) -> Unranked | None:
         return "chosen_deal"
     if variant_of(settings.variant).is_custom:
         return "custom_rules"
-    if settings.hints and not is_solo(settings):
-        return "hints"
-    return "handicap" if settings.handicap else None
+    return "hints" if settings.hints and not is_solo(settings) else None

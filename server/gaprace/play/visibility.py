@@ -4,11 +4,11 @@ Only `sight_of` decides this; broadcasts, snapshots and welcomes use it.
 
 - A player whose game is running is *live*: the player's own board is visible at once, the other games by progress only.
 - If the room opens its boards, everyone with a seat is live and sees all boards at once; a host who sits out has no
-seat.
-  In a race with a handicap, only its players are live, so that nobody else sees the cards before the last start.
+  seat. Where players start later than the race, only its players are live, so that nobody else sees the cards before
+  the last start.
 - Everyone else is *delayed*: all boards are visible with the delay of the room.
-- Before the layout is known to a viewer, nothing is visible. A player with a handicap learns the layout at the player's
-  own start.
+- Before the layout is known to a viewer, nothing is visible. A player who starts later learns the layout at that
+  start.
 """
 
 from enum import Enum, auto
@@ -103,7 +103,7 @@ class VisibleRace(Protocol):
         """Whether the start instant has come."""
 
     @property
-    def has_handicap(self) -> bool:
+    def has_late_starts(self) -> bool:
         """Whether one of its players starts later than the race."""
 
     def is_running_for(self, player: PlayerId) -> bool:
@@ -138,7 +138,7 @@ def is_live(race: VisibleRace, viewer: Viewer) -> bool:
 
 
 def _is_shown_open_boards(race: VisibleRace, viewer: Viewer) -> bool:
-    may_know_cards = not race.has_handicap or race.has_game(viewer.player)
+    may_know_cards = not race.has_late_starts or race.has_game(viewer.player)
     return race.boards_open and not viewer.sits_out and may_know_cards
 
 

@@ -60,7 +60,7 @@ class StoredGame:
     team: int = 0
     """The number of the player's team; 0 without teams."""
     waits_ms: int = 0
-    """How much later than the race the player starts, as a handicap."""
+    """How much later than the race the player starts."""
 
 
 @dataclass(frozen=True, slots=True)

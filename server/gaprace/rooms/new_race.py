@@ -8,7 +8,6 @@ from gaprace.errors import RoomError
 from gaprace.play.bots import level_of
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
 from gaprace.play.challenge import Challenge, no_such_challenge
-from gaprace.play.handicap import waits_of
 from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.pools import pool_of
 from gaprace.play.seals import spectator_delay_s
@@ -51,7 +50,6 @@ async def draw_race(
         raise RoomError("no_players", "The room has no players: wait for others, or take a seat yourself.")
     drawn = await _drawn(store, room, players, now, draw)
     members = {member.id: member for member in room.members}
-    waits = waits_of(room.expected_s, players)
     starts_at = now if is_solo(room.settings) else now + COUNTDOWN_MS
     return StoredRace(
         id=_new_id(),
@@ -60,9 +58,7 @@ async def draw_race(
         deal=drawn.deal,
         starts_at=starts_at,
         ends_at=_ends_at(room, starts_at),
-        games=tuple(
-            _new_game(player, members.get(player), is_ranked=drawn.ranked, waits_ms=waits[player]) for player in players
-        ),
+        games=tuple(_new_game(player, members.get(player), is_ranked=drawn.ranked) for player in players),
         daily=drawn.daily,
         challenge=drawn.challenge.code if drawn.challenge else None,
         team_scores=scores_that_count(
@@ -72,13 +68,13 @@ async def draw_race(
     )
 
 
-def _new_game(player: str, member: Member | None, *, is_ranked: bool, waits_ms: int) -> StoredGame:
+def _new_game(player: str, member: Member | None, *, is_ranked: bool) -> StoredGame:
     """Return a new game. Bots of this server are ranked nowhere, programs among programs."""
     is_bot, is_program = bool(level_of(player)), bool(member and member.program)
     ranked = is_ranked and not is_bot and not is_program
     among_programs = is_ranked and is_program and not is_bot
     team = member.team if member else 0
-    return StoredGame(_new_id(), player, ranked, among_programs=among_programs, team=team, waits_ms=waits_ms)
+    return StoredGame(_new_id(), player, ranked, among_programs=among_programs, team=team)
 
 
 def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate | None = None) -> RaceView:
@@ -88,7 +84,7 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
         room.settings,
         is_ranked=is_ranked,
         is_group=room.group is not None,
-        head_start_ms=max(game.waits_ms for game in race.games),
+        last_start_ms=max(game.waits_ms for game in race.games),
     )
     return RaceView(
         id=race.id,

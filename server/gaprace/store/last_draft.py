@@ -4,13 +4,19 @@ Databases of the drafts have revisions of four digits. The last of them is recog
 of the migration; older ones have to pass through it first.
 """
 
+from typing import Any
+
+import msgspec
 import sqlalchemy as sa
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy.engine import Connection
 
+from gaprace.wire import MAX_SEATS
+
 LAST_DRAFT = "0042"
 COMMIT_OF_LAST_DRAFT = "19e6a311"
+_ROOMS = sa.table("rooms", sa.column("code"), sa.column("state", sa.LargeBinary))
 
 
 def convert(connection: Connection) -> None:
@@ -20,6 +26,7 @@ def convert(connection: Connection) -> None:
         operations.drop_table(gone)
     operations.drop_column("decisions", "storm")
     _forget_puzzle_ratings(operations)
+    _convert_rooms(connection)
 
 
 def _forget_puzzle_ratings(operations: Operations) -> None:
@@ -45,3 +52,25 @@ def _forget_puzzle_ratings(operations: Operations) -> None:
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_mistake_searches_player_players"),
         sa.PrimaryKeyConstraint("player", name="pk_mistake_searches"),
     )
+
+
+def _convert_rooms(connection: Connection) -> None:
+    """Remove from the documents of rooms what would be refused. Closed rooms have none."""
+    for code, state in connection.execute(sa.select(_ROOMS).where(_ROOMS.c.state != b"")).all():
+        room = msgspec.json.decode(state)
+        _convert_room(room)
+        converted = msgspec.json.encode(room)
+        connection.execute(sa.update(_ROOMS).where(_ROOMS.c.code == code).values(state=converted))
+
+
+def _convert_room(room: dict[str, Any]) -> None:
+    room.pop("forms", None)
+    view = room["view"]
+    view.pop("expected_s", None)
+    settings = view["settings"]
+    settings.pop("handicap", None)
+    if settings.get("seats", 0) > MAX_SEATS:
+        settings["seats"] = MAX_SEATS
+    race = view.get("race") or {}
+    if race.get("unranked") == "handicap":
+        del race["unranked"]

@@ -122,7 +122,7 @@ CODES: dict[str, Code] = {
     "not_a_member": Code("You have no seat in this room.", _MEMBER),
     "still_playing": Code("Players join the audience when their own game has ended.", "Finish the game first."),
     "no_race": Code("No race runs in this room.", "Wait for `starting`."),
-    "starts_later": Code("You start later than the others, as a handicap.", "Wait for `started`."),
+    "starts_later": Code("You start later than the others.", "Wait for `started`."),
     "race_running": Code("This is possible only between races.", "Wait for `finished`."),
     "race_not_found": Code("There is no race with this id.", _LOOK_UP),
     "series_not_found": Code("There is no such series, or you may not see it.", _LOOK_UP),

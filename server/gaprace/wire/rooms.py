@@ -55,8 +55,6 @@ class Settings(Wire, frozen=True):
     """Number of teams that race against each other: 2 to 4; 0 for none."""
     team_scores: Annotated[int, Meta(ge=0, le=50)] = 0
     """Number of its best scores that a team's result is the sum of; 0 for the size of the smallest team."""
-    handicap: bool = False
-    """Whether the faster players start later, by as much as the past races of the room say. Such a race is unranked."""
 
 
 BotLevel = Annotated[int, Meta(ge=1, le=5)]
@@ -162,12 +160,12 @@ class Seat(Wire, frozen=True):
     team: int = 0
     """The number of the player's team; 0 without teams."""
     waits_ms: int = 0
-    """How much later than the race the player starts, as a handicap. The times of all games count from `starts_at`."""
+    """How much later than the race the player starts. The times of all games count from `starts_at`."""
 
 
-Unranked = Literal["chosen_deal", "custom_rules", "hints", "handicap", "practice"]
+Unranked = Literal["chosen_deal", "custom_rules", "hints", "practice"]
 """Why a race is not ranked: its deal code was chosen, its rules were changed, hints are allowed among several players,
-some may start later than others, or its deal is no longer new."""
+or its deal is no longer new."""
 
 
 class RaceView(Wire, frozen=True):
@@ -310,6 +308,3 @@ class RoomView(Wire, frozen=True):
     """Number of members who have contributed a seed to the draw of the next race."""
     group: Annotated[str, Meta(max_length=16)] | None = None
     """The code of the group whose room it is. That of a private group lets members in only."""
-    expected_s: dict[PlayerId, int] = field(default_factory=dict)
-    """With a handicap, once two players have raced here: the seconds that each is expected to need for the next race.
-    The slowest of those who race starts first, the others later by the difference."""

@@ -100,7 +100,7 @@ games = Table(
     Column("team", SmallInteger, nullable=False, server_default="0"),
     # In the archive: the transcript and the boards, whose columns are NULL then (`rules.packing`).
     Column("packed", LargeBinary),
-    # How much later than the race the player starts, as a handicap.
+    # How much later than the race the player starts.
     Column("waits_ms", Integer, nullable=False, server_default="0"),
     UniqueConstraint("race", "seat"),
     UniqueConstraint("race", "player"),

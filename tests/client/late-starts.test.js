@@ -3,25 +3,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { changes, waitOf } from "../../client/race/state.js";
-import { startedLater, startsLater } from "../../client/room/handicap.js";
+import { startedLater } from "../../client/room/late-starts.js";
 
 await useLanguage("en");
 
 const nameOf = (/** @type {string} */ id) => id.toUpperCase();
-
-test("the lobby says who of those who are here starts later, and by how much", () => {
-  const room = /** @type {any} */ ({ expected_s: { ann: 40, bob: 52, cho: 41, dee: 70 } });
-  const here = ["ann", "bob", "cho"].map((id) => ({ id, name: id }));
-  assert.equal(
-    startsLater(room, here, nameOf).textContent,
-    "ANN starts 12 seconds laterCHO starts 11 seconds later",
-  );
-  const [ann, ...others] = here;
-  const without = startsLater(room, [...others, { ...ann, sits_out: true }], nameOf);
-  assert.equal(without.textContent, "CHO starts 11 seconds later");
-  assert.match(startsLater(room, [ann], nameOf).textContent ?? "", /start together/);
-  assert.match(startsLater(/** @type {any} */ ({}), here, nameOf).textContent ?? "", /start together/);
-});
 
 test("a result says who started later, and that all times are of one clock", () => {
   const seats = [

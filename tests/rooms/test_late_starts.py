@@ -1,8 +1,12 @@
-"""A race with a handicap on the stage: the faster one waits, sees nothing and may do nothing before the own start."""
+"""A race in which some start later: they see nothing and may do nothing before their own start."""
+
+import dataclasses
 
 import pytest
 from msgspec.structs import replace
 
+from gaprace.ports import StoredGame
+from gaprace.rooms import new_race
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import Move
 from gaprace.wire import (
@@ -10,6 +14,7 @@ from gaprace.wire import (
     Acted,
     AddBot,
     Leave,
+    Member,
     Progress,
     SetSettings,
     Settings,
@@ -21,8 +26,21 @@ from gaprace.wire import (
 from tests.browser.guest import EASY_DEAL, EASY_WIN
 from tests.rooms.stage import Seat, Stage
 
-FRIENDS = Settings(VariantChoice("mini"), seats=3, limit_minutes=20, handicap=True)
+FRIENDS = Settings(VariantChoice("mini"), seats=3, limit_minutes=20)
 COUNTDOWN_MS = 3_500
+WAIT_MS = 12_000
+
+
+@pytest.fixture(autouse=True)
+def late_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everyone but Bob starts later than the race."""
+    new_game = new_race._new_game
+
+    def new_late_game(player: str, member: Member | None, *, is_ranked: bool) -> StoredGame:
+        game = new_game(player, member, is_ranked=is_ranked)
+        return game if player == "bob" else dataclasses.replace(game, waits_ms=WAIT_MS)
+
+    monkeypatch.setattr(new_race, "_new_game", new_late_game)
 
 
 async def begin(host: Seat) -> None:
@@ -46,13 +64,9 @@ async def wins(seat: Seat, moves: int = len(EASY_WIN), every_ms: int = 1_000) ->
         await act(seat, move)
 
 
-async def a_room_where_ann_is_faster(stage: Stage) -> tuple[str, Seat, Seat]:
+async def a_room_of_two(stage: Stage) -> tuple[str, Seat, Seat]:
     code = await stage.create("ann", FRIENDS)
-    ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
-    await begin(ann)
-    await wins(ann)
-    await wins(bob)
-    return code, ann, bob
+    return code, await stage.enter(code, "ann"), await stage.enter(code, "bob")
 
 
 def waits_of(seat: Seat) -> dict[str, int]:
@@ -60,15 +74,11 @@ def waits_of(seat: Seat) -> dict[str, int]:
     return {each.player: each.waits_ms for each in seat.replica.race.seats}
 
 
-async def test_the_faster_one_starts_later_and_sees_and_does_nothing_until_then() -> None:
+async def test_who_starts_later_sees_and_does_nothing_until_then() -> None:
     async with Stage() as stage:
-        code, ann, bob = await a_room_where_ann_is_faster(stage)
-        assert ann.replica.room
-        expected = ann.replica.room.expected_s
-        wait = 1000 * (expected["bob"] - expected["ann"])
-        assert wait > 1_000
+        code, ann, bob = await a_room_of_two(stage)
         await begin(ann)
-        assert waits_of(bob) == {"ann": wait, "bob": 0}
+        assert waits_of(bob) == {"ann": WAIT_MS, "bob": 0}
         assert bob.replica.started
         assert (ann.replica.started, ann.replica.games) == (None, {})
         assert ann.replica.race
@@ -82,7 +92,7 @@ async def test_the_faster_one_starts_later_and_sees_and_does_nothing_until_then(
     async with Stage(stage.store.database, stage.clock) as again:
         ann, bob = await again.enter(code, "ann"), await again.enter(code, "bob")
         assert (ann.replica.started, bool(bob.replica.started)) == (None, True)
-        await again.clock.advance(wait - 1)
+        await again.clock.advance(WAIT_MS - 1)
         assert ann.replica.started is None
         await again.clock.advance(1)
         assert ann.replica.started
@@ -92,27 +102,26 @@ async def test_the_faster_one_starts_later_and_sees_and_does_nothing_until_then(
         assert ann.replica.race
         standings = ann.replica.race.standings
         assert standings
-        assert standings[0].time_ms == wait + 1_000 * len(EASY_WIN), "the clock of the race runs for all"
-        assert waits_of(ann) == {"ann": wait, "bob": 0}
-        (race,) = [each for each in again.store.database.races.values() if each.number == 2]
-        assert {game.player: game.waits_ms for game in race.games} == {"ann": wait, "bob": 0}
+        assert standings[0].time_ms == WAIT_MS + 1_000 * len(EASY_WIN), "the clock of the race runs for all"
+        assert waits_of(ann) == {"ann": WAIT_MS, "bob": 0}
+        (race,) = again.store.database.races.values()
+        assert {game.player: game.waits_ms for game in race.games} == {"ann": WAIT_MS, "bob": 0}
 
 
 @pytest.mark.parametrize("boards_open", [False, True])
 async def test_nobody_else_sees_the_cards_before_the_last_player_has_started(boards_open: bool) -> None:
     async with Stage() as stage:
-        code, ann, bob = await a_room_where_ann_is_faster(stage)
+        code, ann, bob = await a_room_of_two(stage)
         assert ann.replica.room
         await ann.says(SetSettings(replace(ann.replica.room.settings, boards_open=boards_open)))
         early = await stage.enter(code, "cho", watch=True)
         await begin(ann)
-        wait = waits_of(ann)["ann"]
         await act(bob, EASY_WIN[0])
         others = [early, await stage.enter(code, "dee", watch=True), await stage.enter(code, "eve")]
-        await stage.clock.advance(wait - 1)
+        await stage.clock.advance(WAIT_MS - 1)
         for other in others:
             assert other.replica.race
-            assert other.replica.race.spectator_delay_s == wait / 1_000
+            assert other.replica.race.spectator_delay_s == WAIT_MS / 1_000
             assert (other.bye, other.replica.started, other.replica.boards) == (None, None, {})
             assert not any(isinstance(event, Progress | Snapshot | Acted | Started) for event in other.heard)
         await stage.clock.advance(1)
@@ -121,7 +130,7 @@ async def test_nobody_else_sees_the_cards_before_the_last_player_has_started(boa
 
 async def test_a_player_who_leaves_before_the_own_start_has_given_up() -> None:
     async with Stage() as stage:
-        code, ann, bob = await a_room_where_ann_is_faster(stage)
+        code, ann, bob = await a_room_of_two(stage)
         await begin(ann)
         await ann.says(Leave())
         assert bob.replica.race
@@ -136,20 +145,11 @@ async def test_a_player_who_leaves_before_the_own_start_has_given_up() -> None:
 
 async def test_a_bot_waits_for_its_own_start_too() -> None:
     async with Stage() as stage:
-        code = await stage.create("ann", FRIENDS)
-        ann = await stage.enter(code, "ann")
-        await ann.says(AddBot(5))
-        await begin(ann)
-        while not (ann.replica.race and ann.replica.race.standings):
-            await stage.clock.advance(20_000)
-            mine = ann.replica.mine
-            if mine and not mine.ended:
-                await ann.says(Act(mine.game, mine.n + 1, action_text(EASY_WIN[mine.n])))
-        await begin(ann)
-        (bot,) = [each for each in waits_of(ann) if each != "ann"]
-        assert waits_of(ann)[bot] > 5_000
-        game = next(each for each in (ann.replica.race.seats if ann.replica.race else []) if each.player == bot).game
-        await stage.clock.advance(waits_of(ann)[bot])
-        assert ann.replica.games[game].n == 0
+        bob = await stage.enter(await stage.create("bob", FRIENDS), "bob")
+        await bob.says(AddBot(5))
+        await begin(bob)
+        (bot,) = [game for game in bob.replica.games if game != (bob.replica.mine and bob.replica.mine.game)]
+        await stage.clock.advance(WAIT_MS)
+        assert bob.replica.games[bot].n == 0
         await stage.clock.advance(20_000)
-        assert ann.replica.games[game].n > 0
+        assert bob.replica.games[bot].n > 0
