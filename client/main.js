@@ -49,6 +49,7 @@ const ROUTES = {
     load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),
   commitments: () => load(import("./daily/commitments.js"), ...COMMUNITY, "daily/daily.css"),
   boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),
+  device: () => load(import("./profile/device-screen.js"), ...PAGE),
   p: () => load(import("./profile/screen.js"), ...COMMUNITY, "profile/profile.css", "ui/menu.css"),
   group: () =>
     load(import("./group/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "group/group.css"),

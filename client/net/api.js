@@ -1,5 +1,7 @@
-/** @import { Analysis, Commitments, LeaderboardPage, DailyList, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
+/** @import { Analysis, Commitments, LeaderboardPage, DailyList, DeviceCode, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
 /** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} PageQuery which part of a leaderboard */
+
+const DEVICE_CODE_LENGTH = 10;
 
 /** What the server refused: a stable code, and a sentence in English. */
 export class ApiError extends Error {
@@ -88,9 +90,16 @@ export const withdrawCode = () => call("DELETE", "me/recovery");
 /** @type {() => Promise<Token>} */
 export const signOutEverywhere = () => changePlayer(() => request("POST", "me/sign-out"));
 
-/** @type {(code: string) => Promise<Identity>} */
-export const recover = (code) =>
-  changePlayer(() => request("POST", "recover", { body: { recovery_code: code } }));
+/** A code for another device. @type {() => Promise<DeviceCode>} */
+export const deviceCode = () => call("POST", "me/device-code");
+
+/** Become the player of a code from another device: one that was made for this, or the longer recovery code. @type {(code: string) => Promise<Identity>} */
+export const signInBy = (code) =>
+  changePlayer(() =>
+    code.replace(/\W/g, "").length > DEVICE_CODE_LENGTH
+      ? request("POST", "recover", { body: { recovery_code: code } })
+      : request("POST", "device-code", { body: { code } }),
+  );
 
 /** Where everything that is stored about the player can be downloaded. */
 export const EXPORT = "/api/v1/me/export";

@@ -408,6 +408,13 @@ export type DeleteMe = {
   name: string;
 };
 
+export type DeviceCode = {
+  code: string;
+  link: string;
+  qr: string;
+  ends_at: number;
+};
+
 export type EnterArena = {
   team?: number;
 };
@@ -435,7 +442,6 @@ export type Export = {
   groups: ExportedGroup[];
   blocks: string[];
   sessions: OpenSession[];
-  passkeys: OwnPasskey[];
   accounts: OwnSubject[];
   push: PushDevice[];
   puzzles: ExportedPuzzles;
@@ -1048,30 +1054,11 @@ export type Opponent = {
   name: string;
 };
 
-export type OwnPasskey = {
-  id: string;
-  device: string;
-  created_at: number;
-  used_at?: number | null;
-};
-
 export type OwnSubject = {
   issuer: string;
   subject: string;
   connected_at: number;
   proven_at: number;
-};
-
-export type PasskeyAnswer = {
-  credential: { [key: string]: unknown };
-};
-
-export type PasskeyList = {
-  passkeys: OwnPasskey[];
-};
-
-export type PasskeyOptions = {
-  options: { [key: string]: unknown };
 };
 
 export type Ping = {
@@ -1651,6 +1638,10 @@ export type TeamStanding = {
 export type Token = {
   token: string;
   ends_at: number;
+};
+
+export type UseDeviceCode = {
+  code: string;
 };
 
 export type VariantChoice = {

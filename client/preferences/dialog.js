@@ -1,17 +1,13 @@
 import { t, useLanguage } from "../i18n/index.js";
 import { provider, signInLink } from "../net/account.js";
-import { recover } from "../net/api.js";
-import { hasPasskeys, usePasskey } from "../net/passkeys.js";
-import { keepPlayer } from "../profile/known-player.js";
+import { codeForm } from "../profile/code-form.js";
 import { nameForm } from "../profile/name-form.js";
-import { toastRefusal } from "../profile/passkeys.js";
 import { openDialog } from "../ui/dialog.js";
-import { begins, button, h, link, toast } from "../ui/dom.js";
+import { h, link } from "../ui/dom.js";
 import { refresh } from "../ui/router.js";
 import { LOOKS, looks, sample, setLook } from "./looks.js";
 import { preferences, setPreference } from "./preferences.js";
 
-/** @import { Identity } from "../net/messages.js" */
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Preferences } from "./preferences.js" */
 
@@ -94,31 +90,13 @@ function showAnew() {
   return refresh();
 }
 
-/** @param {Promise<Identity>} signIn */
-async function become(signIn) {
-  const player = await signIn;
-  keepPlayer(player);
-  document.getElementById("notice")?.remove();
-  await showAnew();
-  toast(t("youAre", player));
-}
-
-/** Moves the account to another browser: leads to its code here, takes one from there. @param {boolean} isOpen */
-function recoveryForm(isOpen) {
-  const field = h("input", { "aria-label": t("recoveryCode"), class: "grow", autocomplete: "off" });
-  const onsubmit = begins(() => become(recover(field.value)));
-  return h(
+/** Moves the account to another browser: leads to its codes here, takes one from there. @param {boolean} isOpen */
+const recoveryForm = (isOpen) =>
+  h(
     "details",
     { open: isOpen },
     h("summary", {}, t("moveHere")),
     h("p", { class: "small soft" }, t("moveHelp")),
-    h("div", { class: "row" }, link("/p/me", t("showCode"), { class: "btn" })),
-    h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("takeCode"))),
-    hasPasskeys() &&
-      h(
-        "div",
-        { class: "row" },
-        button(t("usePasskey"), () => become(usePasskey()).catch(toastRefusal)),
-      ),
+    h("div", { class: "row" }, link("/p/me", t("yourPage"), { class: "btn" })),
+    codeForm(showAnew),
   );
-}

@@ -30,7 +30,7 @@ export const account = (self, signal) =>
       button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
       button(t("blockedPlayers"), async () => (await import("../people/blocked.js")).openBlocked()),
       button(t("sessionsTitle"), async () => (await import("./sessions.js")).openSessions()),
-      button(t("passkeys"), async () => (await import("./passkeys.js")).openPasskeys()),
+      button(t("addDevice"), async () => (await import("./add-device.js")).openAddDevice()),
       provider() && button(provider(), async () => (await import("./sign-in.js")).openSignIn()),
       button(t("pushTitle"), async () => (await import("../push/dialog.js")).openPush()),
     ),

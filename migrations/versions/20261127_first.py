@@ -93,6 +93,15 @@ def upgrade() -> None:
     op.create_index("ix_decisions_at_id", "decisions", ["at", "id"])
     op.create_index("ix_decisions_player_at", "decisions", ["player", "at"])
     op.create_table(
+        "device_codes",
+        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("generation", sa.Integer(), nullable=False),
+        sa.Column("hash", sa.String(length=64), nullable=False),
+        sa.Column("ends_at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("player", name="pk_device_codes"),
+        sa.UniqueConstraint("hash", name="uq_device_codes_hash"),
+    )
+    op.create_table(
         "groups",
         sa.Column("code", sa.String(length=16), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
@@ -118,19 +127,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("room", "player", name="pk_muted_spectators"),
     )
     op.create_index("ix_muted_spectators_player", "muted_spectators", ["player"])
-    op.create_table(
-        "passkeys",
-        sa.Column("id", sa.String(length=1400), nullable=False),
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("generation", sa.Integer(), nullable=False),
-        sa.Column("public_key", sa.LargeBinary(), nullable=False),
-        sa.Column("sign_count", sa.BigInteger(), nullable=False),
-        sa.Column("device", sa.String(length=64), nullable=False),
-        sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.Column("used_at", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_passkeys"),
-    )
-    op.create_index("ix_passkeys_player", "passkeys", ["player"])
     op.create_table(
         "place_counts",
         sa.Column("leaderboard", sa.String(length=48), nullable=False),
@@ -919,9 +915,9 @@ def downgrade() -> None:
     op.drop_table("push_events")
     op.drop_table("players")
     op.drop_table("place_counts")
-    op.drop_table("passkeys")
     op.drop_table("muted_spectators")
     op.drop_table("groups")
+    op.drop_table("device_codes")
     op.drop_table("decisions")
     op.drop_table("deals")
     op.drop_table("daily_secrets")

@@ -11,7 +11,6 @@
   - `RequestError`: an HTTP request is refused; its status follows from its code.
   - `UnknownPlayer`, `UnknownRecoveryCode`, `NoRecoveryCode`, `WrongName`: an identity is gone, unknown, not proven, or
     not confirmed.
-  - `PasskeyError`: a passkey cannot be verified, created or found.
   - `SignInError`: a sign-in with OpenID Connect fails, or a player cannot be disconnected from the provider.
   - `PushError`: a browser cannot be subscribed to notifications, or is not found.
   - `GroupError`: a group does not exist for the caller, or an operation in it is not allowed.
@@ -155,14 +154,6 @@ GroupErrorCode = Literal[
     "too_many_groups",
 ]
 
-PasskeyErrorCode = Literal[
-    "bad_passkey",
-    "no_passkeys_here",
-    "passkey_not_found",
-    "too_many_passkeys",
-    "unknown_passkey",
-]
-
 SignInErrorCode = Literal[
     "account_not_allowed",
     "bad_provider",
@@ -282,7 +273,7 @@ class UnknownPlayer(GapraceError):
 
 
 class UnknownRecoveryCode(GapraceError):
-    """A recovery code that cannot be read, belongs to no player, or is not valid yet."""
+    """A code from another device that cannot be read, belongs to no player, or is not valid now."""
 
 
 class NoRecoveryCode(GapraceError):
@@ -302,14 +293,6 @@ class WrongName(GapraceError):
     def __init__(self, name: str, what: str = "account") -> None:
         """Raise with the code `wrong_name`; `what` would be deleted."""
         super().__init__("wrong_name", f"To delete the {what} for good, send its current name: {name}.")
-
-
-class PasskeyError(GapraceError):
-    """A passkey that cannot be verified, created or found. Nothing has changed."""
-
-    def __init__(self, code: PasskeyErrorCode, message: str) -> None:
-        """See `GapraceError`."""
-        super().__init__(code, message)
 
 
 class SignInError(GapraceError):

@@ -26,12 +26,12 @@ from gaprace.ports import (
     StoredCursor,
     StoredDaily,
     StoredDecision,
+    StoredDeviceCode,
     StoredExamination,
     StoredField,
     StoredGame,
     StoredGroup,
     StoredMistake,
-    StoredPasskey,
     StoredPlayer,
     StoredPuzzle,
     StoredRace,
@@ -139,7 +139,8 @@ class MemoryDatabase:
     blocks: dict[tuple[str, str], StoredBlock] = field(default_factory=dict)
     """By the player who blocks and the one who is blocked."""
     sessions: dict[str, StoredSession] = field(default_factory=dict)
-    passkeys: dict[str, StoredPasskey] = field(default_factory=dict)
+    device_codes: dict[str, StoredDeviceCode] = field(default_factory=dict)
+    """By player."""
     subjects: dict[tuple[str, str], StoredSubject] = field(default_factory=dict)
     banned_networks: dict[tuple[str, str], int] = field(default_factory=dict)
     """Until when, by decision and network."""
@@ -206,7 +207,7 @@ class MemoryDatabase:
         needed = {game.player for race in self.races.values() for game in race.games}
         needed |= {player for _, player in self.group_members}
         needed |= {each.player for made in self.challenges.values() for each in (made, *made.entries)}
-        needed |= {each.player for each in (*self.passkeys.values(), *self.subjects.values())}
+        needed |= {each.player for each in self.subjects.values()}
         needed |= {each.player for made in self.arenas.values() for each in (made, *made.entries)}
         return needed | {*self.mistake_searches, *(player for player, _ in self.puzzle_tries)}
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
-from gaprace.ports import StoredPlayer, StoredSession
+from gaprace.ports import StoredDeviceCode, StoredPlayer, StoredSession
 from tests.memory_store.database import MemoryDatabase
 
 
@@ -40,6 +40,22 @@ class MemorySessions:
     async def end_session(self, player: str, session_id: str, at: int) -> bool:
         return end_session(await self._reach(), player, session_id, at)
 
+    async def save_device_code(self, code: StoredDeviceCode) -> None:
+        (await self._reach()).device_codes[code.player] = code
+
+    async def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
+        data = await self._reach()
+        valid = [each for each in data.device_codes.values() if each.hash == hashed and each.ends_at > session.began_at]
+        if not valid:
+            return None
+        (code,) = valid
+        del data.device_codes[code.player]
+        player = data.players.get(code.player)
+        if player is None or player.generation != code.generation:
+            return None
+        data.sessions[session.id] = replace(session, player=code.player, generation=code.generation)
+        return player
+
     async def banned_until(self, networks: list[str], now: int) -> int | None:
         banned = (await self._reach()).banned_networks
         return max(
@@ -53,6 +69,7 @@ class MemorySessions:
             each.id: each if each.seen_at >= networks_before else replace(each, network="") for each in kept
         }
         data.banned_networks = {key: until for key, until in data.banned_networks.items() if until > now}
+        data.device_codes = {key: code for key, code in data.device_codes.items() if code.ends_at > now}
 
 
 def end_session(data: MemoryDatabase, player: str, session_id: str, at: int) -> bool:

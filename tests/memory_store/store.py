@@ -41,7 +41,6 @@ from tests.memory_store.groups import MemoryGroups, leave_all_groups
 from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
-from tests.memory_store.passkeys import MemoryPasskeys, forget_passkeys
 from tests.memory_store.push import MemoryPush, forget_push_of
 from tests.memory_store.puzzles import MemoryPuzzles, forget_puzzle_players
 from tests.memory_store.scores import MemoryScores
@@ -93,7 +92,6 @@ class MemoryStore(
     MemoryBlocks,
     MemoryAudience,
     MemorySessions,
-    MemoryPasskeys,
     MemorySubjects,
     MemoryPush,
     MemoryWebhooks,
@@ -169,7 +167,7 @@ class MemoryStore(
         forget_blocks(data, [player_id])
         forget_spectators(data, [player_id])
         forget_players_sessions(data, [player_id])
-        forget_passkeys(data, [player_id])
+        data.device_codes.pop(player_id, None)
         forget_subjects(data, [player_id])
         forget_push_of(data, [player_id])
         forget_puzzle_players(data, [player_id])

@@ -6,7 +6,7 @@ from gaprace.errors import BadName, NoRecoveryCode, UnknownPlayer, UnknownRecove
 from gaprace.play.names import read_name
 from gaprace.ports import StoredPlayer
 from gaprace.services.accounts import Accounts
-from gaprace.services.recovery_codes import WAIT_MS
+from gaprace.services.recovery_codes import DEVICE_CODE_MS, WAIT_MS
 from gaprace.services.tokens import Tokens
 from gaprace.wire.http import Identity, Me
 from tests.memory_store import MemoryStore
@@ -289,3 +289,76 @@ async def test_who_could_not_come_back_is_not_signed_out(people: Accounts, clock
     await clock.advance(WAIT_MS)
     await people.sign_out_everywhere(await player_of(people, guest))
     assert await people.player_of(guest.token) is None
+
+
+# Another device
+
+
+async def device_code(people: Accounts, identity: Identity) -> str:
+    return (await people.new_device_code(await player_of(people, identity)))[0]
+
+
+async def device_error(people: Accounts, code: str) -> str:
+    with pytest.raises(UnknownRecoveryCode) as caught:
+        await people.add_device(code, "Safari on iPhone", "net 1")
+    return caught.value.code
+
+
+async def test_a_code_signs_another_device_in_and_the_first_one_sees_it_there(
+    people: Accounts, store: MemoryStore, ann: Identity
+) -> None:
+    code = await device_code(people, ann)
+    assert re.fullmatch(r"[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}", code)
+    typed = code.lower().replace("-", " ").replace("0", "o").replace("1", "l")
+    added = await people.add_device(typed, "Safari on iPhone", "net 1")
+    assert (added.id, added.name, added.recovery_code) == (ann.id, "Ann", "")
+    assert await people.player_of(ann.token) == await people.player_of(added.token)
+    found = await people.sign_in_of(added.token)
+    assert found
+    assert found.noted in await store.open_sessions(ann.id)
+    assert found.noted
+    assert (found.noted.device, found.noted.network) == ("Safari on iPhone", "net 1")
+
+
+async def test_a_code_for_a_device_works_once_and_for_five_minutes(
+    people: Accounts, ann: Identity, clock: ManualClock
+) -> None:
+    code, ends_at = await people.new_device_code(await player_of(people, ann))
+    assert ends_at == NOON + DEVICE_CODE_MS
+    await clock.advance(DEVICE_CODE_MS - 1)
+    assert await people.add_device(code, "", "")
+    assert await device_error(people, code) == "unknown_device_code"
+    late = await device_code(people, ann)
+    await clock.advance(DEVICE_CODE_MS)
+    assert await device_error(people, late) == "unknown_device_code"
+
+
+async def test_a_new_code_for_a_device_replaces_the_one_before(people: Accounts, ann: Identity) -> None:
+    bob = await people.new_player("Bob")
+    first, of_bob, second = [await device_code(people, each) for each in (ann, bob, ann)]
+    assert await device_error(people, first) == "unknown_device_code"
+    assert (await people.add_device(of_bob, "", "")).id == bob.id
+    assert (await people.add_device(second, "", "")).id == ann.id
+
+
+async def test_a_code_for_a_device_is_stored_as_a_hash(people: Accounts, store: MemoryStore, ann: Identity) -> None:
+    code, stored = await device_code(people, ann), repr(store.database.device_codes)
+    assert ann.id in stored
+    assert code not in stored
+    assert code.replace("-", "") not in stored
+
+
+@pytest.mark.parametrize("typed", ["", "ABCDE-FGHJK", "0" * 10, "é" * 10, "\ud7ff", "0" * 5_000])
+async def test_a_wrong_code_for_a_device_signs_nobody_in(people: Accounts, ann: Identity, typed: str) -> None:
+    code = await device_code(people, ann)
+    assert await device_error(people, typed) == "unknown_device_code"
+    assert await people.add_device(code, "", "")
+
+
+async def test_a_code_for_a_device_ends_with_the_tokens_and_with_the_player(people: Accounts, ann: Identity) -> None:
+    code = await device_code(people, ann)
+    recovered = await people.recover(ann.recovery_code)
+    assert await device_error(people, code) == "unknown_device_code"
+    code = await device_code(people, recovered)
+    await people.delete(await player_of(people, recovered), "Ann")
+    assert await device_error(people, code) == "unknown_device_code"

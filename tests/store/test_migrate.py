@@ -252,6 +252,20 @@ ROOM_OF_THE_DRAFT = b"""{
   },
   "forms": {"ann": {"races": 1, "lead": 100, "time": 11000}}
 }"""
+
+
+def a_webhook(kind: str) -> dict[str, object]:
+    texts = dict.fromkeys(("url", "language", "events", "site", "paused", "failure"), "")
+    numbers = dict.fromkeys(("old_secret_until", "created_at", "next_at", "failures", "rests_until"), 0)
+    return {"id": kind, "kind": kind, "secret": b"", "old_secret": b"", **texts, **numbers}
+
+
+def a_letter(webhook: str) -> dict[str, object]:
+    numbers = dict.fromkeys(("at", "due_at", "attempts"), 0)
+    row = {"id": webhook, "webhook": webhook, "type": "webhook.test", "subject": "", "failure": "", "is_dead": False}
+    return {**row, **numbers}
+
+
 ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
     "players": [
         {"id": name, "name": name, "generation": 1, "recovery_hash": f"hash of {name}", "created_at": 1}
@@ -261,6 +275,20 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
         {"code": code, "version": 1, "state": state, "listed": False, "touched_at": 1, "closed": not state}
         for code, state in (("CLOSED01", b""), ("ROOM0001", ROOM_OF_THE_DRAFT))
     ],
+    "passkeys": [
+        {
+            "id": "key",
+            "player": "ann",
+            "generation": 1,
+            "public_key": b"",
+            "sign_count": 0,
+            "device": "",
+            "created_at": 1,
+            "used_at": 1,
+        }
+    ],
+    "webhooks": [a_webhook(kind) for kind in ("slack", "teams")],
+    "letters": [a_letter(kind) for kind in ("slack", "teams")],
 }
 """What a database of the last draft may have, parents first."""
 
@@ -279,6 +307,9 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
         assert await connection.run_sync(table_names) == set(metadata.tables)
         names = await connection.execute(select(column("name")).select_from(table("players")).order_by(text("name")))
         assert list(names.scalars()) == ["ann", "bob"]
+        for name in ("webhooks", "letters"):
+            kept = await connection.execute(select(column("id")).select_from(table(name)))
+            assert list(kept.scalars()) == ["slack"]
     store = SqlStore(open_database(database_url))
     room = await store.room("ROOM0001")
     assert room

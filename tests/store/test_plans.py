@@ -105,7 +105,6 @@ READS: dict[str, Read] = {
     "accuracies": lambda store: store.accuracies(ME, 100),
     "challenges_of": lambda store: store.challenges_of(ME, 0, 10),
     "subjects_of": lambda store: store.subjects_of(ME),
-    "passkeys": lambda store: store.passkeys(ME),
     "last_races": lambda store: step(store, lambda tx: load_last_races(tx, [ME], "addiction", 30)),
     "countable_games": lambda store: step(
         store, lambda connection: countable_games(connection, 9, games.c.player == ME)

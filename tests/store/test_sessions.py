@@ -1,11 +1,14 @@
-"""The contract of `ports.SessionStore`: sessions, and networks from which nobody may play."""
+"""The contract of `ports.SessionStore`, and of the codes by which `ports.AccountStore` begins sessions."""
 
+import asyncio
 from dataclasses import replace
 
-from gaprace.ports import Store, StoredSession
+from gaprace.ports import Store, StoredDeviceCode, StoredSession
 from tests.store.material import a_player
 
 SESSION = StoredSession("s1", "ann", 1, 1_000, 1_000, "Firefox on Linux", "net 1")
+CODE = StoredDeviceCode("ann", 1, "hash 1", 5_000)
+BEGUN = StoredSession("s9", "", 0, 4_999, 4_999, "Safari on iPhone", "net 9")
 OTHER = replace(SESSION, id="s2", seen_at=2_000, network="")
 
 
@@ -89,3 +92,41 @@ async def test_nothing_is_kept_of_deleted_players(store: Store) -> None:
     assert [await store.session(each) for each in ("s1", "s2")] == [None, None]
     await store.delete_guests(0, a_player().created_at + 1, 10)
     assert await store.session("s4") is None
+
+
+async def test_a_code_begins_one_session_whoever_uses_it_at_once(store: Store, other: Store) -> None:
+    await begin(store)
+    await store.save_device_code(CODE)
+    assert await store.use_device_code("hash 2", BEGUN) is None
+    found = await asyncio.gather(
+        *(each.use_device_code("hash 1", replace(BEGUN, id=f"b{number}")) for number, each in enumerate([store, other]))
+    )
+    assert [each for each in found if each] == [await store.player("ann")]
+    begun = [each for each in await store.open_sessions("ann") if each.network == "net 9"]
+    assert begun == [replace(BEGUN, id=begun[0].id, player="ann", generation=1)]
+
+
+async def test_a_code_ends_by_its_time_by_another_one_and_with_the_tokens(store: Store) -> None:
+    await begin(store)
+    ann = await store.player("ann")
+    assert ann
+    await store.save_device_code(CODE)
+    assert await store.use_device_code("hash 1", replace(BEGUN, began_at=5_000)) is None
+    await store.save_device_code(replace(CODE, hash="hash 2"))
+    assert await store.use_device_code("hash 1", BEGUN) is None
+    await store.change_credentials(ann, replace(ann, generation=2))
+    assert await store.use_device_code("hash 2", BEGUN) is None
+    assert await store.session("s9") is None
+
+
+async def test_codes_are_forgotten_when_they_have_ended_or_their_player_is_deleted(store: Store) -> None:
+    await begin(store)
+    for player in ("ann", "bob"):
+        await store.save_device_code(replace(CODE, player=player, hash=player))
+    await store.delete_player("ann", "deleted player", 2_000)
+    assert await store.use_device_code("ann", BEGUN) is None
+    await store.forget_sessions(0, 0, 4_999)
+    assert await store.use_device_code("bob", BEGUN) == await store.player("bob")
+    await store.save_device_code(CODE)
+    await store.forget_sessions(0, 0, 5_000)
+    assert await store.use_device_code("hash 1", BEGUN) is None

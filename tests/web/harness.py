@@ -41,8 +41,6 @@ from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
 from gaprace.services.openid import SIGN_IN_LABEL, OpenIdSignIn
-from gaprace.services.passkey_challenges import PasskeyChallenges
-from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
 from gaprace.services.push import Push
 from gaprace.services.puzzles import Puzzles
@@ -303,7 +301,6 @@ class WebHarness:
             reports=Reports(self.store, self.clock, self.rooms),
             moderation=Moderation(self.store, self.clock, self.rooms, examinations),
             blocks=Blocks(self.store, self.clock),
-            passkeys=Passkeys(self.store, self.clock, self.accounts, PasskeyChallenges(self.clock, [b"key"])),
             sign_in=self._sign_in(),
             sessions=Sessions(self.store, self.clock, self.rooms, networks),
             networks=networks,

@@ -6,7 +6,7 @@ Each file of the store has one domain: its records and its protocol. `ports.stor
 Times ending in `_at` are whole milliseconds since 1970 on the server's clock; `ms` counts from the start of a race.
 """
 
-from gaprace.ports.accounts import AccountStore, StoredPlayer
+from gaprace.ports.accounts import AccountStore, StoredDeviceCode, StoredPlayer
 from gaprace.ports.actions import ActionAppender, ActionStore, StoredAction, Written
 from gaprace.ports.analyses import AnalysisStore, StoredAccuracy, StoredAnalysis
 from gaprace.ports.arenas import ArenaSteps, ArenaStore, StoredRound
@@ -36,7 +36,6 @@ from gaprace.ports.moderation import (
     Voiding,
 )
 from gaprace.ports.openid import Flow, OpenIdProvider, StoredSubject, SubjectStore
-from gaprace.ports.passkeys import PasskeyStore, StoredPasskey
 from gaprace.ports.push import DuePush, PushStore, PushUse
 from gaprace.ports.puzzles import (
     MistakeSearch,
@@ -112,7 +111,6 @@ __all__ = [
     "OwnGroup",
     "OwnPlace",
     "PageRequest",
-    "PasskeyStore",
     "PlayedGame",
     "PoolUse",
     "Proof",
@@ -146,13 +144,13 @@ __all__ = [
     "StoredCursor",
     "StoredDaily",
     "StoredDecision",
+    "StoredDeviceCode",
     "StoredExamination",
     "StoredField",
     "StoredGame",
     "StoredGroup",
     "StoredMistake",
     "StoredPage",
-    "StoredPasskey",
     "StoredPlace",
     "StoredPlayer",
     "StoredPuzzle",

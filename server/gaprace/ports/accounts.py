@@ -47,6 +47,18 @@ class StoredPlayer:
         return self.suspended_until, self.muted_until, self.name_fixed_until
 
 
+@dataclass(frozen=True, slots=True)
+class StoredDeviceCode:
+    """A code that signs another device of a player in, once."""
+
+    player: str
+    generation: int
+    """The generation of the player's tokens when it was made: it ends with them."""
+    hash: str
+    """SHA-256 of the code, in hexadecimal."""
+    ends_at: int
+
+
 class AccountStore(Protocol):
     """The store of players, and of the server's own keys."""
 
@@ -82,6 +94,15 @@ class AccountStore(Protocol):
 
     async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
         """Set generation and recovery codes to those of `changed` if they are those of `known`; return whether so."""
+
+    async def save_device_code(self, code: StoredDeviceCode) -> None:
+        """Store the code of a player, in place of an earlier one."""
+
+    async def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
+        """Delete a code that is valid when a session begins, and add the session for its player, who is returned.
+
+        `session` gets the player and the generation of the code. None if there is no such code.
+        """
 
     async def server_key(self, name: str, proposal: bytes) -> bytes:
         """Return the key of this name; if there is none yet, store `proposal`. All processes get the same key."""

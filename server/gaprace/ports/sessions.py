@@ -49,5 +49,5 @@ class SessionStore(Protocol):
         """Delete what is no longer needed.
 
         These are the sessions that were last seen before a time, the networks of those last seen before another one,
-        and bans that have ended.
+        and the bans and codes for devices that have ended.
         """

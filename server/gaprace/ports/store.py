@@ -20,7 +20,6 @@ from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
 from gaprace.ports.openid import SubjectStore
-from gaprace.ports.passkeys import PasskeyStore
 from gaprace.ports.push import PushStore
 from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore
@@ -61,7 +60,6 @@ class Store(
     BlockStore,
     AudienceStore,
     SessionStore,
-    PasskeyStore,
     SubjectStore,
     WebhookStore,
     PushStore,

@@ -8,8 +8,10 @@ from gaprace.errors import BadName, NoRecoveryCode, UnknownPlayer, WrongName
 from gaprace.play.moderation import said_until
 from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, marked, read_name, refuse_reserved
 from gaprace.play.words import WordList
-from gaprace.ports import AccountStore, Clock, StoredPlayer, StoredSession
+from gaprace.ports import AccountStore, Clock, StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.services.recovery_codes import (
+    DEVICE_CODE_MS,
+    DEVICE_LENGTH,
     WAIT_MS,
     fresh_code,
     grouped,
@@ -19,6 +21,7 @@ from gaprace.services.recovery_codes import (
     read_code,
     settled,
     unknown_code,
+    unknown_device_code,
     waiting_code,
     with_code,
     withdrawn,
@@ -146,6 +149,28 @@ class Accounts:
     def signed_in(self, player: StoredPlayer) -> Identity:
         """Return the identity of a player who has proven it without a code, with a token of a new session."""
         return self._identity(player, "")
+
+    # Other devices
+
+    async def new_device_code(self, player: StoredPlayer) -> tuple[str, int]:
+        """Return a code that signs in another device of a player, and when it ends. An earlier one ends now."""
+        code, ends_at = fresh_code(DEVICE_LENGTH), self._clock.now() + DEVICE_CODE_MS
+        await self._store.save_device_code(StoredDeviceCode(player.id, player.generation, hash_of(code), ends_at))
+        return code, ends_at
+
+    async def add_device(self, typed: str, device: str, network: str) -> Identity:
+        """Return the identity of a code that another device shows. The code ends, and a session begins.
+
+        Raises:
+            UnknownRecoveryCode: `unknown_device_code`.
+
+        """
+        now = self._clock.now()
+        session = StoredSession(new_session(), "", 0, now, now, device, network)
+        player = await self._store.use_device_code(hash_of(typed), session)
+        if player is None:
+            raise unknown_device_code()
+        return self._identity(player, "", session.id)
 
     # Recovery
 

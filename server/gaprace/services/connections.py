@@ -1,8 +1,8 @@
 """Connections of players to accounts at the OpenID Connect provider.
 
 A subject of the provider (`iss`, `sub`) is connected to one player. If the player was created by the sign-in, the
-connection is permanent. A connection that was added later ends like a passkey, when all tokens are revoked: so a leaked
-token cannot take over an identity by connecting an account.
+connection is permanent. A connection that was added later ends when all tokens are revoked: so a leaked token cannot
+take over an identity by connecting an account.
 """
 
 from collections.abc import Sequence

@@ -32,7 +32,6 @@ from gaprace.services.connections import own_subject
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.figures import GIANT_RACE_PEOPLE
 from gaprace.services.moderation import own_decision
-from gaprace.services.passkeys import shown_passkey
 from gaprace.services.push import shown_device
 from gaprace.services.puzzle_export import exported_puzzles
 from gaprace.services.reports import own_report
@@ -220,7 +219,6 @@ class Profiles:
             blocks=[each.blocked for each in await self._store.blocks(player.id)],
             sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
             accounts=[own_subject(each) for each in await self._store.subjects_of(player.id)],
-            passkeys=[shown_passkey(each) for each in await self._store.passkeys(player.id)],
             push=[shown_device(each) for each in await self._store.push_subscriptions(player.id)],
             puzzles=await exported_puzzles(self._store, player.id),
             reports=[own_report(each) for each in await self._store.reports_by(player.id)],

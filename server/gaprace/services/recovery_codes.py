@@ -1,8 +1,11 @@
-"""Recovery codes, which move an identity to another browser.
+"""Codes that bring an identity to another browser.
 
-A code has 100 random bits and works once. Only its SHA-256 is stored. The owner of the current code can replace it at
-once. Without it, a new code becomes valid only after `WAIT_MS`, during which the owner can withdraw it: so a leaked
-token is not enough to take over an identity.
+A recovery code has 100 random bits and works once. Only its SHA-256 is stored. The owner of the current code can
+replace it at once. Without it, a new code becomes valid only after `WAIT_MS`, during which the owner can withdraw it:
+so a leaked token is not enough to take over an identity.
+
+The code for a device has 50 random bits, and works once within five minutes. The session that it begins is like the one
+in which it was made: it ends when all tokens are revoked.
 """
 
 import secrets
@@ -16,19 +19,21 @@ from gaprace.ports import StoredPlayer
 from gaprace.rules.codes import CODE_ALPHABET
 
 RECOVERY_LENGTH = 20
-RECOVERY_GROUP = 5
+DEVICE_LENGTH = 10
+GROUP_LENGTH = 5
+DEVICE_CODE_MS = 5 * 60 * 1000
 WAIT_MS = 7 * 24 * 60 * 60 * 1000
 _NO_CODE = "none "
 
 
-def fresh_code() -> str:
+def fresh_code(length: int = RECOVERY_LENGTH) -> str:
     """Return a new code."""
-    return grouped("".join(secrets.choice(CODE_ALPHABET) for _ in range(RECOVERY_LENGTH)))
+    return grouped("".join(secrets.choice(CODE_ALPHABET) for _ in range(length)))
 
 
 def grouped(code: str) -> str:
     """Return a code as it is shown."""
-    return "-".join(code[at : at + RECOVERY_GROUP] for at in range(0, RECOVERY_LENGTH, RECOVERY_GROUP))
+    return "-".join(code[at : at + GROUP_LENGTH] for at in range(0, len(code), GROUP_LENGTH))
 
 
 def read_code(typed: str) -> str:
@@ -94,4 +99,12 @@ def unknown_code() -> UnknownRecoveryCode:
     """Return the error for a code that belongs to no player."""
     return UnknownRecoveryCode(
         "unknown_recovery_code", "Unknown recovery code. It may have been used already, or replaced by a newer one."
+    )
+
+
+def unknown_device_code() -> UnknownRecoveryCode:
+    """Return the error for a code that no device shows."""
+    return UnknownRecoveryCode(
+        "unknown_device_code",
+        "Unknown code. It works once, within five minutes: make another one on the device where you are signed in.",
     )

@@ -1,23 +1,22 @@
 """Players and the server's own keys in SQL."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
-from sqlalchemy import ColumnElement, Select, bindparam, insert, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, select, update
 
-from gaprace.ports import StoredPlayer, StoredSession
+from gaprace.ports import StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.store.arenas import forget_arenas_of
 from gaprace.store.audience import forget_spectators
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.blocks import forget_blocks
 from gaprace.store.challenges import forget_entries
 from gaprace.store.groups import leave_all_groups
-from gaprace.store.passkeys import forget_passkeys
 from gaprace.store.push import forget_push_of
 from gaprace.store.puzzles import forget_puzzle_players
 from gaprace.store.sessions import add_session, forget_players_sessions
 from gaprace.store.subjects import forget_subjects
-from gaprace.store.tables import players, server_keys, sessions
+from gaprace.store.tables import device_codes, players, server_keys, sessions
 
 _CREDENTIALS = (
     players.c.generation,
@@ -112,7 +111,7 @@ class SqlAccounts(SqlRepository):
             await forget_blocks(connection, [player_id])
             await forget_spectators(connection, [player_id])
             await forget_players_sessions(connection, [player_id])
-            await forget_passkeys(connection, [player_id])
+            await connection.execute(delete(device_codes).where(device_codes.c.player == player_id))
             await forget_subjects(connection, [player_id])
             await forget_push_of(connection, [player_id])
             await forget_puzzle_players(connection, [player_id])
@@ -136,6 +135,28 @@ class SqlAccounts(SqlRepository):
         )
         async with self.database.write() as connection:
             return await changes_row(connection, change)
+
+    @shielded
+    async def save_device_code(self, code: StoredDeviceCode) -> None:
+        """Store the code of a player, in place of an earlier one."""
+        async with self.database.write() as connection:
+            await connection.execute(self.database.insert_or_replace(device_codes).values(asdict(code)))
+
+    @shielded
+    async def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
+        """Delete a code that is valid when a session begins, and add the session for its player, who is returned."""
+        is_valid = (device_codes.c.hash == hashed, device_codes.c.ends_at > session.began_at)
+        used = delete(device_codes).where(*is_valid).returning(device_codes.c.player, device_codes.c.generation)
+        async with self.database.write() as connection:
+            code = (await connection.execute(used)).first()
+            if code is None:
+                return None
+            query = select(players).where(players.c.id == code.player, players.c.generation == code.generation)
+            player = (await connection.execute(query)).mappings().first()
+            if player is None:
+                return None
+            await add_session(connection, replace(session, player=code.player, generation=code.generation))
+        return StoredPlayer(**player)
 
     @shielded
     async def server_key(self, name: str, proposal: bytes) -> bytes:

@@ -22,11 +22,15 @@ _ROOMS = sa.table("rooms", sa.column("code"), sa.column("state", sa.LargeBinary)
 def convert(connection: Connection) -> None:
     """Turn the tables of the last draft into those of the first migration; data that has a place there is kept."""
     operations = Operations(MigrationContext.configure(connection))
-    for gone in ("predictions", "storm_bests", "storm_puzzles", "storms"):
+    for gone in ("passkeys", "predictions", "storm_bests", "storm_puzzles", "storms"):
         operations.drop_table(gone)
     operations.drop_column("decisions", "storm")
     _forget_puzzle_ratings(operations)
     _convert_rooms(connection)
+    _add_device_codes(operations)
+    of_gone_kinds = "SELECT id FROM webhooks WHERE kind IN ('matrix', 'teams')"
+    operations.execute(f"DELETE FROM letters WHERE webhook IN ({of_gone_kinds})")  # noqa: S608 (a constant)
+    operations.execute(f"DELETE FROM webhooks WHERE id IN ({of_gone_kinds})")  # noqa: S608 (likewise)
 
 
 def _forget_puzzle_ratings(operations: Operations) -> None:
@@ -74,3 +78,15 @@ def _convert_room(room: dict[str, Any]) -> None:
     race = view.get("race") or {}
     if race.get("unranked") == "handicap":
         del race["unranked"]
+
+
+def _add_device_codes(operations: Operations) -> None:
+    operations.create_table(
+        "device_codes",
+        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("generation", sa.Integer(), nullable=False),
+        sa.Column("hash", sa.String(length=64), nullable=False),
+        sa.Column("ends_at", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("player", name="pk_device_codes"),
+        sa.UniqueConstraint("hash", name="uq_device_codes_hash"),
+    )

@@ -20,7 +20,6 @@ from gaprace.store.tables import (
     games,
     group_members,
     mistake_searches,
-    passkeys,
     players,
     puzzle_tries,
     races,
@@ -30,7 +29,7 @@ from gaprace.store.tables import (
 
 _ITS_PLAYERS_STAY = (
     *(group_members, challenges, challenge_players, arenas, arena_players, arena_roles),
-    *(mistake_searches, puzzle_tries, passkeys, subjects),
+    *(mistake_searches, puzzle_tries, subjects),
 )
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)
 is_needed = or_(

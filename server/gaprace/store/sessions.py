@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.ports import StoredSession
 from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.database import Database
-from gaprace.store.tables import banned_networks, players, sessions
+from gaprace.store.tables import banned_networks, device_codes, players, sessions
 
 _SEEN = ("generation", "seen_at", "device", "network")
 
@@ -74,6 +74,7 @@ class SqlSessions(SqlRepository):
             await connection.execute(delete(sessions).where(sessions.c.seen_at < seen_before))
             await connection.execute(update(sessions).where(*has_network).values(network=""))
             await connection.execute(delete(banned_networks).where(banned_networks.c.until <= now))
+            await connection.execute(delete(device_codes).where(device_codes.c.ends_at <= now))
 
 
 # Steps of a transaction

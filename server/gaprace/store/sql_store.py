@@ -21,7 +21,6 @@ from gaprace.store.groups import SqlGroups
 from gaprace.store.head_to_head import SqlHeadToHead
 from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.moderation import SqlModeration
-from gaprace.store.passkeys import SqlPasskeys
 from gaprace.store.push import SqlPush
 from gaprace.store.puzzles import SqlPuzzles
 from gaprace.store.races import SqlRaces
@@ -61,7 +60,6 @@ class SqlStore(
     SqlBlocks,
     SqlAudience,
     SqlSessions,
-    SqlPasskeys,
     SqlSubjects,
     SqlWebhooks,
     SqlPush,

@@ -27,7 +27,6 @@ from gaprace.web.api import (
     leaderboards,
     moderation,
     openid,
-    passkeys,
     profiles,
     push,
     puzzles,
@@ -84,7 +83,6 @@ async def reference_style(_: RequestContext) -> Response:
 
 ROUTES: tuple[Route, ...] = (
     *accounts.ROUTES,
-    *passkeys.ROUTES,
     *openid.ROUTES,
     *push.ROUTES,
     *profiles.ROUTES,

@@ -25,7 +25,6 @@ from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
 from gaprace.services.openid import OpenIdSignIn
-from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
 from gaprace.services.push import Push
 from gaprace.services.puzzles import Puzzles
@@ -83,7 +82,6 @@ class AppContext:
     reports: Reports
     moderation: Moderation
     blocks: Blocks
-    passkeys: Passkeys
     sessions: Sessions
     networks: Networks
     settings: ServerSettings

@@ -75,14 +75,10 @@ CODES: dict[str, Code] = {
     "unknown_recovery_code": Code("No player has this recovery code.", "Ask for it again; each code works once."),
     "recovery_code_waits": Code("The recovery code becomes valid a week after it was requested.", "Come back then."),
     "no_recovery_code": Code("This needs a recovery code that has been valid for a week.", "Create one first."),
-    "bad_passkey": Code("The authenticator's response cannot be verified.", "Fetch new options, and sign again."),
-    "unknown_passkey": Code("The passkey is unknown or no longer valid.", "Sign in with the recovery code."),
-    "no_passkeys_here": Code(
-        "Passkeys need a host name and https.", "Serve the site at a name over https, or use the recovery code."
+    "unknown_device_code": Code(
+        "No device shows this code: it was used or replaced, or has expired.", "Make another one on the first device."
     ),
-    "passkey_not_found": Code("You have no passkey with this id.", "GET /api/v1/me/passkeys lists them."),
-    "too_many_passkeys": Code("You have reached the limit of passkeys.", "Remove one."),
-    "no_sign_in_here": Code("This server has no sign-in with OpenID Connect.", "Use a recovery code or a passkey."),
+    "no_sign_in_here": Code("This server has no sign-in with OpenID Connect.", "Use a recovery code."),
     "sign_in_ended": Code(
         "The sign-in was started in another browser, took too long, or has ended.", "Start again at /sign-in."
     ),

@@ -47,7 +47,6 @@ from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
 from gaprace.services.openid import SIGN_IN_LABEL, OpenIdSignIn
-from gaprace.services.passkeys import Passkeys
 from gaprace.services.profiles import Profiles
 from gaprace.services.push import Push, private_key, public_key
 from gaprace.services.push_deliveries import PushDeliveries
@@ -189,7 +188,6 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         reports=Reports(store, clock, rooms),
         moderation=Moderation(store, clock, rooms, examinations),
         blocks=Blocks(store, clock),
-        passkeys=await Passkeys.create(store, clock, accounts, settings.secret_key),
         sign_in=await _sign_in(adapters, accounts, settings),
         sessions=Sessions(store, clock, rooms, networks),
         networks=networks,

@@ -1,11 +1,10 @@
-"""What depends on the device: games and pages without a network, notifications, and the ways of signing in."""
+"""What depends on the device: games and pages without a network, notifications, and adding another device."""
 
 from playwright.async_api import expect
 
 from tests.browser.gallery.pictures import Gallery
 from tests.browser.guest import PHONE, Guests, until
 from tests.browser.test_offline import IS_READY
-from tests.browser.test_passkeys import with_passkeys
 
 
 async def offline(gallery: Gallery, guests: Guests) -> None:
@@ -34,12 +33,11 @@ async def offline(gallery: Gallery, guests: Guests) -> None:
 
 
 async def dialogs(gallery: Gallery, guests: Guests) -> None:
-    """Passkeys and notifications, on the own page."""
+    """Adding a device and notifications, on the own page."""
     guest = await guests.one(PHONE)
-    await with_passkeys(guest)
     entries = guest.page.locator(".menu button")
 
-    async def passkeys() -> None:
+    async def add_device() -> None:
         await entries.nth(3).click()
         await expect(guest.page.get_by_role("dialog")).to_be_visible()
 
@@ -48,7 +46,7 @@ async def dialogs(gallery: Gallery, guests: Guests) -> None:
         await expect(guest.page.get_by_role("dialog")).to_be_visible()
 
     await guest.open("/p/me")
-    for name, again in (("passkeys", passkeys), ("push", push)):
+    for name, again in (("add-device", add_device), ("push", push)):
         await again()
         await gallery.take(name, guest)
         await gallery.in_languages(name, guest, again, full=False)

@@ -11,7 +11,7 @@ from gaprace.store.tables.groups import group_members, group_scores, groups
 from gaprace.store.tables.installation import cursors, server_keys
 from gaprace.store.tables.messages import letters, push_events, push_messages, push_subscriptions, webhooks
 from gaprace.store.tables.moderation import banned_networks, decisions, reports, voidings
-from gaprace.store.tables.people import blocks, passkeys, players, sessions, subjects
+from gaprace.store.tables.people import blocks, device_codes, players, sessions, subjects
 from gaprace.store.tables.puzzles import (
     mistake_searches,
     puzzle_days,
@@ -42,6 +42,7 @@ __all__ = [
     "daily_secrets",
     "deals",
     "decisions",
+    "device_codes",
     "examinations",
     "games",
     "group_members",
@@ -51,7 +52,6 @@ __all__ = [
     "metadata",
     "mistake_searches",
     "muted_spectators",
-    "passkeys",
     "place_counts",
     "places",
     "player_figures",

@@ -1,6 +1,6 @@
 """Players, and how they sign in."""
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, String, Table, Text, false
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text, false
 
 from gaprace.store.tables.base import ID, metadata, partial_index
 
@@ -48,22 +48,17 @@ sessions = Table(
     Index(None, "seen_at"),
 )
 
-# With what else they sign in: a passkey ends with the generation of tokens in which it was made.
-passkeys = Table(
-    "passkeys",
+# What signs another device in, once and soon.
+device_codes = Table(
+    "device_codes",
     metadata,
-    Column("id", String(1400), primary_key=True),
-    Column("player", ID, nullable=False),
+    Column("player", ID, primary_key=True),
     Column("generation", Integer, nullable=False),
-    Column("public_key", LargeBinary, nullable=False),
-    Column("sign_count", BigInteger, nullable=False),
-    Column("device", String(64), nullable=False),
-    Column("created_at", BigInteger, nullable=False),
-    Column("used_at", BigInteger, nullable=False),
-    Index(None, "player"),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("ends_at", BigInteger, nullable=False),
 )
 
-# Who players are at a provider of OpenID Connect. An entry with a generation ends with it, as passkeys do.
+# Who players are at a provider of OpenID Connect. An entry with a generation ends with it.
 subjects = Table(
     "subjects",
     metadata,

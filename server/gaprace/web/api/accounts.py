@@ -12,8 +12,10 @@ from gaprace.web.http.authentication import bearer_token
 from gaprace.web.http.bodies import BODY_PROBLEMS, JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
+from gaprace.web.social.routes import qr_code
 from gaprace.wire.http import (
     DeleteMe,
+    DeviceCode,
     Export,
     Identity,
     Me,
@@ -25,6 +27,7 @@ from gaprace.wire.http import (
     Rename,
     SessionList,
     Token,
+    UseDeviceCode,
 )
 
 
@@ -110,6 +113,26 @@ async def recover(context: RequestContext, body: Recover) -> Identity:
     context.limit(context.app.limits.recoveries, "too_many_identities", "recoveries")
     identity = await context.app.accounts.recover(body.recovery_code)
     context.afterwards = partial(context.app.rooms.recovered, identity.id)
+    context.cookie_token = identity.token
+    return identity
+
+
+async def new_device_code(context: RequestContext) -> DeviceCode:
+    """Return a code that signs in another device of the caller, once, within five minutes. An earlier code ends now.
+
+    `GET /api/v1/me/sessions` has the new session as soon as the code is used.
+    """
+    player = await context.player()
+    code, ends_at = await context.app.accounts.new_device_code(player)
+    link = f"{context.client.base_url}/device#{code}"
+    return DeviceCode(code, link, qr_code(link).decode(), ends_at)
+
+
+async def add_device(context: RequestContext, body: UseDeviceCode) -> Identity:
+    """Sign in with the code that another device shows. The token is also set as a cookie."""
+    context.limit(context.app.limits.recoveries, "too_many_identities", "codes")
+    network = context.app.networks.hash_of(context.client.address)
+    identity = await context.app.accounts.add_device(body.code, context.device, network)
     context.cookie_token = identity.token
     return identity
 
@@ -207,6 +230,22 @@ ROUTES = (
         RecoveryCode,
         NewRecoveryCode,
         problems=(*BODY_PROBLEMS, "no_identity", "bad_recovery_code", "unknown_recovery_code"),
+    ),
+    Route(
+        "POST",
+        "/api/v1/me/device-code",
+        new_device_code,
+        DeviceCode,
+        status=201,
+        problems=("no_identity", "foreign_origin"),
+    ),
+    Route(
+        "POST",
+        "/api/v1/device-code",
+        add_device,
+        Identity,
+        UseDeviceCode,
+        problems=(*BODY_PROBLEMS, "unknown_device_code", "too_many_identities"),
     ),
     Route("DELETE", "/api/v1/me/recovery", withdraw_recovery_code, Me, problems=("no_identity", "foreign_origin")),
     Route(

@@ -31,7 +31,7 @@ TAGS: Mapping[str, str] = {
 _TAG_OF = (
     (r"/api/v1/(admin|groups/[^/]+)/webhooks\b", "webhooks"),
     (r"/api/v1/(me/(decisions|blocks)|admin|reports)\b|/api/v1/groups/.*/reports", "moderation"),
-    (r"/api/v1/(players|me|recover|passkeys)\b", "players"),
+    (r"/api/v1/(players|me|recover|device-code)\b", "players"),
     (r"/api/v1/rooms|/api/v1/races$", "rooms"),
     (r"/api/v1/(games|races|series)\b", "games"),
     (r"/api/v1/dailies", "dailies"),
@@ -53,7 +53,7 @@ _TEXT = {"type": "string"}
 _DATE = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
 PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "id": ("The id of a game, a race, a player, a session, a passkey, a decision or a puzzle.", _TEXT),
+    "id": ("The id of a game, a race, a player, a session, a decision or a puzzle.", _TEXT),
     "other": ("The id of the other player.", _TEXT),
     "player": ("The id of a player.", _TEXT),
     "code": ("The code of a room or a deal, such as `ABCDEFGH`, in upper or lower case.", _TEXT),

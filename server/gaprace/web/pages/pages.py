@@ -269,6 +269,11 @@ async def player_page(context: RequestContext) -> Response:
     return await _page_with_preview(context, find_player)
 
 
+async def device_page(context: RequestContext) -> Response:
+    """Return the page that signs a device in with the code that another one shows."""
+    return await _page(context)
+
+
 async def challenge_page(context: RequestContext) -> Response:
     """Return the page of a challenge: the invitation, and the results once they are not sealed any more."""
     return await _page_with_preview(context, find_challenge)
@@ -347,6 +352,7 @@ _PAGES_BY_PATH = {
     "/boards": leaderboards_page,
     "/boards/{kind}/{period}/{variant}": leaderboard_page,
     "/p/{id}": player_page,
+    "/device": device_page,
     "/challenge/{challenge}": challenge_page,
     "/arena/{arena}": arena_page,
     "/group": groups_page,

@@ -5,6 +5,7 @@ UTC date such as `2026-11-21`, a `variant` the name of a variant.
 """
 
 from gaprace.wire.http.accounts import (
+    DeviceCode,
     Identity,
     Me,
     NewPlayer,
@@ -16,6 +17,7 @@ from gaprace.wire.http.accounts import (
     Rename,
     Token,
     TokenScope,
+    UseDeviceCode,
 )
 from gaprace.wire.http.arenas import (
     Arena,
@@ -106,7 +108,6 @@ from gaprace.wire.http.moderation import (
     Sanctions,
 )
 from gaprace.wire.http.openid import ConnectedAccount, OwnSubject
-from gaprace.wire.http.passkeys import OwnPasskey, PasskeyAnswer, PasskeyList, PasskeyOptions
 from gaprace.wire.http.profiles import (
     AccuracyPoint,
     Achievement,
@@ -214,6 +215,7 @@ __all__ = [
     "DecisionList",
     "DeleteGroup",
     "DeleteMe",
+    "DeviceCode",
     "EnterArena",
     "ExaminedFlag",
     "Export",
@@ -275,11 +277,7 @@ __all__ = [
     "NewWebhook",
     "OpenSession",
     "Opponent",
-    "OwnPasskey",
     "OwnSubject",
-    "PasskeyAnswer",
-    "PasskeyList",
-    "PasskeyOptions",
     "PlayDaily",
     "PlayerFile",
     "PlayerFileList",
@@ -325,6 +323,7 @@ __all__ = [
     "Streak",
     "Token",
     "TokenScope",
+    "UseDeviceCode",
     "VariantStatistics",
     "Webhook",
     "WebhookChange",

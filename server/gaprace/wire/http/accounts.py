@@ -103,6 +103,26 @@ class Recover(Wire, frozen=True):
     """The code from the other browser."""
 
 
+class DeviceCode(Wire, frozen=True):
+    """What signs another device in, once."""
+
+    code: str
+    """The code, to be typed in there."""
+    link: str
+    """A page there that has it."""
+    qr: str
+    """The link as a QR code: an SVG image."""
+    ends_at: int
+    """When the code ends: five minutes after it was made."""
+
+
+class UseDeviceCode(Wire, frozen=True):
+    """Sign in with the code that another device shows."""
+
+    code: str
+    """The code."""
+
+
 class NewRecoveryCode(Wire, frozen=True):
     """Ask for a new recovery code."""
 

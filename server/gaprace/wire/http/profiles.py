@@ -10,7 +10,6 @@ from gaprace.wire.http.challenges import ExportedChallenge
 from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import Decision, ExportedReport, GroupCode
 from gaprace.wire.http.openid import OwnSubject
-from gaprace.wire.http.passkeys import OwnPasskey
 from gaprace.wire.http.push import PushDevice
 from gaprace.wire.http.puzzles import ExportedPuzzles
 from gaprace.wire.http.sessions import OpenSession
@@ -303,8 +302,6 @@ class Export(Wire, frozen=True):
     """The players whom the player blocks."""
     sessions: list[OpenSession]
     """Where the player is signed in."""
-    passkeys: list[OwnPasskey]
-    """With what else the player can sign in."""
     accounts: list[OwnSubject]
     """The accounts of a provider of OpenID Connect with which the player signs in."""
     push: list[PushDevice]

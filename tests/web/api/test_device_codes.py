@@ -1,0 +1,75 @@
+"""The routes that let another device in by a code."""
+
+from dataclasses import replace
+
+import pytest
+
+from gaprace.play.calendar import DAY_MS
+from gaprace.web.http.limits import RECOVERIES_PER_MINUTE
+from tests.web.harness import BASE, WebHarness, web_harness
+
+MODERATOR = "anna:0123456789abcdef"
+PHONE = {"User-Agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/605.1.15", "Origin": BASE}
+MAKE, USE, SESSIONS = "/api/v1/me/device-code", "/api/v1/device-code", "/api/v1/me/sessions"
+
+
+@pytest.fixture
+def web() -> WebHarness:
+    return WebHarness(web_harness(admin_tokens=(MODERATOR,)).settings)
+
+
+async def test_a_link_of_one_device_signs_another_in_and_the_first_is_told(web: WebHarness) -> None:
+    async with await web.program("Ann") as ann, web.browser(**PHONE) as phone:
+        made = await ann.post(MAKE)
+        assert made.status_code == 201
+        code, link, qr = (made.json()[name] for name in ("code", "link", "qr"))
+        assert link == f"{BASE}/device#{code}"
+        assert qr.startswith("<svg")
+        before = {each["id"] for each in (await ann.get(SESSIONS)).json()["sessions"]}
+        signed = await phone.post(USE, json={"code": code})
+        assert (signed.json()["id"], signed.json()["recovery_code"]) == ((await ann.get("/api/v1/me")).json()["id"], "")
+        assert "gaprace=" in signed.headers["set-cookie"]
+        (added,) = [each for each in (await ann.get(SESSIONS)).json()["sessions"] if each["id"] not in before]
+        assert added["device"] == "Safari on iPhone"
+        assert (await phone.get("/api/v1/me")).json()["name"] == "Ann"
+        await ann.delete(f"{SESSIONS}/{added['id']}")
+        assert (await phone.get("/api/v1/me")).status_code == 401
+
+
+async def test_a_used_code_and_a_wrong_one_are_refused_alike(web: WebHarness) -> None:
+    async with await web.program("Ann") as ann, web.browser(**PHONE) as phone, web.browser(**PHONE) as thief:
+        code = (await ann.post(MAKE)).json()["code"]
+        assert (await phone.post(USE, json={"code": code})).status_code == 200
+        refused = [await thief.post(USE, json={"code": each}) for each in (code, "00000-00000")]
+        assert [(each.status_code, each.json()["code"]) for each in refused] == [(404, "unknown_device_code")] * 2
+        assert refused[0].json()["message"] == refused[1].json()["message"]
+
+
+async def test_codes_are_tried_at_a_limited_rate(web: WebHarness) -> None:
+    async with web.browser(**PHONE) as thief:
+        tries = [await thief.post(USE, json={"code": f"{number:010}"}) for number in range(RECOVERIES_PER_MINUTE + 1)]
+    assert [each.status_code for each in tries] == [404] * RECOVERIES_PER_MINUTE + [429]
+    assert tries[-1].json()["code"] == "too_many_identities"
+
+
+async def test_a_code_is_made_by_its_player_and_by_no_program_of_its_own(web: WebHarness) -> None:
+    async with web.browser() as anybody, await web.program("Ann") as ann:
+        assert (await anybody.post(MAKE)).json()["code"] == "no_identity"
+        token = (await ann.post("/api/v1/me/tokens", json={"name": "bot", "scope": "play"})).json()["token"]
+        assert (await anybody.post(MAKE, headers={"Authorization": f"Bearer {token}"})).json()["code"] == "token_scope"
+
+
+async def test_a_suspended_player_signs_in_elsewhere_and_stays_suspended(web: WebHarness) -> None:
+    async with await web.program("Ann") as ann, web.browser(**PHONE) as phone:
+        code, me = (await ann.post(MAKE)).json()["code"], (await ann.get("/api/v1/me")).json()["id"]
+        player = await web.store.player(me)
+        assert player
+        web.store.database.players[me] = replace(player, suspended_until=web.clock.now() + DAY_MS)
+        assert (await phone.post(USE, json={"code": code})).json()["id"] == me
+        refused = await phone.post("/api/v1/races", json={})
+        assert (refused.status_code, refused.json()["code"]) == (403, "suspended")
+
+
+async def test_the_page_for_a_code_is_there(web: WebHarness) -> None:
+    async with web.browser() as browser:
+        assert (await browser.get("/device")).status_code == 200
