@@ -4,8 +4,7 @@ from random import Random
 
 from gaprace.errors import IllegalAction
 from gaprace.rules.actions import Action, ControlAction
-from gaprace.rules.board import ROWS, Board
-from gaprace.rules.cards import GAP, SUITS, card_of, deck
+from gaprace.rules.board import GAP, ROWS, SUITS, Board, card_of, deck
 from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.deal import SECRET_BYTES, Deal
 from gaprace.rules.draw import NO_SEED, SEED_BYTES

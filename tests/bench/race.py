@@ -12,8 +12,7 @@ from time import perf_counter
 
 from gaprace.bot.room_url import new_room
 from gaprace.rules.actions import action_text
-from gaprace.rules.board import ROWS, Board, Move
-from gaprace.rules.cards import GAP, TWOS
+from gaprace.rules.board import GAP, ROWS, TWOS, Board, Move
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import PROTOCOL, Hello, Present, Settings, Start, Started, Starting, Welcome, decode_event, encode

@@ -17,7 +17,7 @@ from gaprace.cli.main import main
 from gaprace.play.race import LiveRace
 from gaprace.rooms import broadcast
 from gaprace.rooms.action_journal import Journal
-from gaprace.web.ws.command_reader import CommandReader
+from gaprace.web.ws.conversation import CommandReader
 from gaprace.web.ws.protocol import WebSocketConnection
 
 

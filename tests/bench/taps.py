@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 from playwright.async_api import CDPSession, Locator, async_playwright
 
-from gaprace.rules.cards import rank_of
+from gaprace.rules.board import rank_of
 from tests.browser.chromium import FLAGS, find
 from tests.browser.guest import PHONE, Guest, Guests
 from tests.processes import ServerProcess

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 
-from gaprace.rules.board import Board
-from gaprace.rules.cards import GAP, TEXT_OF, parse_card
+from gaprace.rules.board import GAP, TEXT_OF, Board, parse_card
 from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import VARIANTS
 from tests import VECTORS

@@ -8,7 +8,7 @@ from random import Random
 from urllib.parse import quote
 
 from gaprace.errors import Disconnected
-from gaprace.web.ws.command_reader import CommandReader
+from gaprace.web.ws.conversation import CommandReader
 from gaprace.wire import Act, Bye, Command, Event, Leave, Pong, Refused, Welcome, decode_event
 from gaprace.wire.http import Identity
 from tests.fuzz import hostile_values

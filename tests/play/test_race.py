@@ -41,8 +41,7 @@ from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.play.visibility import SeatedViewer, live_view, progress_view, published_view
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.deal import Deal
-from gaprace.rules.game import Game
-from gaprace.rules.history import History
+from gaprace.rules.game import Game, History
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.advice import Advice
 from gaprace.wire import Act, Acted, Hinted, Progress, Refused, Seat, Snapshot, Started

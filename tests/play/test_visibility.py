@@ -20,7 +20,7 @@ from gaprace.play.visibility import (
     view_of,
 )
 from gaprace.rules.actions import ControlAction, action_text
-from gaprace.rules.cards import TEXT_OF
+from gaprace.rules.board import TEXT_OF
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

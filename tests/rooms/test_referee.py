@@ -8,7 +8,7 @@ import pytest
 
 from gaprace.errors import RoomError, StoreUnavailable
 from gaprace.ports import StoredAction
-from gaprace.rules.cards import TEXT_OF
+from gaprace.rules.board import TEXT_OF
 from gaprace.rules.game import Game
 from gaprace.rules.record import GameRecord
 from gaprace.wire import Act, Acted, Event, Finished, Hello, Refused, Settings, Snapshot, Start, Welcome

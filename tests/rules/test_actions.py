@@ -3,8 +3,7 @@ from hypothesis import given
 
 from gaprace.errors import BadText
 from gaprace.rules.actions import ControlAction, action_text, parse_action, parse_transcript, transcript_text
-from gaprace.rules.board import Move
-from gaprace.rules.cards import parse_card
+from gaprace.rules.board import Move, parse_card
 from gaprace.rules.game import Game
 from tests.strategies import games
 

@@ -3,8 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.errors import BadText, IllegalAction
-from gaprace.rules.board import Board, Move, parse_board
-from gaprace.rules.cards import GAP, TEXT_OF, parse_card
+from gaprace.rules.board import GAP, TEXT_OF, Board, Move, parse_board, parse_card
 from tests.positions import won_board
 from tests.strategies import boards
 

@@ -1,7 +1,7 @@
 import pytest
 
 from gaprace.errors import BadText
-from gaprace.rules.cards import GAP, TEXT_OF, card_of, deck, parse_card, parse_slot_content, rank_of, suit_of
+from gaprace.rules.board import GAP, TEXT_OF, card_of, deck, parse_card, parse_slot_content, rank_of, suit_of
 
 
 def test_the_deck_runs_clubs_diamonds_hearts_spades_each_upward() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.errors import BadText
-from gaprace.rules.cards import GAP, deck
+from gaprace.rules.board import GAP, deck
 from gaprace.rules.codes import CODE_ALPHABET, CODES, code_of, parse_code
 from gaprace.rules.deal import Deal, commitment_of, opening, parse_secret
 from gaprace.rules.variants import VARIANTS, Variant

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from gaprace.errors import IllegalAction
 from gaprace.rules.actions import ControlAction, parse_action
-from gaprace.rules.board import Board, Move, parse_board
-from gaprace.rules.cards import GAP, deck, parse_card
+from gaprace.rules.board import GAP, Board, Move, deck, parse_board, parse_card
 from gaprace.rules.codes import code_of
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import MAX_STEPS, Game, Step

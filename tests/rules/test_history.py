@@ -9,7 +9,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from gaprace.rules.history import History
+from gaprace.rules.game import History
 
 
 class Histories(RuleBasedStateMachine):

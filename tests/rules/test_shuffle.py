@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.errors import IllegalAction
-from gaprace.rules.board import Board
-from gaprace.rules.cards import GAP
+from gaprace.rules.board import GAP, Board
 from gaprace.rules.shuffle import redealt
 from gaprace.rules.variants import VARIANTS, GapsAfterShuffle, Variant
 from tests.positions import board_with_runs, won_board

@@ -4,8 +4,7 @@ import pytest
 
 from gaprace.errors import BadText
 from gaprace.rules import variants
-from gaprace.rules.board import Move, parse_board
-from gaprace.rules.cards import parse_card
+from gaprace.rules.board import Move, parse_board, parse_card
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import (

@@ -8,7 +8,7 @@ import pytest
 
 from gaprace.errors import RoomError
 from gaprace.play.calendar import DAY_MS, date_of
-from gaprace.rules.cards import TEXT_OF
+from gaprace.rules.board import TEXT_OF
 from gaprace.rules.record import verify
 from gaprace.wire import Act, Start
 from gaprace.wire.http import Daily, FinishedGame, Record

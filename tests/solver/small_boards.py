@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from gaprace.rules.board import ROWS, Board
-from gaprace.rules.cards import GAP, TWOS, deck
+from gaprace.rules.board import GAP, ROWS, TWOS, Board, deck
 from gaprace.solver.encoding import encoding_of
 from gaprace.solver.evaluation import Evaluation, simple_evaluation
 from gaprace.solver.moves import Survey, find_places

@@ -6,8 +6,7 @@ from typing import Any
 import pytest
 
 from gaprace.cli.main import main
-from gaprace.rules.board import Move, parse_board
-from gaprace.rules.cards import parse_card
+from gaprace.rules.board import Move, parse_board, parse_card
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.lines import replayed

@@ -2,8 +2,7 @@ from hypothesis import given
 
 from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction
-from gaprace.rules.board import parse_board
-from gaprace.rules.cards import parse_card
+from gaprace.rules.board import parse_board, parse_card
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS, Variant

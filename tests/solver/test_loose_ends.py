@@ -7,8 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from gaprace.rules.board import Board, parse_board
-from gaprace.rules.cards import GAP, LOWEST_RANK, rank_of
+from gaprace.rules.board import GAP, LOWEST_RANK, Board, parse_board, rank_of
 from gaprace.solver.encoding import SUIT, ZOBRIST, Bytes, encode_all
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.gain import gain_tables

@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from gaprace.bot.chooser import MAX_ACTIONS
 from gaprace.rules.actions import Action, ControlAction
-from gaprace.rules.board import ROWS, Board, Move
-from gaprace.rules.cards import GAP, LOWEST_RANK, rank_of
+from gaprace.rules.board import GAP, LOWEST_RANK, ROWS, Board, Move, rank_of
 from gaprace.rules.variants import ShuffleWhen, Variant
 from gaprace.wire import GameView
 

@@ -7,8 +7,7 @@ from gaprace.ports import Engine
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import Board, Move
 from gaprace.rules.deal import Deal
-from gaprace.rules.game import Game
-from gaprace.rules.history import History
+from gaprace.rules.game import Game, History
 from gaprace.rules.variants import Variant
 from gaprace.wire import GameView
 

@@ -9,8 +9,7 @@ from pathlib import Path
 from gaprace.cli.command import Command, Result, add_variant_option
 from gaprace.cli.daily import DEFAULT_SERVER, show_daily, verify_daily
 from gaprace.errors import BadText, UsageError, quoted, reason_of
-from gaprace.rules.board import Board, parse_board
-from gaprace.rules.cards import TEXT_OF
+from gaprace.rules.board import TEXT_OF, Board, parse_board
 from gaprace.rules.codes import CODES, code_of, parse_code
 from gaprace.rules.deal import opening, parse_secret
 from gaprace.rules.record import verify as verify_record

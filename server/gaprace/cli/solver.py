@@ -11,8 +11,7 @@ from typing import Protocol
 
 from gaprace.cli.command import Command, Result, add_variant_option
 from gaprace.errors import quoted
-from gaprace.rules.board import Board, Move, parse_board
-from gaprace.rules.cards import TEXT_OF
+from gaprace.rules.board import TEXT_OF, Board, Move, parse_board
 from gaprace.rules.codes import parse_code
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import Variant, variant_named

@@ -21,8 +21,7 @@ from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
 from gaprace.rules.codes import CODE_ALPHABET, CODE_LENGTH
 from gaprace.rules.deal import SECRET_BYTES, Deal, opening
-from gaprace.rules.game import Game
-from gaprace.rules.history import History
+from gaprace.rules.game import Game, History
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
 from gaprace.solver.position import Appraisal, Outlook, Position

@@ -16,8 +16,7 @@ from typing import NamedTuple, Protocol
 from zlib import crc32
 
 from gaprace.rules.actions import action_text
-from gaprace.rules.board import Board, Move
-from gaprace.rules.cards import TEXT_OF
+from gaprace.rules.board import TEXT_OF, Board, Move
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
 from gaprace.wire import Acted, GameView, Hinted, PlayerId, Progress, Seat

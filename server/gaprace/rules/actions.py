@@ -11,8 +11,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from gaprace.errors import BadText, quoted
-from gaprace.rules.board import Move
-from gaprace.rules.cards import TEXT_OF, parse_card
+from gaprace.rules.board import TEXT_OF, Move, parse_card
 
 
 class ControlAction(StrEnum):

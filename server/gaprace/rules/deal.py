@@ -12,8 +12,7 @@ from hashlib import sha256
 from typing import Self
 
 from gaprace.errors import BadText, quoted
-from gaprace.rules.board import Board, Slot
-from gaprace.rules.cards import TWOS, deck
+from gaprace.rules.board import TWOS, Board, Slot, deck
 from gaprace.rules.draw import Draw, Origin, candidate_code, commitment_to, drawn_code, key_of
 from gaprace.rules.shuffle import Token, dealt, redealt
 from gaprace.rules.variants import Variant

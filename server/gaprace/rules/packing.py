@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from gaprace.errors import RulesError
 from gaprace.rules.actions import ControlAction, TimedAction, parse_transcript
-from gaprace.rules.board import Move
-from gaprace.rules.cards import TEXT_OF
+from gaprace.rules.board import TEXT_OF, Move
 
 TEXTS, ACTIONS = 0, 1
 """The versions."""

@@ -9,8 +9,7 @@ have locked the same cards get the same board from the same shuffle. The opening
 from collections.abc import Mapping
 
 from gaprace.errors import IllegalAction
-from gaprace.rules.board import ROWS, Board, Slot
-from gaprace.rules.cards import GAP, deck
+from gaprace.rules.board import GAP, ROWS, Board, Slot, deck
 from gaprace.rules.randomness import permutation
 from gaprace.rules.variants import GapsAfterShuffle, Keeps, Redeal, Variant
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Self
 
 from gaprace.errors import BadText, quoted
-from gaprace.rules.cards import KING
+from gaprace.rules.board import KING
 
 
 class ShuffleWhen(StrEnum):

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gaprace.rules.actions import Action
-from gaprace.rules.cards import Card
+from gaprace.rules.board import Card
 
 Reason = Literal["locks", "opens", "keeps_open", "moves", "shuffle", "back", "lost"]
 """`locks`: it locks `card`. `opens`: it opens the gap that `card` can lock in. `keeps_open`: it leaves `count` gaps

@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gaprace.rules.board import ROWS
-from gaprace.rules.cards import GAP, LOWEST_RANK
+from gaprace.rules.board import GAP, LOWEST_RANK, ROWS
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.gain import GainTables, gain

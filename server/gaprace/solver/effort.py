@@ -5,7 +5,7 @@ The effort of a deal is the number of boards that `gaprace.solver.solve` expands
 
 from bisect import bisect_right
 
-from gaprace.rules.cards import KING
+from gaprace.rules.board import KING
 from gaprace.rules.variants import Variant
 
 PARTS = 40

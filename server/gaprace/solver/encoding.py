@@ -11,8 +11,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from gaprace.rules.board import ROWS, Board, Move, Slot
-from gaprace.rules.cards import LOWEST_RANK, deck
+from gaprace.rules.board import LOWEST_RANK, ROWS, Board, Move, Slot, deck
 
 Bytes = NDArray[np.uint8]
 Ints = NDArray[np.intp]
@@ -24,7 +23,7 @@ CODES = 64
 WALL = 1
 """The code at the ends of a row. No card has it."""
 RANK_BITS = 15
-"""The bits of a card's code that are its rank (see `gaprace.rules.cards`)."""
+"""The bits of a card's code that are its rank (see `gaprace.rules.board`)."""
 SUIT = RANK_BITS + 1
 """The distance of two suits' codes. Its multiples are no cards' codes."""
 CODE_BITS = 6

@@ -15,7 +15,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from gaprace.rules.cards import LOWEST_RANK
+from gaprace.rules.board import LOWEST_RANK
 from gaprace.solver.encoding import RANK_BITS, Bytes, Encoding, Ints, Values, encoding_of, rank_index, same_suit
 
 Table = NDArray[np.int16]

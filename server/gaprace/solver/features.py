@@ -6,8 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from gaprace.rules.board import ROWS, Board
-from gaprace.rules.cards import GAP, rank_of
+from gaprace.rules.board import GAP, ROWS, Board, rank_of
 from gaprace.rules.variants import Variant
 from gaprace.solver.evaluation import UNIT, Evaluation
 from gaprace.solver.lines import Line, replayed

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from gaprace.rules.cards import GAP, LOWEST_RANK
+from gaprace.rules.board import GAP, LOWEST_RANK
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import (
     CODE_BITS,

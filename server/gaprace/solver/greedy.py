@@ -8,8 +8,7 @@ from collections.abc import Container
 from dataclasses import replace
 
 from gaprace.rules.actions import Action, ControlAction
-from gaprace.rules.board import ROWS, Board, Move
-from gaprace.rules.cards import Card
+from gaprace.rules.board import ROWS, Board, Card, Move
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
 

@@ -19,8 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from gaprace.rules.board import Board, Move, Slot
-from gaprace.rules.cards import GAP, LOWEST_RANK, Card, rank_of
+from gaprace.rules.board import GAP, LOWEST_RANK, Board, Card, Move, Slot, rank_of
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_BITS, CODE_MASK, CODES, RANK_BITS, SUIT, WALL, Bytes, Ints, Keys
 from gaprace.solver.gain import GainTables, gain, gain_of_exchange

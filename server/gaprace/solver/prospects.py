@@ -23,8 +23,7 @@ looked at, and again only if its neighbour has taken in more. To repeat it card 
 took three times as long.
 """
 
-from gaprace.rules.board import ROWS
-from gaprace.rules.cards import LOWEST_RANK
+from gaprace.rules.board import LOWEST_RANK, ROWS
 from gaprace.solver.bits import lowest_of
 from gaprace.solver.compiling import compiled
 from gaprace.solver.encoding import CODE_MASK, CODES, SUIT, Bytes, Ints

@@ -11,8 +11,7 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from gaprace.rules.board import ROWS, Board, Move
-from gaprace.rules.cards import GAP, card_of, rank_of, suit_of
+from gaprace.rules.board import GAP, ROWS, Board, Move, card_of, rank_of, suit_of
 from gaprace.solver.evaluation import UNIT, Evaluation, Table
 
 TASTES = 16

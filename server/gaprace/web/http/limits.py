@@ -3,13 +3,12 @@
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from math import ceil
 from time import monotonic
 from typing import NamedTuple
 
 from gaprace.errors import Disconnected
 from gaprace.settings import ServerSettings
-from gaprace.web.http.fair_queue import MAX_ADDRESSES, FairQueue, Pace
+from gaprace.web.http.rates import MAX_ADDRESSES, FairQueue, Pace, TokenBucket
 
 PICTURES_PER_MINUTE = 60
 """Pictures that may be drawn for one address; cached ones do not count."""
@@ -43,42 +42,6 @@ COMMAND_BURST_S = 2
 MAX_COMMANDS_PER_SECOND = 5_000
 """Commands of all addresses together, by their costs: at about 0.15 ms a move, three quarters of the processor."""
 _MINUTE_S = 60.0
-
-
-class TokenBucket:
-    """Allows `rate` events a second, sustained, and `burst` at once."""
-
-    __slots__ = ("_burst", "_rate", "_tokens", "_updated_at")
-
-    def __init__(self, rate: float, burst: float, now: float) -> None:
-        self._rate = rate
-        self._burst = burst
-        self._tokens = burst
-        self._updated_at = now
-
-    def take(self, now: float, cost: float = 1) -> bool:
-        """Take tokens, but no more than a burst; return whether there were enough."""
-        self._tokens = min(self._burst, self._tokens + (now - self._updated_at) * self._rate)
-        self._updated_at = now
-        cost = min(cost, self._burst)
-        if self._tokens < cost:
-            return False
-        self._tokens -= cost
-        return True
-
-    @property
-    def tokens(self) -> int:
-        """How many events were allowed after the last `take`."""
-        return int(self._tokens)
-
-    @property
-    def full_in_s(self) -> int:
-        """The seconds from the last `take` until all are allowed again."""
-        return ceil((self._burst - self._tokens) / self._rate)
-
-    def wait_s(self, cost: float = 1) -> float:
-        """Return the seconds from the last `take` until there are enough tokens."""
-        return max(0.0, (min(cost, self._burst) - self._tokens) / self._rate)
 
 
 class Allowance(NamedTuple):

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 from svg.path import NonLinear, parse_path
 
-from gaprace.rules.board import ROWS, Board, Slot
-from gaprace.rules.cards import GAP, Card, rank_of, suit_of
+from gaprace.rules.board import GAP, ROWS, Board, Card, Slot, rank_of, suit_of
 from gaprace.web.social.previews import ANONYMOUS, Lane, Preview
 from gaprace.web.social.text import Style, draw_text, drawable, fit, width_of
 

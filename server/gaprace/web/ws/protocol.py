@@ -31,7 +31,7 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
-from gaprace.web.http.limits import TokenBucket
+from gaprace.web.http.rates import TokenBucket
 from gaprace.web.ws.handshake import route
 from gaprace.wire import CLOSE_REASONS, bye, encode
 

@@ -6,9 +6,7 @@ and a close code.
 
 import asyncio
 import logging
-from collections.abc import Callable
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 
@@ -18,9 +16,6 @@ from starlette.types import Receive, Scope, Send
 from gaprace.errors import Disconnected, NetworkBanned, ServerFull
 from gaprace.logs import about
 from gaprace.play.names import typed_code
-from gaprace.ports import Metrics
-from gaprace.ports.tracing import Read
-from gaprace.rooms.connection import Encoded
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.services.accounts import SignIn
 from gaprace.web.api.vocabulary import SOCKET_PATH
@@ -30,57 +25,17 @@ from gaprace.web.http.addresses import Client, client_of, is_cross_site
 from gaprace.web.http.admission import Admission
 from gaprace.web.http.authentication import is_from_browser, other_players, sign_in_of
 from gaprace.web.http.devices import device_of
-from gaprace.web.http.fair_queue import FairQueue
 from gaprace.web.http.hosts import RequestFilter
-from gaprace.web.ws.command_costs import cost_of
-from gaprace.web.ws.command_reader import CommandReader, address_too_fast
+from gaprace.web.ws.conversation import CommandReader, Conversation, RoomConnection, finish
 from gaprace.web.ws.handshake import CONNECTION
-from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
-from gaprace.wire import Act, Bye, Command, Hello, Refused, bye, encode
+from gaprace.web.ws.protocol import WebSocketConnection
+from gaprace.wire import Command, Hello, Refused, bye, encode
 
 HELLO_TIMEOUT_S = 10.0
 ENTRY_COST = 0.8
 """What a connection counts among the requests of its address: up to its `welcome` it takes 2.0 ms of the processor."""
-MAX_COMMAND_WAIT_S = 2.0
-"""Commands of an address that has to wait longer for its turn are refused."""
-TOO_FAST_PAUSE_S = 0.25
-"""Their connections are not read for this long then, since refusals take time, too."""
 _MAX_LOGGED_CODE_LENGTH = 16
 _log = logging.getLogger(__name__)
-
-
-class RoomConnection:
-    """A player's connection as a room sees it: implements `rooms.connection.Connection`."""
-
-    __slots__ = ("_is_closed", "_metrics", "_socket", "player", "players", "send", "session")
-
-    def __init__(self, sign_in: SignIn, others: frozenset[str], socket: WebSocketConnection, metrics: Metrics) -> None:
-        self.player, self.session = sign_in.player, sign_in.session
-        self.players = others | {sign_in.player.id}
-        self._socket, self._metrics = socket, metrics
-        self.send: Callable[[Encoded], bool] = socket.send
-        """See `Connection`: the method of the socket itself, because every message passes here."""
-        self._is_closed = False
-
-    @property
-    def received_at(self) -> float:
-        """See `Connection`."""
-        return self._socket.received_at
-
-    def when_drained(self, call: Callable[[], None]) -> None:
-        """See `Connection`."""
-        self._socket.when_drained(call)
-
-    def close(self, bye: Bye) -> None:
-        """See `Connection`."""
-        if not self._is_closed:
-            self._is_closed = True
-            self._metrics.ended(bye.code)
-            _finish(self._socket, bye)
-
-
-def _finish(socket: WebSocketConnection, last: Bye) -> None:
-    socket.finish(encode(last), close_code_of(last.code), last.code)
 
 
 class RoomSocket:
@@ -117,7 +72,7 @@ class RoomSocket:
                         read = self._context.tracing.reads(reader.read_command)
                         limit, metrics = self._context.limits.commands, self._context.metrics
                         await self._converse(
-                            _Conversation(room, connection, socket, read, limit, client.address, metrics)
+                            Conversation(room, connection, socket, read, limit, client.address, metrics)
                         )
             except Disconnected as closed:
                 self._end(socket, closed.code)
@@ -134,7 +89,7 @@ class RoomSocket:
         if code == "server_full":
             self._context.metrics.refused("hello", code)
         self._context.metrics.ended(code)
-        _finish(socket, bye(code))
+        finish(socket, bye(code))
 
     async def _check(self, request: HTTPConnection) -> None:
         refusal = self._filter.refusal(request.scope)
@@ -170,7 +125,7 @@ class RoomSocket:
         _log.info("player %s has entered", connection.player.id)
         return room
 
-    async def _converse(self, talk: "_Conversation") -> None:
+    async def _converse(self, talk: Conversation) -> None:
         """Carry out commands until the connection closes."""
         try:
             command: Command | None
@@ -180,46 +135,6 @@ class RoomSocket:
         finally:
             await talk.room.gone(talk.connection)
             _log.info("player %s has left", talk.connection.player.id)
-
-
-@dataclass(slots=True)
-class _Conversation:
-    """The commands of a connection in its room."""
-
-    room: LiveRoom
-    connection: RoomConnection
-    socket: WebSocketConnection
-    read: Read
-    limit: FairQueue
-    address: str
-    metrics: Metrics
-
-    def take(self, data: str | bytes) -> Command | None:
-        """Carry out an action at once, like most commands; return other commands, and those that must wait."""
-        now = monotonic()
-        command = self.read(data, now)
-        if isinstance(command, Refused):
-            self._refuse(command)
-            return None
-        self.metrics.command(str(command.__struct_config__.tag))
-        if not isinstance(command, Act) or not self.limit.admits(self.address, cost_of(command), now):
-            return command
-        self.room.act(self.connection, command)
-        return None
-
-    async def carry_out(self, command: Command) -> None:
-        """Carry out a command when it is admitted for its address."""
-        if self.limit.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
-            self._refuse(address_too_fast(command))
-            await asyncio.sleep(TOO_FAST_PAUSE_S)
-        else:
-            await self.limit.turn(self.address, cost_of(command))
-            await self.room.handle(self.connection, command)
-
-    def _refuse(self, refused: Refused) -> None:
-        self.metrics.refused(refused.command, refused.code)
-        if not self.socket.send(encode(refused)):
-            raise Disconnected("fell_behind")
 
 
 def _refuse_scope(sign_in: SignIn) -> None:

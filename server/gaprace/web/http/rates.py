@@ -1,8 +1,9 @@
-"""A fair queue: work is admitted at a limited rate, and one busy address does not delay the others.
+"""Limited rates: a token bucket, which refuses, and a fair queue, which lets wait.
 
-Start-time fair queueing (Goyal, Vin and Cheng, 1996): the work of an address has a start tag, the instant from which
-the address's own rate allows it. Waiting work is admitted in the order of the tags, at the rate of the whole server. So
-an address at its own limit waits only for itself, and an address below its limit overtakes those that wait.
+In the queue, work is admitted at a limited rate, and one busy address does not delay the others. Start-time fair
+queueing (Goyal, Vin and Cheng, 1996): the work of an address has a start tag, the instant from which the address's own
+rate allows it. Waiting work is admitted in the order of the tags, at the rate of the whole server. So an address at its
+own limit waits only for itself, and an address below its limit overtakes those that wait.
 
 Costs are in units whose sum per second the rates bound. Times are in seconds of `monotonic()`.
 """
@@ -12,6 +13,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
+from math import ceil
 from time import monotonic
 from typing import NamedTuple
 
@@ -23,6 +25,42 @@ MAX_WAITING = 5_000
 """What may wait at once, of all addresses."""
 FULL_RETRY_S = 5.0
 """When to come back if more is waiting."""
+
+
+class TokenBucket:
+    """Allows `rate` events a second, sustained, and `burst` at once."""
+
+    __slots__ = ("_burst", "_rate", "_tokens", "_updated_at")
+
+    def __init__(self, rate: float, burst: float, now: float) -> None:
+        self._rate = rate
+        self._burst = burst
+        self._tokens = burst
+        self._updated_at = now
+
+    def take(self, now: float, cost: float = 1) -> bool:
+        """Take tokens, but no more than a burst; return whether there were enough."""
+        self._tokens = min(self._burst, self._tokens + (now - self._updated_at) * self._rate)
+        self._updated_at = now
+        cost = min(cost, self._burst)
+        if self._tokens < cost:
+            return False
+        self._tokens -= cost
+        return True
+
+    @property
+    def tokens(self) -> int:
+        """How many events were allowed after the last `take`."""
+        return int(self._tokens)
+
+    @property
+    def full_in_s(self) -> int:
+        """The seconds from the last `take` until all are allowed again."""
+        return ceil((self._burst - self._tokens) / self._rate)
+
+    def wait_s(self, cost: float = 1) -> float:
+        """Return the seconds from the last `take` until there are enough tokens."""
+        return max(0.0, (min(cost, self._burst) - self._tokens) / self._rate)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from gaprace.errors import Disconnected
-from gaprace.web.ws.command_reader import CommandReader
+from gaprace.web.ws.conversation import CommandReader
 from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Hello, Ping, Refused
 
 

@@ -1,0 +1,266 @@
+"""What a client and its room say to each other: the commands are read, weighed and carried out in turn.
+
+A command costs about as much of the processor as a move, 0.15 ms, or several times that. One that is written alone, not
+in a group, blocks the only writer of SQLite for a disk sync.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from time import monotonic
+
+import msgspec
+
+from gaprace.errors import Disconnected
+from gaprace.ports import Metrics
+from gaprace.ports.tracing import Read
+from gaprace.rooms.connection import Encoded
+from gaprace.rooms.live_room import LiveRoom
+from gaprace.rules.actions import ControlAction
+from gaprace.services.accounts import SignIn
+from gaprace.web.http.rates import FairQueue, TokenBucket
+from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
+from gaprace.wire import (
+    MAX_FRAME_BYTES,
+    PROTOCOL,
+    Act,
+    AddBot,
+    BalanceTeams,
+    Bye,
+    ChooseTeam,
+    Cohost,
+    Command,
+    Hello,
+    Hint,
+    Kick,
+    Leave,
+    Mute,
+    Ready,
+    Refused,
+    Rematch,
+    Say,
+    Seed,
+    SetSettings,
+    SitOut,
+    Start,
+    decode_command,
+    encode,
+)
+
+MAX_UNREADABLE = 5
+"""Unreadable messages of a connection; with the last of them it ends."""
+MAX_TOO_FAST = 200
+"""Commands of a connection beyond its rate; with the last of them it ends."""
+BURST_S = 2
+"""Seconds' worth of commands that may come at once."""
+MAX_COMMAND_WAIT_S = 2.0
+"""Commands of an address that has to wait longer for its turn are refused."""
+TOO_FAST_PAUSE_S = 0.25
+"""Their connections are not read for this long then, since refusals take time, too."""
+_COSTS: Mapping[type[Command], int] = {
+    Say: 3,
+    Seed: 5,
+    Ready: 10,
+    Mute: 10,
+    Cohost: 10,
+    SitOut: 10,
+    Hint: 20,
+    SetSettings: 20,
+    Kick: 20,
+    AddBot: 20,
+    ChooseTeam: 10,
+    BalanceTeams: 20,
+    Leave: 20,
+    Start: 40,
+    Rematch: 40,
+}
+"""Of all commands that cost more than a move, as multiples of one."""
+_RESIGNATION_COST = 20
+
+
+class RoomConnection:
+    """A player's connection as a room sees it: implements `rooms.connection.Connection`."""
+
+    __slots__ = ("_is_closed", "_metrics", "_socket", "player", "players", "send", "session")
+
+    def __init__(self, sign_in: SignIn, others: frozenset[str], socket: WebSocketConnection, metrics: Metrics) -> None:
+        self.player, self.session = sign_in.player, sign_in.session
+        self.players = others | {sign_in.player.id}
+        self._socket, self._metrics = socket, metrics
+        self.send: Callable[[Encoded], bool] = socket.send
+        """See `Connection`: the method of the socket itself, because every message passes here."""
+        self._is_closed = False
+
+    @property
+    def received_at(self) -> float:
+        """See `Connection`."""
+        return self._socket.received_at
+
+    def when_drained(self, call: Callable[[], None]) -> None:
+        """See `Connection`."""
+        self._socket.when_drained(call)
+
+    def close(self, bye: Bye) -> None:
+        """See `Connection`."""
+        if not self._is_closed:
+            self._is_closed = True
+            self._metrics.ended(bye.code)
+            finish(self._socket, bye)
+
+
+def finish(socket: WebSocketConnection, last: Bye) -> None:
+    """Send a last message and close."""
+    socket.finish(encode(last), close_code_of(last.code), last.code)
+
+
+@dataclass(slots=True)
+class Conversation:
+    """The commands of a connection in its room."""
+
+    room: LiveRoom
+    connection: RoomConnection
+    socket: WebSocketConnection
+    read: Read
+    limit: FairQueue
+    address: str
+    metrics: Metrics
+
+    def take(self, data: str | bytes) -> Command | None:
+        """Carry out an action at once, like most commands; return other commands, and those that must wait."""
+        now = monotonic()
+        command = self.read(data, now)
+        if isinstance(command, Refused):
+            self._refuse(command)
+            return None
+        self.metrics.command(str(command.__struct_config__.tag))
+        if not isinstance(command, Act) or not self.limit.admits(self.address, cost_of(command), now):
+            return command
+        self.room.act(self.connection, command)
+        return None
+
+    async def carry_out(self, command: Command) -> None:
+        """Carry out a command when it is admitted for its address."""
+        if self.limit.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
+            self._refuse(address_too_fast(command))
+            await asyncio.sleep(TOO_FAST_PAUSE_S)
+        else:
+            await self.limit.turn(self.address, cost_of(command))
+            await self.room.handle(self.connection, command)
+
+    def _refuse(self, refused: Refused) -> None:
+        self.metrics.refused(refused.command, refused.code)
+        if not self.socket.send(encode(refused)):
+            raise Disconnected("fell_behind")
+
+
+def cost_of(command: Command) -> int:
+    """Return what a command costs."""
+    if isinstance(command, Act):
+        return _RESIGNATION_COST if command.action == ControlAction.RESIGN else 1
+    return _COSTS.get(type(command), 1)
+
+
+class CommandReader:
+    """Reads the messages of one connection."""
+
+    def __init__(self, commands_per_second: int, now: float) -> None:
+        self._rate = commands_per_second
+        self._bucket = TokenBucket(commands_per_second, BURST_S * commands_per_second, now)
+        self._unreadable = 0
+        self._too_fast = 0
+
+    def read_hello(self, data: str | bytes, now: float) -> Hello | Refused:
+        """Return the first message, or a refusal with the reason.
+
+        Raises:
+            Disconnected: `frame_too_large`, `unknown_protocol`.
+
+        """
+        protocol = _protocol_of(data)
+        if protocol not in {PROTOCOL, None}:
+            raise Disconnected("unknown_protocol")
+        message = self._read(data, now)
+        return message if isinstance(message, Hello | Refused) else _unreadable("The first message must be hello.")
+
+    def read_command(self, data: str | bytes, now: float) -> Command | Refused:
+        """Return a later message, or a refusal with the reason.
+
+        Raises:
+            Disconnected: `frame_too_large`, `bad_message`, `too_fast`.
+
+        """
+        message = self._read(data, now)
+        if isinstance(message, Hello):
+            message = _unreadable("hello has already been sent.")
+        if isinstance(message, Refused):
+            self._count_refusal(message)
+        return message
+
+    def _read(self, data: str | bytes, now: float) -> Command | Refused:
+        _check_size(data)
+        is_within_rate = self._bucket.take(now)
+        if isinstance(data, bytes):
+            return _unreadable("Messages must be text frames.")
+        try:
+            command = decode_command(data)
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            return _unreadable(f"Not a message of this protocol: {error}.")
+        return command if is_within_rate else self._too_fast_refusal(command)
+
+    def _too_fast_refusal(self, command: Command) -> Refused:
+        message = (
+            f"Too many commands: at most {self._rate} per second, {BURST_S * self._rate} in a burst."
+            " Slow down and send it again."
+        )
+        return _too_fast(command, message)
+
+    def _count_refusal(self, refused: Refused) -> None:
+        if refused.code == "too_fast":
+            self._too_fast += 1
+        else:
+            self._unreadable += 1
+        if self._unreadable >= MAX_UNREADABLE:
+            raise Disconnected("bad_message")
+        if self._too_fast >= MAX_TOO_FAST:
+            raise Disconnected("too_fast")
+
+
+def address_too_fast(command: Command) -> Refused:
+    """Return the refusal of a command whose address has too many of them waiting."""
+    return _too_fast(command, "Too many commands from your network. Slow down and send it again.")
+
+
+def _too_fast(command: Command, message: str) -> Refused:
+    tag, n = str(command.__struct_config__.tag), command.n if isinstance(command, Act) else msgspec.UNSET
+    return Refused(tag, "too_fast", message, n)
+
+
+def _unreadable(message: str) -> Refused:
+    return Refused("", "bad_message", message)
+
+
+def _check_size(data: str | bytes) -> None:
+    """Count bytes as they came over the wire."""
+    size = len(data)
+    if size <= MAX_FRAME_BYTES and isinstance(data, str) and not data.isascii():
+        size = len(data.encode(errors="surrogatepass"))
+    if size > MAX_FRAME_BYTES:
+        raise Disconnected("frame_too_large")
+
+
+class _AnyHello(msgspec.Struct, tag="hello", tag_field="t"):
+    """The common fields of `hello` in all protocol versions."""
+
+    protocol: int
+
+
+_any_hello = msgspec.json.Decoder(_AnyHello)
+
+
+def _protocol_of(data: str | bytes) -> int | None:
+    """Return the protocol version of a hello, regardless of its other fields; `None` if it is not a hello."""
+    _check_size(data)
+    try:
+        return _any_hello.decode(data).protocol
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return None
