@@ -1,4 +1,4 @@
-"""A second witness for records: a verifier of version 2, written from `docs/fairness.md` alone.
+"""A second witness for records: a verifier written from `docs/fairness.md` alone.
 
 Like `independent_rules`, it imports nothing of the project, so that it cannot share a mistake with it. It is slow and
 literal on purpose. Run it with a record as a JSON file, or without anything to check the example of the page.

@@ -34,7 +34,7 @@ def random_deal(random: Random, variant: Variant | None = None) -> Deal:
 
 
 def random_drawn_deal(random: Random, variant: Variant | None = None) -> Deal:
-    """A deal of version 2, of any origin; some of the seats of a drawn one have contributed no seed."""
+    """A deal of any origin; some of the seats of a drawn one have contributed no seed."""
     variant, secret = variant or random_variant(random), random.randbytes(SECRET_BYTES)
     match random.randrange(3):
         case 0:

@@ -347,7 +347,6 @@ export default {
   chosenGhost:
     "Blatt {code}, gewählt, weil du gegen ein Spiel mit diesem Blatt angetreten bist. Jedes Mischen war gleich.",
   chosenDaily: "Blatt {code}, gewählt, weil es das Tagesspiel war. Jedes Mischen stand vor dem Tag fest.",
-  dealOf1: "Blatt {code}. Jedes Mischen stand vor dem Start fest.",
   fingerprintHelp:
     "Der Server hat sein Geheimnis festgelegt, das beweist dieser Fingerabdruck. Jetzt gibt der Browser jedes Spielers eine eigene Zufallszahl dazu, und aus allem zusammen wird das Blatt gezogen. So sucht es niemand aus: weder der Server noch der Gastgeber noch ein Spieler.",
   seedsIn: "Bisher ist {n} Zahl da.|Bisher sind {n} Zahlen da.",
@@ -818,7 +817,6 @@ export default {
   proved: "Bestätigt",
   atAction: "Bei Aktion {n}.",
   proof1: "Das Geheimnis passt zum Fingerabdruck, der vor dem Start veröffentlicht wurde.",
-  proof2_: "Die Auslage und jedes Mischen ergeben sich aus Blatt-Code und Geheimnis.",
   proof2_drawn: "Die Auslage und jedes Mischen ergeben sich aus dem Geheimnis und den Zahlen aller Spieler.",
   proof2_chosen: "Die Auslage war Teil des Fingerabdrucks, und jedes Mischen ergibt sich aus dem Geheimnis.",
   proof2_daily: "Die Auslage und jedes Mischen ergeben sich aus dem Geheimnis, das für den Tag feststand.",

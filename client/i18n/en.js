@@ -377,7 +377,6 @@ export default {
     "Deal {code}, chosen because it can be won without a shuffle. Every shuffle was fixed before the start.",
   chosenGhost: "Deal {code}, chosen because you raced a game on it. Every shuffle was the same.",
   chosenDaily: "Deal {code}, chosen because it was the daily. Every shuffle was fixed before its day.",
-  dealOf1: "Deal {code}. Every shuffle was fixed before the start.",
   fingerprintHelp:
     "The server has fixed its secret: this fingerprint proves it. Now every player's browser adds a random number of its own, and the deal is drawn from all of them. So nobody can choose it: neither the server, nor the host, nor a player.",
   seedsIn: "{n} player has added a number so far.|{n} players have added a number so far.",
@@ -804,7 +803,6 @@ export default {
   proved: "Verified",
   atAction: "At action {n}.",
   proof1: "The secret matches the fingerprint published before the start.",
-  proof2_: "The layout and every shuffle follow from the deal code and the secret.",
   proof2_drawn: "The layout and every shuffle follow from the secret and the random numbers of all players.",
   proof2_chosen: "The layout was part of the fingerprint, and every shuffle follows from the secret.",
   proof2_daily: "The layout and every shuffle follow from the secret that was fixed for the day.",

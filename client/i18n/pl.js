@@ -344,7 +344,6 @@ export default {
   chosenGhost: "Rozdanie {code} wybrano, bo ścigasz się z grą na nim. Wszystkie tasowania były takie same.",
   chosenDaily:
     "Rozdanie {code} wybrano, bo to była gra dnia. Wszystkie tasowania ustalono, zanim ten dzień się zaczął.",
-  dealOf1: "Rozdanie {code}. Wszystkie tasowania ustalono przed startem.",
   fingerprintHelp:
     "Serwer ustalił już swój sekret: dowodzi tego ten odcisk. Teraz przeglądarka każdego gracza dodaje własną losową liczbę i z tego wszystkiego powstaje rozdanie. Nikt go więc nie wybiera: ani serwer, ani gospodarz, ani żaden gracz.",
   seedsIn:
@@ -807,7 +806,6 @@ export default {
   proved: "Potwierdzono",
   atAction: "Przy akcji {n}.",
   proof1: "Sekret zgadza się z odciskiem opublikowanym przed startem.",
-  proof2_: "Układ i każde tasowanie wynikają z kodu rozdania i sekretu.",
   proof2_drawn: "Układ i każde tasowanie wynikają z sekretu i losowych liczb wszystkich graczy.",
   proof2_chosen: "Układ był częścią odcisku, a każde tasowanie wynika z sekretu.",
   proof2_daily: "Układ i każde tasowanie wynikają z sekretu ustalonego na ten dzień.",

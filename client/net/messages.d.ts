@@ -1309,15 +1309,15 @@ export type RecentGame = {
 };
 
 export type Record = {
+  version: 2;
   variant: string | { [key: string]: string | number | boolean };
+  origin: string;
   code: string;
   secret: string;
+  seeds: string[];
   commitment: string;
   transcript: string;
-  version?: 2;
-  origin?: string;
-  seeds?: string[];
-  shuffled_boards?: string[];
+  shuffled_boards: string[];
 };
 
 export type Recover = {

@@ -1,3 +1,3 @@
 // Made from the server's messages by `python -m tests.client.wire_types`.
 
-export const PROTOCOL = 4;
+export const PROTOCOL = 1;

@@ -112,5 +112,5 @@ function verdict(text, signal) {
   ];
 }
 
-/** Where the deal code of a record comes from; nothing for one of version 1. @type {(record: { origin?: string }) => "" | "drawn" | "chosen" | "daily"} */
-const kindOf = ({ origin = "" }) => /** @type {any} */ (origin.split("/")[0]);
+/** Where the deal code of a record comes from. @type {(record: { origin: string }) => "drawn" | "chosen" | "daily"} */
+const kindOf = ({ origin }) => /** @type {any} */ (origin.split("/")[0]);

@@ -21,13 +21,12 @@ export function drawText({ race, room, you }, mine) {
   return [by, own, verifiable].filter(Boolean).join(" ");
 }
 
-/** @typedef {"chosenGhost" | "chosenDaily" | "chosenCertified" | "chosenByHost" | "dealOf1"} Why */
+/** @typedef {"chosenGhost" | "chosenDaily" | "chosenCertified" | "chosenByHost"} Why */
 
 /** The text that says why a deal was not drawn for this race. @type {(reveal: Reveal, room: RoomView) => Why} */
-function whyChosen({ line, origin }, { ghost, daily }) {
+function whyChosen({ line }, { ghost, daily }) {
   if (ghost) return "chosenGhost";
   if (daily) return "chosenDaily";
-  if (!origin) return "dealOf1";
   return line ? "chosenCertified" : "chosenByHost";
 }
 

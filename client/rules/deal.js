@@ -2,7 +2,6 @@ import { ROWS, runLength } from "./board.js";
 import { deck, GAP, rank, suit, TWOS } from "./cards.js";
 import { RulesError } from "./errors.js";
 import { ascii, permutation, words } from "./random.js";
-import { hex, sha256 } from "./sha256.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Card } from "./cards.js" */
@@ -36,14 +35,11 @@ export function parseCommitment(text) {
   return text;
 }
 
-/** What version 1 published before the start: the SHA-256 of the secret. @type {(secret: Uint8Array) => string} */
-export const commitment = (secret) => hex(sha256(secret));
-
 /** The layout of a variant and a canonical deal code. @type {(variant: Variant, code: string) => Board} */
 export const opening = (variant, code) => deal(variant, ascii(code), "gaprace/1/deal", placedTwos(variant));
 
 /**
- * Shuffle k (1 or more) of a board. The key is the secret in version 1, and drawn with the seeds since version 2.
+ * Shuffle k (1 or more) of a board. The key comes from the secret and the seeds.
  * @throws {RulesError} no_redeal
  * @type {(variant: Variant, board: Board, key: Uint8Array, k: number) => Board}
  */

@@ -1,5 +1,5 @@
 import { formatBoard, locked, won } from "./board.js";
-import { commitment, opening, parseCode, parseCommitment, parseSecret, redeal } from "./deal.js";
+import { opening, parseCode, parseCommitment, parseSecret, redeal } from "./deal.js";
 import { candidateCode, commitmentTo, drawnCode, keyOf, parseOrigin, parseSeed } from "./draw.js";
 import { RulesError } from "./errors.js";
 import { isOver, newGame, play, score } from "./game.js";
@@ -13,9 +13,9 @@ import { parseVariant } from "./variants.js";
 /** @import { Variant, VariantData } from "./variants.js" */
 
 /**
- * A finished game with all that is needed to check it. Version 1 has neither a number nor the last three fields.
+ * A finished game with all that is needed to check it.
  * @typedef {{
- *   version?: 2, variant: VariantData, code: string, secret: string, commitment: string, transcript: string,
+ *   version: 2, variant: VariantData, code: string, secret: string, commitment: string, transcript: string,
  *   origin: string, seeds: string[], shuffled_boards: string[]
  * }} GameRecord
  */
@@ -30,8 +30,7 @@ import { parseVariant } from "./variants.js";
 
 const TEXTS = ["code", "secret", "commitment", "transcript"];
 const LISTS = ["seeds", "shuffled_boards"];
-const FIELDS_OF_1 = ["variant", ...TEXTS];
-const FIELDS_OF_2 = ["version", "origin", ...FIELDS_OF_1, ...LISTS];
+const FIELDS = ["version", "variant", "origin", ...TEXTS, ...LISTS];
 
 /**
  * Draws a deal again, and plays the game again on it, from the record alone.
@@ -55,7 +54,7 @@ export function verifyRecord(data) {
 export function* replay(data) {
   const record = parseRecord(data);
   const { variant, code, key } = committedDeal(record);
-  const boards = record.version ? [...record.shuffled_boards] : null;
+  const boards = [...record.shuffled_boards];
   let game = newGame(variant, opening(variant, code));
   yield { game, ms: 0 };
   let last = 0;
@@ -63,11 +62,11 @@ export function* replay(data) {
     if (ms < last && !isOver(game)) throw new RulesError("time_goes_back", ms, game.n + 1);
     last = ms;
     game = play(game, action, (board, k) => redeal(variant, board, key, k));
-    if (boards && action === "shuffle" && formatBoard(game.board) !== boards.shift())
+    if (action === "shuffle" && formatBoard(game.board) !== boards.shift())
       throw new RulesError("shuffle_mismatch", formatBoard(game.board), game.n);
     yield { game, ms };
   }
-  if (boards?.length) throw new RulesError("shuffle_mismatch", "none");
+  if (boards.length) throw new RulesError("shuffle_mismatch", "none");
 }
 
 /** @type {(data: unknown) => Outcome} */
@@ -88,10 +87,9 @@ function outcome(data) {
 /** @type {(data: unknown) => GameRecord} */
 function parseRecord(data) {
   const record = Object(data);
-  const fields = Object.hasOwn(record, "version") ? FIELDS_OF_2 : FIELDS_OF_1;
-  if (Object.keys(record).length !== fields.length || !fields.every((field) => Object.hasOwn(record, field)))
-    throw new RulesError("bad_record", `it needs exactly the fields ${fields.join(", ")}`);
-  const wrong = fields.find((field) => !hasType(field, record[field]));
+  if (Object.keys(record).length !== FIELDS.length || !FIELDS.every((field) => Object.hasOwn(record, field)))
+    throw new RulesError("bad_record", `it needs exactly the fields ${FIELDS.join(", ")}`);
+  const wrong = FIELDS.find((field) => !hasType(field, record[field]));
   if (wrong) throw new RulesError("bad_record", `${wrong} is of a wrong type`);
   return record;
 }
@@ -105,19 +103,7 @@ function hasType(field, value) {
 }
 
 /** @type {(record: GameRecord) => Deal} */
-const committedDeal = (record) => (record.version ? dealOf2(record) : dealOf1(record));
-
-/** @type {(record: GameRecord) => Deal} */
-function dealOf1(record) {
-  const variant = parseVariant(record.variant);
-  const code = parseCode(record.code);
-  const secret = parseSecret(record.secret);
-  checkCommitment(record, commitment(secret));
-  return { variant, code, key: secret };
-}
-
-/** @type {(record: GameRecord) => Deal} */
-function dealOf2(record) {
+function committedDeal(record) {
   const variant = parseVariant(record.variant);
   const origin = parseOrigin(record.origin);
   const code = parseCode(record.code);

@@ -67,8 +67,8 @@ def upgrade() -> None:
         sa.Column("variant", sa.Text(), nullable=False),
         sa.Column("code", sa.String(length=16), nullable=False),
         sa.Column("secret", sa.LargeBinary(), nullable=False),
-        sa.Column("origin", sa.String(length=16)),
-        sa.Column("seeds", sa.LargeBinary()),
+        sa.Column("origin", sa.String(length=16), nullable=False),
+        sa.Column("seeds", sa.LargeBinary(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_deals"),
     )
     op.create_table(
@@ -465,6 +465,14 @@ def upgrade() -> None:
         postgresql_where=sa.text("scored != version"),
     )
     op.create_table(
+        "mistake_searches",
+        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("asked_at", sa.BigInteger(), nullable=False),
+        sa.Column("owned_until", sa.BigInteger()),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_mistake_searches_player_players"),
+        sa.PrimaryKeyConstraint("player", name="pk_mistake_searches"),
+    )
+    op.create_table(
         "player_figures",
         sa.Column("player", sa.String(length=32), nullable=False),
         sa.Column("ended_at", sa.BigInteger(), nullable=False),
@@ -484,14 +492,6 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["puzzle"], ["puzzles.id"], name="fk_puzzle_days_puzzle_puzzles"),
         sa.PrimaryKeyConstraint("date", name="pk_puzzle_days"),
         sa.UniqueConstraint("puzzle", name="uq_puzzle_days_puzzle"),
-    )
-    op.create_table(
-        "mistake_searches",
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("asked_at", sa.BigInteger(), nullable=False),
-        sa.Column("owned_until", sa.BigInteger()),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_mistake_searches_player_players"),
-        sa.PrimaryKeyConstraint("player", name="pk_mistake_searches"),
     )
     op.create_table(
         "puzzle_tries",
@@ -894,9 +894,9 @@ def downgrade() -> None:
     op.drop_table("ratings")
     op.drop_table("races")
     op.drop_table("puzzle_tries")
-    op.drop_table("mistake_searches")
     op.drop_table("puzzle_days")
     op.drop_table("player_figures")
+    op.drop_table("mistake_searches")
     op.drop_table("group_scores")
     op.drop_table("group_members")
     op.drop_table("dailies")

@@ -1,15 +1,7 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import test from "node:test";
 import { formatBoard, gaps, lockedSlots, parseBoard } from "../../client/rules/board.js";
-import {
-  commitment,
-  opening,
-  parseCode,
-  parseCommitment,
-  parseSecret,
-  redeal,
-} from "../../client/rules/deal.js";
+import { opening, parseCode, parseCommitment, parseSecret, redeal } from "../../client/rules/deal.js";
 import { parseVariant, VARIANTS } from "../../client/rules/variants.js";
 import { refused, STUCK } from "./helpers.js";
 
@@ -99,11 +91,6 @@ test("secrets and commitments are 64 lower-case hexadecimal digits", () => {
     assert.throws(() => parseSecret(text), refused("bad_secret"), text);
     assert.throws(() => parseCommitment(text), refused("bad_commitment"), text);
   }
-});
-
-test("the commitment is the SHA-256 of the secret's bytes", () => {
-  const expected = createHash("sha256").update(Buffer.from(SECRET, "hex")).digest("hex");
-  assert.equal(commitment(parseSecret(SECRET)), expected);
 });
 
 test("no sentence about a secret shows it", () => {

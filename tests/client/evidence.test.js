@@ -4,7 +4,9 @@ import test from "node:test";
 import { examination, findings } from "../../client/evidence/flags.js";
 import { leftOut } from "../../client/evidence/left-out.js";
 import { useLanguage } from "../../client/i18n/index.js";
-import { commitment, parseSecret } from "../../client/rules/deal.js";
+import { parseSecret } from "../../client/rules/deal.js";
+import { commitmentTo } from "../../client/rules/draw.js";
+import { parseVariant } from "../../client/rules/variants.js";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const FAST = { rule: "faster_than_hands", message: "", values: { moves: 20, ms: 660 } };
@@ -26,11 +28,15 @@ test("a flag is a sentence with its numbers, in both languages", async () => {
 
 test("a record is examined in the browser", () => {
   const record = {
+    version: 2,
     variant: "mini",
+    origin: "chosen",
     code: "0123456789",
     secret: SECRET,
-    commitment: commitment(parseSecret(SECRET)),
+    seeds: [],
+    commitment: commitmentTo(parseVariant("mini"), "0123456789", parseSecret(SECRET)),
     transcript: "4S@1:100 undo:250 redo:250 7H@8:1532",
+    shuffled_boards: [],
   };
   assert.match(examination(record).textContent, /Nothing unusual/);
   const turns = Array.from({ length: 12 }, (_, i) => `4S@1:${i} undo:${i}`);

@@ -1,5 +1,3 @@
-from hashlib import sha256
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,7 +5,7 @@ from hypothesis import strategies as st
 from gaprace.errors import BadText
 from gaprace.rules.board import GAP, deck
 from gaprace.rules.codes import CODE_ALPHABET, CODES, code_of, parse_code
-from gaprace.rules.deal import Deal, commitment_of, opening, parse_secret
+from gaprace.rules.deal import opening, parse_secret
 from gaprace.rules.variants import VARIANTS, Variant
 from tests.strategies import rows_of_the_table, secrets
 
@@ -64,7 +62,5 @@ def test_what_is_no_secret_is_refused(text: str) -> None:
 
 
 @given(secrets)
-def test_the_commitment_is_the_sha_256_of_the_secret(secret: bytes) -> None:
-    assert commitment_of(secret) == sha256(secret).hexdigest()
-    assert Deal(VARIANTS["mini"], "0123456789", secret).commitment == commitment_of(secret)
+def test_a_secret_is_read_from_its_hexadecimal_digits(secret: bytes) -> None:
     assert parse_secret(secret.hex()) == secret

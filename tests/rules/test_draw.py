@@ -1,4 +1,4 @@
-"""The draw of a deal (version 2), and what a commitment binds."""
+"""The draw of a deal, and what a commitment binds."""
 
 import pytest
 from hypothesis import given

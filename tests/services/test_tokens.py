@@ -1,9 +1,5 @@
 """Tokens: what proves an identity, for how long, and by which keys."""
 
-from base64 import urlsafe_b64encode
-from hashlib import sha256
-from hmac import digest
-
 import pytest
 
 from gaprace.services.tokens import LIFETIME_MS, RENEWAL_MS, Claim, Tokens
@@ -18,16 +14,6 @@ OLD, NEW = "an old secret key", "the new secret key"
 @pytest.fixture
 def clock() -> ManualClock:
     return ManualClock()
-
-
-def version_1(player: str, generation: int, key: bytes = KEY) -> str:
-    """A token as servers issued it before there was a time of issue."""
-    return signed(f"g1.{player}.{generation}", key)
-
-
-def signed(claim: str, key: bytes = KEY) -> str:
-    signature = digest(digest(key, b"gaprace/1/tokens", sha256), claim.encode(), sha256)
-    return f"{claim}.{urlsafe_b64encode(signature).decode().rstrip('=')}"
 
 
 def test_a_token_says_whose_it_is_and_when_it_was_issued(clock: ManualClock) -> None:
@@ -56,29 +42,6 @@ async def test_a_token_of_a_clock_that_was_ahead_is_valid_and_soon_replaced(cloc
     claim = Tokens(clock, [KEY]).read(Tokens(ahead, [KEY]).issue("ann", 1, SESSION))
     assert claim
     assert claim.is_due
-
-
-def test_tokens_from_before_there_were_sessions_are_one_each(clock: ManualClock) -> None:
-    tokens, issued = Tokens(clock, [KEY], since=NOON), NOON // 1000
-    older = [signed(f"g2.ann.3.{issued}"), signed(f"g2.ann.3.{issued - 1}"), version_1("ann", 3)]
-    claims = [tokens.read(token) for token in older for _ in range(2)]
-    assert len({claim.session for claim in claims if claim}) == len(older)
-    assert all(claim.is_due for claim in claims if claim)
-    renewed = tokens.read(tokens.issue("ann", 3, claims[0].session if claims[0] else ""))
-    assert renewed
-    assert renewed.session == claims[0].session  # type: ignore[union-attr]
-
-
-async def test_a_token_of_version_1_ends_a_lifetime_after_version_2_began(clock: ManualClock) -> None:
-    store = MemoryStore()
-    (await Tokens.create(store, clock, [KEY.decode()])).issue("bob", 1, SESSION)
-    await clock.advance(LIFETIME_MS - 1)
-    tokens = await Tokens.create(store, clock, [KEY.decode()])
-    claim = tokens.read(version_1("ann", 2))
-    assert claim
-    assert (claim.player, claim.generation, claim.issued_at, claim.is_due) == ("ann", 2, NOON, True)
-    await clock.advance(1)
-    assert tokens.read(version_1("ann", 2)) is None
 
 
 async def test_older_keys_verify_and_the_newest_signs(clock: ManualClock) -> None:

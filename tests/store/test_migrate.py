@@ -18,6 +18,8 @@ from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
 from gaprace.errors import CannotServe, StoreUnavailable
 from gaprace.play.room import room_from_json
+from gaprace.rules.deal import Deal
+from gaprace.rules.variants import VARIANTS
 from gaprace.store import migrate as migrations
 from gaprace.store import postgres
 from gaprace.store import tables_state as states
@@ -289,6 +291,12 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
     ],
     "webhooks": [a_webhook(kind) for kind in ("slack", "teams")],
     "letters": [a_letter(kind) for kind in ("slack", "teams")],
+    "deals": [{"id": "old", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"s" * 32}],
+    "races": [{"id": "race", "room": "ROOM0001", "number": 1, "deal": "old", "starts_at": 1}],
+    "certified_deals": [
+        {"variant": "mini", "code": code, "par": 9, "harder_permille": 1, "line": "6D@27", "version": n, "found_at": 1}
+        for n, code in ((6, "0000000000"), (4, "0000000001"))
+    ],
 }
 """What a database of the last draft may have, parents first."""
 
@@ -314,6 +322,11 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     room = await store.room("ROOM0001")
     assert room
     assert room_from_json(room.state).view.settings == Settings(seats=MAX_SEATS)
+    race = await store.race("race")
+    assert race
+    assert race.deal == Deal.chosen(VARIANTS["mini"], "0123456789", b"s" * 32)
+    certificates = [await store.certificate("mini", code) for code in ("0000000000", "0000000001")]
+    assert [each and each.version for each in certificates] == [1, 0]
     await store.close()
 
 

@@ -123,7 +123,7 @@ def records(random: Random) -> Iterator[Vector]:
 
 
 def draws(random: Random) -> Iterator[Vector]:
-    """Yield commitments, keys and deal codes of version 2."""
+    """Yield commitments, keys and deal codes."""
     for _ in range(60):
         variant, secret, code = random_variant(random), random.randbytes(SECRET_BYTES), random_code(random)
         seeds = [random.choice([random.randbytes(SEED_BYTES), NO_SEED]) for _ in range(random.randint(0, 6))]
@@ -145,17 +145,17 @@ def draws(random: Random) -> Iterator[Vector]:
 
 
 def drawn_records(random: Random) -> Iterator[Vector]:
-    """Yield records of version 2, some of them tampered with."""
+    """Yield records of deals of any origin, some of them tampered with."""
     for number in range(60):
         game: Game = random_game(random, random_drawn_deal(random), random.randrange(1, 100))
         record = GameRecord.of(game).data
-        candidates = [record, *(tampered_2(random, record) if number < 20 else ())]
+        candidates = [record, *(badly_drawn(random, record) if number < 20 else ())]
         for candidate in candidates:
             yield {"record": candidate, "result": verify(candidate)}
 
 
-def tampered_2(random: Random, record: Vector) -> Iterator[Vector]:
-    """Yield records of version 2 that must fail."""
+def badly_drawn(random: Random, record: Vector) -> Iterator[Vector]:
+    """Yield records that must fail."""
     yield {**record, "code": random_code(random)}
     yield {**record, "secret": random.randbytes(SECRET_BYTES).hex()}
     yield {**record, "commitment": random.randbytes(32).hex()}

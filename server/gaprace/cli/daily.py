@@ -103,9 +103,7 @@ def _deal_of(daily: "Daily") -> Deal:
         raise BadText(
             "not_revealed", f"The daily of {daily.date} is not revealed yet: wait until two hours after its day."
         )
-    if daily.candidate is None:
-        raise BadText("bad_record", f"The daily of {daily.date} is of version 1: its choice cannot be checked.")
-    return Deal.candidate(variant_named(daily.variant), parse_secret(daily.secret), daily.candidate)
+    return Deal.candidate(variant_named(daily.variant), parse_secret(daily.secret), daily.candidate or 0)
 
 
 def _first_certified(deal: Deal, last: int, band: Band | None) -> int | None:

@@ -74,7 +74,7 @@ def redeal(options: argparse.Namespace) -> Result:
 
 def _add_redeal_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("board", type=str.lstrip, metavar="BOARD", help="board text before the shuffle")
-    key = "key of the deal's shuffles, 64 hexadecimal digits: the secret, in version 1"
+    key = "key of the deal's shuffles, 64 hexadecimal digits"
     parser.add_argument("--key", "--secret", dest="secret", required=True, metavar="HEX", help=key)
     numbers = f"number of the shuffle, 1 to {MAX_SHUFFLES}"
     parser.add_argument("-k", required=True, type=_shuffle_number, metavar="N", help=numbers)

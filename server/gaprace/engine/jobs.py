@@ -21,6 +21,7 @@ from gaprace.rules.actions import Action, action_text
 from gaprace.rules.board import Board, Move
 from gaprace.rules.codes import CODE_ALPHABET, CODE_LENGTH
 from gaprace.rules.deal import SECRET_BYTES, Deal, opening
+from gaprace.rules.draw import CHOSEN
 from gaprace.rules.game import Game, History
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.solver.advice import Advice
@@ -167,7 +168,7 @@ def without_secrets(game: Game) -> Game:
     """Return as much of a game as jobs need: not its log, and never the secret of its shuffles."""
     return structs.replace(
         game,
-        deal=replace(game.deal, secret=b"", draw=None),
+        deal=replace(game.deal, secret=b"", draw=CHOSEN),
         actions=History(),
         redoable=game.redoable[-1:],
         shuffled=(),

@@ -140,7 +140,7 @@ def fresh_secret() -> bytes:
 
 def reveal_of(deal: Deal, certificate: StoredCertificate | None = None) -> Reveal:
     """Return the proof of a deal."""
-    origin, seeds = (deal.draw.origin.text, [seed.hex() for seed in deal.draw.seeds]) if deal.draw else ("", [])
+    origin, seeds = deal.draw.origin.text, [seed.hex() for seed in deal.draw.seeds]
     line = certificate.line if certificate else None
     return Reveal(deal.code, deal.secret.hex(), deal.commitment, line, origin, seeds)
 

@@ -1,19 +1,17 @@
 """Deals: how the opening and every shuffle are fixed before the start, and how anyone can check it.
 
-The deal code fixes the layout. In version 1 the secret alone fixes the shuffles (`rules.shuffle`), and the commitment
-is its SHA-256; since version 2 a deal is drawn from a secret and the players' seeds (`rules.draw`). The commitment is
-published before the start, and secret and seeds after the last game on the deal has ended.
+The deal code fixes the layout; the secret and the players' seeds fix the shuffles (`rules.draw`, `rules.shuffle`). The
+commitment is published before the start, and secret and seeds after the last game on the deal has ended.
 """
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Self
 
 from gaprace.errors import BadText, quoted
 from gaprace.rules.board import TWOS, Board, Slot, deck
-from gaprace.rules.draw import Draw, Origin, candidate_code, commitment_to, drawn_code, key_of
+from gaprace.rules.draw import CHOSEN, Draw, Origin, candidate_code, commitment_to, drawn_code, key_of
 from gaprace.rules.shuffle import Token, dealt, redealt
 from gaprace.rules.variants import Variant
 
@@ -30,8 +28,7 @@ class Deal:
     variant: Variant
     code: str
     secret: bytes
-    draw: Draw | None = None
-    """How it was drawn; None for a deal of version 1."""
+    draw: Draw = CHOSEN
 
     @classmethod
     def drawn(cls, variant: Variant, secret: bytes, seeds: Iterable[bytes]) -> Self:
@@ -42,7 +39,7 @@ class Deal:
     @classmethod
     def chosen(cls, variant: Variant, code: str, secret: bytes) -> Self:
         """Return a deal on a chosen layout, such as a certified one."""
-        return cls(variant, code, secret, Draw(Origin("chosen")))
+        return cls(variant, code, secret)
 
     @classmethod
     def candidate(cls, variant: Variant, secret: bytes, number: int) -> Self:
@@ -52,19 +49,17 @@ class Deal:
     @property
     def commitment(self) -> str:
         """The commitment to this deal, in hexadecimal. It is published before the start."""
-        if self.draw is None:
-            return commitment_of(self.secret)
         return commitment_to(self.variant, self.code if self.draw.origin.kind == "chosen" else "", self.secret)
 
     @property
     def key(self) -> bytes:
         """The key of its shuffles."""
-        return key_of(self.secret, self.draw.seeds) if self.draw else self.secret
+        return key_of(self.secret, self.draw.seeds)
 
     @property
     def determined_code(self) -> str:
-        """The deal code that follows from secret and seeds, or the own one if it is chosen or of version 1."""
-        if self.draw is None or self.draw.origin.kind == "chosen":
+        """The deal code that follows from secret and seeds, or the own one if it is chosen."""
+        if self.draw.origin.kind == "chosen":
             return self.code
         if self.draw.origin.kind == "drawn":
             return drawn_code(self.key)
@@ -110,11 +105,6 @@ def parse_commitment(text: str) -> str:
             f"{quoted(text)} is not a commitment: a commitment has 64 hexadecimal digits (0-9, a-f).",
         )
     return text
-
-
-def commitment_of(secret: bytes) -> str:
-    """Return the commitment of version 1 to a secret: its SHA-256 in hexadecimal."""
-    return sha256(secret).hexdigest()
 
 
 # The opening

@@ -1,4 +1,4 @@
-"""How a deal is drawn (version 2 of the scheme): from a secret that was committed to, and the players' seeds.
+"""How a deal is drawn: from a secret that was committed to, and the players' seeds.
 
 Before any seed is known, the server publishes a commitment to the variant, to the deal code if that is chosen, and to
 its secret. Then each player's client sends a seed, and all of it together fixes the layout and every shuffle. So
@@ -58,11 +58,15 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """What a deal of version 2 has besides variant, code and secret."""
+    """What fixes a deal besides variant, code and secret."""
 
     origin: Origin
     seeds: tuple[bytes, ...] = ()
     """The seeds in the order of the seats; only a drawn deal has any."""
+
+
+CHOSEN = Draw(Origin("chosen"))
+"""The draw of every deal on a layout that was known beforehand."""
 
 
 def rules_text(variant: Variant) -> str:

@@ -1,9 +1,9 @@
 """Played games in few bytes: little more than a third of their texts, for those that are kept for long.
 
-A packed game is a version byte and a raw DEFLATE stream (RFC 1951). That of version 1 has: the number of actions; two
-bytes for each move (the card, the slot) and one for anything else; the milliseconds between the actions; the last
-board, and those after each shuffle, as texts. Numbers are LEB128. Version 0 has the texts themselves, for those that
-version 1 would not bring back as they are.
+A packed game is a byte that names its form and a raw DEFLATE stream (RFC 1951). The form 1 has: the number of actions;
+two bytes for each move (the card, the slot) and one for anything else; the milliseconds between the actions; the last
+board, and those after each shuffle, as texts. Numbers are LEB128. The form 0 has the texts themselves, for those that
+form 1 would not bring back as they are.
 """
 
 import zlib
@@ -15,10 +15,10 @@ from gaprace.rules.actions import ControlAction, TimedAction, parse_transcript
 from gaprace.rules.board import TEXT_OF, Move
 
 TEXTS, ACTIONS = 0, 1
-"""The versions."""
+"""The forms."""
 _CONTROLS = tuple(sorted(ControlAction))
 _FIRST_CONTROL = 0xF0
-"""Above all cards. Versions to come may add controls only at the end."""
+"""Above all cards. New controls may only be added at the end."""
 _LEVEL, _RAW = 9, -zlib.MAX_WBITS
 _MORE, _BITS = 0x80, 7
 

@@ -1,12 +1,11 @@
 """Game records: a finished game as data that anyone can verify.
 
-A record of version 2 has the fields `version` (2), `variant` (with the changes of a custom room), `origin`, `code`,
-`secret`, `seeds`, `commitment`, `transcript` and `shuffled_boards`. One of version 1 has five of them: `variant`,
-`code`, `secret`, `commitment` and `transcript`.
+A record has the fields `version` (2), `variant` (with the changes of a custom room), `origin`, `code`, `secret`,
+`seeds`, `commitment`, `transcript` and `shuffled_boards`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any, Self
 
 from gaprace.errors import BadText, IllegalAction, RulesError, quoted
@@ -18,18 +17,7 @@ from gaprace.rules.ranking import score
 from gaprace.rules.variants import parse_variant, variant_data
 
 VERSION = 2
-_FIELDS_OF_1 = ("variant", "code", "secret", "commitment", "transcript")
-_FIELDS_OF_2 = (
-    "version",
-    "variant",
-    "origin",
-    "code",
-    "secret",
-    "seeds",
-    "commitment",
-    "transcript",
-    "shuffled_boards",
-)
+"""The version of the scheme (`docs/fairness.md`)."""
 _TEXTS, _LISTS = ("origin", "code", "secret", "commitment", "transcript"), ("seeds", "shuffled_boards")
 
 
@@ -37,21 +25,21 @@ _TEXTS, _LISTS = ("origin", "code", "secret", "commitment", "transcript"), ("see
 class GameRecord:
     """The fields that prove a game."""
 
+    version: int
     variant: object
     """The variant's name, or an object with its name and the room's changes (see `parse_variant`)."""
+    origin: str
+    """Where the deal code comes from (see `draw.Origin`)."""
     code: str
     secret: str
     """32 bytes as 64 lower-case hexadecimal digits."""
+    seeds: Sequence[str]
+    """The seed of each seat, 16 bytes in hexadecimal; zeros for a seat without one."""
     commitment: str
     """What was published before the start."""
     transcript: str
-    version: int = 1
-    origin: str = ""
-    """Since version 2: where the deal code comes from (see `draw.Origin`)."""
-    seeds: Sequence[str] = ()
-    """Since version 2: the seed of each seat, 16 bytes in hexadecimal; zeros for a seat without one."""
-    shuffled_boards: Sequence[str] = ()
-    """Since version 2: the board after each shuffle."""
+    shuffled_boards: Sequence[str]
+    """The board after each shuffle."""
 
     @classmethod
     def of(cls, game: Game) -> Self:
@@ -61,11 +49,17 @@ class GameRecord:
     @classmethod
     def of_transcript(cls, deal: Deal, transcript: str, shuffled_boards: Sequence[str]) -> Self:
         """Return the record of a game by its deal, its transcript and the board after each of its shuffles."""
-        of_1 = (variant_data(deal.variant), deal.code, deal.secret.hex(), deal.commitment, transcript)
-        if deal.draw is None:
-            return cls(*of_1)
-        seeds = [seed.hex() for seed in deal.draw.seeds]
-        return cls(*of_1, VERSION, deal.draw.origin.text, seeds, [*shuffled_boards])
+        return cls(
+            VERSION,
+            variant_data(deal.variant),
+            deal.draw.origin.text,
+            deal.code,
+            deal.secret.hex(),
+            [seed.hex() for seed in deal.draw.seeds],
+            deal.commitment,
+            transcript,
+            [*shuffled_boards],
+        )
 
     @classmethod
     def from_data(cls, data: object) -> Self:
@@ -75,7 +69,7 @@ class GameRecord:
             BadText: `bad_record` for a field that is missing, unknown or of another type.
 
         """
-        names = _FIELDS_OF_2 if isinstance(data, Mapping) and "version" in data else _FIELDS_OF_1
+        names = [field.name for field in fields(cls)]
         if not isinstance(data, Mapping) or set(data) != set(names):
             given = sorted(map(str, data)) if isinstance(data, Mapping) else data
             raise BadText(
@@ -88,9 +82,8 @@ class GameRecord:
 
     @property
     def data(self) -> dict[str, Any]:
-        """The record as JSON data, with the fields of its version."""
-        names = _FIELDS_OF_2 if self.version == VERSION else _FIELDS_OF_1
-        return {name: getattr(self, name) for name in names}
+        """The record as JSON data."""
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def replay(self) -> Game:
         """Check the deal against its commitment, and return the game with every action played again.
@@ -111,19 +104,16 @@ class GameRecord:
                 f"The deal code {deal.code} was not drawn from this secret and these seeds: that is"
                 f" {deal.determined_code}.",
             )
-        return Game.replay(deal, self.transcript) if self.version == 1 else self._replay_with_boards(deal)
+        return self._replay_with_boards(deal)
 
     def _deal(self) -> Deal:
         """Return the deal, read in the order of the fields."""
-        variant, draw = parse_variant(self.variant), None
-        origin = Origin.parse(self.origin) if self.version == VERSION else None
+        variant, origin = parse_variant(self.variant), Origin.parse(self.origin)
         code, secret = parse_code(self.code), parse_secret(self.secret)
-        if origin:
-            seeds = tuple(parse_seed(seed) for seed in self.seeds)
-            if seeds and origin.kind != "drawn":
-                raise BadText("bad_seed", f"A deal with the origin {origin.text} has no seeds; this one has some.")
-            draw = Draw(origin, seeds)
-        return Deal(variant, code, secret, draw)
+        seeds = tuple(parse_seed(seed) for seed in self.seeds)
+        if seeds and origin.kind != "drawn":
+            raise BadText("bad_seed", f"A deal with the origin {origin.text} has no seeds; this one has some.")
+        return Deal(variant, code, secret, Draw(origin, seeds))
 
     def _replay_with_boards(self, deal: Deal) -> Game:
         game, boards = Game.start(deal), iter(self.shuffled_boards)

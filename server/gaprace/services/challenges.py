@@ -310,7 +310,7 @@ class Challenges:
 
     async def _certificate(self, challenge: rules.Challenge) -> Certificate | None:
         deal = challenge.deal
-        if not challenge.ranked or deal.draw is None or deal.draw.origin.kind != "chosen":
+        if not challenge.ranked or deal.draw.origin.kind != "chosen":
             return None
         proved = await self._store.certificate(pool_of(deal.variant), deal.code)
         return Certificate(proved.par, proved.harder_permille) if proved else None

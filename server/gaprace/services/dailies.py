@@ -242,7 +242,7 @@ class Dailies:
             attempt=Attempt(attempt.game, attempt.room, attempt.ended) if attempt else None,
             certificate=_certificate(daily, sealed=sealed),
             code=None if sealed else deal.code,
-            candidate=deal.draw.origin.candidate if deal.draw and not sealed else None,
+            candidate=deal.draw.origin.candidate if not sealed else None,
             secret=None if sealed else deal.secret.hex(),
             band=daily.band,
             field=DailyField(field.games, *field.difficulty) if field else None,

@@ -1,16 +1,11 @@
 """Tokens, which prove an identity.
 
-A token is `g3.<player>.<generation>.<issued>.<session>.<signature>`: the version of the format, the player, the
-generation of its valid tokens, the time of issue in seconds since 1970, the session, which a renewed token keeps, and
-the HMAC-SHA256 of all that with the server's newest key.
-A token with a limited scope, which a player creates for a program, is
-`g4.<player>.<generation>.<issued>.<session>.<scope>.<signature>`; it is never renewed.
+A token is `g3.<player>.<generation>.<issued>.<session>[.<scope>].<signature>`: the name of the format, the player, the
+generation of its valid tokens, the time of issue in seconds since 1970, the session, which a renewed token keeps, the
+scope, and the HMAC-SHA256 of all that with the server's newest key. A token with a scope, which a player creates for a
+program, has limited permissions and is never renewed.
 Tokens signed with older keys stay valid. Signing out everywhere, or recovering the identity, increments the generation,
 which revokes all earlier tokens; otherwise a token expires after `LIFETIME_MS`, unless it is renewed.
-
-Version 2 had no session, and version 1, `g1.<player>.<generation>.<signature>`, no time of issue either: its tokens
-count as issued when the database was first served by a server that knows version 2. Each of them is a session of its
-own, whose id follows from the signature.
 """
 
 import re
@@ -29,17 +24,11 @@ RENEWAL_MS = 24 * 60 * 60 * 1000
 """A token older than this is replaced while it is used."""
 
 _KEY_NAME = "tokens"
-_SINCE_NAME = "tokens g2 since"
 _KEY_LABEL = b"gaprace/1/tokens"
-_START = r"\.(?P<player>[A-Za-z0-9_-]{1,32})\.(?P<generation>[0-9]{1,9})"
-_SIGNATURE = r"\.(?P<signature>[A-Za-z0-9_-]{43})"
-_VERSION_1 = re.compile(rf"(?P<claim>g1{_START}){_SIGNATURE}")
-_ISSUED = r"\.(?P<issued>[0-9]{1,12})"
-_VERSION_2 = re.compile(rf"(?P<claim>g2{_START}{_ISSUED}){_SIGNATURE}")
-_SESSION = r"\.(?P<session>[0-9a-f]{16})"
-_VERSION_3 = re.compile(rf"(?P<claim>g3{_START}{_ISSUED}{_SESSION}){_SIGNATURE}")
-_VERSION_4 = re.compile(rf"(?P<claim>g4{_START}{_ISSUED}{_SESSION}\.(?P<scope>[a-z]{{1,8}})){_SIGNATURE}")
-_VERSIONS = (_VERSION_4, _VERSION_3, _VERSION_2, _VERSION_1)
+_TOKEN = re.compile(
+    r"(?P<claim>g3\.(?P<player>[A-Za-z0-9_-]{1,32})\.(?P<generation>[0-9]{1,9})\.(?P<issued>[0-9]{1,12})"
+    r"\.(?P<session>[0-9a-f]{16})(?:\.(?P<scope>[a-z]{1,8}))?)\.(?P<signature>[A-Za-z0-9_-]{43})"
+)
 _SESSION_BYTES = 8
 
 
@@ -61,11 +50,10 @@ class Claim:
 class Tokens:
     """Issues and reads tokens."""
 
-    def __init__(self, clock: Clock, keys: Sequence[bytes], since: int = 0) -> None:
-        """Sign with the first key; all verify. Each can forge the identity of anyone. `since`: see version 1."""
+    def __init__(self, clock: Clock, keys: Sequence[bytes]) -> None:
+        """Sign with the first key; all verify. Each can forge the identity of anyone."""
         self._clock = clock
         self._keys = [digest(key, _KEY_LABEL, sha256) for key in keys]
-        self._since = since
 
     @classmethod
     async def create(cls, store: AccountStore, clock: Clock, secret_keys: Sequence[str]) -> "Tokens":
@@ -73,13 +61,11 @@ class Tokens:
 
         When secret keys are set later, the key in the store still verifies tokens.
         """
-        keys = await signing_keys(store, secret_keys)
-        return cls(clock, keys, await first_time(store, _SINCE_NAME, clock.now()))
+        return cls(clock, await signing_keys(store, secret_keys))
 
     def issue(self, player: str, generation: int, session: str, scope: str = "") -> str:
         """Return a new token of a session, with all permissions or with those of a scope."""
-        start = f"{player}.{generation}.{self.issued_at() // 1000}.{session}"
-        claim = f"g4.{start}.{scope}" if scope else f"g3.{start}"
+        claim = f"g3.{player}.{generation}.{self.issued_at() // 1000}.{session}" + (scope and f".{scope}")
         return f"{claim}.{_signature(self._keys[0], claim)}"
 
     def issued_at(self) -> int:
@@ -88,19 +74,15 @@ class Tokens:
 
     def read(self, token: str) -> Claim | None:
         """Return the content of a token; `None` if it is forged or has expired."""
-        parts = next((found for version in _VERSIONS if (found := version.fullmatch(token))), None)
+        parts = _TOKEN.fullmatch(token)
         key = self._key_of(parts["claim"], parts["signature"]) if parts else None
         if parts is None or key is None:
             return None
-        is_old = parts.re not in {_VERSION_3, _VERSION_4}
-        scope = parts["scope"] if parts.re is _VERSION_4 else ""
-        has_time = parts.re is not _VERSION_1
-        issued_at, now = int(parts["issued"]) * 1000 if has_time else self._since, self._clock.now()
+        issued_at, now, scope = int(parts["issued"]) * 1000, self._clock.now(), parts["scope"] or ""
         if now - issued_at >= LIFETIME_MS:
             return None
-        session = _session_of(parts["signature"]) if is_old else parts["session"]
-        is_due = not scope and (is_old or key != self._keys[0] or abs(now - issued_at) >= RENEWAL_MS)
-        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, session, scope)
+        is_due = not scope and (key != self._keys[0] or abs(now - issued_at) >= RENEWAL_MS)
+        return Claim(parts["player"], int(parts["generation"]), issued_at, is_due, parts["session"], scope)
 
     def _key_of(self, claim: str, signature: str) -> bytes | None:
         return next((key for key in self._keys if compare_digest(signature, _signature(key, claim))), None)
@@ -116,11 +98,6 @@ async def signing_keys(store: AccountStore, secret_keys: Sequence[str]) -> list[
 def new_session() -> str:
     """Return the id of a new session."""
     return secrets.token_hex(_SESSION_BYTES)
-
-
-def _session_of(signature: str) -> str:
-    """Return the id of the session of a token from before there were sessions."""
-    return sha256(signature.encode()).hexdigest()[: 2 * _SESSION_BYTES]
 
 
 async def first_time(store: AccountStore, name: str, now: int) -> int:

@@ -13,12 +13,10 @@ from gaprace.solver.solve import MAX_BOARDS, Solution, solve
 
 HIGH_MOVE_COSTS = 16, 24
 """Costs per move at which the search, where it still finds a win, finds a shorter one: by 10 % in one deal of four."""
-VERSION = 6
+VERSION = 1
 """The version of the judgement of candidates for dailies: of the search, its evaluation, `CANDIDATE_BOARDS` and the
 scale of difficulty. Whatever changes one of them so that another candidate might be taken makes a new version.
-Certificates keep the version that made them. Version 1 took boards from the queue by the hundred, version 2 proved
-by a best-first search of all moves, version 3 took the best of all boards instead of the best of each ply, version 4
-enumerated the arrangements of 2s one by one, version 5 looked into every board of a block; all are gone."""
+Certificates keep the version that made them."""
 CANDIDATE_BOARDS = 21_000
 """Boards within which a candidate for a daily is certified, or passed over: some 25 ms. Part of the scheme. What takes
 more would be too hard for the band of any weekday (`gaprace.play.ramp`)."""

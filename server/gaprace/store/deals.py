@@ -19,10 +19,8 @@ DEAL = (deals.c.variant.label("rules"), deals.c.code, deals.c.secret, deals.c.or
 def deal_row(deal: Deal) -> dict[str, Any]:
     """Return a deal as a row."""
     variant = json.dumps(variant_data(deal.variant), sort_keys=True)
-    origin, seeds = (deal.draw.origin.text, b"".join(deal.draw.seeds)) if deal.draw else (None, None)
-    parts = [variant.encode(), deal.code.encode(), deal.secret]
-    draw = [] if origin is None or seeds is None else [origin.encode(), seeds]
-    digest = sha256(b"\0".join([*parts, *draw])).hexdigest()
+    origin, seeds = deal.draw.origin.text, b"".join(deal.draw.seeds)
+    digest = sha256(b"\0".join([variant.encode(), deal.code.encode(), deal.secret, origin.encode(), seeds])).hexdigest()
     return {
         "id": digest,
         "variant": variant,
@@ -44,9 +42,7 @@ def stored_variant(rules: str) -> Variant:
     return parse_variant(json.loads(rules))
 
 
-def _stored_draw(row: RowMapping) -> Draw | None:
-    if row["origin"] is None:
-        return None
+def _stored_draw(row: RowMapping) -> Draw:
     seeds = row["seeds"]
     parts = tuple(seeds[at : at + SEED_BYTES] for at in range(0, len(seeds), SEED_BYTES))
     return Draw(Origin.parse(row["origin"]), parts)

@@ -17,11 +17,15 @@ from gaprace.wire import MAX_SEATS
 LAST_DRAFT = "0042"
 COMMIT_OF_LAST_DRAFT = "19e6a311"
 _ROOMS = sa.table("rooms", sa.column("code"), sa.column("state", sa.LargeBinary))
+LAST_JUDGEMENT = 6
+"""The last version of the solver's judgement in the drafts: the first one of 1.0."""
+_DEALS = sa.table("deals", sa.column("origin", sa.String), sa.column("seeds", sa.LargeBinary))
 
 
 def convert(connection: Connection) -> None:
     """Turn the tables of the last draft into those of the first migration; data that has a place there is kept."""
     operations = Operations(MigrationContext.configure(connection))
+    _draw_all_deals(operations)
     for gone in ("passkeys", "predictions", "storm_bests", "storm_puzzles", "storms"):
         operations.drop_table(gone)
     operations.drop_column("decisions", "storm")
@@ -90,3 +94,16 @@ def _add_device_codes(operations: Operations) -> None:
         sa.PrimaryKeyConstraint("player", name="pk_device_codes"),
         sa.UniqueConstraint("hash", name="uq_device_codes_hash"),
     )
+
+
+def _draw_all_deals(operations: Operations) -> None:
+    """Let deals without an origin count as chosen, and certificates of the last judgement as those of the first."""
+    operations.execute(_DEALS.update().where(_DEALS.c.origin.is_(None)).values(origin="chosen", seeds=b""))
+    with operations.batch_alter_table("deals") as deals:
+        deals.alter_column("origin", existing_type=sa.String(16), nullable=False)
+        deals.alter_column("seeds", existing_type=sa.LargeBinary(), nullable=False)
+    for name in ("dailies", "certified_deals"):
+        certified = sa.table(name, sa.column("version", sa.Integer))
+        is_last = certified.c.version == LAST_JUDGEMENT
+        known = certified.c.version.is_not(None)
+        operations.execute(certified.update().where(known).values(version=sa.case((is_last, 1), else_=0)))

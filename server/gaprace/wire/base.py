@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-PROTOCOL = 4
+PROTOCOL = 1
 """The version of the socket's protocol. A client names its own in `hello`."""
 
 MAX_FRAME_BYTES = 4096

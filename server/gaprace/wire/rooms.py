@@ -143,7 +143,7 @@ class Reveal(Wire, frozen=True):
     """For a certified deal: moves that win it without a shuffle, `6D@27 7D@28 ...`."""
     origin: str = ""
     """Where the deal code comes from: `drawn` from the secret and the seeds, `chosen` beforehand, or `daily/` and the
-    number of the candidate; empty for a deal of version 1, which the server drew."""
+    number of the candidate."""
     seeds: list[str] = field(default_factory=list)
     """For a drawn deal: the seed of each seat, 16 bytes as 32 hexadecimal digits; zeros for a seat without one."""
 

@@ -66,7 +66,7 @@ async def test_a_token_ends_with_its_time_and_is_not_widened_by_changing_its_tex
     web = WebHarness(clock=(clock := ManualClock()))
     async with await web.program() as player:
         token = await token_for(player, "read")
-        wider = token.replace(".read.", ".play."), token.replace(".read.", ".").replace("g4.", "g3.")
+        wider = token.replace(".read.", ".play."), token.replace(".read.", ".")
         for forged in wider:
             async with web.browser(Authorization=f"Bearer {forged}") as program:
                 problem(await program.get("/api/v1/me"), 401, "no_identity")

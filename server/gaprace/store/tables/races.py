@@ -46,9 +46,9 @@ deals = Table(
     Column("variant", Text, nullable=False),
     Column("code", CODE, nullable=False),
     Column("secret", LargeBinary, nullable=False),
-    # `draw.Origin.text` and the seeds of all seats, one after the other; null for a deal of version 1.
-    Column("origin", String(16)),
-    Column("seeds", LargeBinary),
+    # `draw.Origin.text` and the seeds of all seats, one after the other.
+    Column("origin", String(16), nullable=False),
+    Column("seeds", LargeBinary, nullable=False),
 )
 
 races = Table(

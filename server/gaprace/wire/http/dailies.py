@@ -64,7 +64,7 @@ class Daily(Wire, frozen=True):
     secret: str | None = None
     """The secret; missing until the daily is revealed."""
     candidate: int | None = None
-    """The number of the candidate that was taken; missing until the daily is revealed, and for one of version 1."""
+    """The number of the candidate that was taken; missing until the daily is revealed."""
     band: str | None = None
     """The band of its difficulty, published with the commitment: `900-1000` if 900 to 1000 in a thousand random deals
     are harder. Missing for dates without one."""

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from msgspec import UNSET, UnsetType, field
+from msgspec import field
 
 from gaprace.solver.verdict import Verdict
 from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, VariantChoice, Wire
@@ -11,24 +11,24 @@ from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, VariantChoic
 class Record(Wire, frozen=True):
     """A game record, which `gaprace verify` checks."""
 
+    version: Literal[2]
+    """The version of the scheme (docs/fairness.md)."""
     variant: str | dict[str, str | int | bool]
     """The name of the variant, or an object with `name` and what a custom room changed."""
+    origin: str
+    """Where the deal code comes from: `drawn` from the secret and the seeds, `chosen` beforehand, or `daily/` and the
+    number of the candidate."""
     code: str
     """The deal code, which fixes the layout."""
     secret: str
     """The secret that fixes every shuffle: 32 bytes as 64 hexadecimal digits."""
+    seeds: list[str]
+    """The seed of each seat, 16 bytes as 32 hexadecimal digits; zeros for a seat without one."""
     commitment: str
     """The commitment, which was published before the start."""
     transcript: str
     """All actions with their times, `6D@27:1532 shuffle:2044 ...`."""
-    version: Literal[2] | UnsetType = UNSET
-    """The version of the scheme; missing in a record of version 1, with all fields that follow."""
-    origin: str | UnsetType = UNSET
-    """Where the deal code comes from: `drawn` from the secret and the seeds, `chosen` beforehand, or `daily/` and the
-    number of the candidate."""
-    seeds: list[str] | UnsetType = UNSET
-    """The seed of each seat, 16 bytes as 32 hexadecimal digits; zeros for a seat without one."""
-    shuffled_boards: list[str] | UnsetType = UNSET
+    shuffled_boards: list[str]
     """The board after each shuffle."""
 
 
