@@ -37,11 +37,6 @@ def explain(board: Board, move: Move, *, right_fill: bool, wins_in: int | None =
     return replace(_rated(board, move, right_fill)[1], wins_in=wins_in)
 
 
-def best_move(board: Board) -> Move:
-    """Return the legal move that looks best at once, on a board that has one."""
-    return max(board.legal_moves(), key=lambda move: _rated(board, move, right_fill=False)[0])
-
-
 def greedy_plan(game: Game, style: int = 0) -> tuple[Action, ...]:
     """Return the one action that looks best and leads to a board that is new in this game; empty if there is none.
 
