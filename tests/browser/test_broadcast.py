@@ -222,6 +222,7 @@ async def test_the_audience_chats_and_reacts_in_a_column_and_in_a_drawer(guests:
     await scene.open(watcher)
     page = watcher.page
     audience = page.get_by_role("complementary", name="Audience")
+    await expect(audience).to_be_visible()
     line = Said("0" * 15 + "1", "Mia", 1_000, "go Theo", audience=True)
     scene.send(Audience([line]))
     await expect(audience.get_by_role("list", name="Audience")).to_contain_text("Mia go Theo")
