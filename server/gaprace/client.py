@@ -1,7 +1,7 @@
 """A client for programs that play or look on: typed, and reconnecting by itself. `docs/protocol.md` has a bot.
 
 `Client` and `Room` wait for each answer, for scripts; `AsyncClient` and `AsyncRoom` are the same for asyncio. Both are
-built on the connection of the project's own bots. All raise `BotError`, whose `code` is one of `wire.codes.CODES` or
+built on the connection of the project's own bots. All raise `BotError`, whose `code` is one of `error_codes.ERRORS`, or
 `wire.CLOSE_REASONS`, or `unreachable`, `bad_address`, `bad_answer`.
 """
 

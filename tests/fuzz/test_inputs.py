@@ -5,7 +5,7 @@ from urllib.parse import quote
 
 import pytest
 
-from gaprace.errors import BadName
+from gaprace.errors import Refusal
 from gaprace.play.names import read_name
 from gaprace.wire import (
     PROTOCOL,
@@ -109,7 +109,7 @@ async def test_a_text_in_a_request_is_a_text(server: ServerProcess) -> None:
 def plain(text: str) -> str:
     try:
         return read_name(text)
-    except BadName:
+    except Refusal:
         return ""
 
 

@@ -18,7 +18,7 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 from gaprace.bot import room_url
 from gaprace.rules.actions import ControlAction
 from gaprace.web.api.schemas import openapi
-from gaprace.web.app import ROUTES
+from gaprace.web.app import ROUTES_ABOUT
 from gaprace.wire import Settings, Start, Started, VariantChoice
 from gaprace.wire.http import (
     Arena,
@@ -35,7 +35,7 @@ from tests.databases import PostgresServer, postgres_database, sqlite_database
 from tests.end_to_end.guests import guests, until_over
 from tests.processes import PATIENCE_S, ServerProcess
 
-SCHEMA = schemathesis.openapi.from_dict(openapi(ROUTES))
+SCHEMA = schemathesis.openapi.from_dict(openapi(ROUTES_ABOUT))
 FEW = settings.default.max_examples // 12
 """Examples of each route on each database; at night fifty times as many.
 

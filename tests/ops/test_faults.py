@@ -9,8 +9,7 @@ from typing import get_args
 
 import pytest
 
-from gaprace.wire import CLOSE_REASONS
-from gaprace.wire.codes import CODES
+from gaprace.error_codes import ERRORS
 from gaprace.wire.events import NoticeCode
 from tests.processes import ROOT
 from tests.soak.faults.campaign import Campaign
@@ -36,7 +35,7 @@ def test_the_table_of_faults_has_a_row_for_each_fault_that_the_program_makes() -
     assert [row[0] for row in rows] == [case.name for case in CASES]
     for _, players, alerts, log, actions in rows:
         codes = re.findall(r"`(\w+)`", players)
-        assert set(codes) <= CODES.keys() | CLOSE_REASONS.keys() | set(get_args(NoticeCode)), players
+        assert set(codes) <= ERRORS.keys() | set(get_args(NoticeCode)), players
         assert alerts == "none" or set(re.findall(r"`(\w+)`", alerts)) <= EXPRESSIONS.keys()
         assert log == "nothing" or log.startswith("`")
         assert re.fullmatch(r"all [1-9]\d+ stored, once and in order", actions)

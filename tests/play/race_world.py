@@ -13,7 +13,7 @@ from random import Random
 from msgspec.structs import replace
 
 from gaprace.bot.room_replica import RoomReplica
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.effects import (
     Append,
     EndGame,
@@ -327,7 +327,7 @@ class World:
     def hint(self, process: Process) -> None:
         client, game = self._player(process)
         if client and game and self.now >= STARTS_AT:
-            with suppress(RoomError):  # before the own start
+            with suppress(Refusal):  # before the own start
                 process.race.hint(client.subscriber, game.id, self.now)
 
     def write(self, process: Process) -> None:
@@ -412,7 +412,7 @@ class World:
         client.unanswered.append(act)
         try:
             client.process.race.act(client.subscriber, act, self.now)
-        except RoomError:
+        except Refusal:
             client.unanswered.remove(act)  # which is answered by the room
 
     def _write(self, process: Process, *, loses_answer: bool) -> None:

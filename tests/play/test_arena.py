@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.arena import (
     MAX_PLAYERS,
     MINUTE_MS,
@@ -33,7 +33,7 @@ def refusal(arena: Arena, now: int) -> str:
     """The code with which a new entry is refused; empty if it is not."""
     try:
         arena.refuse_entry(now)
-    except RoomError as error:
+    except Refusal as error:
         return error.code if is_sentence(error.message) else error.message
     return ""
 
@@ -126,7 +126,7 @@ def test_an_arena_is_entered_until_its_end_and_a_cup_until_its_start() -> None:
 def test_newcomers_are_put_into_the_smallest_team_unless_they_choose() -> None:
     teams = replace(ARENA, teams=3, entries=(ArenaEntry("a", 1, 1), ArenaEntry("b", 2, 3)))
     assert [teams.team_for(0), teams.team_for(1), ARENA.team_for(2)] == [2, 1, 0]
-    with pytest.raises(RoomError) as refused:
+    with pytest.raises(Refusal) as refused:
         teams.team_for(4)
     assert refused.value.code == "no_such_team"
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from gaprace.errors import GroupError
+from gaprace.errors import Refusal
 from gaprace.play.group import (
     ABOUT_MS,
     MAX_MEMBERS,
@@ -33,7 +33,7 @@ def a(role: GroupRole, player: str = "", joined_at: int = 1_000) -> Membership:
 def refusal(of: Membership | None, step: Step, *, private: bool = True) -> str:
     try:
         assert member_for(step, of, private=private) is of
-    except GroupError as error:
+    except Refusal as error:
         return error.code
     return ""
 
@@ -66,11 +66,11 @@ def test_somebody_joins_at_once_or_waits_for_an_owner() -> None:
 
 
 def test_who_was_removed_and_who_finds_no_place_cannot_join() -> None:
-    with pytest.raises(GroupError) as error:
+    with pytest.raises(Refusal) as error:
         joined(a("removed"), NEW, approval=False, size=1)
     assert error.value.code == "removed_from_group"
     assert joined(None, NEW, approval=False, size=MAX_MEMBERS - 1)
-    with pytest.raises(GroupError) as error:
+    with pytest.raises(Refusal) as error:
         joined(None, NEW, approval=False, size=MAX_MEMBERS)
     assert error.value.code == "group_full"
 
@@ -80,7 +80,7 @@ def test_roles_change_along_the_table_and_no_other_way() -> None:
     for by, of, role in product(MEMBER_ROLES, ROLES, ROLES):
         try:
             after_by, after = with_role(a(by, "by"), a(of, "of"), role)
-        except GroupError:
+        except Refusal:
             continue
         assert after == replace(a(of, "of"), role=role)
         assert after_by == (a("co_owner", "by") if role == "owner" else a(by, "by"))
@@ -91,7 +91,7 @@ def test_roles_change_along_the_table_and_no_other_way() -> None:
 
 
 def test_nobody_changes_the_own_role() -> None:
-    with pytest.raises(GroupError) as error:
+    with pytest.raises(Refusal) as error:
         with_role(a("owner"), replace(a("member"), player="owner"), "owner")
     assert error.value.code == "bad_role"
 
@@ -101,12 +101,12 @@ def test_owners_remove_members_and_only_the_owner_co_owners() -> None:
     for by, of in product(MEMBER_ROLES, ROLES):
         try:
             refuse_removal(a(by, "by"), a(of, "of"))
-        except GroupError:
+        except Refusal:
             continue
         possible.add((by, of))
     others = {"member", "pending", "removed"}
     assert possible == {("owner", each) for each in others | {"co_owner"}} | {("co_owner", each) for each in others}
-    with pytest.raises(GroupError):
+    with pytest.raises(Refusal):
         refuse_removal(a("co_owner"), a("co_owner"))
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.errors import GroupError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, FINISH_GRACE_MS, date_of, opens_at
 from gaprace.play.group_days import Made, OwnDays, check_zone, due_day
 
@@ -83,7 +83,7 @@ def test_the_days_of_utc_are_those_of_the_world() -> None:
 
 @pytest.mark.parametrize("zone", ["", "Berlin", "../etc/passwd", "Europe", "x" * 300, "Europe/Berlin\0"])
 def test_what_is_no_zone_is_refused(zone: str) -> None:
-    with pytest.raises(GroupError) as refusal:
+    with pytest.raises(Refusal) as refusal:
         check_zone(zone)
     assert refusal.value.code == "bad_daily"
 

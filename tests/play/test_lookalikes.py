@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaprace.errors import BadName
+from gaprace.errors import Refusal
 from gaprace.play.lookalikes import folded
 from gaprace.play.names import (
     BOT_NAMES,
@@ -42,7 +42,7 @@ def test_what_reads_differently_does_not(name: str, other: str) -> None:
 
 @pytest.mark.parametrize("name", [*ADMINS, "Bot 5", "Rolf (bot)", "Bоt", "Gaprace", "Server", "moderator"])
 def test_a_reserved_name_is_refused_however_it_is_spelt(name: str) -> None:
-    with pytest.raises(BadName) as refusal:
+    with pytest.raises(Refusal) as refusal:
         refuse_reserved(read_name(name))
     assert is_sentence(refusal.value.message)
 
@@ -62,7 +62,7 @@ def test_no_name_that_this_server_gives_is_reserved_for_others_or_bad() -> None:
 
 def test_the_name_of_deleted_players_is_nobodys() -> None:
     for name in ("deleted player", "Deleted Player", "dеleted player", "de1eted p1ayer"):
-        with pytest.raises(BadName):
+        with pytest.raises(Refusal):
             read_name(name)
 
 

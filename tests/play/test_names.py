@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.errors import BadName
+from gaprace.errors import Refusal
 from gaprace.play.names import DEFAULT_NAMES, MAX_NAME_LENGTH, default_name, read_name, typed_code
 from tests.refusals import refused
 
@@ -87,7 +87,7 @@ def test_letters_numbers_punctuation_and_symbols_are_visible(text: str) -> None:
 def test_a_good_name_stays_as_it_is(text: str) -> None:
     try:
         name = read_name(text)
-    except BadName:
+    except Refusal:
         return
     assert read_name(name) == name
     assert 1 <= len(name) <= MAX_NAME_LENGTH

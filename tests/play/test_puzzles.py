@@ -3,7 +3,7 @@ from random import Random
 
 import pytest
 
-from gaprace.errors import PuzzleError
+from gaprace.errors import Refusal
 from gaprace.play.puzzles import (
     Played,
     parse_line,
@@ -50,7 +50,7 @@ def test_the_first_other_move_fails_it_and_its_refutation_is_known() -> None:
 @pytest.mark.parametrize(("move", "code"), [("x", "bad_action"), ("shuffle", "bad_action"), ("KS@1", "illegal_move")])
 def test_what_is_no_legal_move_changes_nothing(move: str, code: str) -> None:
     puzzle = stored_puzzle()
-    with pytest.raises(PuzzleError) as error:
+    with pytest.raises(Refusal) as error:
         played(puzzle.board, 7, puzzle.line, "", move)
     assert error.value.code == code
 

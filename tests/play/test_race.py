@@ -6,7 +6,7 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.effects import (
     ActionStored,
     Append,
@@ -122,7 +122,7 @@ def test_nobody_acts_before_the_own_start_neither_people_nor_bots() -> None:
         lambda: race.hint(ANN, "ann's", START + 4_001),
         lambda: race.play(race.games["ann's"], 1, OPENING.legal_moves()[0], START + 4_001),
     ):
-        with pytest.raises(RoomError, match="wait 1 s for") as refusal:
+        with pytest.raises(Refusal, match="wait 1 s for") as refusal:
             early()
         assert refusal.value.code == "starts_later"
     race.drain()
@@ -222,7 +222,7 @@ def test_an_action_sent_again_is_answered_once_it_is_stored_and_stored_once() ->
 def test_only_the_own_game_can_be_played(viewer: SeatedViewer, game: str, code: str) -> None:
     race = running()
     for command in (lambda: race.act(viewer, Act(game, 1, FIRST), START), lambda: race.hint(viewer, game, START)):
-        with pytest.raises(RoomError) as caught:
+        with pytest.raises(Refusal) as caught:
             command()
         assert caught.value.code == code
     assert race.drain() == []
@@ -232,7 +232,7 @@ def test_before_the_start_instant_nothing_can_be_played_and_at_that_instant_the_
     race = drawn()
     race.begin(START - 3_000)
     assert race.drain() == [SetTimer(START, Timer.START), SetTimer(LIMIT, Timer.LIMIT)]
-    with pytest.raises(RoomError) as caught:
+    with pytest.raises(Refusal) as caught:
         act(race, 1, FIRST, at=START - 1)
     assert caught.value.code == "no_race"
     layout, delayed, append = act(race, 1, FIRST, at=START)
@@ -372,7 +372,7 @@ def test_while_a_game_is_read_actions_wait_and_not_too_many() -> None:
     assert race.drain() == [Reload("ann's")]
     for _ in range(MAX_DEFERRED):
         assert act(race, 1, FIRST) == []
-    with pytest.raises(RoomError) as caught:
+    with pytest.raises(Refusal) as caught:
         act(race, 1, FIRST)
     assert caught.value.code == "try_again"
     race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
@@ -616,7 +616,7 @@ def test_a_bots_action_is_stored_like_that_of_a_person_and_made_once() -> None:
 )
 def test_a_bots_action_is_refused_for_the_same_reasons(n: int, at: int, can_store: bool, code: str) -> None:
     race = running()
-    with pytest.raises(RoomError) as caught:
+    with pytest.raises(Refusal) as caught:
         race.play(race.games["ann's"], n, OPENING.legal_moves()[0], at, can_store=can_store)
     assert caught.value.code == code
     assert race.drain() == []
@@ -682,7 +682,7 @@ def test_an_action_that_another_one_replaced_is_refused_in_a_sentence() -> None:
 )
 def test_a_command_that_no_game_takes_says_why(has_begun: bool, viewer: SeatedViewer, game: str, message: str) -> None:
     race = running() if has_begun else drawn()
-    with pytest.raises(RoomError) as caught:
+    with pytest.raises(Refusal) as caught:
         race.act(viewer, Act(game, 1, FIRST), START - 1)
     assert caught.value.message == message
 
@@ -692,7 +692,7 @@ def test_a_game_that_is_read_for_too_long_says_so() -> None:
     race.hear(GameHinted("ann's"), START)
     for _ in range(MAX_DEFERRED):
         race.act(ANN, Act("ann's", 1, FIRST), START)
-    with pytest.raises(RoomError) as caught:
+    with pytest.raises(Refusal) as caught:
         race.act(ANN, Act("ann's", 1, FIRST), START)
     assert caught.value.message == "The game is being read from the store: try again in a moment."
 
@@ -700,7 +700,7 @@ def test_a_game_that_is_read_for_too_long_says_so() -> None:
 def test_a_game_at_its_limit_of_actions_says_so_and_can_be_resigned() -> None:
     actions = History([*OPENING.after(OPENING.legal_moves()[0], 5).actions] * MAX_ACTIONS)
     long = replace(OPENING, number=MAX_ACTIONS, time_ms=5, actions=actions)
-    with pytest.raises(RoomError) as caught:
+    with pytest.raises(Refusal) as caught:
         decide(long, MAX_ACTIONS + 1, "undo", 5)
     assert (caught.value.code, caught.value.message) == ("too_many_actions", "A game has at most 5000 actions.")
     resigned = decide(long, MAX_ACTIONS + 1, "resign", 5)

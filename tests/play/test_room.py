@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.errors import Disconnected, RoomError
+from gaprace.errors import Disconnected, Refusal
 from gaprace.play.hosts import MAX_SITTING_OUT, players_of
 from gaprace.play.names import DELETED
 from gaprace.play.room import RoomState, new_room, room_from_json, room_to_json
@@ -35,7 +35,7 @@ def standing(player: str) -> Standing:
 
 
 def refused(call: Callable[[], object]) -> str:
-    with pytest.raises((RoomError, Disconnected)) as caught:
+    with pytest.raises((Refusal, Disconnected)) as caught:
         call()
     assert isinstance(caught.value, Disconnected) or is_sentence(caught.value.message)
     return caught.value.code
@@ -71,7 +71,7 @@ def test_through_any_history_a_room_stays_sound(changes: list[Callable[[RoomStat
     for change in changes:
         try:
             after = change(room)
-        except (RoomError, Disconnected):
+        except (Refusal, Disconnected):
             continue
         ids = [member.id for member in after.view.members]
         assert len(ids) == len(set(ids))

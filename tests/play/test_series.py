@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.room import RoomState, new_room
 from gaprace.play.series import MAX_RACE_IDS, MAX_SCORES, scores_of, series_after, without_player
@@ -211,7 +211,7 @@ def test_a_deleted_player_is_in_no_series() -> None:
 
 
 def test_a_series_has_an_odd_number_of_races_and_a_solo_room_none() -> None:
-    with pytest.raises(RoomError, match="odd"):
+    with pytest.raises(Refusal, match="odd"):
         checked(Settings(best_of=2))
     assert checked(Settings(best_of=5)).best_of == 5
     assert checked(Settings(seats=1, best_of=5)).best_of == 1

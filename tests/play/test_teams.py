@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.room import RoomState, new_room
 from gaprace.play.settings import checked
 from gaprace.play.standings import Played, standings
@@ -96,11 +96,11 @@ def test_only_the_host_moves_others_and_nobody_between_teams_that_are_not_there(
         ("bob", "bob", 3, "no_such_team"),
         ("ann", "nobody", 1, "not_a_member"),
     ):
-        with pytest.raises(RoomError) as refusal:
+        with pytest.raises(Refusal) as refusal:
             with_team(state, player, member, team)
         assert refusal.value.code == code
     for refused in (lambda: with_team(room(0), "ann", "ann", 1), lambda: with_balanced_teams(room(0), "ann")):
-        with pytest.raises(RoomError) as refusal:
+        with pytest.raises(Refusal) as refusal:
             refused()
         assert refusal.value.code == "no_such_team"
 
@@ -116,7 +116,7 @@ def test_other_settings_put_everybody_into_the_teams_that_there_are() -> None:
 
 def test_a_room_has_two_to_four_teams_and_as_many_seats() -> None:
     for settings in (Settings(teams=1), Settings(teams=3, seats=2), Settings(teams=2, seats=1)):
-        with pytest.raises(RoomError, match="teams"):
+        with pytest.raises(Refusal, match="teams"):
             checked(settings)
     assert checked(Settings(teams=4)).teams == 4
 

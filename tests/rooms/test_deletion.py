@@ -3,7 +3,7 @@
 import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
-from gaprace.errors import Disconnected, StoreUnavailable, WrongName
+from gaprace.errors import Disconnected, Refusal, StoreUnavailable
 from gaprace.play.names import DELETED
 from gaprace.play.room import room_from_json
 from gaprace.ports import StoredSession
@@ -38,7 +38,7 @@ async def test_only_who_writes_their_name_is_deleted() -> None:
     ann = await people.player_of((await people.new_player("Ann")).token)
     assert ann
     for typed in ("", "ann", "Bob", "Ann\u202e", DELETED):
-        with pytest.raises(WrongName, match="Ann"):
+        with pytest.raises(Refusal, match="Ann"):
             await people.delete(ann, typed)
     assert await people.player_of(people.new_token(ann).token) == ann
     await people.delete(ann, "  Ann ")

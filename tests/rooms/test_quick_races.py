@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.quick import MIN_WAIT_MS, QUICK_SEATS, QUICK_WAIT_MS
 from gaprace.rooms.live_room import SEED_GRACE_MS
 from gaprace.rooms.new_race import COUNTDOWN_MS
@@ -127,7 +127,7 @@ async def test_each_variant_has_rooms_of_its_own_and_no_other_room_is_used() -> 
 
 async def test_a_variant_that_does_not_exist_is_refused() -> None:
     async with Stage() as stage:
-        with pytest.raises(RoomError, match="bridge") as refused:
+        with pytest.raises(Refusal, match="bridge") as refused:
             await stage.race_now("ann", "bridge")
         assert refused.value.code == "bad_settings"
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as replace_struct
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.rooms.registry import MAX_LISTED
 from gaprace.wire import AddBot, Leave, SetSettings, Settings, Start, VariantChoice
@@ -112,7 +112,7 @@ async def test_a_room_of_a_newer_version_is_refused_with_a_reason() -> None:
         of_newer_version(stage, code)
         async with Stage(stage.store.database, stage.clock) as other:
             for call in (other.rooms.view(code), other.rooms.exists(code)):
-                with pytest.raises(RoomError, match=f"newer version .* the room {code}") as caught:
+                with pytest.raises(Refusal, match=f"newer version .* the room {code}") as caught:
                     await call
                 assert caught.value.code == "try_again"
 

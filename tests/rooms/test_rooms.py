@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError, StoreUnavailable
+from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.race import LiveRace
 from gaprace.play.seals import MIN_PUBLIC_DELAY_S
 from gaprace.ports import Transaction
@@ -424,7 +424,7 @@ async def test_chat_is_heard_by_all_kept_for_newcomers_and_limited() -> None:
 )
 async def test_settings_that_cannot_be_are_refused(settings: Settings) -> None:
     async with Stage() as stage:
-        with pytest.raises(RoomError) as caught:
+        with pytest.raises(Refusal) as caught:
             await stage.create("ann", settings)
         assert caught.value.code == "bad_settings"
 

@@ -4,7 +4,7 @@ from random import Random
 import pytest
 from hypothesis import given
 
-from gaprace.errors import RULES_ERROR_CODES
+from gaprace.error_codes import ERRORS
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import score
 from gaprace.rules.record import GameRecord, verify
@@ -83,4 +83,4 @@ def test_what_is_no_record_is_said_to_be_none(data: object) -> None:
 def test_every_error_code_is_declared(game: Game) -> None:
     data = GameRecord.of(game).data
     error = verify({**data, "transcript": f"{game.transcript} redo:0".strip()})["error"]
-    assert error["code"] in RULES_ERROR_CODES
+    assert error["code"] in ERRORS

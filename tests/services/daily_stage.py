@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 import pytest
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, date_of
 from gaprace.rules.board import TEXT_OF
 from gaprace.rules.record import verify
@@ -21,7 +21,7 @@ YESTERDAY = date_of(NOON - DAY_MS)
 
 
 async def code_of(refused: Awaitable[object]) -> str:
-    with pytest.raises(RoomError) as refusal:
+    with pytest.raises(Refusal) as refusal:
         await refused
     assert is_sentence(refusal.value.message)
     return refusal.value.code

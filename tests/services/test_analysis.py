@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.ports import Proof
 from gaprace.rules.board import Board
 from gaprace.services.analysis import CLAIM_TIMEOUT_MS, MAX_TRIES, POLL_INTERVAL_MS, RETRY_DELAY_MS
@@ -112,16 +112,16 @@ async def test_a_search_that_fails_is_tried_again_and_at_last_left_unknown() -> 
 async def test_only_finished_games_are_analysed_and_only_where_somebody_searches() -> None:
     async with Stage() as stage:
         game = await finished_game(stage)
-        with pytest.raises(RoomError, match="does not analyse games") as refused:
+        with pytest.raises(Refusal, match="does not analyse games") as refused:
             await stage.analyst.request(game, "ann")
         assert refused.value.code == "no_solver"
         for other in ("none", ""):
-            with pytest.raises(RoomError) as refused:
+            with pytest.raises(Refusal) as refused:
                 await stage.analyst.view(other, "ann")
             assert refused.value.code == "game_not_found"
         running = await solo(stage, "bob")
         assert running.replica.mine is not None
-        with pytest.raises(RoomError) as refused:
+        with pytest.raises(Refusal) as refused:
             await stage.analyst.request(running.replica.mine.game, "bob")
         assert refused.value.code == "game_not_found"
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, closes_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import DailyKey, PageRequest
@@ -243,7 +243,7 @@ async def test_a_daily_given_up_without_a_move_is_no_result_but_cannot_be_ranked
     async with Stage() as stage:
         await resign(await begin(stage, "ann"))
         assert (await daily_of(stage)).played == 0
-        with pytest.raises(RoomError) as caught:
+        with pytest.raises(Refusal) as caught:
             await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
         assert caught.value.code == "daily_played"
 

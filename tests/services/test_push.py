@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.errors import PushError, StoreUnavailable
+from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.arena import MINUTE_MS
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at
 from gaprace.play.challenge import HOUR_MS
@@ -562,7 +562,7 @@ async def test_the_key_is_made_once_and_a_setting_takes_its_place(people: People
 
 async def test_a_test_reaches_the_device_that_asks_for_it(people: People) -> None:
     ann = await people.signed_in("ann")
-    with pytest.raises(PushError) as refused:
+    with pytest.raises(Refusal) as refused:
         await people.push.test("ann", ann.session)
     assert refused.value.code == "push_device_not_found"
     browser = await people.wants("ann", "streak", language="he")
@@ -587,7 +587,7 @@ async def test_a_test_reaches_the_device_that_asks_for_it(people: People) -> Non
 async def test_a_subscription_that_cannot_be_sent_to_is_refused(people: People, wrong: dict[str, str]) -> None:
     good = people.service.browser().subscription("streak")
     given = {name: getattr(good, name) for name in ("endpoint", "p256dh", "auth", "kinds")}
-    with pytest.raises(PushError) as refused:
+    with pytest.raises(Refusal) as refused:
         await people.subscribe("ann", PushSubscription(**given | wrong))  # type: ignore[arg-type]
     assert refused.value.code == "bad_subscription"
     assert is_sentence(refused.value.message)
@@ -597,7 +597,7 @@ async def test_a_server_without_push_offers_none(people: People) -> None:
     off = Push(people.stage.store, people.stage.clock, None)
     assert (await off.of("ann", "")).key is None
     given, ann = people.service.browser().subscription("streak"), await people.signed_in("ann")
-    with pytest.raises(PushError) as refused:
+    with pytest.raises(Refusal) as refused:
         await off.subscribe(ann, given, SITE, "Firefox")
     assert refused.value.code == "no_push"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaprace.errors import PuzzleError
+from gaprace.errors import Refusal
 from gaprace.ports import StoredMistake, StoredPlayer, StoredPuzzle
 from gaprace.services.puzzles import Puzzles
 from gaprace.wire import encode
@@ -36,7 +36,7 @@ class World:
 
 
 async def refused(work: object) -> str:
-    with pytest.raises(PuzzleError) as error:
+    with pytest.raises(Refusal) as error:
         await work  # type: ignore[misc]
     return error.value.code
 
@@ -49,7 +49,7 @@ async def test_the_next_puzzle_stays_until_its_try_has_ended_and_does_not_show_i
     sent = encode(shown).decode()
     assert not [move for move in world.known[0].line.split() if move in sent]
     assert (shown.solution, shown.tries) == (None, None)
-    with pytest.raises(PuzzleError):
+    with pytest.raises(Refusal):
         await world.puzzles.move(ANN, shown.id, PuzzleMove(1, "nonsense"))
     assert (await world.puzzles.next(ANN.id)).id == shown.id
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import reveals_at
 from gaprace.play.duplicate import imps
 from gaprace.ports import AtOnce, DailyKey, Result, ShownBoards
@@ -53,7 +53,7 @@ async def a_series(store: MemoryStore, *races: dict[str, Result | None], listed:
 
 
 async def test_an_unknown_race_is_not_found(store: MemoryStore) -> None:
-    with pytest.raises(RoomError) as error:
+    with pytest.raises(Refusal) as error:
         await pages(store).page("nothing")
     assert error.value.code == "race_not_found"
 

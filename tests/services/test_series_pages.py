@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.errors import GroupError, RoomError
+from gaprace.errors import Refusal
 from gaprace.play.duplicate import imps
 from gaprace.play.group import Membership
 from gaprace.ports import AtOnce, Result, ShownBoards, StoredGroup, StoredSeries, Transaction
@@ -67,7 +67,7 @@ async def a_private_group(store: MemoryStore, *members: str) -> None:
 
 
 async def refusal(store: MemoryStore, series: str, me: str | None) -> str:
-    with pytest.raises(RoomError) as error:
+    with pytest.raises(Refusal) as error:
         await pages(store).page(series, me)
     return error.value.code
 
@@ -140,7 +140,7 @@ async def test_a_series_of_a_private_group_is_for_its_members(store: MemoryStore
     await a_private_group(store, "ann", "dee")
     for me in (None, "bob", "cho"):
         assert await refusal(store, "series", me) == "series_not_found", me
-        with pytest.raises(GroupError):
+        with pytest.raises(Refusal):
             await pages(store).of_group(GROUP.code, None, me)
     for me in ("ann", "dee"):
         assert (await pages(store).page("series", me)).group == GROUP.code

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, date_of
 from gaprace.play.challenge import Challenge, Entry
 from gaprace.play.group import Membership
@@ -90,7 +90,7 @@ async def test_a_player_has_one_game_of_it(store: Store, other: Store) -> None:
     game = StoredGame("another", "bob", ranked=True)
     again = replace(a_race("again", deal=MADE.deal), games=(game,), room="R2", challenge=MADE.code)
     await other.add_room(a_room("R2"))
-    with pytest.raises(RoomError) as refused:
+    with pytest.raises(Refusal) as refused:
         await begin_race(other, a_room("R2", version=2), again)
     assert refused.value.code == "challenge_played"
     assert await store.race("again") is None
@@ -102,7 +102,7 @@ async def test_of_two_processes_that_take_the_last_place_one_has_it(store: Store
     async def tried(by: Store, player: str) -> str:
         try:
             await begin(by, player)
-        except RoomError as error:
+        except Refusal as error:
             return error.code
         return ""
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.ports import DailyKey, DailySecret, Store, StoredAttempt, StoredCertificate
 from tests.store.ends import end_game
 from tests.store.material import RESULT, TODAY, a_daily, a_room, begin, begin_daily, play_daily
@@ -78,7 +78,7 @@ async def test_an_attempt_runs_and_then_has_ended(store: Store, other: Store) ->
 
 async def test_a_second_attempt_is_refused_and_nothing_of_it_is_stored(store: Store, other: Store) -> None:
     room, race = await begin_daily(store, TODAY, "ann")
-    with pytest.raises(RoomError, match="ranked game of this daily"):
+    with pytest.raises(Refusal, match="ranked game of this daily"):
         await begin_daily(other, TODAY, "ann", code="SECOND")
     assert await other.room("SECOND") == a_room("SECOND")
     assert await other.race("SECOND-race") is None
@@ -105,7 +105,7 @@ async def test_of_attempts_in_many_rooms_at_once_one_begins(store: Store, other:
         *(begin_daily(each, TODAY, "ann", code=f"ROOM{number}") for number, each in enumerate([store, other] * 4)),
         return_exceptions=True,
     )
-    refused = [each for each in begun if isinstance(each, RoomError) and each.code == "daily_played"]
+    refused = [each for each in begun if isinstance(each, Refusal) and each.code == "daily_played"]
     assert len(refused) == 7
     (won,) = (each for each in begun if not isinstance(each, BaseException))
     attempt = await store.attempt(TODAY, "ann")

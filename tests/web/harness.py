@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from gaprace.bus.local import LocalBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.errors import Disconnected, RoomError, StoreUnavailable
+from gaprace.errors import Disconnected, Refusal, StoreUnavailable
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.play.quick import quick_settings
 from gaprace.play.settings import replace_settings
@@ -160,7 +160,7 @@ class FakeRooms:
         group: str | None = None,
     ) -> RoomView:
         if settings.variant.name == "bridge":
-            raise RoomError("bad_settings", "'bridge' is not a variant.")
+            raise Refusal("bad_settings", "'bridge' is not a variant.")
         self.created.append((player.id, replace_settings(settings)))
         self.purposes.append((daily, ghost))
         purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}

@@ -5,7 +5,7 @@ from typing import TypeVar
 import httpx2
 import msgspec
 
-from gaprace.wire.codes import CODES
+from gaprace.error_codes import ERRORS
 from gaprace.wire.http import Problem
 
 Body = TypeVar("Body")
@@ -23,5 +23,5 @@ def problem(answer: httpx2.Response, status: int, code: str) -> Problem:
     assert read_problem.message.endswith(".")
     assert (read_problem.detail, read_problem.status) == (read_problem.message, status)
     assert read_problem.type == f"/docs#{code}"
-    assert read_problem.title == CODES[code].meaning
+    assert read_problem.title == ERRORS[code].meaning
     return read_problem

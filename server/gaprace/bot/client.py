@@ -19,11 +19,10 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 from gaprace.bot.clock import SAMPLES, ServerClock, monotonic_ms
 from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.bot.room_url import RoomUrl, invited_by
+from gaprace.error_codes import CLOSE_REASONS, FIRST_RETRY_CLOSE_CODE
 from gaprace.errors import BotError, reason_of
 from gaprace.rules.draw import SEED_BYTES
 from gaprace.wire import (
-    CLOSE_REASONS,
-    FIRST_RETRY_CLOSE_CODE,
     PROTOCOL,
     Act,
     Acted,
@@ -284,7 +283,7 @@ class RoomClient:
     def _stop_if_final(self, close_code: int | None) -> None:
         reason = self._bye
         if reason is None and close_code is not None and FIRST_FINAL_CLOSE_CODE <= close_code < FIRST_RETRY_CLOSE_CODE:
-            reason = next((bye(code) for code in CLOSE_REASONS if CLOSE_REASONS[code][0] == close_code), None)
+            reason = next((bye(code) for code in CLOSE_REASONS if CLOSE_REASONS[code].close == close_code), None)
         if reason and not reason.retry:
             raise BotError(reason.code, reason.message)
 

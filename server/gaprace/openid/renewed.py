@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Generic, TypeVar, cast
 
-from gaprace.errors import SignInError
+from gaprace.errors import Refusal
 
 T = TypeVar("T")
 
@@ -20,14 +20,14 @@ class Renewed(Generic[T]):
         self._read, self._lifetime_s, self._pause_s, self._now = read, lifetime_s, pause_s, now
         self._lock = asyncio.Lock()
         self._value: T | None = None
-        self._error: SignInError | None = None
+        self._error: Refusal | None = None
         self._read_at = self._tried_at = -float("inf")
 
     async def get(self) -> T:
         """Return the value.
 
         Raises:
-            SignInError: it could not be read.
+            Refusal: it could not be read.
 
         """
         if self._now() - self._read_at >= self._lifetime_s:
@@ -44,6 +44,6 @@ class Renewed(Generic[T]):
             try:
                 self._value, self._error = await self._read(), None
                 self._read_at = self._now()
-            except SignInError as error:
+            except Refusal as error:
                 self._error = error
             self._tried_at = self._now()

@@ -15,7 +15,7 @@ from urllib.parse import quote, urlencode, urlsplit
 import httpcore2
 import msgspec
 
-from gaprace.errors import SignInError, SignInErrorCode
+from gaprace.errors import Refusal
 from gaprace.outbound import PORTS, USER_AGENT, CheckedBackend, Network, RefusedAddress, Resolver, resolve
 
 TIMEOUT_S = 5.0
@@ -62,7 +62,7 @@ class ProviderRequests:
         """Return what is at an address.
 
         Raises:
-            SignInError: `provider_unavailable`.
+            Refusal: `provider_unavailable`.
 
         """
         return await self._ask("GET", url, {}, None)
@@ -71,7 +71,7 @@ class ProviderRequests:
         """Send a form, with a name and a password where there are any (RFC 6749, section 2.3.1).
 
         Raises:
-            SignInError: `provider_unavailable`.
+            Refusal: `provider_unavailable`.
 
         """
         headers = {"content-type": _FORM}
@@ -121,10 +121,10 @@ def _fields(body: bytes) -> Mapping[str, Any]:
         return {}
 
 
-class ProviderFault(SignInError):
+class ProviderFault(Refusal):
     """An error of the provider, with what those who run the server have to know."""
 
-    def __init__(self, code: SignInErrorCode, message: str, reason: str) -> None:
+    def __init__(self, code: str, message: str, reason: str) -> None:
         super().__init__(code, message)
         self.reason = reason
 

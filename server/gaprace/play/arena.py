@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.bots import bots_of, level_of
 from gaprace.play.calendar import DAY_MS, instant_text
 from gaprace.play.group_days import same_time_after
@@ -151,26 +151,26 @@ class Arena:
         """Refuse an entry that is too late, or exceeds the limit.
 
         Raises:
-            RoomError: `arena_over`, `arena_begun`, `arena_full`.
+            Refusal: `arena_over`, `arena_begun`, `arena_full`.
 
         """
         over_at = self.ended_at if self.ended_at is not None else self.ends_at
         if over_at is not None and now >= over_at:
-            raise RoomError("arena_over", f"This arena ended at {instant_text(over_at)}: enter another one.")
+            raise Refusal("arena_over", f"This arena ended at {instant_text(over_at)}: enter another one.")
         if self.is_cup and (self.round or now >= self.starts_at):
-            raise RoomError("arena_begun", "This cup has started without you. Enter another one.")
+            raise Refusal("arena_begun", "This cup has started without you. Enter another one.")
         if len(self.entries) >= MAX_PLAYERS:
-            raise RoomError("arena_full", f"This arena is full: it has {MAX_PLAYERS} players.")
+            raise Refusal("arena_full", f"This arena is full: it has {MAX_PLAYERS} players.")
 
     def refuse_change(self, now: int) -> None:
         """Refuse operations that are possible only before the start.
 
         Raises:
-            RoomError: `arena_begun`.
+            Refusal: `arena_begun`.
 
         """
         if self.round or self.ended_at is not None or now >= self.starts_at:
-            raise RoomError(
+            raise Refusal(
                 "arena_begun", f"It began at {instant_text(self.starts_at)}: this is possible only before the start."
             )
 
@@ -178,13 +178,13 @@ class Arena:
         """Return the team of a new entry: the wanted one, or else the smallest.
 
         Raises:
-            RoomError: `no_such_team`.
+            Refusal: `no_such_team`.
 
         """
         if not self.teams:
             return 0
         if wanted > self.teams:
-            raise RoomError("no_such_team", f"There is no team {wanted}: this arena has teams 1 to {self.teams}.")
+            raise Refusal("no_such_team", f"There is no team {wanted}: this arena has teams 1 to {self.teams}.")
         sizes = [sum(each.team == team for each in self.entries) for team in range(1, self.teams + 1)]
         return wanted or 1 + sizes.index(min(sizes))
 
@@ -298,7 +298,7 @@ def started(arena: Arena, now: int) -> Arena:
     """Return an arena that starts now.
 
     Raises:
-        RoomError: `arena_begun`.
+        Refusal: `arena_begun`.
 
     """
     arena.refuse_change(now)
@@ -309,13 +309,13 @@ def cut_short(arena: Arena) -> Arena:
     """Return an arena that ends with the current or the last round.
 
     Raises:
-        RoomError: `arena_over`, `no_round`.
+        Refusal: `arena_over`, `no_round`.
 
     """
     if arena.ended_at is not None:
-        raise RoomError("arena_over", f"This arena ended at {instant_text(arena.ended_at)}.")
+        raise Refusal("arena_over", f"This arena ended at {instant_text(arena.ended_at)}.")
     if not arena.round:
-        raise RoomError("no_round", "It has not started: call it off instead.")
+        raise Refusal("no_round", "It has not started: call it off instead.")
     return replace(arena, last_round=arena.round)
 
 
@@ -346,6 +346,6 @@ def again(arena: Arena, code: str, starts_at: int, now: int) -> Arena:
     )
 
 
-def no_such_arena() -> RoomError:
+def no_such_arena() -> Refusal:
     """Return the refusal of an arena that does not exist for the caller."""
-    return RoomError("arena_not_found", "Arena not found. Check the link: it may be incomplete.")
+    return Refusal("arena_not_found", "Arena not found. Check the link: it may be incomplete.")

@@ -3,7 +3,7 @@
 import re
 from datetime import date, timedelta
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 
 DAY_MS = 24 * 60 * 60 * 1000
 FINISH_GRACE_MS = 2 * 60 * 60 * 1000
@@ -16,7 +16,7 @@ def day_number(text: str) -> int:
     """Return the number of days from 1970 to a date.
 
     Raises:
-        RoomError: `daily_not_found` if the text is not a date in the form `2026-11-21`.
+        Refusal: `daily_not_found` if the text is not a date in the form `2026-11-21`.
 
     """
     try:
@@ -24,7 +24,7 @@ def day_number(text: str) -> int:
     except ValueError:
         read = _EPOCH
     if read.isoformat() != text:
-        raise RoomError("daily_not_found", "There is no daily for this date: write a date such as 2026-11-21.")
+        raise Refusal("daily_not_found", "There is no daily for this date: write a date such as 2026-11-21.")
     return (read - _EPOCH).days
 
 
@@ -40,7 +40,7 @@ def check_date(day: str) -> None:
     """Check that a text is a date in the form `2026-11-21`.
 
     Raises:
-        RoomError: `daily_not_found`.
+        Refusal: `daily_not_found`.
 
     """
     day_number(day)

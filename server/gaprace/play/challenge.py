@@ -15,7 +15,7 @@ A round of an arena (`play.arena`) is also a challenge; in a cup, it is for the 
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import instant_text
 from gaprace.play.seals import Seal, Shown
 from gaprace.rules.deal import Deal
@@ -127,23 +127,23 @@ class Challenge:
         """Refuse a place or a game that is not available to a player.
 
         Raises:
-            RoomError: `challenge_over`, `challenge_played`, `challenge_full`; `round_over`, of an arena.
+            Refusal: `challenge_over`, `challenge_played`, `challenge_full`; `round_over`, of an arena.
 
         """
         mine = self.entry(player)
         if mine and mine.game is not None:
-            raise RoomError("challenge_played", "You have already played this challenge.")
+            raise Refusal("challenge_played", "You have already played this challenge.")
         if self.ended_at is not None or now >= self.last_start:
             if self.arena is not None:
-                raise RoomError("round_over", f"Round {self.round} is over: play the next one.")
+                raise Refusal("round_over", f"Round {self.round} is over: play the next one.")
             ended_at = self.last_start if self.ended_at is None else self.ended_at
-            raise RoomError(
+            raise Refusal(
                 "challenge_over", f"This challenge ended at {instant_text(ended_at)}: create one of your own."
             )
         # A round of an arena takes all who are in the arena, which has a limit of its own.
         limit = self.places or (None if self.arena else MAX_PLAYERS)
         if mine is None and limit is not None and len(self.entries) >= limit:
-            raise RoomError("challenge_full", "All places of this challenge are taken: ask for one of your own.")
+            raise Refusal("challenge_full", "All places of this challenge are taken: ask for one of your own.")
 
 
 def challenge_seal(
@@ -154,6 +154,6 @@ def challenge_seal(
     return Seal(ends_at, is_lifted=ended_at is not None, lifted_for=lifted_for, shows=shows)
 
 
-def no_such_challenge() -> RoomError:
+def no_such_challenge() -> Refusal:
     """Return the refusal of a challenge that does not exist for the caller."""
-    return RoomError("challenge_not_found", "Challenge not found. Check the link: it may be incomplete.")
+    return Refusal("challenge_not_found", "Challenge not found. Check the link: it may be incomplete.")

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.names import is_visible
 from gaprace.wire import Member, Say
 
@@ -41,19 +41,19 @@ def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pac
     `earlier` are the times of the member's last lines.
 
     Raises:
-        RoomError: `muted`, `chat_too_fast`, `bad_text`.
+        Refusal: `muted`, `chat_too_fast`, `bad_text`.
 
     """
     if member.muted:
-        raise RoomError("muted", "The host muted you.")
+        raise Refusal("muted", "The host muted you.")
     if pace.is_over(earlier, now):
         lines = "1 message" if pace.lines == 1 else f"{pace.lines} messages"
-        raise RoomError("chat_too_fast", f"Slow down: at most {lines} in {pace.interval_ms // 1000} seconds.")
+        raise Refusal("chat_too_fast", f"Slow down: at most {lines} in {pace.interval_ms // 1000} seconds.")
     text = " ".join("".join(char for char in say.text if not _is_forbidden(char)).split())
     if not any(map(is_visible, text)):
         text = ""
     if not text and not say.emote:
-        raise RoomError("bad_text", "The message is empty: send a text or an emote.")
+        raise Refusal("bad_text", "The message is empty: send a text or an emote.")
     return text
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from gaprace.errors import GroupError
+from gaprace.errors import Refusal
 from gaprace.wire.http import GroupRole
 
 MAX_MEMBERS = 200
@@ -85,20 +85,20 @@ def member_for(step: Step, of: Membership | None, *, private: bool) -> Membershi
     """Return a member with a permission. To outsiders a private group looks like one that does not exist.
 
     Raises:
-        GroupError: `group_not_found`, `group_members_only`, `group_owners_only`.
+        Refusal: `group_not_found`, `group_members_only`, `group_owners_only`.
 
     """
     if of is None or not of.is_member:
-        raise no_such_group() if private else GroupError("group_members_only", "Join the group first.")
+        raise no_such_group() if private else Refusal("group_members_only", "Join the group first.")
     if of.role in _ROLES[step]:
         return of
     by = "owners" if "co_owner" in _ROLES[step] else "owner"
-    raise GroupError("group_owners_only", f"Only the {by} of the group can do this.")
+    raise Refusal("group_owners_only", f"Only the {by} of the group can do this.")
 
 
-def no_such_group() -> GroupError:
+def no_such_group() -> Refusal:
     """Return the error for a group that does not exist for the caller."""
-    return GroupError("group_not_found", "Group not found. Ask one of its members for the current link.")
+    return Refusal("group_not_found", "Group not found. Ask one of its members for the current link.")
 
 
 def joined(known: Membership | None, new: Membership, *, approval: bool, size: int) -> Membership:
@@ -108,17 +108,15 @@ def joined(known: Membership | None, new: Membership, *, approval: bool, size: i
     members, with those who wait.
 
     Raises:
-        GroupError: `removed_from_group`, `group_full`.
+        Refusal: `removed_from_group`, `group_full`.
 
     """
     if known is not None and known.role == "removed":
-        raise GroupError(
-            "removed_from_group", "An owner removed you from this group. Ask an owner to let you in again."
-        )
+        raise Refusal("removed_from_group", "An owner removed you from this group. Ask an owner to let you in again.")
     if known is not None:
         return known
     if size >= MAX_MEMBERS:
-        raise GroupError("group_full", f"The group is full: it has {MAX_MEMBERS} members.")
+        raise Refusal("group_full", f"The group is full: it has {MAX_MEMBERS} members.")
     return replace(new, role="pending") if approval else new
 
 
@@ -126,12 +124,12 @@ def with_role(by: Membership, of: Membership, role: GroupRole) -> tuple[Membersh
     """Return both members after `by` has changed the other's role. An owner who hands over becomes a co-owner.
 
     Raises:
-        GroupError: `group_owners_only`; `bad_role`: the member's role cannot become this one.
+        Refusal: `group_owners_only`; `bad_role`: the member's role cannot become this one.
 
     """
     step = _CHANGES.get((of.role, role))
     if step is None or by.player == of.player:
-        raise GroupError("bad_role", f"A member with the role {of.role} cannot become {role}.")
+        raise Refusal("bad_role", f"A member with the role {of.role} cannot become {role}.")
     member_for(step, by, private=False)
     return (replace(by, role="co_owner") if step == "hand_over" else by), replace(of, role=role)
 
@@ -140,12 +138,12 @@ def refuse_removal(by: Membership, of: Membership) -> None:
     """Refuse to remove a member: owners remove members, only the owner removes co-owners, and nobody the owner.
 
     Raises:
-        GroupError: `group_owners_only`, `bad_role`.
+        Refusal: `group_owners_only`, `bad_role`.
 
     """
     member_for("remove", by, private=False)
     if of.role == "owner" or by.player == of.player:
-        raise GroupError("bad_role", "The owner keeps this role: hand the group over first, or leave it.")
+        raise Refusal("bad_role", "The owner keeps this role: hand the group over first, or leave it.")
     if of.role == "co_owner":
         member_for("appoint", by, private=False)
 

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo, available_timezones
 
-from gaprace.errors import GroupError, quoted
+from gaprace.errors import Refusal, quoted
 from gaprace.play.calendar import FINISH_GRACE_MS
 
 OWN_DAILY = "own"
@@ -95,11 +95,11 @@ def check_zone(zone: str) -> None:
     """Check that a text is the name of a time zone.
 
     Raises:
-        GroupError: `bad_daily`.
+        Refusal: `bad_daily`.
 
     """
     if not is_zone(zone):
-        raise GroupError("bad_daily", f"There is no time zone {quoted(zone)}: choose one such as Europe/Berlin.")
+        raise Refusal("bad_daily", f"There is no time zone {quoted(zone)}: choose one such as Europe/Berlin.")
 
 
 class Made(NamedTuple):

@@ -12,7 +12,7 @@ from collections.abc import Collection, Sequence
 
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.settings import is_solo
 from gaprace.wire import Member, PlayerId, RoomView, Settings
 
@@ -39,43 +39,43 @@ def refuse_unless_runs(room: RoomView, player: PlayerId) -> None:
     """Refuse a player who is neither host nor co-host.
 
     Raises:
-        RoomError: `not_host`.
+        Refusal: `not_host`.
 
     """
     if not runs(room, player):
-        raise RoomError("not_host", "Only the host and the co-hosts can do this.")
+        raise Refusal("not_host", "Only the host and the co-hosts can do this.")
 
 
 def refuse_unless_over(room: RoomView, player: PlayerId, other: PlayerId) -> None:
     """Refuse to remove or mute the host, or a co-host unless the player is the host.
 
     Raises:
-        RoomError: `not_host`.
+        Refusal: `not_host`.
 
     """
     refuse_unless_runs(room, player)
     if player not in {room.host, other} and runs(room, other):
-        raise RoomError("not_host", "Only the host can do this to a co-host, and nobody to the host.")
+        raise Refusal("not_host", "Only the host can do this to a co-host, and nobody to the host.")
 
 
 def refuse_cohost(room: RoomView, player: PlayerId, member: Member) -> None:
     """Refuse to appoint or dismiss a co-host: only the host can do it, with another person.
 
     Raises:
-        RoomError: `not_host`, `bad_role`.
+        Refusal: `not_host`, `bad_role`.
 
     """
     if room.host != player:
-        raise RoomError("not_host", "Only the host can do this.")
+        raise Refusal("not_host", "Only the host can do this.")
     if member.bot or member.id == player:
-        raise RoomError("bad_role", "A co-host is another person in the room, not the host or a bot.")
+        raise Refusal("bad_role", "A co-host is another person in the room, not the host or a bot.")
 
 
 def refuse_seat_change(room: RoomView, player: PlayerId, *, out: bool) -> None:
     """Refuse to let a player give up the seat and stay, or take a seat again.
 
     Raises:
-        RoomError: `not_host`, `fixed_room`, `room_full`.
+        Refusal: `not_host`, `fixed_room`, `room_full`.
 
     """
     if not out:
@@ -83,9 +83,9 @@ def refuse_seat_change(room: RoomView, player: PlayerId, *, out: bool) -> None:
         return
     refuse_unless_runs(room, player)
     if is_solo(room.settings) or room.fills_at is not None:
-        raise RoomError("fixed_room", "In this room the host plays. Create your own room for others to race in.")
+        raise Refusal("fixed_room", "In this room the host plays. Create your own room for others to race in.")
     if len(room.members) - len(players_of(room)) >= MAX_SITTING_OUT:
-        raise RoomError("room_full", f"{MAX_SITTING_OUT} members sit out already. Watch the room instead.")
+        raise Refusal("room_full", f"{MAX_SITTING_OUT} members sit out already. Watch the room instead.")
 
 
 def is_full(room: RoomView) -> bool:
@@ -97,27 +97,27 @@ def refuse_full(room: RoomView) -> None:
     """Refuse another player if all seats are taken.
 
     Raises:
-        RoomError: `room_full`.
+        Refusal: `room_full`.
 
     """
     if is_full(room):
-        raise RoomError("room_full", f"All {room.settings.seats} seats are taken. Allow more players, or remove one.")
+        raise Refusal("room_full", f"All {room.settings.seats} seats are taken. Allow more players, or remove one.")
 
 
 def refuse_too_few_seats(room: RoomView, settings: Settings) -> None:
     """Refuse settings with fewer seats than players, and those of a solo room if somebody sits out.
 
     Raises:
-        RoomError: `bad_settings`.
+        Refusal: `bad_settings`.
 
     """
     players = players_of(room)
     if settings.seats < len(players):
-        raise RoomError(
+        raise Refusal(
             "bad_settings", f"{len(players)} players are in this room. Allow at least that many, or remove some first."
         )
     if is_solo(settings) and len(players) < len(room.members):
-        raise RoomError("bad_settings", "Somebody sits out, which nobody can do in a solo room: take a seat first.")
+        raise Refusal("bad_settings", "Somebody sits out, which nobody can do in a solo room: take a seat first.")
 
 
 def next_host(room: RoomView, present: Collection[PlayerId]) -> PlayerId | None:

@@ -18,7 +18,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple, cast, get_args
 
-from gaprace.errors import RoomError, quoted
+from gaprace.errors import Refusal, quoted
 from gaprace.play.calendar import day_number, is_week, longest_streak, month_of
 from gaprace.rules.ranking import Outcome
 from gaprace.rules.variants import VARIANTS
@@ -70,16 +70,16 @@ def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
     """Return the leaderboard that the parts of an address name.
 
     Raises:
-        RoomError: `bad_leaderboard`.
+        Refusal: `bad_leaderboard`.
 
     """
     kinds = {name: name for name in get_args(LeaderboardKind)}
     if kind not in kinds:
-        raise RoomError("bad_leaderboard", f"{quoted(kind)} is not a leaderboard: choose one of {', '.join(kinds)}.")
+        raise Refusal("bad_leaderboard", f"{quoted(kind)} is not a leaderboard: choose one of {', '.join(kinds)}.")
     if variant not in VARIANTS:
-        raise RoomError("bad_leaderboard", f"{quoted(variant)} is not a variant: choose one of {', '.join(VARIANTS)}.")
+        raise Refusal("bad_leaderboard", f"{quoted(variant)} is not a variant: choose one of {', '.join(VARIANTS)}.")
     if not _is_period(kind, period):
-        raise RoomError(
+        raise Refusal(
             "bad_leaderboard",
             f"{quoted(period)} is not a period of the {kind} leaderboard: {_PERIODS.get(kind, _OTHERS)}.",
         )
@@ -106,7 +106,7 @@ def _is_period(kind: str, period: str) -> bool:
 def _is_date(period: str) -> bool:
     try:
         day_number(period)
-    except RoomError:
+    except Refusal:
         return False
     return True
 

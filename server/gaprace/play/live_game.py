@@ -10,7 +10,7 @@ from collections import deque
 
 from msgspec import Struct
 
-from gaprace.errors import GapraceError, RoomError, RulesError
+from gaprace.errors import GapraceError, Refusal, RulesError
 from gaprace.play.effects import ActionStored, Append, Effect, EndGame, FindHint, MarkHinted, Reload, Reply, Scope, Send
 from gaprace.play.phases import GAME_TRANSITIONS, GamePhase, GameStep, IllegalTransition
 from gaprace.play.visibility import Viewer, acted_again, hinted, live_view
@@ -38,7 +38,7 @@ def decide(game: Game, n: int, text: str, ms: int) -> Game | None:
     A clock that is set back does no harm: an action is never earlier than the one before it.
 
     Raises:
-        RoomError: `wrong_number`, `too_many_actions`.
+        Refusal: `wrong_number`, `too_many_actions`.
         RulesError: the action cannot be read, or the rules do not allow it.
 
     """
@@ -46,9 +46,9 @@ def decide(game: Game, n: int, text: str, ms: int) -> Game | None:
     if 0 < n < following and action_text(game.actions[n - 1].action) == text:
         return None
     if n != following:
-        raise RoomError("wrong_number", f"Action {n} does not follow: the next one of this game is {following}.")
+        raise Refusal("wrong_number", f"Action {n} does not follow: the next one of this game is {following}.")
     if n > MAX_ACTIONS and text != ControlAction.RESIGN:
-        raise RoomError("too_many_actions", f"A game has at most {MAX_ACTIONS} actions.")
+        raise Refusal("too_many_actions", f"A game has at most {MAX_ACTIONS} actions.")
     return game.after(parse_action(text), max(ms, game.time_ms))
 
 
@@ -59,7 +59,7 @@ class Attempt(Struct, frozen=True):
     n: int
     text: str
     ms: int
-    objection: RoomError | None = None
+    objection: Refusal | None = None
     """Why a new action was refused at the time when it came."""
 
 
@@ -124,7 +124,7 @@ class LiveGame:
         """Handle an action of a client, and respond now or later.
 
         Raises:
-            RoomError: `try_again`; too much waits for the store.
+            Refusal: `try_again`; too much waits for the store.
 
         """
         if attempt.n > self.accepted.number + 1 and self._may_recheck(attempt.ms):
@@ -134,7 +134,7 @@ class LiveGame:
             self._try(attempt)
             return
         if len(self._deferred) >= MAX_DEFERRED:
-            raise RoomError("try_again", "The game is being read from the store: try again in a moment.")
+            raise Refusal("try_again", "The game is being read from the store: try again in a moment.")
         self._deferred.append(attempt)
 
     def _may_recheck(self, ms: int) -> bool:
@@ -149,7 +149,7 @@ class LiveGame:
             if self.play(attempt.n, attempt.text, attempt.ms, attempt.objection):
                 return  # it is answered once it is stored
             self._answers.append(_Answer(attempt))
-        except (RoomError, RulesError) as error:
+        except (Refusal, RulesError) as error:
             if error is attempt.objection and error.code == "try_again":
                 self._effects.append(Reply(attempt.viewer, self._refusal(attempt.n, error)))
                 return  # what is not stored yet will not be soon
@@ -157,11 +157,11 @@ class LiveGame:
         if not self._pending:
             self._answer()
 
-    def play(self, n: int, text: str, ms: int, objection: RoomError | None = None) -> bool:
+    def play(self, n: int, text: str, ms: int, objection: Refusal | None = None) -> bool:
         """Accept action `n`, and return whether it is new, and not one that was made already.
 
         Raises:
-            RoomError, RulesError: it is not accepted; `objection` is raised against any new action.
+            Refusal, RulesError: it is not accepted; `objection` is raised against any new action.
 
         """
         after = decide(self.accepted, n, text, ms)
@@ -170,7 +170,7 @@ class LiveGame:
         if objection:
             raise objection
         if self.phase is not GamePhase.OPEN:
-            raise RoomError("time_up", "The time is up: this game has ended.")
+            raise Refusal("time_up", "The time is up: this game has ended.")
         self._accept(after, text)
         return True
 
@@ -333,7 +333,7 @@ class LiveGame:
         if n <= known.number and action_text(known.actions[n - 1].action) == text:
             return acted_again(self.id, known, n)
         return self._refusal(
-            n, RoomError("wrong_number", f"Action {n} does not follow: this game has {known.number} by now.")
+            n, Refusal("wrong_number", f"Action {n} does not follow: this game has {known.number} by now.")
         )
 
     def _refusal(self, n: int, error: GapraceError) -> Refused:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from gaprace.errors import ModerationError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, date_of
 from gaprace.wire.http import Action, NewDecision
 
@@ -42,18 +42,18 @@ def refuse_incomplete(decision: NewDecision) -> None:
     """Refuse a decision that lacks what its action needs.
 
     Raises:
-        ModerationError: `bad_decision`.
+        Refusal: `bad_decision`.
 
     """
     missing = [
         names for names in _NEEDS[decision.action] if not any(getattr(decision, name) for name in names.split(" or "))
     ]
     if missing:
-        raise ModerationError("bad_decision", f"The action {decision.action} also needs: {', '.join(missing)}.")
+        raise Refusal("bad_decision", f"The action {decision.action} also needs: {', '.join(missing)}.")
     if decision.action == "ban_address" and (decision.hours or 0) > MAX_ADDRESS_BAN_HOURS:
-        raise ModerationError("bad_decision", f"An address is banned for at most {MAX_ADDRESS_BAN_HOURS} hours.")
+        raise Refusal("bad_decision", f"An address is banned for at most {MAX_ADDRESS_BAN_HOURS} hours.")
     if not decision.reason.strip():
-        raise ModerationError("bad_decision", "The reason is empty: the player concerned reads it.")
+        raise Refusal("bad_decision", "The reason is empty: the player concerned reads it.")
 
 
 def ends_at(decision: NewDecision, now: int) -> int | None:

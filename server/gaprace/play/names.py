@@ -3,7 +3,7 @@
 import re
 import unicodedata
 
-from gaprace.errors import BadName
+from gaprace.errors import Refusal
 from gaprace.play.lookalikes import folded, words_of
 from gaprace.play.words import WordList
 
@@ -30,23 +30,27 @@ def read_name(text: str) -> str:
     """Return a name in canonical form: NFKC, trimmed, with single spaces.
 
     Raises:
-        BadName: it is empty, too long or reserved, or has characters that are invisible or disturb the text around it.
+        Refusal: `bad_name`; it is empty, too long or reserved, or has characters that are invisible or disturb the
+            text around it.
 
     """
     trimmed = unicodedata.normalize("NFKC", text).strip()
     for character in trimmed:
         fault = _FORBIDDEN.get(unicodedata.category(character))
         if fault:
-            raise BadName(f"{_quoted(text)} is not a valid name: it contains {fault}, U+{ord(character):04X}.")
+            raise Refusal(
+                "bad_name", f"{_quoted(text)} is not a valid name: it contains {fault}, U+{ord(character):04X}."
+            )
     name = " ".join(trimmed.split())
     if not 1 <= len(name) <= MAX_NAME_LENGTH:
-        raise BadName(
-            f"{_quoted(text)} is not a valid name: it has {len(name)} characters, a name has 1 to {MAX_NAME_LENGTH}."
+        raise Refusal(
+            "bad_name",
+            f"{_quoted(text)} is not a valid name: it has {len(name)} characters, a name has 1 to {MAX_NAME_LENGTH}.",
         )
     if folded(name) == folded(DELETED):
-        raise BadName(f"{_quoted(text)} is not a valid name: it is reserved for deleted players.")
+        raise Refusal("bad_name", f"{_quoted(text)} is not a valid name: it is reserved for deleted players.")
     if not any(map(is_visible, name)):
-        raise BadName(f"{_quoted(text)} is not a valid name: it needs at least one visible character.")
+        raise Refusal("bad_name", f"{_quoted(text)} is not a valid name: it needs at least one visible character.")
     return name
 
 
@@ -54,27 +58,32 @@ def refuse_reserved(name: str) -> None:
     """Refuse a person's name that looks like that of somebody who runs the server, or of a bot.
 
     Raises:
-        BadName: it does.
+        Refusal: `bad_name`; it does.
 
     """
     read = words_of(name)
     found = next((word for word in RESERVED if folded(word) in read), None)
     if found:
-        raise BadName(f"{_quoted(name)} is not a valid name: it reads like {found!r}, which is reserved.")
+        raise Refusal("bad_name", f"{_quoted(name)} is not a valid name: it reads like {found!r}, which is reserved.")
 
 
 def read_allowed_name(text: str, words: WordList) -> str:
     """Return the name of a group or an event in canonical form.
 
     Raises:
-        BadName: it is not valid, reserved for others, or has a word that is not allowed.
+        Refusal: `bad_name`; it is not valid, reserved for others, or has a word that is not allowed.
 
     """
     name = read_name(text)
     if words.found_in(name):
-        raise BadName("This name has a word that is not allowed on this server: choose another one.")
+        raise Refusal("bad_name", "This name has a word that is not allowed on this server: choose another one.")
     refuse_reserved(name)
     return name
+
+
+def wrong_name(name: str, what: str = "account") -> Refusal:
+    """Return the error for a deletion of `what` that was not confirmed with its current name."""
+    return Refusal("wrong_name", f"To delete the {what} for good, send its current name: {name}.")
 
 
 def is_visible(character: str) -> bool:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from gaprace.errors import PuzzleError, RulesError
+from gaprace.errors import Refusal, RulesError
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.deal import Deal
@@ -103,7 +103,7 @@ def played(board: str, columns: int, line: str, found: str, typed: str) -> Playe
     """Return the result of the next move of a try, or of `resign`.
 
     Raises:
-        PuzzleError: `illegal_move`, `bad_action`; the try goes on.
+        Refusal: `illegal_move`, `bad_action`; the try goes on.
 
     """
     wanted, made = parse_line(line), parse_line(found)
@@ -122,12 +122,12 @@ def _move(typed: str) -> Move | None:
     try:
         action = parse_action(typed)
     except RulesError as error:
-        raise PuzzleError("bad_action", error.message) from None
+        raise Refusal("bad_action", error.message) from None
     if isinstance(action, Move):
         return action
     if action is ControlAction.RESIGN:
         return None
-    raise PuzzleError("bad_action", f"A puzzle has no {action}: send a move such as 6D@27, or resign.")
+    raise Refusal("bad_action", f"A puzzle has no {action}: send a move such as 6D@27, or resign.")
 
 
 def _refuse_illegal(board: Board, made: tuple[Move, ...], move: Move) -> None:
@@ -135,7 +135,7 @@ def _refuse_illegal(board: Board, made: tuple[Move, ...], move: Move) -> None:
         for each in (*made, move):
             board = board.after(each)
     except RulesError as error:
-        raise PuzzleError("illegal_move", error.message) from None
+        raise Refusal("illegal_move", error.message) from None
 
 
 def refutation_of(proof: Proof, found: int, wrong: str) -> Refuted | None:

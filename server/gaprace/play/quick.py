@@ -23,7 +23,7 @@ def quick_settings(variant: str) -> Settings:
     """Return the settings of the quick rooms of a variant.
 
     Raises:
-        RoomError: `bad_settings`.
+        Refusal: `bad_settings`.
 
     """
     choice = VariantChoice(variant)

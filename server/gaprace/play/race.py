@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from functools import cached_property
 from math import ceil
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.effects import (
     ActionStored,
     Effect,
@@ -245,7 +245,7 @@ class LiveRace:
         """Handle an action of a client. The response is the action, when it is stored, or a refusal.
 
         Raises:
-            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`,
+            Refusal: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`,
                 `try_again`.
 
         """
@@ -256,7 +256,7 @@ class LiveRace:
         """Make action `n` of a bot's game, unless it is made already.
 
         Raises:
-            RoomError, RulesError: it is not accepted.
+            Refusal, RulesError: it is not accepted.
 
         """
         self._refuse_early(game, now)
@@ -275,16 +275,16 @@ class LiveRace:
 
     def _own_game(self, viewer: Viewer, game_id: GameId, now: int) -> LiveGame:
         if not viewer.is_seated:
-            raise RoomError("not_playing", "You are watching this room: join it as a player to play the next race.")
+            raise Refusal("not_playing", "You are watching this room: join it as a player to play the next race.")
         game = self.games.get(game_id)
         if game is None:
-            raise RoomError("game_not_found", "The race of this room has no such game: it may be an earlier one.")
+            raise Refusal("game_not_found", "The race of this room has no such game: it may be an earlier one.")
         if game.seat.player != viewer.player:
-            raise RoomError("not_your_game", "This game is another player's.")
+            raise Refusal("not_your_game", "This game is another player's.")
         if self.phase is RacePhase.COUNTDOWN:
             self._start_if_due(now)
             if not self.has_begun:
-                raise RoomError("no_race", "The race has not started yet.")
+                raise Refusal("no_race", "The race has not started yet.")
         self._refuse_early(game, now)
         return game
 
@@ -293,15 +293,15 @@ class LiveRace:
             return
         if now < self._starts_at(game):
             seconds = ceil((self._starts_at(game) - now) / 1000)
-            raise RoomError("starts_later", f"You start later than the race: wait {seconds} s for your own start.")
+            raise Refusal("starts_later", f"You start later than the race: wait {seconds} s for your own start.")
         self._start_own(game)
 
-    def _objection(self, now: int, *, can_store: bool) -> RoomError | None:
+    def _objection(self, now: int, *, can_store: bool) -> Refusal | None:
         """Return the reason why no new action is accepted now, if there is one."""
         if self._time_is_up(now):
-            return RoomError("time_up", "The time is up: the race has ended.")
+            return Refusal("time_up", "The time is up: the race has ended.")
         if not can_store:
-            return RoomError("try_again", "The server cannot store actions right now: try again in a moment.")
+            return Refusal("try_again", "The server cannot store actions right now: try again in a moment.")
         return None
 
     # Answers of the store
@@ -424,7 +424,7 @@ class LiveRace:
         """Request a hint, which makes the game practice.
 
         Raises:
-            RoomError: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`.
+            Refusal: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`.
 
         """
         self._own_game(viewer, game_id, now).ask_hint(viewer)

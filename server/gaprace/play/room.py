@@ -10,7 +10,7 @@ from contextlib import suppress
 import msgspec
 from msgspec.structs import replace
 
-from gaprace.errors import Disconnected, RoomError
+from gaprace.errors import Disconnected, Refusal
 from gaprace.play import hosts
 from gaprace.play.bots import next_bot
 from gaprace.play.next_draw import NextDraw, is_drawn_ahead
@@ -85,7 +85,7 @@ class RoomState(Wire, frozen=True):
         """Refuse a start by a player who is neither host nor co-host, or during a race.
 
         Raises:
-            RoomError: `not_host`, `race_running`.
+            Refusal: `not_host`, `race_running`.
 
         """
         hosts.refuse_unless_runs(self.view, player)
@@ -95,11 +95,11 @@ class RoomState(Wire, frozen=True):
         """Refuse operations that are possible only between races.
 
         Raises:
-            RoomError: `race_running`.
+            Refusal: `race_running`.
 
         """
         if self.running_race:
-            raise RoomError("race_running", "A race is in progress. Wait until it is over.")
+            raise Refusal("race_running", "A race is in progress. Wait until it is over.")
 
     def has_all_seeds(self, present: Collection[PlayerId]) -> bool:
         """Whether all people who are present have contributed to the draw of the next race, as far as they can."""
@@ -201,7 +201,7 @@ class RoomState(Wire, frozen=True):
         """Make a member a co-host, or no longer one.
 
         Raises:
-            RoomError: `not_host`, `not_a_member`, `bad_role`.
+            Refusal: `not_host`, `not_a_member`, `bad_role`.
 
         """
         hosts.refuse_cohost(self.view, host, self._known(player))
@@ -211,7 +211,7 @@ class RoomState(Wire, frozen=True):
         """Let the host or a co-host stay without a seat, or seat a member who sits out.
 
         Raises:
-            RoomError: `race_running`, `not_a_member`, and as `refuse_seat_change`.
+            Refusal: `race_running`, `not_a_member`, and as `refuse_seat_change`.
 
         """
         self.refuse_while_racing()
@@ -224,24 +224,24 @@ class RoomState(Wire, frozen=True):
         """Set whether a member is ready for the next race.
 
         Raises:
-            RoomError: `race_running`, `not_a_member`, `sits_out`.
+            Refusal: `race_running`, `not_a_member`, `sits_out`.
 
         """
         self.refuse_while_racing()
         if self._known(player).sits_out:
-            raise RoomError("sits_out", "You sit out in this room: take a seat first.")
+            raise Refusal("sits_out", "You sit out in this room: take a seat first.")
         return self._with_member(player, ready=ready)
 
     def with_settings(self, player: PlayerId, settings: Settings) -> "RoomState":
         """Change the settings. A change that affects play makes everyone unready.
 
         Raises:
-            RoomError: `not_host`, `fixed_room`, `race_running`, `bad_settings`.
+            Refusal: `not_host`, `fixed_room`, `race_running`, `bad_settings`.
 
         """
         hosts.refuse_unless_runs(self.view, player)
         if self.is_for_one_deal:
-            raise RoomError(
+            raise Refusal(
                 "fixed_room",
                 "This room is for one deal, so its settings are fixed. Create your own room to change them.",
             )
@@ -249,7 +249,7 @@ class RoomState(Wire, frozen=True):
         if not neutral:
             self.refuse_while_racing()
         if self.view.group and settings.listed:
-            raise RoomError("bad_settings", "The room of a group is not in the public list: share the group's link.")
+            raise Refusal("bad_settings", "The room of a group is not in the public list: share the group's link.")
         hosts.refuse_too_few_seats(self.view, settings)
         members = self.view.members if neutral else self._not_ready()
         before = self.view.settings
@@ -261,7 +261,7 @@ class RoomState(Wire, frozen=True):
         """Add a bot.
 
         Raises:
-            RoomError: `not_host`, `room_full`.
+            Refusal: `not_host`, `room_full`.
 
         """
         hosts.refuse_unless_runs(self.view, host)
@@ -283,7 +283,7 @@ class RoomState(Wire, frozen=True):
         """Remove a member. A person cannot take a seat again.
 
         Raises:
-            RoomError: `not_host`, `not_a_member`.
+            Refusal: `not_host`, `not_a_member`.
 
         """
         hosts.refuse_unless_over(self.view, host, player)
@@ -298,7 +298,7 @@ class RoomState(Wire, frozen=True):
         """Mute or unmute a member.
 
         Raises:
-            RoomError: `not_host`, `not_a_member`.
+            Refusal: `not_host`, `not_a_member`.
 
         """
         hosts.refuse_unless_over(self.view, host, player)
@@ -308,7 +308,7 @@ class RoomState(Wire, frozen=True):
         """Change a member's name.
 
         Raises:
-            RoomError: `not_a_member`.
+            Refusal: `not_a_member`.
 
         """
         return self._with_member(player, name=name)
@@ -329,12 +329,12 @@ class RoomState(Wire, frozen=True):
         """End the race. `reveal` is None while others can still play its deal.
 
         Raises:
-            RoomError: `no_race`.
+            Refusal: `no_race`.
 
         """
         race = self.view.race
         if race is None:
-            raise RoomError("no_race", "No race has started yet.")
+            raise Refusal("no_race", "No race has started yet.")
         is_new = race.standings is None  # it may be revealed later
         length = self.view.settings.best_of
         series = self.view.series
@@ -359,7 +359,7 @@ class RoomState(Wire, frozen=True):
     def _known(self, player: PlayerId) -> Member:
         member = self.member(player)
         if member is None:
-            raise RoomError("not_a_member", "That player is not in this room.")
+            raise Refusal("not_a_member", "That player is not in this room.")
         return member
 
     def _with_member(self, player: PlayerId, **changes: object) -> "RoomState":

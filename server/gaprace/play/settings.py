@@ -1,6 +1,6 @@
 """The settings of a room: checks, and conversions of variants."""
 
-from gaprace.errors import BadText, RoomError
+from gaprace.errors import BadText, Refusal
 from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import Variant, variant_named
 from gaprace.wire import Settings, VariantChoice
@@ -30,20 +30,20 @@ def checked(settings: Settings) -> Settings:
     """Return settings in canonical form.
 
     Raises:
-        RoomError: `bad_settings`.
+        Refusal: `bad_settings`.
 
     """
     try:
         variant = choice_of(variant_of(settings.variant))
         code = None if settings.code is None else parse_code(settings.code)
     except BadText as error:
-        raise RoomError("bad_settings", error.message) from None
+        raise Refusal("bad_settings", error.message) from None
     if settings.limit_minutes is None and settings.seats != SOLO_SEATS:
-        raise RoomError("bad_settings", "Only a solo room (seats = 1) can have no time limit: choose 1 to 120 minutes.")
+        raise Refusal("bad_settings", "Only a solo room (seats = 1) can have no time limit: choose 1 to 120 minutes.")
     if settings.best_of % 2 == 0:
-        raise RoomError("bad_settings", f"A series of {settings.best_of} races may end level: choose an odd number.")
+        raise Refusal("bad_settings", f"A series of {settings.best_of} races may end level: choose an odd number.")
     if settings.teams == 1 or settings.teams > settings.seats:
-        raise RoomError(
+        raise Refusal(
             "bad_settings",
             f"{settings.teams} teams cannot race with {settings.seats} seats: allow 2 to 4, or 0 for none.",
         )

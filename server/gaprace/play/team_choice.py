@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.hosts import refuse_unless_runs
 from gaprace.play.room import RoomState
 from gaprace.play.teams import balanced
@@ -13,7 +13,7 @@ def with_team(state: RoomState, player: PlayerId, member: PlayerId, team: int) -
     """Put a member into a team, for the next race. Only the host and co-hosts may choose for somebody else.
 
     Raises:
-        RoomError: `race_running`, `not_host`, `no_such_team`, `not_a_member`.
+        Refusal: `race_running`, `not_host`, `no_such_team`, `not_a_member`.
 
     """
     state.refuse_while_racing()
@@ -21,7 +21,7 @@ def with_team(state: RoomState, player: PlayerId, member: PlayerId, team: int) -
         refuse_unless_runs(state.view, player)
     _refuse_team(state.view.settings, team)
     if state.member(member) is None:
-        raise RoomError("not_a_member", "That player is not in this room.")
+        raise Refusal("not_a_member", "That player is not in this room.")
     return state.with_members([replace(each, team=team) if each.id == member else each for each in state.view.members])
 
 
@@ -29,7 +29,7 @@ def with_balanced_teams(state: RoomState, host: PlayerId) -> RoomState:
     """Make the teams as even as possible.
 
     Raises:
-        RoomError: `not_host`, `race_running`, `no_such_team`.
+        Refusal: `not_host`, `race_running`, `no_such_team`.
 
     """
     state.refuse_start(host)
@@ -41,9 +41,9 @@ def _refuse_team(settings: Settings, team: int) -> None:
     """Refuse a team that the room does not have.
 
     Raises:
-        RoomError: `no_such_team`.
+        Refusal: `no_such_team`.
 
     """
     if team > settings.teams:
         there = f"choose one of 1 to {settings.teams}" if settings.teams else "the host can allow 2 to 4"
-        raise RoomError("no_such_team", f"This room has no team {team}: {there}.")
+        raise Refusal("no_such_team", f"This room has no team {team}: {there}.")

@@ -61,7 +61,7 @@ class OpenIdProvider(Protocol):
     """The provider. Each method takes no longer than some seconds.
 
     Raises:
-        SignInError: `provider_unavailable`, `bad_provider`.
+        Refusal: `provider_unavailable`, `bad_provider`.
 
     """
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.chat import EVERYBODY, PACE, SLOW
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog, refuse_line
@@ -78,7 +78,7 @@ class RoomAudience:
         """Accept a line of a spectator. The audience receives it with the next tick.
 
         Raises:
-            RoomError: `audience_off`, `audience_busy`, `muted`, `chat_too_fast`, `bad_text`.
+            Refusal: `audience_off`, `audience_busy`, `muted`, `chat_too_fast`, `bad_text`.
 
         """
         room, player = self._coordinator.state.view, subscriber.connection.player
@@ -88,10 +88,10 @@ class RoomAudience:
         if await store.is_spectator_muted(room.code, player.id) or (
             room.host and await store.has_blocked(room.host, player.id)
         ):
-            raise RoomError("muted", "The host muted you.")
+            raise Refusal("muted", "The host muted you.")
         now = self._context.clock.now()
         if EVERYBODY.is_over(self._said_at, now):
-            raise RoomError("audience_busy", "Too many are writing at once: try again in a moment.")
+            raise Refusal("audience_busy", "Too many are writing at once: try again in a moment.")
         pace = SLOW if room.settings.audience == "slow" else PACE
         author = Member(player.id, player.name)
         self._own.lines.append(self.log.say(author, say, now, pace, audience=True))
@@ -102,7 +102,7 @@ class RoomAudience:
         """Count a reaction.
 
         Raises:
-            RoomError: `audience_off`, `still_playing`.
+            Refusal: `audience_off`, `still_playing`.
 
         """
         self._refuse(subscriber)
@@ -112,18 +112,18 @@ class RoomAudience:
     def _refuse(self, subscriber: Subscriber) -> None:
         state = self._coordinator.state
         if state.view.settings.audience == "off":
-            raise RoomError("audience_off", "The host has turned off the audience chat: you can only watch.")
+            raise Refusal("audience_off", "The host has turned off the audience chat: you can only watch.")
         self.refuse_players(subscriber)
 
     def refuse_players(self, subscriber: Subscriber) -> None:
         """Refuse a connection that does not belong to the audience now.
 
         Raises:
-            RoomError: `still_playing`.
+            Refusal: `still_playing`.
 
         """
         if not self.membership()(subscriber):
-            raise RoomError("still_playing", "Your own game is running: finish it, then you can join the audience.")
+            raise Refusal("still_playing", "Your own game is running: finish it, then you can join the audience.")
 
     # Ticks
 

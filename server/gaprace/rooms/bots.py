@@ -10,7 +10,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 
-from gaprace.errors import RoomError, RulesError
+from gaprace.errors import Refusal, RulesError
 from gaprace.play.bots import bot_name, level_of, pause_ms, style_of
 from gaprace.play.live_game import LiveGame
 from gaprace.ports import Store, StoredPlayer
@@ -88,7 +88,7 @@ class _Turns:
         action = await self._next(before)
         try:
             self._race.play(self._game, before.number + 1, action)
-        except (RoomError, RulesError):
+        except (Refusal, RulesError):
             self._line.clear()  # a peer has made this action, or the game has ended
 
     async def _next(self, game: Game) -> Action:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.chat import MAX_LINES, PACE, Pace, checked_line
 from gaprace.play.moderation import said_until
 from gaprace.rooms.context import RoomContext
@@ -23,7 +23,7 @@ class ChatLog:
         """Add the line of a member or a spectator, and return it as sent to the others.
 
         Raises:
-            RoomError: `muted`, `chat_too_fast`, `bad_text`.
+            Refusal: `muted`, `chat_too_fast`, `bad_text`.
 
         """
         earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
@@ -53,11 +53,11 @@ async def refuse_line(context: RoomContext, room: RoomView, player_id: str, text
     """Refuse lines of players muted by moderators, on any process, and forbidden words in public rooms.
 
     Raises:
-        RoomError: `muted`, `bad_text`.
+        Refusal: `muted`, `bad_text`.
 
     """
     player, now = await context.store.player(player_id), context.clock.now()
     if player and player.muted_until is not None and player.is_muted(now):
-        raise RoomError("muted", f"A moderator muted you {said_until(player.muted_until)}.")
+        raise Refusal("muted", f"A moderator muted you {said_until(player.muted_until)}.")
     if room.settings.listed and context.words.found_in(text):
-        raise RoomError("bad_text", "This message has a word that is not allowed in public rooms. Write it anew.")
+        raise Refusal("bad_text", "This message has a word that is not allowed in public rooms. Write it anew.")

@@ -1,6 +1,6 @@
 """The commands of members and spectators, except the most frequent ones, `act` and `ping`."""
 
-from gaprace.errors import Disconnected, RoomError
+from gaprace.errors import Disconnected, Refusal
 from gaprace.play.hosts import refuse_unless_runs, runs
 from gaprace.play.room import Change
 from gaprace.play.settings import checked
@@ -55,7 +55,7 @@ class Commands:
 
         Raises:
             Disconnected: the connection has to end.
-            RoomError, RulesError: the command is refused.
+            Refusal, RulesError: the command is refused.
             StoreUnavailable: it cannot be stored now.
 
         """
@@ -85,7 +85,7 @@ class Commands:
             case Leave():
                 await self._leave(subscriber)
             case Hello():
-                raise RoomError("bad_message", "hello comes once, as the first message.")
+                raise Refusal("bad_message", "hello comes once, as the first message.")
 
     async def _say(self, subscriber: Subscriber, say: Say) -> None:
         if not subscriber.is_seated:
@@ -94,7 +94,7 @@ class Commands:
         await refuse_line(self._context, self._coordinator.state.view, subscriber.player, say.text)
         member = self._coordinator.state.member(subscriber.player)
         if member is None:
-            raise RoomError("not_a_member", "You hold no seat in this room.")
+            raise Refusal("not_a_member", "You hold no seat in this room.")
         said = self._chat.say(member, say, self._context.clock.now())
         self._connections.say(said)
         self._peers.send(LineSaid(said))
@@ -109,7 +109,7 @@ class Commands:
         self._audience.refuse_players(subscriber)
         store, has_written = self._context.store, any(line.player == player for line in self._audience.log.lines)
         if (muted and not has_written) or await store.player(player) is None:
-            raise RoomError("not_a_member", "You can mute members, and spectators who have written something.")
+            raise Refusal("not_a_member", "You can mute members, and spectators who have written something.")
         await store.set_spectator_muted(state.view.code, player, muted=muted)
         self._coordinator.answer(subscriber)
 
@@ -142,7 +142,7 @@ class Commands:
 
     async def _kick(self, subscriber: Subscriber, player: str) -> None:
         if player == subscriber.player:
-            raise RoomError("not_a_member", "You cannot kick yourself: leave instead.")
+            raise Refusal("not_a_member", "You cannot kick yourself: leave instead.")
         present = self._coordinator.presence.players
         await self._coordinator.change(lambda state: state.with_kicked(subscriber.player, player, present))
         if not self._coordinator.state.plays_on(player):
@@ -158,9 +158,9 @@ class Commands:
 
     def _hint(self, subscriber: Subscriber, command: Hint) -> None:
         if not self._coordinator.state.view.settings.hints:
-            raise RoomError("hints_not_allowed", "This room is set to race without hints.")
+            raise Refusal("hints_not_allowed", "This room is set to race without hints.")
         if self._coordinator.race is None:
-            raise RoomError("no_race", "No race has started in this room.")
+            raise Refusal("no_race", "No race has started in this room.")
         self._coordinator.race.hint(subscriber, command)
 
     async def _change(self, subscriber: Subscriber, change: Change) -> None:
@@ -190,4 +190,4 @@ def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut | ChooseTea
 
 def _refuse_watching(subscriber: Subscriber) -> None:
     if not subscriber.is_seated:
-        raise RoomError("not_a_member", "You are watching this room: join it as a player first.")
+        raise Refusal("not_a_member", "You are watching this room: join it as a player first.")

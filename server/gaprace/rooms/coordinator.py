@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from msgspec import DecodeError
 
-from gaprace.errors import Disconnected, RoomError
+from gaprace.errors import Disconnected, Refusal
 from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.play.room import Change, RoomState, room_from_json, room_to_json
@@ -47,14 +47,14 @@ def read_room(stored: StoredRoom) -> RoomState:
     """Return a room from its stored form.
 
     Raises:
-        RoomError: `try_again`: only a newer version of the program can read it.
+        Refusal: `try_again`: only a newer version of the program can read it.
 
     """
     try:
         return room_from_json(stored.state)
     except DecodeError:
         message = f"A newer version of the server has changed the room {stored.code}: try again when it runs again."
-        raise RoomError("try_again", message) from None
+        raise Refusal("try_again", message) from None
 
 
 def has_lost(stored: RoomVersion, known: RoomVersion) -> bool:
@@ -137,7 +137,7 @@ class RoomCoordinator:
         """Change the room.
 
         Raises:
-            RoomError: the change does, or `try_again`.
+            Refusal: the change does, or `try_again`.
 
         """
         async with self._changing:
@@ -152,7 +152,7 @@ class RoomCoordinator:
                     return
                 if not await self._reload():
                     break
-        raise RoomError("try_again", "The room changes too fast: try again in a moment.")
+        raise Refusal("try_again", "The room changes too fast: try again in a moment.")
 
     def _decided(self, change: Change) -> RoomState | None:
         """Return the room after a change, with the seeds received meanwhile; None if nothing changes."""
@@ -174,7 +174,7 @@ class RoomCoordinator:
         return True
 
     async def _store_seeds(self) -> None:
-        with suppress(RoomError):  # the next change stores them
+        with suppress(Refusal):  # the next change stores them
             await self.change(lambda state: state)
 
     def has_all_seeds(self, present: Collection[str]) -> bool:
@@ -371,7 +371,7 @@ class RoomCoordinator:
         """Begin the next race.
 
         Raises:
-            RoomError: `race_running`, `try_again`, or what refuses a daily.
+            Refusal: `race_running`, `try_again`, or what refuses a daily.
 
         """
         async with self._changing:
@@ -382,19 +382,19 @@ class RoomCoordinator:
                 await self._reload()
                 if self.state.running_race:
                     return  # a peer has begun it
-        raise RoomError("try_again", "The room changes too fast: try again in a moment.")
+        raise Refusal("try_again", "The room changes too fast: try again in a moment.")
 
     async def start_if_all_ready(self) -> None:
         """Begin the next race if all are ready, unless it has begun meanwhile.
 
         Raises:
-            RoomError: as `start_race`.
+            Refusal: as `start_race`.
 
         """
         while self.state.starts_automatically(self.presence.players):
             try:
                 await self.start_race()
-            except RoomError as error:
+            except Refusal as error:
                 if error.code != "race_running":
                     raise
 

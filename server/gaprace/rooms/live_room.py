@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from msgspec import UNSET
 
-from gaprace.errors import Disconnected, GapraceError, RoomError, RulesError, StoreUnavailable
+from gaprace.errors import Disconnected, GapraceError, Refusal, RulesError, StoreUnavailable
 from gaprace.play.effects import PeerEvent
 from gaprace.play.quick import filled, is_complete
 from gaprace.play.race import LiveRace
@@ -130,7 +130,7 @@ class LiveRoom:
             await self._listen()
             await self.members.admit(connection, hello)
             await self._listen()  # meanwhile the last connection may have gone
-        except (StoreUnavailable, RoomError):
+        except (StoreUnavailable, Refusal):
             raise Disconnected("try_again") from None
         if self._coordinator.is_closed:
             raise Disconnected("room_closed")
@@ -151,7 +151,7 @@ class LiveRoom:
     async def _begin_quick_race(self) -> None:
         """Begin the race of a waiting quick room, with bots in the free seats, unless a peer has begun it."""
         if self.state.view.fills_at is not None and self._coordinator.presence.players:
-            with suppress(RoomError):
+            with suppress(Refusal):
                 await self.change(filled)
                 await self._coordinator.start_race()
 
@@ -346,7 +346,7 @@ class LiveRoom:
             await self._commands.carry_out(subscriber, command)
             if isinstance(command, Seed):
                 self._begin_if_complete()
-        except (RoomError, RulesError) as error:
+        except (Refusal, RulesError) as error:
             self._refuse(subscriber, command, error)
         except StoreUnavailable:
             self._refuse(subscriber, command, StoreUnavailable())
@@ -361,11 +361,11 @@ class LiveRoom:
         subscriber, race = self._subscriber_of(connection), self._coordinator.race
         self._was_touched = True
         if race is None:
-            self._refuse(subscriber, act, RoomError("no_race", "No race has started in this room."))
+            self._refuse(subscriber, act, Refusal("no_race", "No race has started in this room."))
             return
         try:
             race.act(subscriber, act)
-        except (RoomError, RulesError) as error:
+        except (Refusal, RulesError) as error:
             self._refuse(subscriber, act, error)
 
     def _subscriber_of(self, connection: Connection) -> Subscriber:

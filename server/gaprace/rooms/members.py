@@ -33,7 +33,7 @@ class Members:
 
         Raises:
             Disconnected: the connection may not come in.
-            RoomError: see `RoomCoordinator.change`.
+            Refusal: see `RoomCoordinator.change`.
 
         """
         await self._refuse(connection, hello)

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.bots import level_of
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
 from gaprace.play.challenge import Challenge, no_such_challenge
@@ -42,12 +42,12 @@ async def draw_race(
     `draw` has the room's commitment and the received seeds; without it, there are no seeds.
 
     Raises:
-        RoomError: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`,
+        Refusal: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`,
             `sealed_deal`, `no_players`, and as `Challenge.refuse_entry`.
 
     """
     if not players:
-        raise RoomError("no_players", "The room has no players: wait for others, or take a seat yourself.")
+        raise Refusal("no_players", "The room has no players: wait for others, or take a seat yourself.")
     drawn = await _drawn(store, room, players, now, draw)
     members = {member.id: member for member in room.members}
     starts_at = now if is_solo(room.settings) else now + COUNTDOWN_MS
@@ -103,34 +103,32 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
     )
 
 
-def daily_played() -> RoomError:
+def daily_played() -> Refusal:
     """Return the refusal of a second ranked game of a daily."""
-    return RoomError(
-        "daily_played", "You have already played your ranked game of this daily: play it again as practice."
-    )
+    return Refusal("daily_played", "You have already played your ranked game of this daily: play it again as practice.")
 
 
 def refuse_early(date: str, now: int) -> None:
     """Refuse to play a daily before its date.
 
     Raises:
-        RoomError: `daily_not_open`.
+        Refusal: `daily_not_open`.
 
     """
     if now < opens_at(date):
-        raise RoomError("daily_not_open", f"The daily of {date} opens at midnight UTC: play today's.")
+        raise Refusal("daily_not_open", f"The daily of {date} opens at midnight UTC: play today's.")
 
 
 def refuse_closed(date: str, now: int) -> None:
     """Refuse a ranked game of a daily that does not begin on its date.
 
     Raises:
-        RoomError: `daily_not_open`.
+        Refusal: `daily_not_open`.
 
     """
     refuse_early(date, now)
     if now >= closes_at(date):
-        raise RoomError("daily_not_open", f"The daily of {date} has closed: play it as practice.")
+        raise Refusal("daily_not_open", f"The daily of {date} has closed: play it as practice.")
 
 
 def fresh_secret() -> bytes:
@@ -165,7 +163,7 @@ async def _drawn(store: Store, room: RoomView, players: Sequence[str], now: int,
 async def _certified_code(store: Store, variant: Variant, now: int) -> str:
     deal = await store.take_certified(pool_of(variant), now)
     if deal is None:
-        raise RoomError("no_certified_deal", "No certified deal is ready right now: try again in a moment.")
+        raise Refusal("no_certified_deal", "No certified deal is ready right now: try again in a moment.")
     return deal.code
 
 
@@ -178,7 +176,7 @@ async def _deal_of_ghost(store: Store, ghost: str) -> _Drawn:
     """Return the deal of a finished game, with the same shuffles."""
     found = await store.finished_game(ghost)
     if found is None:
-        raise RoomError("game_not_found", "The game to race against is no longer there.")
+        raise Refusal("game_not_found", "The game to race against is no longer there.")
     return _Drawn(found[1].deal, ranked=False, daily=found[1].daily)
 
 
@@ -194,7 +192,7 @@ async def _deal_of_daily(store: Store, room: RoomView, purpose: DailyRoom, playe
     for stored in await store.dailies(daily.date, daily.date):
         if stored.key == daily:
             return _Drawn(stored.deal, purpose.ranked, daily)
-    raise RoomError("daily_not_found", f"There is no daily of {daily.date} in {daily.variant}.")
+    raise Refusal("daily_not_found", f"There is no daily of {daily.date} in {daily.variant}.")
 
 
 async def _deal_of_challenge(store: Store, room: RoomView, code: str, players: Sequence[str], now: int) -> _Drawn:

@@ -7,7 +7,7 @@ import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from gaprace.errors import Disconnected, RoomError
+from gaprace.errors import Disconnected, Refusal
 from gaprace.play.quick import QUICK_WAIT_MS, quick_settings, waits_for
 from gaprace.play.room import RoomState, rooms_from_json
 from gaprace.ports import StoredPlayer
@@ -47,7 +47,7 @@ class QuickRaces:
         `before_opening` is called if a new one has to be opened; its exceptions are passed on.
 
         Raises:
-            RoomError: `bad_settings`.
+            Refusal: `bad_settings`.
 
         """
         wish = Wish(player, quick_settings(variant), frozenset(await self._context.store.kept_apart(player.id)))
@@ -71,12 +71,12 @@ class QuickRaces:
 
         def joined(room: RoomState) -> RoomState:
             if not wish.fits(room, self._context.clock.now()):
-                raise RoomError("room_full", "The race has started, or all seats are taken.")
+                raise Refusal("room_full", "The race has started, or all seats are taken.")
             return room.joined(wish.player.id, wish.player.name, program=wish.player.program)
 
         try:
             await self._rooms.change(code, joined)
-        except (Disconnected, RoomError):
+        except (Disconnected, Refusal):
             return False
         return True
 

@@ -157,7 +157,7 @@ class RaceShell:
         """Handle an action of a client. The response is the action, when it is stored, or a refusal.
 
         Raises:
-            RoomError: it is no game of this player that has begun, or too much waits for the store.
+            Refusal: it is no game of this player that has begun, or too much waits for the store.
 
         """
         can_store = not self._context.journal.is_full
@@ -168,7 +168,7 @@ class RaceShell:
         """Make action `n` of a bot's game, unless it is made already.
 
         Raises:
-            RoomError, RulesError: it is not accepted.
+            Refusal, RulesError: it is not accepted.
 
         """
         self.state.play(game, n, action, self._now, can_store=not self._context.journal.is_full)
@@ -183,7 +183,7 @@ class RaceShell:
         """Look for a hint, which makes the game practice.
 
         Raises:
-            RoomError: it is no game of this player that has begun.
+            Refusal: it is no game of this player that has begun.
 
         """
         self.state.hint(subscriber, hint.game, self._now)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
-from gaprace.errors import Disconnected, RoomError, ServerFull, StoreUnavailable
+from gaprace.errors import Disconnected, Refusal, ServerFull, StoreUnavailable
 from gaprace.play.hosts import players_of
 from gaprace.play.room import Change, RoomState, new_room, rooms_from_json
 from gaprace.play.settings import SOLO_SEATS, checked
@@ -120,7 +120,7 @@ class RoomRegistry:
         """Create a room that a player hosts; with `fills_at`, a quick one; with `group`, that of a group.
 
         Raises:
-            RoomError: `bad_settings`, `sealed_deal`.
+            Refusal: `bad_settings`, `sealed_deal`.
             ServerFull: this server has all the open rooms that it takes.
 
         """
@@ -170,7 +170,7 @@ class RoomRegistry:
 
         Raises:
             Disconnected: there is no such room, or the change refuses a player.
-            RoomError: as `RoomCoordinator.change`.
+            Refusal: as `RoomCoordinator.change`.
 
         """
         room = await self._find(code)
@@ -231,7 +231,7 @@ class RoomRegistry:
 
         Raises:
             Disconnected: there is no such room.
-            RoomError: as `RoomCoordinator.change`.
+            Refusal: as `RoomCoordinator.change`.
 
         """
         room = await self._find(code)
@@ -244,7 +244,7 @@ class RoomRegistry:
 
         Raises:
             Disconnected: there is no such room.
-            RoomError: as `RoomCoordinator.change`.
+            Refusal: as `RoomCoordinator.change`.
 
         """
         room = await self._find(code)
@@ -296,7 +296,7 @@ class RoomRegistry:
         for room in rooms:
             room.disconnect_deleted(player_id)
         for room in rooms:
-            with suppress(RoomError):  # it has closed meanwhile
+            with suppress(Refusal):  # it has closed meanwhile
                 await room.members.forget(player_id)
 
     def _player_changed(self, player_id: bytes) -> None:
@@ -317,7 +317,7 @@ class RoomRegistry:
     async def _unseat_here(self, player_id: str) -> None:
         for room in self.live_rooms:
             if room.state.member(player_id):
-                with suppress(RoomError):  # it has closed meanwhile
+                with suppress(Refusal):  # it has closed meanwhile
                     await room.members.unseat(player_id)
 
     async def _rename(self, player: StoredPlayer) -> None:

@@ -1,6 +1,6 @@
 """Sealed deals in rooms: refusals, and deal codes that cannot be used. `play.seals` has the rules."""
 
-from gaprace.errors import Disconnected, RoomError
+from gaprace.errors import Disconnected, Refusal
 from gaprace.play.calendar import instant_text, is_sealed, oldest_sealed_date
 from gaprace.play.seals import Seal
 from gaprace.ports import Store, StoredRace
@@ -14,20 +14,20 @@ def refuse_sealed(race: StoredRace, viewer: str | None, now: int) -> None:
     """Refuse a viewer for whom the games on the deal of a race are sealed (None: for everybody).
 
     Raises:
-        RoomError: `sealed_daily`, `sealed_challenge`.
+        Refusal: `sealed_daily`, `sealed_challenge`.
 
     """
     if race.seal and race.seal.holds(viewer, now):
         raise _sealed(race, race.seal)
 
 
-def _sealed(race: StoredRace, seal: Seal) -> RoomError:
+def _sealed(race: StoredRace, seal: Seal) -> Refusal:
     """Return the refusal of a request that would reveal a sealed deal or the games on it."""
     until = f"is sealed until {instant_text(seal.until)}"
     rest = "Until then you can only see your own games of it, and nothing is analysed."
     if race.challenge_seal or race.daily is None:
-        return RoomError("sealed_challenge", f"This challenge {until}, or until all have finished. {rest}")
-    return RoomError("sealed_daily", f"The daily of {race.daily.date} ({race.daily.variant}) {until}. {rest}")
+        return Refusal("sealed_challenge", f"This challenge {until}, or until all have finished. {rest}")
+    return Refusal("sealed_daily", f"The daily of {race.daily.date} ({race.daily.variant}) {until}. {rest}")
 
 
 def refuse_watching_sealed(context: RoomContext, room: RoomView) -> None:
@@ -54,11 +54,11 @@ async def refuse_sealed_code(store: Store, now: int, code: str | None) -> None:
     """Refuse a sealed deal code as a room's setting: in any variant, since several have the same layout.
 
     Raises:
-        RoomError: `sealed_deal`.
+        Refusal: `sealed_deal`.
 
     """
     if code is not None and await is_sealed_code(store, now, code):
-        raise RoomError(
+        raise Refusal(
             "sealed_deal",
             f"{code} is the deal of a daily, a race or a challenge that is still being played: choose another.",
         )

@@ -25,7 +25,7 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: P
     `missed` is pushed to players who were ready and are not connected.
 
     Raises:
-        RoomError: `daily_played`; a game is ranked, and its player has another attempt at the same daily.
+        Refusal: `daily_played`; a game is ranked, and its player has another attempt at the same daily.
             Also as `Challenge.refuse_entry`, for a race of a challenge.
         ValueError: as `Transaction.add_race`.
 

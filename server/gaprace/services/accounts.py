@@ -4,9 +4,9 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from gaprace.errors import BadName, NoRecoveryCode, UnknownPlayer, WrongName
+from gaprace.errors import Refusal
 from gaprace.play.moderation import said_until
-from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, marked, read_name, refuse_reserved
+from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, marked, read_name, refuse_reserved, wrong_name
 from gaprace.play.words import WordList
 from gaprace.ports import AccountStore, Clock, StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.services.recovery_codes import (
@@ -18,6 +18,7 @@ from gaprace.services.recovery_codes import (
     has_code,
     hash_of,
     no_code,
+    no_recovery_code,
     read_code,
     settled,
     unknown_code,
@@ -76,7 +77,7 @@ class Accounts:
         its first session.
 
         Raises:
-            BadName: the name is not valid.
+            Refusal: `bad_name`; the name is not valid.
 
         """
         name = self._read_name(name or default_name(secrets.randbelow(DEFAULT_NAMES)), program=program)
@@ -138,12 +139,12 @@ class Accounts:
         `can_return`: something else than a recovery code brings the owner back.
 
         Raises:
-            NoRecoveryCode: nothing could bring the owner back, if it was not the owner who asked for this.
-            UnknownPlayer: the identity has just been recovered elsewhere or deleted.
+            Refusal: `no_recovery_code`; nothing could bring the owner back, if it was not the owner who asked for this.
+            Refusal: `no_identity`; the identity has just been recovered elsewhere or deleted.
 
         """
         if not (can_return or has_code(settled(player, self._clock.now()))):
-            raise NoRecoveryCode
+            raise no_recovery_code()
         return await self._change(player, lambda now: replace(withdrawn(now), generation=now.generation + 1))
 
     def signed_in(self, player: StoredPlayer) -> Identity:
@@ -162,7 +163,7 @@ class Accounts:
         """Return the identity of a code that another device shows. The code ends, and a session begins.
 
         Raises:
-            UnknownRecoveryCode: `unknown_device_code`.
+            Refusal: `unknown_device_code`.
 
         """
         now = self._clock.now()
@@ -180,8 +181,8 @@ class Accounts:
         A first code works at once, and ends other sign-ins only later.
 
         Raises:
-            UnknownRecoveryCode: `typed` is not the current code.
-            UnknownPlayer: the identity has just been recovered elsewhere or deleted.
+            Refusal: `typed` is not the current code.
+            Refusal: `no_identity`; the identity has just been recovered elsewhere or deleted.
 
         """
         code, known = fresh_code(), hash_of(read_code(typed)) if typed else None
@@ -201,7 +202,7 @@ class Accounts:
         """Withdraw the recovery code that waits, if there is one.
 
         Raises:
-            UnknownPlayer: the identity has just been recovered elsewhere or deleted.
+            Refusal: `no_identity`; the identity has just been recovered elsewhere or deleted.
 
         """
         return await self._change(player, withdrawn)
@@ -212,7 +213,7 @@ class Accounts:
         A first code that still waits only signs in.
 
         Raises:
-            UnknownRecoveryCode: `bad_recovery_code` for what is not a code, `unknown_recovery_code` for an unknown one,
+            Refusal: `bad_recovery_code` for what is not a code, `unknown_recovery_code` for an unknown one,
                 `recovery_code_waits` for one that is not valid yet.
 
         """
@@ -238,7 +239,7 @@ class Accounts:
         """Change the credentials of a player, as they are stored by now, and return the player.
 
         Raises:
-            UnknownPlayer: the identity has been recovered elsewhere or deleted.
+            Refusal: `no_identity`; the identity has been recovered elsewhere or deleted.
 
         """
         generation = player.generation
@@ -250,7 +251,7 @@ class Accounts:
             if found is None or found.generation != generation:
                 break
             player = found
-        raise UnknownPlayer
+        raise Refusal("no_identity", "This identity is no longer valid: POST /api/v1/players creates a new one.")
 
     # Names
 
@@ -258,12 +259,12 @@ class Accounts:
         """Rename a player.
 
         Raises:
-            BadName: the name is not valid, or a moderator has given the current one.
+            Refusal: `bad_name`; the name is not valid, or a moderator has given the current one.
 
         """
         fixed_until = player.name_fixed_until
         if fixed_until is not None and self._clock.now() < fixed_until:
-            raise BadName(f"A moderator gave you this name. You can't change it {said_until(fixed_until)}.")
+            raise Refusal("bad_name", f"A moderator gave you this name. You can't change it {said_until(fixed_until)}.")
         renamed = replace(player, name=self._read_name(name, program=player.program))
         await self._store.rename_player(player.id, renamed.name)
         return renamed
@@ -272,15 +273,15 @@ class Accounts:
         """Delete a player for good, if `typed` is the player's name. From then on its tokens are invalid everywhere.
 
         Raises:
-            WrongName: `typed` is another name.
+            Refusal: `wrong_name`; `typed` is another name.
 
         """
         try:
             is_confirmed = read_name(typed) == player.name
-        except BadName:
+        except Refusal:
             is_confirmed = False
         if not is_confirmed:
-            raise WrongName(player.name)
+            raise wrong_name(player.name)
         await self._store.delete_player(player.id, DELETED, self._clock.now())
 
     def _identity(self, player: StoredPlayer, code: str, session: str = "") -> Identity:
@@ -291,12 +292,12 @@ class Accounts:
         """Return a name in canonical form; that of a program has the mark of bots, which counts for its length.
 
         Raises:
-            BadName: it is not valid, reserved for others, or has a word that is not allowed.
+            Refusal: `bad_name`; it is not valid, reserved for others, or has a word that is not allowed.
 
         """
         name = read_name(text)
         if self._words.found_in(name):
-            raise BadName("This name has a word that is not allowed on this server: choose another one.")
+            raise Refusal("bad_name", "This name has a word that is not allowed on this server: choose another one.")
         if program:
             return read_name(marked(name))
         refuse_reserved(name)

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from cachetools import LRUCache
 
-from gaprace.errors import RoomError, ServerFull
+from gaprace.errors import Refusal, ServerFull
 from gaprace.play.analysis import GameAnalysis
 from gaprace.play.appraisal import GameAppraisal
 from gaprace.ports import Clock, Engine, Proof, Result, Store, StoredAnalysis, StoredRace
@@ -66,7 +66,7 @@ class GameAnalyses:
         """Request the analysis of a finished game, unless it was requested before; return its state.
 
         Raises:
-            RoomError: `game_not_found`, `sealed_daily`, `no_solver`.
+            Refusal: `game_not_found`, `sealed_daily`, `no_solver`.
             ServerFull: too many wait.
 
         """
@@ -74,7 +74,7 @@ class GameAnalyses:
         if known.state != "none":
             return known
         if not self._engine.searches:
-            raise RoomError("no_solver", "This server does not analyse games: it has no search processes.")
+            raise Refusal("no_solver", "This server does not analyse games: it has no search processes.")
         if await self._store.open_analyses() >= MAX_OPEN:
             raise ServerFull("Too many games are waiting for their analysis.", FULL_RETRY_S)
         await self._store.ask_analysis(game_id, self._clock.now(), me or "", TURN_MS)
@@ -85,7 +85,7 @@ class GameAnalyses:
         """Return the state of an analysis and the results so far.
 
         Raises:
-            RoomError: `game_not_found`, `sealed_daily`.
+            Refusal: `game_not_found`, `sealed_daily`.
 
         """
         _, race, result = await self._replays.analysable(game_id, me)

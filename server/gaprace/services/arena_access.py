@@ -9,7 +9,7 @@ async def seen_arena(store: Store, code: str, player: str | None) -> Arena:
     """Return an arena, as far as a player may know of it (`link_access`).
 
     Raises:
-        RoomError: `arena_not_found`; so does one that the player may not know of.
+        Refusal: `arena_not_found`; so does one that the player may not know of.
 
     """
     return await if_seen(store, await store.arena(code), player)

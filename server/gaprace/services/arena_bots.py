@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.arena import Arena
 from gaprace.play.bots import level_of, pause_ms, style_of
 from gaprace.play.challenge import Challenge
@@ -47,7 +47,7 @@ class ArenaBots:
             return
         purpose = ChallengeRoom(challenge.code, True, challenge.ends_at, arena=code)  # noqa: FBT003
         room = await self._rooms.create_for_one(host, VariantChoice(arena.variant), challenge=purpose)
-        with suppress(RoomError):  # the round has ended, or another process has played it
+        with suppress(Refusal):  # the round has ended, or another process has played it
             await self._race(arena, room, bots)
         await self._store.close_room(room.code, self._clock.now())
 

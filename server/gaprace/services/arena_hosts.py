@@ -25,8 +25,8 @@ class ArenaHosts:
         """Rename an arena; before its start, also change its start and length.
 
         Raises:
-            BadName: the name is not valid.
-            RoomError: `arena_not_found`, `not_host`, `arena_begun`, `bad_arena`.
+            Refusal: `bad_name`; the name is not valid.
+            Refusal: `arena_not_found`, `not_host`, `arena_begun`, `bad_arena`.
 
         """
         now = self._clock.now()
@@ -54,7 +54,7 @@ class ArenaHosts:
         """Start an arena now.
 
         Raises:
-            RoomError: `arena_not_found`, `not_host`, `arena_begun`.
+            Refusal: `arena_not_found`, `not_host`, `arena_begun`.
 
         """
         await self._change(player, code, lambda arena: started(arena, self._clock.now()))
@@ -63,7 +63,7 @@ class ArenaHosts:
         """End an arena after the round that is being played.
 
         Raises:
-            RoomError: `arena_not_found`, `not_host`, `no_round`, `arena_over`.
+            Refusal: `arena_not_found`, `not_host`, `no_round`, `arena_over`.
 
         """
         await self._change(player, code, cut_short)
@@ -87,7 +87,7 @@ class ArenaHosts:
         the others, since the deal was the same.
 
         Raises:
-            RoomError: `arena_not_found`, `not_host`, `bad_role`.
+            Refusal: `arena_not_found`, `not_host`, `bad_role`.
 
         """
         leads = await self._leads(player, code)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict
 
-from gaprace.errors import ReadOnly, RoomError
+from gaprace.errors import ReadOnly, Refusal
 from gaprace.play import arena as rules
 from gaprace.play.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
 from gaprace.play.arena_roles import refuse_removed, runs
@@ -92,9 +92,9 @@ class Arenas:
         """Organise an arena. Its organiser takes part only after registering, like everyone else.
 
         Raises:
-            BadName: the name is not valid.
-            RoomError: `bad_arena`, `too_many_arenas`.
-            GroupError: `group_not_found`, `group_members_only`.
+            Refusal: `bad_name`; the name is not valid.
+            Refusal: `bad_arena`, `too_many_arenas`.
+            Refusal: `group_not_found`, `group_members_only`.
 
         """
         now = self._clock.now()
@@ -104,9 +104,7 @@ class Arenas:
             if not await tx.lock_active_player(player.id):
                 raise no_such_arena()
             if await tx.count_arenas(player.id) >= rules.MAX_OPEN:
-                raise RoomError(
-                    "too_many_arenas", f"{rules.MAX_OPEN} of your arenas are open: wait until one has ended."
-                )
+                raise Refusal("too_many_arenas", f"{rules.MAX_OPEN} of your arenas are open: wait until one has ended.")
             await tx.add_arena(made)
             await tx.add_push_event(arena_starting(made.code, now, made.starts_at))
 
@@ -146,12 +144,12 @@ class Arenas:
         """Call off an arena before its start; it does not recur.
 
         Raises:
-            RoomError: `arena_not_found`, `not_host`, `arena_begun`.
+            Refusal: `arena_not_found`, `not_host`, `arena_begun`.
 
         """
         arena = await seen_arena(self._store, code, player.id)
         if arena.player != player.id and not await leads_its_group(self._store, arena, player.id):
-            raise RoomError("not_host", "Only the organiser can call this off.")
+            raise Refusal("not_host", "Only the organiser can call this off.")
 
         async def work(tx: Transaction) -> None:
             known = await tx.lock_arena(arena.code)
@@ -169,8 +167,8 @@ class Arenas:
         """Register for an arena. Registering again, for another team, moves a player before the start.
 
         Raises:
-            RoomError: `arena_not_found`, `challenge_for_people`, `no_such_team`, and as `Arena.refuse_entry`.
-            GroupError: `group_members_only`.
+            Refusal: `arena_not_found`, `challenge_for_people`, `no_such_team`, and as `Arena.refuse_entry`.
+            Refusal: `group_members_only`.
 
         """
         await self._enter(player, (await self._enterable(player, code)).arena, team)
@@ -199,7 +197,7 @@ class Arenas:
         """Withdraw a registration before the start. Later, players can simply stop playing.
 
         Raises:
-            RoomError: `arena_not_found`, `arena_begun`.
+            Refusal: `arena_not_found`, `arena_begun`.
 
         """
         await seen_arena(self._store, code, player.id)
@@ -218,9 +216,9 @@ class Arenas:
         """Return the code of the room for a player's game of the current round. A newcomer is registered.
 
         Raises:
-            RoomError: `arena_not_found`, `arena_out`, `no_round`, `challenge_for_people`, as `enter`, and as
+            Refusal: `arena_not_found`, `arena_out`, `no_round`, `challenge_for_people`, as `enter`, and as
                 `play.challenge.Challenge.refuse_entry`.
-            GroupError: `group_members_only`.
+            Refusal: `group_members_only`.
 
         """
         arena, _, current = await self._enterable(player, code)
@@ -232,9 +230,9 @@ class Arenas:
         if entry is None:
             await self._enter(player, arena)
         elif entry.out_after is not None:
-            raise RoomError("arena_out", f"You went out in round {entry.out_after} of this cup.")
+            raise Refusal("arena_out", f"You went out in round {entry.out_after} of this cup.")
         if challenge is None:
-            raise RoomError("no_round", "No round is being played right now: wait for the next one.")
+            raise Refusal("no_round", "No round is being played right now: wait for the next one.")
         challenge.refuse_entry(player.id, self._clock.now())
         room = ChallengeRoom(challenge.code, True, challenge.ends_at, arena=arena.code)  # noqa: FBT003
         return (await self._rooms.create_for_one(player, VariantChoice(arena.variant), challenge=room)).code
@@ -245,7 +243,7 @@ class Arenas:
             group, mine = await seen_group(self._store, seen.arena.group, player.id)
             member_for("see", mine, private=group.private)
         if player.program:
-            raise RoomError("challenge_for_people", "Programs cannot take part in arenas.")
+            raise Refusal("challenge_for_people", "Programs cannot take part in arenas.")
         return seen
 
     async def _seen(self, code: str, me: str | None) -> _Seen:
@@ -273,7 +271,7 @@ class Arenas:
         """Return an arena, as player `me` may see it, after any change in this process.
 
         Raises:
-            RoomError: `arena_not_found`.
+            Refusal: `arena_not_found`.
 
         """
         self._shared.forget(code)
@@ -285,7 +283,7 @@ class Arenas:
         All players of an arena look at it, and again when a round begins or ends.
 
         Raises:
-            RoomError: `arena_not_found`.
+            Refusal: `arena_not_found`.
 
         """
         arena, rounds, current = await self._seen(code, me)
@@ -337,7 +335,7 @@ class Arenas:
         """Return the part of an arena's table that follows the first `after` players.
 
         Raises:
-            RoomError: `arena_not_found`.
+            Refusal: `arena_not_found`.
 
         """
         arena, rounds, _ = await self._seen(code, me)
@@ -358,7 +356,7 @@ class Arenas:
         """Return the latest arenas of a group.
 
         Raises:
-            GroupError: `group_not_found`.
+            Refusal: `group_not_found`.
 
         """
         group = (await seen_group(self._store, code, me)).group

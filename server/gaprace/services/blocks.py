@@ -3,7 +3,7 @@
 A block is invisible to the blocked player: a room whose host blocks a player looks locked to that player.
 """
 
-from gaprace.errors import ModerationError
+from gaprace.errors import Refusal
 from gaprace.ports import Clock, Store, StoredBlock, StoredPlayer
 from gaprace.wire.http import BlockedPlayer, BlockList, RoomList
 
@@ -27,17 +27,17 @@ class Blocks:
         """Block a player. Blocking again changes nothing.
 
         Raises:
-            ModerationError: `own_block`, `player_not_found`, `too_many_blocks`.
+            Refusal: `own_block`, `player_not_found`, `too_many_blocks`.
 
         """
         if other == player.id:
-            raise ModerationError("own_block", "You can't block yourself. Choose the player whom you mean.")
+            raise Refusal("own_block", "You can't block yourself. Choose the player whom you mean.")
         found = await self._store.player(other)
         if found is None or found.deleted_at is not None:
-            raise ModerationError("player_not_found", "Player not found: reload the page, and block again.")
+            raise Refusal("player_not_found", "Player not found: reload the page, and block again.")
         stored = await self._store.blocks(player.id)
         if len(stored) >= MAX_BLOCKS and other not in {each.blocked for each in stored}:
-            raise ModerationError("too_many_blocks", f"You can block at most {MAX_BLOCKS} players: unblock some first.")
+            raise Refusal("too_many_blocks", f"You can block at most {MAX_BLOCKS} players: unblock some first.")
         await self._store.add_block(StoredBlock(player.id, other, self._clock.now()))
 
     async def unblock(self, player: StoredPlayer, other: str) -> None:

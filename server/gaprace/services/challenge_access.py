@@ -9,7 +9,7 @@ async def seen_challenge(store: Store, code: str, player: str | None) -> Challen
     """Return a challenge, as far as a player may know of it (`link_access`).
 
     Raises:
-        RoomError: `challenge_not_found`; so does one that the player may not know of.
+        Refusal: `challenge_not_found`; so does one that the player may not know of.
 
     """
     challenge = await store.challenge(code)

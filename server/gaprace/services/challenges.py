@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError, quoted
+from gaprace.errors import Refusal, quoted
 from gaprace.play import challenge as rules
 from gaprace.play.calendar import instant_text, is_sealed, reveals_at
 from gaprace.play.challenge import HOUR_MS, MAX_OPEN, SHOWN_MS, Entry
@@ -96,9 +96,9 @@ class Challenges:
         """Make a challenge. The challenger takes the first place in it.
 
         Raises:
-            RoomError: `bad_challenge`, `too_many_challenges`, `no_certified_deal`, `game_not_found`, `daily_not_found`,
+            Refusal: `bad_challenge`, `too_many_challenges`, `no_certified_deal`, `game_not_found`, `daily_not_found`,
                 `sealed_daily`, `sealed_challenge`.
-            GroupError: `group_not_found`, `group_members_only`.
+            Refusal: `group_not_found`, `group_members_only`.
 
         """
         group = await self._group(new.group, player.id) if new.group else None
@@ -120,7 +120,7 @@ class Challenges:
             if not await tx.lock_active_player(player.id):
                 raise rules.no_such_challenge()
             if await tx.count_challenges(player.id) >= MAX_OPEN:
-                raise RoomError("too_many_challenges", f"{MAX_OPEN} of your challenges are open: wait until one ends.")
+                raise Refusal("too_many_challenges", f"{MAX_OPEN} of your challenges are open: wait until one ends.")
             await tx.add_challenge(made)
             for event in challenge_events(made.code, now, made.ends_at, for_group=group is not None):
                 await tx.add_push_event(event)
@@ -142,7 +142,7 @@ class Challenges:
         variant = VARIANTS.get(new.variant)
         if variant is None:
             known = ", ".join(VARIANTS)
-            raise RoomError("bad_challenge", f"There is no variant {quoted(new.variant)}: choose one of {known}.")
+            raise Refusal("bad_challenge", f"There is no variant {quoted(new.variant)}: choose one of {known}.")
         if new.deal == "daily":
             return _Choice(await self._deal_of_daily(new.date, new.variant))
         if new.deal == "certified":
@@ -153,26 +153,26 @@ class Challenges:
         """Return the deal of a finished game of the challenger."""
         game, race = await self._store.finished_game(game_id or "") or (None, None)
         if game is None or race is None or race.ended_at is None or game.player != player or not game.result:
-            raise RoomError("game_not_found", "Game not found among your own: play it to its end first.")
+            raise Refusal("game_not_found", "Game not found among your own: play it to its end first.")
         refuse_sealed(race, None, self._clock.now())
         if not is_played(game.result):
-            raise RoomError("bad_challenge", "There is nothing to beat in a game without a move: play it first.")
+            raise Refusal("bad_challenge", "There is nothing to beat in a game without a move: play it first.")
         return _Choice(race.deal, game.id)
 
     async def _deal_of_daily(self, date: str | None, variant: str) -> Deal:
         dailies = await self._store.dailies(date or "", date or "")
         found = next((each for each in dailies if each.key.variant == variant), None)
         if date is None or found is None:
-            raise RoomError("daily_not_found", f"There is no daily of {variant} on this date: choose another one.")
+            raise Refusal("daily_not_found", f"There is no daily of {variant} on this date: choose another one.")
         if is_sealed(date, self._clock.now()):
             revealed = instant_text(reveals_at(date))
-            raise RoomError("sealed_daily", f"The daily of {date} ({variant}) can be taken from {revealed}.")
+            raise Refusal("sealed_daily", f"The daily of {date} ({variant}) can be taken from {revealed}.")
         return found.deal
 
     async def _certified_code(self, variant: Variant) -> str:
         deal = await self._store.take_certified(pool_of(variant), self._clock.now())
         if deal is None:
-            raise RoomError("no_certified_deal", "No certified deal is ready right now: try again in a moment.")
+            raise Refusal("no_certified_deal", "No certified deal is ready right now: try again in a moment.")
         return deal.code
 
     # Places and games
@@ -181,8 +181,8 @@ class Challenges:
         """Take a place, to play later.
 
         Raises:
-            RoomError: `challenge_not_found`, and as `Challenge.refuse_entry`.
-            GroupError: `group_members_only`.
+            Refusal: `challenge_not_found`, and as `Challenge.refuse_entry`.
+            Refusal: `group_members_only`.
 
         """
         await self._enterable(player, code)
@@ -202,7 +202,7 @@ class Challenges:
         """Leave a challenge, unless the player's game has begun.
 
         Raises:
-            RoomError: `challenge_not_found`.
+            Refusal: `challenge_not_found`.
 
         """
         _with_places(await seen_challenge(self._store, code, player.id))
@@ -218,8 +218,8 @@ class Challenges:
         """Return the code of the room for a player's one game: that in which it runs, or a new one.
 
         Raises:
-            RoomError: `challenge_not_found`, `challenge_for_people`, and as `Challenge.refuse_entry`.
-            GroupError: `group_members_only`.
+            Refusal: `challenge_not_found`, `challenge_for_people`, and as `Challenge.refuse_entry`.
+            Refusal: `group_members_only`.
 
         """
         challenge = await self._enterable(player, code)
@@ -228,7 +228,7 @@ class Challenges:
             return mine.room
         challenge.refuse_entry(player.id, self._clock.now())
         if player.program and challenge.ranked:
-            raise RoomError("challenge_for_people", "Programs cannot play ranked challenges.")
+            raise Refusal("challenge_for_people", "Programs cannot play ranked challenges.")
         group_daily = f"{challenge.group}/{challenge.date}" if challenge.date else ""
         room = ChallengeRoom(code, challenge.ranked, challenge.ends_at, group_daily)
         return (await self._rooms.create_for_one(player, choice_of(challenge.deal.variant), challenge=room)).code
@@ -246,7 +246,7 @@ class Challenges:
         """Return a challenge, as player `me` may see it.
 
         Raises:
-            RoomError: `challenge_not_found`.
+            Refusal: `challenge_not_found`.
 
         """
         challenge = await seen_challenge(self._store, code, me)
@@ -266,7 +266,7 @@ class Challenges:
         """Return the latest challenges of a group.
 
         Raises:
-            GroupError: `group_not_found`.
+            Refusal: `group_not_found`.
 
         """
         group = (await seen_group(self._store, code, me)).group
@@ -320,7 +320,7 @@ def _with_places(challenge: rules.Challenge) -> rules.Challenge:
     """Return a challenge that players enter by themselves: a round of an arena is entered by its arena.
 
     Raises:
-        RoomError: `challenge_not_found`.
+        Refusal: `challenge_not_found`.
 
     """
     if challenge.arena:

@@ -8,10 +8,10 @@ take over an identity by connecting an account.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gaprace.errors import NoRecoveryCode, SignInError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS
 from gaprace.ports import Clock, Store, StoredPlayer, StoredSubject
-from gaprace.services.recovery_codes import has_code, settled
+from gaprace.services.recovery_codes import has_code, no_recovery_code, settled
 from gaprace.wire.http import ConnectedAccount, OwnSubject
 
 
@@ -74,18 +74,18 @@ class Connections:
         """Disconnect a player who can sign in again in another way.
 
         Raises:
-            SignInError: `not_connected`, `only_way_in`.
-            NoRecoveryCode: nothing else would bring the player back.
+            Refusal: `not_connected`, `only_way_in`.
+            Refusal: `no_recovery_code`; nothing else would bring the player back.
 
         """
         if self.rules.is_only_way:
-            raise SignInError(
+            raise Refusal(
                 "only_way_in", f"This site lets in only those who sign in with {self.rules.label}: sign out instead."
             )
         if await self.brings_back(player) and not self._has_code(player):
-            raise NoRecoveryCode
+            raise no_recovery_code()
         if not await self._store.remove_subject(self._issuer, player.id):
-            raise SignInError("not_connected", f"You are not connected to {self.rules.label}: reload the page.")
+            raise Refusal("not_connected", f"You are not connected to {self.rules.label}: reload the page.")
         return await self.of(player)
 
     async def _of(self, player: StoredPlayer) -> StoredSubject | None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from cachetools import LRUCache
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, check_date, closes_at, date_of, instant_text, is_sealed, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.ramp import Band, band_of
@@ -193,21 +193,21 @@ class Dailies:
         """Return the dailies of a date (today if None), as player `me` may see them.
 
         Raises:
-            RoomError: `daily_not_found`.
+            Refusal: `daily_not_found`.
 
         """
         date = date or date_of(self._clock.now())
         check_date(date)
         there = await self._of_date(date)
         if not there:
-            raise RoomError("daily_not_found", f"There are no dailies on {date}.")
+            raise Refusal("daily_not_found", f"There are no dailies on {date}.")
         return DailyList(date, await self._views([*there.values()], me))
 
     async def daily(self, date: str, variant: str, me: str | None = None) -> Daily:
         """Return a daily, as player `me` may see it.
 
         Raises:
-            RoomError: `daily_not_found`.
+            Refusal: `daily_not_found`.
 
         """
         return (await self._views([await self._found(date, variant)], me))[0]
@@ -216,7 +216,7 @@ class Dailies:
         check_date(date)
         daily = (await self._of_date(date)).get(variant)
         if daily is None:
-            raise RoomError("daily_not_found", f"There is no such daily on {date}.")
+            raise Refusal("daily_not_found", f"There is no such daily on {date}.")
         return daily
 
     async def _views(self, dailies: Sequence[StoredDaily], me: str | None) -> list[Daily]:
@@ -254,7 +254,7 @@ class Dailies:
         """Return the code of a room to play a daily in: that of the running ranked game, or a new one.
 
         Raises:
-            RoomError: `daily_not_found`, `daily_not_open`, `daily_played`, `sealed_daily`, `daily_for_people`.
+            Refusal: `daily_not_found`, `daily_not_open`, `daily_played`, `sealed_daily`, `daily_for_people`.
 
         """
         check_date(date)
@@ -264,7 +264,7 @@ class Dailies:
             return attempt.room
         self._refuse(key, attempt, now, practice=practice)
         if player.program and not practice:
-            raise RoomError("daily_for_people", "Programs cannot play ranked dailies: practise once it is revealed.")
+            raise Refusal("daily_for_people", "Programs cannot play ranked dailies: practise once it is revealed.")
         await self._found(date, variant)
         daily = DailyRoom(date, variant, ranked=not practice)
         return (await self._rooms.create_for_one(player, VariantChoice(variant), daily=daily)).code
@@ -274,7 +274,7 @@ class Dailies:
         refuse_early(key.date, now)
         if practice:
             if is_sealed(key.date, now) and not (attempt and attempt.ended):
-                raise RoomError(
+                raise Refusal(
                     "sealed_daily",
                     f"The daily of {key.date} ({key.variant}) can be practised once your own ranked game of it has"
                     f" ended, and by everyone from {instant_text(reveals_at(key.date))}.",

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from gaprace.errors import GroupError
+from gaprace.errors import Refusal
 from gaprace.play.group import Membership, member_for, no_such_group
 from gaprace.ports import GroupStore, StoredGroup
 
@@ -18,7 +18,7 @@ async def found_group(store: GroupStore, handle: str, player: str | None) -> Acc
     """Return a group by its code or its invitation, as far as a player may know of it.
 
     Raises:
-        GroupError: `group_not_found`.
+        Refusal: `group_not_found`.
 
     """
     group = await store.group(handle)
@@ -35,7 +35,7 @@ async def seen_group(store: GroupStore, code: str, player: str | None) -> Access
     """Return a group whose games a player may see like a member: the player's own group, or a public one.
 
     Raises:
-        GroupError: `group_not_found`.
+        Refusal: `group_not_found`.
 
     """
     access = await found_group(store, code, player)
@@ -48,7 +48,7 @@ async def sees_group(store: GroupStore, code: str, player: str | None) -> bool:
     """Whether a player may see everything that members see of a group's games."""
     try:
         await seen_group(store, code, player)
-    except GroupError:
+    except Refusal:
         return False
     return True
 
@@ -57,7 +57,7 @@ async def led_group(store: GroupStore, code: str, player: str) -> StoredGroup:
     """Return a group of which a player is an owner.
 
     Raises:
-        GroupError: `group_not_found`, `group_members_only`, `group_owners_only`.
+        Refusal: `group_not_found`, `group_members_only`, `group_owners_only`.
 
     """
     group, mine = await found_group(store, code, player)

@@ -14,7 +14,7 @@ import msgspec
 from cachetools import LRUCache
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, check_date, date_of, day_number
 from gaprace.play.daily_scores import THOUSAND
 from gaprace.play.group_days import OWN_DAILY
@@ -78,7 +78,7 @@ class GroupBoards:
         """Return a group whose results a player may see.
 
         Raises:
-            GroupError: `group_not_found`.
+            Refusal: `group_not_found`.
 
         """
         return (await seen_group(self._store, code, me)).group
@@ -89,8 +89,8 @@ class GroupBoards:
         Rows of other players have no game while the daily is sealed: the replay is refused.
 
         Raises:
-            GroupError: `group_not_found`.
-            RoomError: `daily_not_found`.
+            Refusal: `group_not_found`.
+            Refusal: `daily_not_found`.
 
         """
         group = await self.readable(code, me)
@@ -114,8 +114,8 @@ class GroupBoards:
         """Return past dailies of a group, and today's, the latest first: those before a date, if one is given.
 
         Raises:
-            GroupError: `group_not_found`.
-            RoomError: `daily_not_found`.
+            Refusal: `group_not_found`.
+            Refusal: `daily_not_found`.
 
         """
         group = await self.readable(code, me)
@@ -136,15 +136,15 @@ class GroupBoards:
         """Return the table of a group between two dates, both included.
 
         Raises:
-            GroupError: `group_not_found`.
-            RoomError: `daily_not_found`; `bad_season`: it ends before it begins, or is too long.
+            Refusal: `group_not_found`.
+            Refusal: `daily_not_found`; `bad_season`: it ends before it begins, or is too long.
 
         """
         group = await self.readable(code, me)
         for day in (first, last):
             _check(day, daily)
         if not 0 <= day_number(last) - day_number(first) < MAX_SEASON_DAYS:
-            raise RoomError(
+            raise Refusal(
                 "bad_season", f"A season has 1 to {MAX_SEASON_DAYS} days: choose other dates than {first} and {last}."
             )
         scores = await self._scores(_Season(group.code, daily, first, last))
@@ -215,12 +215,12 @@ def _check(day: str, daily: str) -> None:
     """Refuse invalid dates and unknown dailies.
 
     Raises:
-        RoomError: `daily_not_found`.
+        Refusal: `daily_not_found`.
 
     """
     check_date(day)
     if daily not in GROUP_DAILIES:
-        raise RoomError("daily_not_found", f"There is no such daily on {day}.")
+        raise Refusal("daily_not_found", f"There is no such daily on {day}.")
 
 
 _Ranked = tuple[int, float, GroupGame]

@@ -6,7 +6,7 @@ challenges. A daily that nobody has played is deleted when it closes.
 
 from dataclasses import replace
 
-from gaprace.errors import GroupError, quoted
+from gaprace.errors import Refusal, quoted
 from gaprace.play.challenge import Challenge
 from gaprace.play.group_days import Made, OwnDay, check_zone, due_day
 from gaprace.play.webhooks import WebhookEvent
@@ -89,13 +89,13 @@ def with_daily(group: StoredGroup, daily: GroupDaily, now: int) -> StoredGroup:
     """Return a group that plays the world's daily or one of its own, from now on.
 
     Raises:
-        GroupError: `bad_daily`.
+        Refusal: `bad_daily`.
 
     """
     check_zone(daily.zone)
     if daily.variant and daily.variant not in VARIANTS:
         known = ", ".join(VARIANTS)
-        raise GroupError("bad_daily", f"There is no variant {quoted(daily.variant)}: choose one of {known}.")
+        raise Refusal("bad_daily", f"There is no variant {quoted(daily.variant)}: choose one of {known}.")
     return replace(
         group,
         daily_variant=daily.variant or None,

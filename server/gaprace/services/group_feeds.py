@@ -91,7 +91,7 @@ class GroupFeeds:
         """Return the content of a group's feeds.
 
         Raises:
-            GroupError: `group_not_found`; also for a secret that is wrong or has ended.
+            Refusal: `group_not_found`; also for a secret that is wrong or has ended.
 
         """
         group = await self._store.group(code)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-from gaprace.errors import Disconnected, RoomError
+from gaprace.errors import Disconnected, Refusal
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Clock, Store, StoredGroup, StoredPlayer, Transaction
 from gaprace.rooms.registry import RoomRegistry
@@ -28,8 +28,8 @@ class GroupRooms:
         `before_opening` is called before a room is created; its exceptions are passed on.
 
         Raises:
-            GroupError: `group_not_found`.
-            RoomError: `try_again`.
+            Refusal: `group_not_found`.
+            Refusal: `try_again`.
             ServerFull: this server has all the open rooms that it takes.
 
         """
@@ -41,9 +41,9 @@ class GroupRooms:
             made = await self._rooms.create(player, Settings(), group=group.code)
             if await self._take(group, made.code):
                 return made.code
-            with suppress(Disconnected, RoomError):  # another member was faster
+            with suppress(Disconnected, Refusal):  # another member was faster
                 await self._rooms.shut(made.code)
-        raise RoomError("try_again", "The group's room is being created. Try again in a moment.")
+        raise Refusal("try_again", "The group's room is being created. Try again in a moment.")
 
     async def _take(self, group: StoredGroup, room: RoomCode) -> bool:
         """Make a room the room of a group, unless the group has another one by now; notify its webhooks."""

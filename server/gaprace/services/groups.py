@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import structs
 
-from gaprace.errors import BadName, Disconnected, GroupError, RoomError, WrongName
+from gaprace.errors import Disconnected, Refusal
 from gaprace.play.group import (
     CODE_LENGTH,
     INVITATION_LENGTH,
@@ -24,7 +24,7 @@ from gaprace.play.group import (
     with_role,
 )
 from gaprace.play.moderation import said_until
-from gaprace.play.names import read_allowed_name
+from gaprace.play.names import read_allowed_name, wrong_name
 from gaprace.play.words import WordList
 from gaprace.ports import Clock, OwnGroup, Store, StoredGroup, StoredPlayer, Transaction
 from gaprace.rooms.registry import RoomRegistry
@@ -61,7 +61,7 @@ class _Change:
     def other(self, player: str) -> Membership:
         found = next((each for each in self.everybody if each.player == player), None)
         if found is None:
-            raise GroupError("member_not_found", "That player is not in the group: reload the page.")
+            raise Refusal("member_not_found", "That player is not in the group: reload the page.")
         return found
 
 
@@ -82,7 +82,7 @@ class Groups:
         """Return a group by its code or its invitation, as a player may see it.
 
         Raises:
-            GroupError: `group_not_found`.
+            Refusal: `group_not_found`.
 
         """
         return await self._shown(await found_group(self._store, handle, player))
@@ -137,8 +137,8 @@ class Groups:
         """Make a group that a player owns.
 
         Raises:
-            BadName: the name is not valid.
-            GroupError: `too_many_groups`.
+            Refusal: `bad_name`; the name is not valid.
+            Refusal: `too_many_groups`.
 
         """
         now = self._clock.now()
@@ -167,7 +167,7 @@ class Groups:
         To a player whom one of the owners blocks, the link looks like an invalid one.
 
         Raises:
-            GroupError: `group_not_found`, `removed_from_group`, `group_full`, `too_many_groups`.
+            Refusal: `group_not_found`, `removed_from_group`, `group_full`, `too_many_groups`.
 
         """
         known = await found_group(self._store, handle, player.id)
@@ -201,13 +201,13 @@ class Groups:
         if not await tx.lock_active_player(player):
             raise no_such_group()
         if await tx.count_groups(player) >= MAX_GROUPS:
-            raise GroupError("too_many_groups", f"You are in {MAX_GROUPS} groups: leave one of them first.")
+            raise Refusal("too_many_groups", f"You are in {MAX_GROUPS} groups: leave one of them first.")
 
     async def leave(self, player: StoredPlayer, code: str) -> GroupList:
         """Leave a group, or withdraw a request. An owner has a successor; a group without members is deleted.
 
         Raises:
-            GroupError: `group_not_found`.
+            Refusal: `group_not_found`.
 
         """
         group, mine = await found_group(self._store, code, player.id)
@@ -223,8 +223,8 @@ class Groups:
         """Change the name, colour, daily, visibility and admission of a group.
 
         Raises:
-            GroupError: `group_not_found`, `group_members_only`, `group_owners_only`, `bad_daily`.
-            BadName: the name is not valid, or a moderator has given the current one.
+            Refusal: `group_not_found`, `group_members_only`, `group_owners_only`, `bad_daily`.
+            Refusal: `bad_name`; the name is not valid, or a moderator has given the current one.
 
         """
         fields = ("colour", "private", "approval")
@@ -245,13 +245,15 @@ class Groups:
     def _refuse_fixed(self, group: StoredGroup) -> None:
         fixed_until = group.name_fixed_until
         if fixed_until is not None and self._clock.now() < fixed_until:
-            raise BadName(f"A moderator gave the group this name. It can't be changed {said_until(fixed_until)}.")
+            raise Refusal(
+                "bad_name", f"A moderator gave the group this name. It can't be changed {said_until(fixed_until)}."
+            )
 
     async def renew_invitation(self, player: StoredPlayer, code: str) -> Group:
         """Replace the invitation link: the old one stops working.
 
         Raises:
-            GroupError: as `change`.
+            Refusal: as `change`.
 
         """
 
@@ -264,7 +266,7 @@ class Groups:
         """Admit a player, appoint or dismiss a co-owner, or hand the group over.
 
         Raises:
-            GroupError: as `change`, `member_not_found`, `bad_role`.
+            Refusal: as `change`, `member_not_found`, `bad_role`.
 
         """
 
@@ -278,7 +280,7 @@ class Groups:
         """Remove a member, who cannot join again until an owner allows it; or decline a request.
 
         Raises:
-            GroupError: as `change`, `member_not_found`, `bad_role`.
+            Refusal: as `change`, `member_not_found`, `bad_role`.
 
         """
 
@@ -301,7 +303,7 @@ class Groups:
         """Set whether the other members see that a player is online.
 
         Raises:
-            GroupError: `group_not_found`, `group_members_only`.
+            Refusal: `group_not_found`, `group_members_only`.
 
         """
         seen_at = self._clock.now() if shows else None
@@ -315,20 +317,20 @@ class Groups:
         """Delete a group for good, if `typed` is its name, and close its room.
 
         Raises:
-            GroupError: as `change`.
-            WrongName: `typed` is another name.
+            Refusal: as `change`.
+            Refusal: `wrong_name`; `typed` is another name.
 
         """
 
         async def work(it: _Change) -> str | None:
             if " ".join(typed.split()) != it.group.name:
-                raise WrongName(it.group.name, "group")
+                raise wrong_name(it.group.name, "group")
             await it.tx.delete_group(code)
             return it.group.room
 
         room = await self._in(player, code, "delete", work)
         if room:
-            with suppress(Disconnected, RoomError):  # it has closed meanwhile
+            with suppress(Disconnected, Refusal):  # it has closed meanwhile
                 await self._rooms.shut(room)
         return await self.of_player(player.id)
 
@@ -359,7 +361,7 @@ class Groups:
         """Record that a player is online, if visible to others; return the members online, and the room.
 
         Raises:
-            GroupError: `group_not_found`, `group_members_only`.
+            Refusal: `group_not_found`, `group_members_only`.
 
         """
         group, mine = await found_group(self._store, code, player.id)
@@ -375,7 +377,7 @@ class Groups:
     async def _put_out(self, group: StoredGroup, player: str) -> None:
         """Remove a former member's seat in the room of a private group."""
         if group.private and group.room:
-            with suppress(Disconnected, RoomError):  # it has closed meanwhile
+            with suppress(Disconnected, Refusal):  # it has closed meanwhile
                 await self._rooms.put_out(group.room, player)
 
 

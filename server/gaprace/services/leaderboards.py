@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError, quoted
+from gaprace.errors import Refusal, quoted
 from gaprace.play.calendar import is_sealed, oldest_sealed_date, opens_at, period_before
 from gaprace.play.daily_scores import THOUSAND, DailyScore
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard, deals_of, value_of
@@ -95,12 +95,12 @@ def read_cursor(text: str) -> Cursor:
     """Return the cursor that a text from an earlier page stands for.
 
     Raises:
-        RoomError: `bad_cursor`.
+        Refusal: `bad_cursor`.
 
     """
     found = _CURSOR.fullmatch(text)
     if found is None:
-        raise RoomError("bad_cursor", f"{quoted(text)} is not a cursor: use `after` or `before` from a page.")
+        raise Refusal("bad_cursor", f"{quoted(text)} is not a cursor: use `after` or `before` from a page.")
     return Cursor(int(found[1]), found[2])
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 
 from msgspec.structs import replace
 
-from gaprace.errors import Disconnected, ModerationError
+from gaprace.errors import Disconnected, Refusal
 from gaprace.play.moderation import FOREVER, LIFTABLE, RENAMES, ends_at, refuse_incomplete
 from gaprace.play.names import DEFAULT_NAMES, DELETED, default_name, read_name, tag_of
 from gaprace.ports import Clock, Sanction, Store, StoredDecision, StoredPlayer, Transaction, Voiding
@@ -48,9 +48,9 @@ class Moderation:
         clears the flags of its game.
 
         Raises:
-            ModerationError: `bad_decision`, `player_not_found`, `decision_not_found`, `does_not_count`,
+            Refusal: `bad_decision`, `player_not_found`, `decision_not_found`, `does_not_count`,
                 `room_not_found`, `group_not_found`, `session_not_found`.
-            BadName: the new name is not valid.
+            Refusal: `bad_name`; the new name is not valid.
 
         """
         refuse_incomplete(new)
@@ -83,11 +83,11 @@ class Moderation:
     async def _to_lift(self, new: NewDecision) -> StoredDecision:
         earlier = await self._store.decision(new.decision or "")
         if earlier is None:
-            raise ModerationError("decision_not_found", "There is no such decision: gaprace admin log shows them.")
+            raise Refusal("decision_not_found", "There is no such decision: gaprace admin log shows them.")
         if earlier.action not in LIFTABLE:
-            raise ModerationError("bad_decision", f"The action {earlier.action} has no effect that could be lifted.")
+            raise Refusal("bad_decision", f"The action {earlier.action} has no effect that could be lifted.")
         if earlier.lifted_at is not None:
-            raise ModerationError("bad_decision", "This decision has been lifted already.")
+            raise Refusal("bad_decision", "This decision has been lifted already.")
         return earlier
 
     async def _drafted(self, moderator: str, new: NewDecision, earlier: StoredDecision | None) -> StoredDecision:
@@ -111,23 +111,23 @@ class Moderation:
         if new.action in {"void", "dismiss"} and new.game:
             found = await self._store.finished_game(new.game)
             if found is None:
-                raise ModerationError("does_not_count", "There is no such finished game: look at its address, /g/ID.")
+                raise Refusal("does_not_count", "There is no such finished game: look at its address, /g/ID.")
             return found[0].player if new.action == "void" else None
         if new.room and not await self._rooms.exists(new.room):
-            raise ModerationError("room_not_found", "There is no such room. It may have closed already.")
+            raise Refusal("room_not_found", "There is no such room. It may have closed already.")
         if new.group:
             return await self._owner_of(new.group)
         if new.player is None:
             return None
         player = await self._store.player(new.player)
         if player is None or player.deleted_at is not None:
-            raise ModerationError("player_not_found", "There is no such player: gaprace admin players NAME finds ids.")
+            raise Refusal("player_not_found", "There is no such player: gaprace admin players NAME finds ids.")
         return player.id
 
     async def _owner_of(self, code: str) -> str | None:
         group = await self._store.group(code)
         if group is None or group.code != code:
-            raise ModerationError("group_not_found", "There is no such group. Reports name its code.")
+            raise Refusal("group_not_found", "There is no such group. Reports name its code.")
         owners = [each.player for each in await self._store.memberships(code) if each.role == "owner"]
         return owners[0] if owners else None
 
@@ -155,7 +155,7 @@ class Moderation:
     async def _lift(self, tx: Transaction, earlier: StoredDecision) -> None:
         """Undo the effects of an earlier decision."""
         if not await tx.lift_decision(earlier.id, self._clock.now()):
-            raise ModerationError("bad_decision", "This decision has been lifted already.")
+            raise Refusal("bad_decision", "This decision has been lifted already.")
         if earlier.action in _SANCTIONS:
             await _sanction(tx, earlier.player or "", _SANCTIONS[earlier.action])
         if earlier.action == "ban":
@@ -241,7 +241,7 @@ class Moderation:
         """Note that a player has read a decision.
 
         Raises:
-            ModerationError: `decision_not_found`.
+            Refusal: `decision_not_found`.
 
         """
         await self._own(player, decision_id)
@@ -251,17 +251,17 @@ class Moderation:
         """Store a player's one answer to a decision.
 
         Raises:
-            ModerationError: `decision_not_found`, `already_answered`.
+            Refusal: `decision_not_found`, `already_answered`.
 
         """
         await self._own(player, decision_id)
         if not await self._store.answer_decision(decision_id, text.strip(), self._clock.now()):
-            raise ModerationError("already_answered", "You have answered this decision. The moderators read it.")
+            raise Refusal("already_answered", "You have answered this decision. The moderators read it.")
 
     async def _own(self, player: StoredPlayer, decision_id: str) -> None:
         decision = await self._store.decision(decision_id)
         if decision is None or decision.player != player.id:
-            raise ModerationError("decision_not_found", "There is no such decision about you: reload the page.")
+            raise Refusal("decision_not_found", "There is no such decision about you: reload the page.")
 
 
 async def _sanction(tx: Transaction, player: str, sanction: Sanction) -> None:
@@ -274,13 +274,13 @@ async def _sanction(tx: Transaction, player: str, sanction: Sanction) -> None:
 async def _void(tx: Transaction, decision: StoredDecision) -> None:
     game = await tx.countable_game(decision.game or "")
     if game is None:
-        raise ModerationError("does_not_count", "This game does not count: it is practice, or already void.")
+        raise Refusal("does_not_count", "This game does not count: it is practice, or already void.")
     await set_void(tx, [game], decision.id)
 
 
 async def _ban_networks(tx: Transaction, decision: StoredDecision) -> None:
     if not await tx.ban_networks(decision.id, decision.player or "", decision.until or decision.at):
-        raise ModerationError("bad_decision", "The address of this player is not known.")
+        raise Refusal("bad_decision", "The address of this player is not known.")
 
 
 def _detail(new: NewDecision) -> str:

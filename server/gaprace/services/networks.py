@@ -10,7 +10,7 @@ from hashlib import sha256
 from hmac import digest
 from ipaddress import ip_address
 
-from gaprace.errors import NetworkBanned
+from gaprace.errors import Refusal
 from gaprace.play.moderation import said_until
 from gaprace.ports import Clock, Store
 from gaprace.services.tokens import signing_keys
@@ -40,7 +40,7 @@ class Networks:
         """Refuse to let somebody play from a banned network.
 
         Raises:
-            NetworkBanned: it is banned.
+            Refusal: `network_banned`; it is banned.
 
         """
         if not _is_network(address):
@@ -48,7 +48,8 @@ class Networks:
         hashes = [_hash(key, address) for key in self._keys]
         until = await self._store.banned_until(hashes, self._clock.now())
         if until is not None:
-            raise NetworkBanned(said_until(until))
+            why = "a player there was banned. You can still watch."
+            raise Refusal("network_banned", f"Nobody can play from your network {said_until(until)}: {why}")
 
 
 def _hash(key: bytes, address: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from gaprace.errors import BadName, SignInError
+from gaprace.errors import Refusal
 from gaprace.ports import Flow, OpenIdProvider, StoredPlayer
 from gaprace.services.accounts import Accounts
 from gaprace.services.connections import Connections
@@ -83,7 +83,7 @@ class OpenIdSignIn:
         `other`: let the person choose an account there.
 
         Raises:
-            SignInError: `provider_unavailable`, `bad_provider`.
+            Refusal: `provider_unavailable`, `bad_provider`.
 
         """
         begun = Begun(secrets.token_urlsafe(SEED_BYTES), to)
@@ -95,7 +95,7 @@ class OpenIdSignIn:
         """Handle the provider's response. Return the person who has signed in, or a question and its note.
 
         Raises:
-            SignInError: `sign_in_ended`, `sign_in_cancelled`, `account_not_allowed`, `provider_unavailable`,
+            Refusal: `sign_in_ended`, `sign_in_cancelled`, `account_not_allowed`, `provider_unavailable`,
                 `bad_provider`.
 
         """
@@ -121,7 +121,7 @@ class OpenIdSignIn:
         """Return the question of a browser's note.
 
         Raises:
-            SignInError: `sign_in_ended`, also if the browser is another player's by now.
+            Refusal: `sign_in_ended`, also if the browser is another player's by now.
 
         """
         asked = self._notes.read(kept, Asked)
@@ -133,7 +133,7 @@ class OpenIdSignIn:
         """Carry out the person's choice.
 
         Raises:
-            SignInError: `sign_in_ended`, also if the choice does not belong to the question.
+            Refusal: `sign_in_ended`, also if the choice does not belong to the question.
 
         """
         asked = self.question(kept, browser.player)
@@ -156,7 +156,7 @@ class OpenIdSignIn:
         """Refuse accounts that may not sign in.
 
         Raises:
-            SignInError: `account_not_allowed`.
+            Refusal: `account_not_allowed`.
 
         """
         if self._rules.domains:
@@ -192,7 +192,7 @@ class OpenIdSignIn:
                     return await self._accounts.new_player(
                         each, recovery=False, device=browser.device, network=browser.network
                     )
-                except BadName:
+                except Refusal:
                     continue
         return await self._accounts.new_player(recovery=False, device=browser.device, network=browser.network)
 
@@ -219,18 +219,18 @@ def _text(claim: object) -> str:
     return "".join(each for each in claim if each.isprintable()).strip()[:MAX_TEXT] if isinstance(claim, str) else ""
 
 
-def sign_in_ended() -> SignInError:
+def sign_in_ended() -> Refusal:
     """Return the error for a sign-in that has expired or belongs to another browser."""
-    return SignInError(
+    return Refusal(
         "sign_in_ended", "This sign-in was started in another browser, took too long, or has ended. Sign in again."
     )
 
 
-def _not_signed_in(error: str) -> SignInError:
+def _not_signed_in(error: str) -> Refusal:
     if error in {"server_error", "temporarily_unavailable"}:
-        return SignInError("provider_unavailable", "The identity provider is not responding. Try again in a minute.")
-    return SignInError("sign_in_cancelled", "Nobody was signed in. Sign in again whenever you like.")
+        return Refusal("provider_unavailable", "The identity provider is not responding. Try again in a minute.")
+    return Refusal("sign_in_cancelled", "Nobody was signed in. Sign in again whenever you like.")
 
 
-def _not_allowed(which: str) -> SignInError:
-    return SignInError("account_not_allowed", f"This account may not sign in here: it takes one {which}.")
+def _not_allowed(which: str) -> Refusal:
+    return Refusal("account_not_allowed", f"This account may not sign in here: it takes one {which}.")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from gaprace.base64url import to_bytes, to_text
-from gaprace.errors import PushError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import date_of
 from gaprace.play.group_days import is_zone
 from gaprace.play.push import MAX_DEVICES, TEST_EVENT, PushMessage, Subscription
@@ -40,13 +40,11 @@ class Push:
         """Subscribe the browser of a session, replacing its subscription; `site` is the URL of this server there.
 
         Raises:
-            PushError: `no_push`, `bad_subscription`.
+            Refusal: `no_push`, `bad_subscription`.
 
         """
         if self._vapid is None:
-            raise PushError(
-                "no_push", "This server sends no notifications: the people who run it have turned them off."
-            )
+            raise Refusal("no_push", "This server sends no notifications: the people who run it have turned them off.")
         p256dh, auth = await _read_keys(given)
         endpoint = _read_endpoint(given.endpoint)
         before = await self._before(found, endpoint)
@@ -95,12 +93,12 @@ class Push:
         """Forget a browser of a player; return the others.
 
         Raises:
-            PushError: `push_device_not_found`.
+            Refusal: `push_device_not_found`.
 
         """
         own = await self._store.push_subscriptions(player)
         if not any(each.id == device for each in own):
-            raise PushError("push_device_not_found", "You have no such device: reload the list.")
+            raise Refusal("push_device_not_found", "You have no such device: reload the list.")
         await self._store.remove_push_subscription(device)
         return await self.of(player, session)
 
@@ -108,13 +106,13 @@ class Push:
         """Send a notification to the browser of a session.
 
         Raises:
-            PushError: `push_device_not_found`.
+            Refusal: `push_device_not_found`.
 
         """
         own = await self._store.push_subscriptions(player)
         mine = next((each for each in own if each.session == session), None)
         if mine is None:
-            raise PushError("push_device_not_found", "This browser gets no notifications: turn them on first.")
+            raise Refusal("push_device_not_found", "This browser gets no notifications: turn them on first.")
         now, test = self._clock.now(), secrets.token_hex(_ID_BYTES)
         await self._store.add_push_message(PushMessage(test, mine.id, TEST_EVENT, session, now, now + TEST_LIFETIME_MS))
         return await self.of(player, session)
@@ -171,8 +169,8 @@ def _bytes(text: str) -> bytes:
         return b""
 
 
-def _bad_subscription(why: str) -> PushError:
-    return PushError("bad_subscription", f"The browser cannot be subscribed, since {why}: turn notifications on again.")
+def _bad_subscription(why: str) -> Refusal:
+    return Refusal("bad_subscription", f"The browser cannot be subscribed, since {why}: turn notifications on again.")
 
 
 # The server's own key

@@ -6,7 +6,7 @@ A message contains only what its player may see at that time: nothing outdated, 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.arena import Arena
 from gaprace.play.calendar import closes_at, current_streak
 from gaprace.play.challenge import Challenge
@@ -131,7 +131,7 @@ class PushNews:
         """Return the challenge of the event, unless it or its challenger is hidden from the player."""
         try:
             challenge = await seen_challenge(self._store, asked.subject, asked.player)
-        except RoomError:
+        except Refusal:
             return None
         return challenge if await self._may_hear(challenge.player, challenge.group, asked) else None
 
@@ -166,7 +166,7 @@ class PushNews:
         """Return an arena, unless it or its organiser is hidden from the player."""
         try:
             arena = await seen_arena(self._store, code, asked.player)
-        except RoomError:
+        except Refusal:
             return None
         return arena if await self._may_hear(arena.player, arena.group, asked) else None
 

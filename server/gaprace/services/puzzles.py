@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from msgspec.structs import replace as replace_struct
 
-from gaprace.errors import PuzzleError, StoreUnavailable
+from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.calendar import date_of
 from gaprace.play.puzzles import Played, line_text, played, read_proof, refutation_of
 from gaprace.play.settings import choice_of
@@ -34,7 +34,7 @@ class Puzzles:
         """Return a puzzle with the caller's try of it.
 
         Raises:
-            PuzzleError: `puzzle_not_found`.
+            Refusal: `puzzle_not_found`.
 
         """
         return await self._view(await self._found(puzzle_id), player)
@@ -43,7 +43,7 @@ class Puzzles:
         """Return the next puzzle that is new to the caller, or the one whose try has begun.
 
         Raises:
-            PuzzleError: `no_puzzle`.
+            Refusal: `no_puzzle`.
 
         """
         puzzle = await self._store.next_puzzle(player)
@@ -55,7 +55,7 @@ class Puzzles:
         """Return the puzzle of today with the caller's try of it.
 
         Raises:
-            PuzzleError: `no_puzzle`.
+            Refusal: `no_puzzle`.
 
         """
         date = date_of(self._clock.now())
@@ -82,7 +82,7 @@ class Puzzles:
         """Return a puzzle after the next move of a player's try; the first one begins it.
 
         Raises:
-            PuzzleError: `puzzle_not_found`; `puzzle_over`; `wrong_number`; `illegal_move`, `bad_action`.
+            Refusal: `puzzle_not_found`; `puzzle_over`; `wrong_number`; `illegal_move`, `bad_action`.
 
         """
         puzzle = await self._found(puzzle_id)
@@ -110,7 +110,7 @@ class Puzzles:
     async def _found(self, puzzle_id: str) -> StoredPuzzle:
         puzzle = await self._store.puzzle(puzzle_id)
         if puzzle is None:
-            raise PuzzleError("puzzle_not_found", "Puzzle not found: check its address.")
+            raise Refusal("puzzle_not_found", "Puzzle not found: check its address.")
         return puzzle
 
     async def _view(self, puzzle: StoredPuzzle, player: str | None) -> Puzzle:
@@ -130,16 +130,16 @@ class Puzzles:
         return replace_struct(shown, tries=puzzle.tries, solution=_solution(puzzle, attempt))
 
 
-def _no_puzzle() -> PuzzleError:
-    return PuzzleError("no_puzzle", "No puzzle is ready for you: the server finds more, come back in a minute.")
+def _no_puzzle() -> Refusal:
+    return Refusal("no_puzzle", "No puzzle is ready for you: the server finds more, come back in a minute.")
 
 
 def _refuse_late(attempt: PuzzleTry, body: PuzzleMove) -> None:
     if attempt.state != "open":
-        raise PuzzleError("puzzle_over", "You have tried this puzzle: its answer is shown.")
+        raise Refusal("puzzle_over", "You have tried this puzzle: its answer is shown.")
     wanted = len(attempt.found.split()) + 1
     if body.n != wanted:
-        raise PuzzleError("wrong_number", f"Move {body.n} is not the next one, which is {wanted}.")
+        raise Refusal("wrong_number", f"Move {body.n} is not the next one, which is {wanted}.")
 
 
 def _is_repeated(attempt: PuzzleTry, body: PuzzleMove) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace as replaced
 
 from msgspec.structs import asdict, replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.bots import level_of
 from gaprace.play.seals import Shown, may_find_race, shown_of_game
 from gaprace.play.series import scores_of
@@ -38,13 +38,13 @@ class RacePages:
         """Return a race as visible to player `me`: only the players of a running race.
 
         Raises:
-            RoomError: `race_not_found`.
+            Refusal: `race_not_found`.
             ServerFull: see `FinishedBoards.of`.
 
         """
         race = await self._store.race(race_id) or await self._challenge_race(race_id, me)
         if race is None:
-            raise RoomError("race_not_found", "Race not found. Check the link: it may be incomplete.")
+            raise Refusal("race_not_found", "Race not found. Check the link: it may be incomplete.")
         room_races = await self._room_races(race, me)
         names = await self._names(race, room_races)
         games = await self._games(race, me, names)
@@ -79,7 +79,7 @@ class RacePages:
         race = await self._store.challenge_race(code)
         if race is None:
             return None
-        with suppress(RoomError):
+        with suppress(Refusal):
             await seen_challenge(self._store, code, me)
             return self._as_played(race, me)
         return None

@@ -13,7 +13,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from hashlib import sha256
 
-from gaprace.errors import UnknownRecoveryCode
+from gaprace.errors import Refusal
 from gaprace.play.names import typed_code
 from gaprace.ports import StoredPlayer
 from gaprace.rules.codes import CODE_ALPHABET
@@ -40,12 +40,12 @@ def read_code(typed: str) -> str:
     """Return a code as typed by a person, in its canonical form.
 
     Raises:
-        UnknownRecoveryCode: `bad_recovery_code`.
+        Refusal: `bad_recovery_code`.
 
     """
     code = typed_code(typed)
     if len(code) != RECOVERY_LENGTH or not set(code) <= set(CODE_ALPHABET):
-        raise UnknownRecoveryCode(
+        raise Refusal(
             "bad_recovery_code",
             f"This is not a recovery code: a recovery code has {RECOVERY_LENGTH} digits and letters (no U),"
             " such as 7K3QD-X0M2B-9VHTA-4RPEW.",
@@ -85,26 +85,34 @@ def withdrawn(player: StoredPlayer) -> StoredPlayer:
     return with_code(player, player.recovery_hash)
 
 
-def waiting_code(at: int) -> UnknownRecoveryCode:
+def waiting_code(at: int) -> Refusal:
     """Return the error for a code that is not valid before `at`."""
     day = datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-    return UnknownRecoveryCode(
+    return Refusal(
         "recovery_code_waits",
         f"This recovery code is valid from {day} UTC on, because it was made without the current one."
         " Until then the current one works.",
     )
 
 
-def unknown_code() -> UnknownRecoveryCode:
+def unknown_code() -> Refusal:
     """Return the error for a code that belongs to no player."""
-    return UnknownRecoveryCode(
+    return Refusal(
         "unknown_recovery_code", "Unknown recovery code. It may have been used already, or replaced by a newer one."
     )
 
 
-def unknown_device_code() -> UnknownRecoveryCode:
+def unknown_device_code() -> Refusal:
     """Return the error for a code that no device shows."""
-    return UnknownRecoveryCode(
+    return Refusal(
         "unknown_device_code",
         "Unknown code. It works once, within five minutes: make another one on the device where you are signed in.",
+    )
+
+
+def no_recovery_code() -> Refusal:
+    """Return the error for a player who has no code and could not sign in again."""
+    return Refusal(
+        "no_recovery_code",
+        "To sign out everywhere, you need a recovery code that is at least a week old: it proves your identity.",
     )

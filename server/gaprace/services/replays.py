@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.seals import may_be_searched, may_find_race
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Result, ShownBoards, Store, StoredGame, StoredPlayer, StoredRace
@@ -32,7 +32,7 @@ class Replays:
         """Return a finished game, with its record if the deal is revealed.
 
         Raises:
-            RoomError: `game_not_found`; `sealed_daily`, `sealed_challenge` if player `me` may not see it yet.
+            Refusal: `game_not_found`; `sealed_daily`, `sealed_challenge` if player `me` may not see it yet.
             ServerFull: see `FinishedBoards.of`.
 
         """
@@ -54,7 +54,7 @@ class Replays:
         It has no hints if the deal belongs to a sealed daily, since others may still play it.
 
         Raises:
-            RoomError: as `finished_game`; `bad_settings`; `sealed_challenge`: also for an own game.
+            Refusal: as `finished_game`; `bad_settings`; `sealed_challenge`: also for an own game.
 
         """
         _, race, _ = await self.found(game_id, player.id)
@@ -70,7 +70,7 @@ class Replays:
         """Return a finished game whose positions may be shown with verdicts, with its race and its result.
 
         Raises:
-            RoomError: as `finished_game`; `sealed_daily`, `sealed_challenge` also for an own game on a sealed deal.
+            Refusal: as `finished_game`; `sealed_daily`, `sealed_challenge` also for an own game on a sealed deal.
 
         """
         found = _, race, _ = await self.found(game_id, me)
@@ -85,12 +85,12 @@ class Replays:
         """Return a finished game that player `me` may see, with its race and its result.
 
         Raises:
-            RoomError: as `finished_game`.
+            Refusal: as `finished_game`.
 
         """
         game, race = await self._store.finished_game(game_id) or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:
-            raise RoomError("game_not_found", "Game not found, or its race is still in progress.")
+            raise Refusal("game_not_found", "Game not found, or its race is still in progress.")
         if game.player != me:
             refuse_sealed(race, me, self._clock.now())
         return game, race, game.result

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Sequence
 
-from gaprace.errors import ModerationError, RoomError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.moderation import fastest_ms
 from gaprace.ports import Clock, Store, StoredExamination, StoredGame, StoredPlayer, StoredRace, StoredReport
@@ -39,13 +39,13 @@ class Reports:
         """Store a report. Repeating a report has no effect.
 
         Raises:
-            ModerationError: `player_not_found`, `own_report`, `too_many_reports`.
-            RoomError: `game_not_found`; there is no such game of this player.
+            Refusal: `player_not_found`, `own_report`, `too_many_reports`.
+            Refusal: `game_not_found`; there is no such game of this player.
 
         """
         reported = await self._store.player(new.player)
         if reported is None or reported.deleted_at is not None:
-            raise ModerationError("player_not_found", "Player not found: reload the page, and report again.")
+            raise Refusal("player_not_found", "Player not found: reload the page, and report again.")
         await self._refuse(reporter, new)
         stored = await self._store.add_report(self._drafted(reporter, reported, new))
         return Reported(stored.id, stored.at)
@@ -54,14 +54,14 @@ class Reports:
         """Store a report of a group as a report of its owner. Repeating a report has no effect.
 
         Raises:
-            GroupError: `group_not_found`.
-            ModerationError: `own_report`, `too_many_reports`.
+            Refusal: `group_not_found`.
+            Refusal: `own_report`, `too_many_reports`.
 
         """
         group, _ = await found_group(self._store, handle, reporter.id)
         owner = next(each.player for each in await self._store.memberships(group.code) if each.role == "owner")
         if owner == reporter.id:
-            raise ModerationError("own_report", "You can't report your own group. You can rename or delete it.")
+            raise Refusal("own_report", "You can't report your own group. You can rename or delete it.")
         await self._refuse_many(reporter)
         names = await self._store.names([owner])
         report = StoredReport(
@@ -82,16 +82,16 @@ class Reports:
 
     async def _refuse(self, reporter: StoredPlayer, new: NewReport) -> None:
         if new.player == reporter.id:
-            raise ModerationError("own_report", "You can't report yourself. Choose the player whom you mean.")
+            raise Refusal("own_report", "You can't report yourself. Choose the player whom you mean.")
         if new.game is not None:
             found = await self._store.finished_game(new.game)
             if found is None or found[0].player != new.player:
-                raise RoomError("game_not_found", "This player has no such finished game. Report it once it is over.")
+                raise Refusal("game_not_found", "This player has no such finished game. Report it once it is over.")
         await self._refuse_many(reporter)
 
     async def _refuse_many(self, reporter: StoredPlayer) -> None:
         if await self._store.count_reports_by(reporter.id, self._clock.now() - DAY_MS) >= MAX_REPORTS_PER_DAY:
-            raise ModerationError(
+            raise Refusal(
                 "too_many_reports",
                 f"At most {MAX_REPORTS_PER_DAY} reports in 24 hours. Moderators read each of them: continue tomorrow.",
             )

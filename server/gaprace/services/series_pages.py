@@ -6,7 +6,7 @@ the group. The series of an unlisted room is linked only for the players who rac
 
 from collections.abc import Mapping, Sequence
 
-from gaprace.errors import RoomError
+from gaprace.errors import Refusal
 from gaprace.play.daily_scores import THOUSAND
 from gaprace.play.group_scores import SCORE_DIGITS
 from gaprace.play.seals import may_find_race
@@ -33,12 +33,12 @@ class SeriesPages:
         """Return a series as player `me` may see it.
 
         Raises:
-            RoomError: `series_not_found`.
+            Refusal: `series_not_found`.
 
         """
         series = await self._store.series(series_id)
         if series is None or not await _is_seen(self._store, series, me):
-            raise RoomError("series_not_found", "Series not found. Check the link: it may be incomplete.")
+            raise Refusal("series_not_found", "Series not found. Check the link: it may be incomplete.")
         races, scores = await self._scored(series)
         names = await self._store.names([score.player for score in scores])
         return SeriesPage(
@@ -56,7 +56,7 @@ class SeriesPages:
         """Return series of a group's rooms, the latest first: those before an instant, if one is given.
 
         Raises:
-            GroupError: `group_not_found`.
+            Refusal: `group_not_found`.
 
         """
         group = (await seen_group(self._store, code, me)).group

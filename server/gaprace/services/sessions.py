@@ -1,6 +1,6 @@
 """Sessions: the browsers and programs in which a player is signed in, and signing them out."""
 
-from gaprace.errors import ModerationError
+from gaprace.errors import Refusal
 from gaprace.ports import Clock, Store, StoredPlayer, StoredSession
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.accounts import SignIn
@@ -46,11 +46,11 @@ class Sessions:
         """Begin a session for a program with its own token and a name; return its id.
 
         Raises:
-            ModerationError: `too_many_tokens`.
+            Refusal: `too_many_tokens`.
 
         """
         if len(await self._store.open_sessions(player.id)) >= MAX_SESSIONS:
-            raise ModerationError(
+            raise Refusal(
                 "too_many_tokens",
                 f"You are signed in {MAX_SESSIONS} times: sign out some browsers and programs.",
             )
@@ -62,7 +62,7 @@ class Sessions:
         """End a session of a player: its tokens are refused, and its connections closed.
 
         Raises:
-            ModerationError: `session_not_found`.
+            Refusal: `session_not_found`.
 
         """
         if not await self._store.end_session(player.id, session_id, self._clock.now()):
@@ -70,9 +70,9 @@ class Sessions:
         await self._rooms.recovered(player.id)
 
 
-def session_not_found() -> ModerationError:
+def session_not_found() -> Refusal:
     """Return the error for a session that is not open."""
-    return ModerationError("session_not_found", "There is no such open session: reload the list.")
+    return Refusal("session_not_found", "There is no such open session: reload the list.")
 
 
 def shown_session(stored: StoredSession, current: str = "") -> OpenSession:

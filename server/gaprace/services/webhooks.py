@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from urllib.parse import urlsplit
 
-from gaprace.errors import WebhookError, quoted
+from gaprace.errors import Refusal, quoted
 from gaprace.play.group import no_such_group
 from gaprace.play.webhooks import (
     EVENT_TYPES,
@@ -54,7 +54,7 @@ class Webhooks:
         """Return a group whose webhooks a player may manage.
 
         Raises:
-            GroupError: `group_not_found`, `group_members_only`, `group_owners_only`.
+            Refusal: `group_not_found`, `group_members_only`, `group_owners_only`.
 
         """
         return await led_group(self._store, code, player)
@@ -67,7 +67,7 @@ class Webhooks:
         """Create a webhook; `site` is the URL of this server in its messages.
 
         Raises:
-            WebhookError: `bad_webhook`, `too_many_webhooks`.
+            Refusal: `bad_webhook`, `too_many_webhooks`.
 
         """
         now = self._clock.now()
@@ -90,7 +90,7 @@ class Webhooks:
         """Change, pause or resume a webhook.
 
         Raises:
-            WebhookError: `webhook_not_found`, `bad_webhook`.
+            Refusal: `webhook_not_found`, `bad_webhook`.
 
         """
         now = self._clock.now()
@@ -102,7 +102,7 @@ class Webhooks:
         """Replace the secret of a webhook. For a day, messages are signed with the old one, too, so none is refused.
 
         Raises:
-            WebhookError: `webhook_not_found`.
+            Refusal: `webhook_not_found`.
 
         """
         new, until = secrets.token_bytes(SECRET_BYTES), self._clock.now() + OLD_SECRET_MS
@@ -117,7 +117,7 @@ class Webhooks:
         """Delete a webhook with its pending messages.
 
         Raises:
-            WebhookError: `webhook_not_found`.
+            Refusal: `webhook_not_found`.
 
         """
 
@@ -132,7 +132,7 @@ class Webhooks:
         """Send an undelivered message again, or all of them (None); each keeps its id.
 
         Raises:
-            WebhookError: `webhook_not_found`.
+            Refusal: `webhook_not_found`.
 
         """
         webhook = await self._found(group, webhook_id)
@@ -143,7 +143,7 @@ class Webhooks:
         """Send a test message, once; return the outcome.
 
         Raises:
-            WebhookError: `webhook_not_found`.
+            Refusal: `webhook_not_found`.
 
         """
         webhook = await self._found(group, webhook_id)
@@ -198,12 +198,12 @@ async def _added(tx: Transaction, webhook: Endpoint) -> None:
         raise no_such_group()
     limit = MAX_WEBHOOKS if webhook.group else MAX_SITE_WEBHOOKS
     if await tx.count_webhooks(webhook.group) >= limit:
-        raise WebhookError("too_many_webhooks", f"There are {limit} webhooks: remove one of them first.")
+        raise Refusal("too_many_webhooks", f"There are {limit} webhooks: remove one of them first.")
     await tx.save_webhook(webhook)
 
 
-def _no_such_webhook() -> WebhookError:
-    return WebhookError("webhook_not_found", "Webhook not found: reload the page.")
+def _no_such_webhook() -> Refusal:
+    return Refusal("webhook_not_found", "Webhook not found: reload the page.")
 
 
 def _with_changes(known: Endpoint, change: WebhookChange, now: int) -> Endpoint:
@@ -227,12 +227,12 @@ def _read_events(events: Sequence[WebhookEventType]) -> Sequence[WebhookEventTyp
     """Return types of events in their order, each once.
 
     Raises:
-        WebhookError: `bad_webhook`.
+        Refusal: `bad_webhook`.
 
     """
     found = tuple(each for each in EVENT_TYPES if each in events)
     if not found:
-        raise WebhookError("bad_webhook", f"Choose at least one event: {', '.join(EVENT_TYPES)}.")
+        raise Refusal("bad_webhook", f"Choose at least one event: {', '.join(EVENT_TYPES)}.")
     return found
 
 
@@ -240,7 +240,7 @@ def read_site(text: str) -> str:
     """Return the address of a server without a slash at the end.
 
     Raises:
-        WebhookError: `bad_webhook`.
+        Refusal: `bad_webhook`.
 
     """
     return _read_url(text.rstrip("/"))
@@ -250,15 +250,13 @@ def _read_url(text: str) -> str:
     """Return a syntactically valid URL. Its host is checked when a request is sent.
 
     Raises:
-        WebhookError: `bad_webhook`.
+        Refusal: `bad_webhook`.
 
     """
     url = text.strip()
     parts = split_address(url, MAX_URL_LENGTH)
     if parts is None:
-        raise WebhookError(
-            "bad_webhook", f"{quoted(url)} is not a web address: copy one such as https://example.org/hook."
-        )
+        raise Refusal("bad_webhook", f"{quoted(url)} is not a web address: copy one such as https://example.org/hook.")
     if has_extras(parts):
-        raise WebhookError("bad_webhook", "The address has a user name, a password or a #: use one without.")
+        raise Refusal("bad_webhook", "The address has a user name, a password or a #: use one without.")
     return url.replace(url[: len(parts.scheme)], parts.scheme, 1)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from http import HTTPStatus
+from itertools import chain
 
 import msgspec
 from starlette import routing
@@ -12,7 +13,7 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from gaprace.errors import GapraceError, RequestError
+from gaprace.errors import GapraceError, Refusal
 from gaprace.web import ops
 from gaprace.web.api import (
     accounts,
@@ -81,45 +82,35 @@ async def reference_style(_: RequestContext) -> Response:
     return Response(style(), headers={"Cache-Control": "no-cache"}, media_type="text/css")
 
 
-ROUTES: tuple[Route, ...] = (
-    *accounts.ROUTES,
-    *openid.ROUTES,
-    *push.ROUTES,
-    *profiles.ROUTES,
-    *rooms.ROUTES,
-    *games.ROUTES,
-    *races.ROUTES,
-    *television.ROUTES,
-    *analysis.ROUTES,
-    *dailies.ROUTES,
-    *challenges.ROUTES,
-    *arenas.ROUTES,
-    *leaderboards.ROUTES,
-    *puzzles.ROUTES,
-    *groups.ROUTES,
-    *webhooks.ROUTES,
-    *moderation.ROUTES,
-    *blocks.ROUTES,
-    *admin.ROUTES,
-    Route("GET", "/openapi.json", openapi_document, revalidates=True),
-    Route("GET", "/asyncapi.json", asyncapi_document, revalidates=True),
-    Route("GET", "/docs", http_reference, media_type="text/html", revalidates=True),
-    Route("GET", "/docs/socket", socket_reference, media_type="text/html", revalidates=True),
-    Route("GET", STYLE_PATH, reference_style, media_type="text/css", revalidates=True),
-    *PICTURES,
-    *PAGES,
-    *DOOR,
-    *SIGN_IN,
-    *EMBEDS,
-    *FEEDS,
-    *GROUP_FEEDS,
-    *ops.ROUTES,
-)
+ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
+    "players": (*accounts.ROUTES, *openid.ROUTES, *push.ROUTES, *profiles.ROUTES),
+    "rooms": (*rooms.ROUTES, *television.ROUTES),
+    "games": (*games.ROUTES, *races.ROUTES, *analysis.ROUTES),
+    "dailies": dailies.ROUTES,
+    "challenges": challenges.ROUTES,
+    "arenas": arenas.ROUTES,
+    "leaderboards": leaderboards.ROUTES,
+    "puzzles": puzzles.ROUTES,
+    "groups": groups.ROUTES,
+    "webhooks": webhooks.ROUTES,
+    "moderation": (*moderation.ROUTES, *blocks.ROUTES, *admin.ROUTES),
+    "pages": (*PICTURES, *PAGES, *DOOR, *SIGN_IN, *EMBEDS, *FEEDS, *GROUP_FEEDS),
+    "operations": (
+        Route("GET", "/openapi.json", openapi_document, revalidates=True),
+        Route("GET", "/asyncapi.json", asyncapi_document, revalidates=True),
+        Route("GET", "/docs", http_reference, media_type="text/html", revalidates=True),
+        Route("GET", "/docs/socket", socket_reference, media_type="text/html", revalidates=True),
+        Route("GET", STYLE_PATH, reference_style, media_type="text/css", revalidates=True),
+        *ops.ROUTES,
+    ),
+}
+"""All routes, by their group in the documents (`TAGS`)."""
+ROUTES = tuple(chain.from_iterable(ROUTES_ABOUT.values()))
 
 
 @cache
 def _openapi() -> Document:
-    return openapi(ROUTES)
+    return openapi(ROUTES_ABOUT)
 
 
 @cache
@@ -204,9 +195,9 @@ async def _answer_router_error(context: AppContext, request: Request, error: Exc
         if request.method == "OPTIONS":
             return Response(status_code=HTTPStatus.NO_CONTENT, headers=allow)
         message = f"{request.url.path} does not allow {request.method}."
-        return problem_response(RequestError("method_not_allowed", message), allow)
+        return problem_response(Refusal("method_not_allowed", message), allow)
     page = not_found_page(context, request)
-    return page or problem_response(RequestError("not_found", "Page not found."))
+    return page or problem_response(Refusal("not_found", "Page not found."))
 
 
 def _allowed(request: Request) -> list[str]:

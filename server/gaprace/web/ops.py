@@ -9,7 +9,7 @@ from typing import Literal
 import msgspec
 from starlette.responses import PlainTextResponse, Response
 
-from gaprace.errors import RequestError
+from gaprace.errors import Refusal
 from gaprace.web.http.authentication import bearer_token
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
@@ -64,7 +64,7 @@ async def readiness(context: RequestContext) -> Response:
 async def metrics(context: RequestContext) -> Response:
     """Return the metrics for Prometheus, to a caller with the metrics token or, if none is set, from this machine."""
     if not _may_see_metrics(context):
-        raise RequestError("not_found", "Page not found.")
+        raise Refusal("not_found", "Page not found.")
     return Response(context.app.metrics_text(), headers=_NO_STORE, media_type=METRICS_MEDIA_TYPE)
 
 
@@ -87,7 +87,7 @@ async def security_contact(context: RequestContext) -> Response:
     """Return the contact for reports of vulnerabilities (RFC 9116)."""
     contact = context.app.settings.contact
     if not contact:
-        raise RequestError("not_found", "Page not found.")
+        raise Refusal("not_found", "Page not found.")
     ends_at = datetime.fromtimestamp(context.app.clock.now() // 1000, UTC) + SECURITY_LIFETIME
     lines = (
         f"Contact: {contact if '://' in contact else f'mailto:{contact}'}",
@@ -99,8 +99,8 @@ async def security_contact(context: RequestContext) -> Response:
 
 
 ROUTES = (
-    Route("GET", SECURITY_PATH, security_contact, media_type="text/plain", problems=("not_found",)),
+    Route("GET", SECURITY_PATH, security_contact, media_type="text/plain"),
     Route("GET", "/healthz", health, media_type="text/plain", cost=0),
     Route("GET", READINESS_PATH, readiness, cost=0),
-    Route("GET", "/metrics", metrics, media_type="text/plain", problems=("not_found",), cost=0),
+    Route("GET", "/metrics", metrics, media_type="text/plain", cost=0),
 )

@@ -7,7 +7,6 @@ Times are whole milliseconds: `*_at` since 1970 on the server's clock, `*_ms` si
 """
 
 from gaprace.wire.base import MAX_FRAME_BYTES, PROTOCOL, ChallengeCode, GameId, Message, PlayerId, RoomCode, Wire
-from gaprace.wire.close_reasons import CLOSE_REASONS, FIRST_RETRY_CLOSE_CODE, bye
 from gaprace.wire.coding import decode_command, decode_event, encode
 from gaprace.wire.commands import (
     Act,
@@ -55,6 +54,7 @@ from gaprace.wire.events import (
     Starting,
     Welcome,
     You,
+    bye,
     notice,
 )
 from gaprace.wire.games import GameView
@@ -79,8 +79,6 @@ from gaprace.wire.rooms import (
 )
 
 __all__ = [
-    "CLOSE_REASONS",
-    "FIRST_RETRY_CLOSE_CODE",
     "MAX_FRAME_BYTES",
     "MAX_SEATS",
     "PROTOCOL",

@@ -5,6 +5,7 @@ from typing import Literal
 
 from msgspec import UNSET, UnsetType, field
 
+from gaprace.error_codes import CLOSE_REASONS
 from gaprace.solver.advice import Reason
 from gaprace.wire.base import GameId, Message, PlayerId, Wire
 from gaprace.wire.commands import Emote, Reaction
@@ -297,3 +298,9 @@ Event = (
     | Pong
     | Bye
 )
+
+
+def bye(code: str) -> Bye:
+    """Return the last message of a connection that ends for one of the `CLOSE_REASONS`."""
+    reason = CLOSE_REASONS[code]
+    return Bye(code, reason.sentences, not reason.is_final, reason.retry_after_s)

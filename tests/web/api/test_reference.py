@@ -5,11 +5,10 @@ from html.parser import HTMLParser
 
 import pytest
 
+from gaprace.error_codes import CLOSE_REASONS, ERRORS
 from gaprace.web.api.reference import http_page, socket_page
 from gaprace.web.api.schemas import asyncapi, openapi
-from gaprace.web.app import ROUTES
-from gaprace.wire import CLOSE_REASONS
-from gaprace.wire.codes import CODES
+from gaprace.web.app import ROUTES_ABOUT
 from tests.web.finished_games import add_finished_game
 from tests.web.harness import WebHarness, web_harness
 from tests.web.responses import problem
@@ -41,21 +40,21 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("text", [http_page(openapi(ROUTES)), socket_page(asyncapi())], ids=["http", "socket"])
+@pytest.mark.parametrize("text", [http_page(openapi(ROUTES_ABOUT)), socket_page(asyncapi())], ids=["http", "socket"])
 def test_a_page_is_whole_and_needs_nothing_from_elsewhere(text: str) -> None:
     page = Page(text)
     assert len(page.ids) == len(set(page.ids))
     assert [link for link in page.links if link.startswith("#") and link[1:] not in page.ids] == []
     assert [link for link in page.links if not link.startswith(("#", "/"))] == []
     assert "<script" not in text
-    assert CODES.keys() <= set(page.ids)  # problems name them
+    assert ERRORS.keys() <= set(page.ids)  # problems name them
 
 
 def test_the_pages_have_every_operation_message_and_close_code() -> None:
-    http, socket = http_page(openapi(ROUTES)), socket_page(asyncapi())
-    assert set(re.findall(r"<code>(/[^<]*)</code>", http)) >= set(openapi(ROUTES)["paths"])
+    http, socket = http_page(openapi(ROUTES_ABOUT)), socket_page(asyncapi())
+    assert set(re.findall(r"<code>(/[^<]*)</code>", http)) >= set(openapi(ROUTES_ABOUT)["paths"])
     assert {f"message-{tag}" for tag in asyncapi()["components"]["messages"]} <= set(Page(socket).ids)
-    assert all(f"<code>{close}</code>" in socket for close, _ in CLOSE_REASONS.values())
+    assert all(f"<code>{row.close}</code>" in socket for row in CLOSE_REASONS.values())
 
 
 async def test_the_pages_are_served_with_their_style() -> None:

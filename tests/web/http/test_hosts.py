@@ -7,9 +7,9 @@ import httpx2
 import pytest
 from websockets.asyncio.client import connect
 
+from gaprace.error_codes import CLOSE_REASONS
 from gaprace.settings import read_settings
 from gaprace.web.http.hosts import RequestFilter
-from gaprace.wire import CLOSE_REASONS
 from tests.processes import PATIENCE_S
 from tests.web.harness import CODE, WebHarness, connected, read_to_end, served, web_harness
 from tests.web.responses import problem
@@ -141,13 +141,13 @@ async def test_a_page_of_another_name_cannot_open_a_socket() -> None:
             f"ws://evil.com/ws/rooms/{CODE}", host=host, port=int(port), additional_headers=cookie, proxy=None
         ) as client:
             await read_to_end(client)
-    assert client.close_code == CLOSE_REASONS["foreign_origin"][0]
+    assert client.close_code == CLOSE_REASONS["foreign_origin"].close
 
 
 async def test_a_socket_of_a_room_with_a_nul_is_refused(at: str) -> None:
     async with connected(at, "any", code="%00") as client:
         await read_to_end(client)
-    assert client.close_code == CLOSE_REASONS["room_not_found"][0]
+    assert client.close_code == CLOSE_REASONS["room_not_found"].close
 
 
 # Addresses

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import fromstring
 import httpx2
 import pytest
 
-from gaprace.errors import GroupError
+from gaprace.errors import Refusal
 from gaprace.play.calendar import reveals_at
 from gaprace.services.group_feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
 from gaprace.web.pages.group_feeds import atom_of, calendar_of
@@ -114,7 +114,7 @@ async def test_only_members_know_the_address(club: Club) -> None:
     groups = club.web.context.groups
     assert (await groups.view(club.code, "bob")).feed == club.feed
     await groups.remove(await club.stage.player("ann"), club.code, "bob")
-    with pytest.raises(GroupError, match="not found"):
+    with pytest.raises(Refusal, match="not found"):
         await groups.view(club.code, "bob")
 
 

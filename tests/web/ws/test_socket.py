@@ -10,10 +10,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from gaprace import logs
+from gaprace.error_codes import CLOSE_REASONS
 from gaprace.logs import about
 from gaprace.web.ws import socket as web_socket
 from gaprace.wire import (
-    CLOSE_REASONS,
     PROTOCOL,
     Bye,
     Hello,
@@ -65,7 +65,7 @@ async def told_goodbye(client: ClientConnection, code: str) -> None:
     assert last == bye(code)
     with pytest.raises(ConnectionClosed):
         await client.recv()
-    assert (client.close_code, client.close_reason) == (CLOSE_REASONS[code][0], code)
+    assert (client.close_code, client.close_reason) == (CLOSE_REASONS[code].close, code)
 
 
 # Coming in
@@ -429,4 +429,4 @@ async def test_who_only_talks_and_does_not_read_is_told_to_come_back(web: WebHar
     await web.rooms.room.left.wait()
     client.transport.resume_reading()
     await read_to_end(client)
-    assert client.close_code == CLOSE_REASONS["fell_behind"][0]
+    assert client.close_code == CLOSE_REASONS["fell_behind"].close

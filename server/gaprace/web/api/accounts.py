@@ -6,12 +6,12 @@ from functools import partial
 from msgspec.structs import replace
 from starlette.responses import Response, StreamingResponse
 
-from gaprace.errors import RequestError
+from gaprace.errors import Refusal
 from gaprace.play.names import DELETED
 from gaprace.web.http.authentication import bearer_token
-from gaprace.web.http.bodies import BODY_PROBLEMS, JSON
+from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.http.routes import Route
+from gaprace.web.http.routes import Limit, Route
 from gaprace.web.social.routes import qr_code
 from gaprace.wire.http import (
     DeleteMe,
@@ -36,7 +36,6 @@ async def new_player(context: RequestContext, body: NewPlayer) -> Identity:
 
     A program that plays by itself has to set `program`: it is marked as a program, and ranked among programs only.
     """
-    context.limit(context.app.limits.identities, "too_many_identities", "new identities")
     identity = await context.new_player(body.name, recovery=body.recovery, program=body.program)
     context.cookie_token = identity.token
     return identity
@@ -52,7 +51,6 @@ async def me(context: RequestContext) -> Me:
 async def rename(context: RequestContext, body: Rename) -> Me:
     """Change the caller's name: 1 to 24 characters, without control, formatting and private-use characters."""
     player = await context.player()
-    context.limit(context.app.limits.renames, "too_many_requests", "name changes")
     player = await context.app.accounts.rename(player, body.name)
     await context.app.rooms.renamed(player)
     return context.app.accounts.me_of(player)
@@ -72,7 +70,7 @@ async def new_program_token(context: RequestContext, body: NewProgramToken) -> T
     found = await context.sign_in()
     name = " ".join("".join(each if each.isprintable() else " " for each in body.name).split())
     if not name:
-        raise RequestError("bad_name", "The program needs a name that can be seen.")
+        raise Refusal("bad_name", "The program needs a name that can be seen.")
     session = await context.app.sessions.begin_program(found.player, f"{name} ({body.scope})")
     return context.app.accounts.scoped_token(found.player, session, body.scope)
 
@@ -110,7 +108,6 @@ async def recover(context: RequestContext, body: Recover) -> Identity:
 
     A first code less than a week old signs in without doing either.
     """
-    context.limit(context.app.limits.recoveries, "too_many_identities", "recoveries")
     identity = await context.app.accounts.recover(body.recovery_code)
     context.afterwards = partial(context.app.rooms.recovered, identity.id)
     context.cookie_token = identity.token
@@ -130,7 +127,6 @@ async def new_device_code(context: RequestContext) -> DeviceCode:
 
 async def add_device(context: RequestContext, body: UseDeviceCode) -> Identity:
     """Sign in with the code that another device shows. The token is also set as a cookie."""
-    context.limit(context.app.limits.recoveries, "too_many_identities", "codes")
     network = context.app.networks.hash_of(context.client.address)
     identity = await context.app.accounts.add_device(body.code, context.device, network)
     context.cookie_token = identity.token
@@ -156,7 +152,6 @@ async def end_session(context: RequestContext) -> SessionList:
 async def export(context: RequestContext) -> Response:
     """Return all stored data about the caller, as a file."""
     player = await context.player()
-    context.limit(context.app.limits.exports, "too_many_exports", "exports")
     headers = {
         "Cache-Control": "no-store",
         "Content-Disposition": f'attachment; filename="gaprace-{player.id}.json"',
@@ -192,74 +187,50 @@ ROUTES = (
         Identity,
         NewPlayer,
         status=201,
-        problems=(*BODY_PROBLEMS, "bad_name", "network_banned", "too_many_identities"),
+        limit=Limit("identities", "too_many_identities", "new identities"),
     ),
-    Route("GET", "/api/v1/me", me, Me, problems=("no_identity",)),
-    Route("PATCH", "/api/v1/me", rename, Me, Rename, problems=(*BODY_PROBLEMS, "bad_name", "no_identity")),
-    Route("DELETE", "/api/v1/me", delete, Me, DeleteMe, problems=(*BODY_PROBLEMS, "wrong_name", "no_identity")),
-    Route("GET", "/api/v1/me/export", export, Export, problems=("no_identity", "too_many_exports")),
-    Route("GET", "/api/v1/me/sessions", sessions, SessionList, problems=("no_identity",)),
+    Route("GET", "/api/v1/me", me, Me, caller="player"),
     Route(
-        "DELETE",
-        "/api/v1/me/sessions/{id}",
-        end_session,
-        SessionList,
-        problems=("no_identity", "foreign_origin", "session_not_found"),
+        "PATCH",
+        "/api/v1/me",
+        rename,
+        Me,
+        Rename,
+        caller="player",
+        limit=Limit("renames", "too_many_requests", "name changes"),
     ),
-    Route("POST", "/api/v1/me/token", new_token, Token, problems=("no_identity", "foreign_origin")),
+    Route("DELETE", "/api/v1/me", delete, Me, DeleteMe, caller="player"),
     Route(
-        "POST",
-        "/api/v1/me/tokens",
-        new_program_token,
-        Token,
-        NewProgramToken,
-        status=201,
-        problems=(*BODY_PROBLEMS, "bad_name", "no_identity", "too_many_tokens"),
+        "GET",
+        "/api/v1/me/export",
+        export,
+        Export,
+        caller="player",
+        scope="account",
+        limit=Limit("exports", "too_many_exports", "exports"),
     ),
-    Route(
-        "POST",
-        "/api/v1/me/sign-out",
-        sign_out_everywhere,
-        Token,
-        problems=("no_identity", "foreign_origin", "no_recovery_code"),
-    ),
-    Route(
-        "POST",
-        "/api/v1/me/recovery",
-        new_recovery_code,
-        RecoveryCode,
-        NewRecoveryCode,
-        problems=(*BODY_PROBLEMS, "no_identity", "bad_recovery_code", "unknown_recovery_code"),
-    ),
-    Route(
-        "POST",
-        "/api/v1/me/device-code",
-        new_device_code,
-        DeviceCode,
-        status=201,
-        problems=("no_identity", "foreign_origin"),
-    ),
+    Route("GET", "/api/v1/me/sessions", sessions, SessionList, caller="player", scope="account"),
+    Route("DELETE", "/api/v1/me/sessions/{id}", end_session, SessionList, caller="player"),
+    Route("POST", "/api/v1/me/token", new_token, Token, caller="player"),
+    Route("POST", "/api/v1/me/tokens", new_program_token, Token, NewProgramToken, status=201, caller="player"),
+    Route("POST", "/api/v1/me/sign-out", sign_out_everywhere, Token, caller="player"),
+    Route("POST", "/api/v1/me/recovery", new_recovery_code, RecoveryCode, NewRecoveryCode, caller="player"),
+    Route("POST", "/api/v1/me/device-code", new_device_code, DeviceCode, status=201, caller="player"),
     Route(
         "POST",
         "/api/v1/device-code",
         add_device,
         Identity,
         UseDeviceCode,
-        problems=(*BODY_PROBLEMS, "unknown_device_code", "too_many_identities"),
+        limit=Limit("recoveries", "too_many_identities", "codes"),
     ),
-    Route("DELETE", "/api/v1/me/recovery", withdraw_recovery_code, Me, problems=("no_identity", "foreign_origin")),
+    Route("DELETE", "/api/v1/me/recovery", withdraw_recovery_code, Me, caller="player"),
     Route(
         "POST",
         "/api/v1/recover",
         recover,
         Identity,
         Recover,
-        problems=(
-            *BODY_PROBLEMS,
-            "bad_recovery_code",
-            "unknown_recovery_code",
-            "recovery_code_waits",
-            "too_many_identities",
-        ),
+        limit=Limit("recoveries", "too_many_identities", "recoveries"),
     ),
 )

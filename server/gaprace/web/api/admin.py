@@ -5,8 +5,7 @@ The docstring of a handler is the description of its route.
 
 import re
 
-from gaprace.errors import RequestError, RoomError, quoted
-from gaprace.web.http.bodies import BODY_PROBLEMS
+from gaprace.errors import Refusal, quoted
 from gaprace.web.http.invitations import Invitations, invitation_link
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -51,9 +50,9 @@ async def invitation(context: RequestContext) -> Invitation:
     context.moderator()
     invitations, hours = Invitations(context.app.settings), context.request.query_params.get("hours", "")
     if not invitations.are_used:
-        raise RequestError("not_found", "This server is not private by invitation: set GAPRACE_INVITATIONS.")
+        raise Refusal("not_found", "This server is not private by invitation: set GAPRACE_INVITATIONS.")
     if hours and not _HOURS.fullmatch(hours):
-        raise RequestError("bad_limit", f"{quoted(hours)} is impossible: set a number of hours from 1 to 99999.")
+        raise Refusal("bad_limit", f"{quoted(hours)} is impossible: set a number of hours from 1 to 99999.")
     until = context.app.clock.now() // 1000 * 1000 + int(hours) * HOUR_MS if hours else None
     code = invitations.new_code(until)
     return Invitation(invitation_link(context.client.base_url, code), code, until)
@@ -62,55 +61,36 @@ async def invitation(context: RequestContext) -> Invitation:
 def _read_cursor(text: str) -> tuple[int, str]:
     found = _CURSOR.fullmatch(text)
     if found is None:
-        raise RoomError("bad_cursor", f"{quoted(text)} is not a cursor: use `before` from a page.")
+        raise Refusal("bad_cursor", f"{quoted(text)} is not a cursor: use `before` from a page.")
     return int(found[1]), found[2]
 
 
 ROUTES = (
-    Route("GET", "/api/v1/admin/reports", reports, ReportList, problems=("no_admin",), cost=QUEUE_COST),
-    Route(
-        "POST",
-        "/api/v1/admin/decisions",
-        decide,
-        Decision,
-        NewDecision,
-        status=201,
-        problems=(
-            *BODY_PROBLEMS,
-            "no_admin",
-            "bad_decision",
-            "bad_name",
-            "decision_not_found",
-            "group_not_found",
-            "does_not_count",
-            "player_not_found",
-            "room_not_found",
-            "session_not_found",
-        ),
-    ),
+    Route("GET", "/api/v1/admin/reports", reports, ReportList, cost=QUEUE_COST, caller="moderator"),
+    Route("POST", "/api/v1/admin/decisions", decide, Decision, NewDecision, status=201, caller="moderator"),
     Route(
         "GET",
         "/api/v1/admin/decisions",
         log,
         DecisionList,
-        problems=("no_admin", "bad_cursor"),
         query={"before": "The cursor of earlier decisions."},
+        caller="moderator",
     ),
     Route(
         "GET",
         "/api/v1/admin/invitation",
         invitation,
         Invitation,
-        problems=("no_admin", "not_found", "bad_limit"),
         query={"hours": "How long it holds (default: until its code is removed from the settings)."},
+        caller="moderator",
     ),
     Route(
         "GET",
         "/api/v1/admin/players",
         players,
         PlayerFileList,
-        problems=("no_admin",),
         query={"q": "A name, a name with a tag, or an id."},
         cost=QUEUE_COST,
+        caller="moderator",
     ),
 )

@@ -1,11 +1,10 @@
 """HTTP routes of the analysis of a game. The docstring of a handler is the description of its route."""
 
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.http.routes import Route
+from gaprace.web.http.routes import Limit, Route
 from gaprace.wire.http import Analysis
 
 _PATH = "/api/v1/games/{id}/analysis"
-_PROBLEMS = ("game_not_found", "sealed_daily")
 
 
 async def ask_analysis(context: RequestContext) -> Analysis:
@@ -14,7 +13,6 @@ async def ask_analysis(context: RequestContext) -> Analysis:
     It runs in the background: GET the same path for its progress. Requesting it again is harmless.
     """
     player = await context.player()
-    context.limit(context.app.limits.analyses, "too_many_analyses", "analysis requests")
     return await context.app.analyses.request(context.request.path_params["id"], player.id)
 
 
@@ -30,7 +28,9 @@ ROUTES = (
         ask_analysis,
         Analysis,
         status=202,
-        problems=(*_PROBLEMS, "foreign_origin", "no_identity", "no_solver", "too_many_analyses"),
+        caller="player",
+        scope="play",
+        limit=Limit("analyses", "too_many_analyses", "analysis requests"),
     ),
-    Route("GET", _PATH, analysis, Analysis, problems=_PROBLEMS),
+    Route("GET", _PATH, analysis, Analysis),
 )

@@ -2,9 +2,8 @@
 
 from gaprace.play.names import typed_code
 from gaprace.web.api.rooms import ROOM_COST, created
-from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.http.routes import Route
+from gaprace.web.http.routes import Limit, Route
 from gaprace.wire.http import (
     Arena,
     ArenaChange,
@@ -19,10 +18,6 @@ from gaprace.wire.http import (
 ARENA_COST, LIST_COST = 2, 4
 AFTER_DIGITS = 6
 _ARENA = "/api/v1/arenas/{arena}"
-_CALLER = ("no_identity", "arena_not_found")
-_ENTRY = (*_CALLER, "suspended", "group_members_only", "challenge_for_people")
-_HOSTS = (*_CALLER, "suspended", "not_host")
-_REFUSED = ("arena_removed", "arena_over", "arena_begun", "arena_full")
 
 
 def _code(context: RequestContext) -> str:
@@ -31,8 +26,7 @@ def _code(context: RequestContext) -> str:
 
 async def new_arena(context: RequestContext, body: NewArena) -> Arena:
     """Organise an arena or a cup. The link to share is `/arena/{code}`. The organiser need not play."""
-    player = await context.active_player()
-    context.limit(context.app.limits.groups, "too_many_arenas", "new arenas")
+    player = await context.player()
     return await context.app.arenas.create(player, body)
 
 
@@ -62,28 +56,28 @@ async def call_off_arena(context: RequestContext) -> ArenaList:
 
 async def change_arena(context: RequestContext, body: ArenaChange) -> Arena:
     """Rename an arena; before its start, also reschedule it. For its organiser and co-hosts."""
-    player = await context.active_player()
+    player = await context.player()
     await context.app.arena_hosts.change(player.id, _code(context), body)
     return await context.app.arenas.view(_code(context), player.id)
 
 
 async def start_arena(context: RequestContext) -> Arena:
     """Start an arena now. For its organiser and co-hosts."""
-    player = await context.active_player()
+    player = await context.player()
     await context.app.arena_hosts.start(player.id, _code(context))
     return await context.app.arenas.view(_code(context), player.id)
 
 
 async def end_arena(context: RequestContext) -> Arena:
     """End an arena after the current round. For its organiser and co-hosts."""
-    player = await context.active_player()
+    player = await context.player()
     await context.app.arena_hosts.end(player.id, _code(context))
     return await context.app.arenas.view(_code(context), player.id)
 
 
 async def give_arena_role(context: RequestContext, body: ArenaRoleChange) -> Arena:
     """Appoint or dismiss a co-host, remove a player, or let one in again. For the organiser and co-hosts."""
-    player = await context.active_player()
+    player = await context.player()
     other = context.request.path_params["player"]
     await context.app.arena_hosts.give_role(player.id, _code(context), other, body)
     return await context.app.arenas.view(_code(context), player.id)
@@ -91,7 +85,7 @@ async def give_arena_role(context: RequestContext, body: ArenaRoleChange) -> Are
 
 async def enter_arena(context: RequestContext, body: EnterArena) -> Arena:
     """Register for an arena, or move to another team before the start. An arena can be entered until it is over."""
-    return await context.app.arenas.enter(await context.active_player(), _code(context), body.team)
+    return await context.app.arenas.enter(await context.player(), _code(context), body.team)
 
 
 async def leave_arena(context: RequestContext) -> Arena:
@@ -104,7 +98,7 @@ async def play_arena(context: RequestContext) -> RoomCreated:
 
     While the game is running, it is the room of that game.
     """
-    player = await context.active_player()
+    player = await context.player()
     return created(context, await context.app.arenas.play(player, _code(context)))
 
 
@@ -122,113 +116,31 @@ ROUTES = (
         Arena,
         NewArena,
         status=201,
-        problems=(
-            *BODY_PROBLEMS,
-            "no_identity",
-            "suspended",
-            "bad_name",
-            "bad_arena",
-            "too_many_arenas",
-            "group_not_found",
-            "group_members_only",
-        ),
         cost=ROOM_COST,
+        caller="active",
+        limit=Limit("groups", "too_many_arenas", "new arenas"),
     ),
     Route("GET", "/api/v1/arenas", arenas, ArenaList, cost=LIST_COST),
-    Route("GET", _ARENA, arena, Arena, problems=("arena_not_found",), cost=ARENA_COST),
+    Route("GET", _ARENA, arena, Arena, cost=ARENA_COST),
     Route(
         "GET",
         f"{_ARENA}/table",
         arena_table,
         ArenaTable,
-        problems=("arena_not_found",),
         query={"after": "The number of players to leave out; none, if it is missing."},
         cost=ARENA_COST,
     ),
+    Route("DELETE", _ARENA, call_off_arena, ArenaList, cost=ARENA_COST, caller="player"),
+    Route("PATCH", _ARENA, change_arena, Arena, ArenaChange, cost=ARENA_COST, caller="active"),
+    Route("POST", f"{_ARENA}/start", start_arena, Arena, cost=ARENA_COST, caller="active"),
+    Route("POST", f"{_ARENA}/end", end_arena, Arena, cost=ARENA_COST, caller="active"),
     Route(
-        "DELETE",
-        _ARENA,
-        call_off_arena,
-        ArenaList,
-        problems=(*_CALLER, "foreign_origin", "not_host", "arena_begun"),
-        cost=ARENA_COST,
+        "PUT", f"{_ARENA}/players/{{player}}", give_arena_role, Arena, ArenaRoleChange, cost=ARENA_COST, caller="active"
     ),
+    Route("POST", f"{_ARENA}/players", enter_arena, Arena, EnterArena, cost=ARENA_COST, caller="active", scope="play"),
+    Route("DELETE", f"{_ARENA}/players/me", leave_arena, Arena, cost=ARENA_COST, caller="player", scope="play"),
     Route(
-        "PATCH",
-        _ARENA,
-        change_arena,
-        Arena,
-        ArenaChange,
-        problems=(*BODY_PROBLEMS, *_HOSTS, "arena_begun", "bad_arena", "bad_name"),
-        cost=ARENA_COST,
+        "POST", f"{_ARENA}/games", play_arena, RoomCreated, status=201, cost=ROOM_COST, caller="active", scope="play"
     ),
-    Route(
-        "POST",
-        f"{_ARENA}/start",
-        start_arena,
-        Arena,
-        problems=(*_HOSTS, "foreign_origin", "arena_begun"),
-        cost=ARENA_COST,
-    ),
-    Route(
-        "POST",
-        f"{_ARENA}/end",
-        end_arena,
-        Arena,
-        problems=(*_HOSTS, "foreign_origin", "arena_over", "no_round"),
-        cost=ARENA_COST,
-    ),
-    Route(
-        "PUT",
-        f"{_ARENA}/players/{{player}}",
-        give_arena_role,
-        Arena,
-        ArenaRoleChange,
-        problems=(*BODY_PROBLEMS, *_HOSTS, "bad_role"),
-        cost=ARENA_COST,
-    ),
-    Route(
-        "POST",
-        f"{_ARENA}/players",
-        enter_arena,
-        Arena,
-        EnterArena,
-        problems=(*BODY_PROBLEMS, *_ENTRY, *_REFUSED, "no_such_team"),
-        cost=ARENA_COST,
-    ),
-    Route(
-        "DELETE",
-        f"{_ARENA}/players/me",
-        leave_arena,
-        Arena,
-        problems=(*_CALLER, "foreign_origin", "arena_begun"),
-        cost=ARENA_COST,
-    ),
-    Route(
-        "POST",
-        f"{_ARENA}/games",
-        play_arena,
-        RoomCreated,
-        status=201,
-        problems=(
-            *_ENTRY,
-            *_REFUSED,
-            "foreign_origin",
-            "arena_out",
-            "no_round",
-            "round_over",
-            "challenge_played",
-            "challenge_full",
-            "network_banned",
-        ),
-        cost=ROOM_COST,
-    ),
-    Route(
-        "GET",
-        "/api/v1/groups/{group}/arenas",
-        group_arenas,
-        ArenaList,
-        problems=("group_not_found",),
-        cost=LIST_COST,
-    ),
+    Route("GET", "/api/v1/groups/{group}/arenas", group_arenas, ArenaList, cost=LIST_COST),
 )

@@ -1,6 +1,5 @@
 """HTTP routes for blocks between players. The docstring of a handler is the description of its route."""
 
-from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import BlockList, NewBlock
@@ -30,15 +29,7 @@ async def unblock(context: RequestContext) -> BlockList:
 
 
 ROUTES = (
-    Route("GET", "/api/v1/me/blocks", blocks, BlockList, problems=("no_identity",)),
-    Route(
-        "POST",
-        "/api/v1/me/blocks",
-        block,
-        BlockList,
-        NewBlock,
-        status=201,
-        problems=(*BODY_PROBLEMS, "no_identity", "own_block", "player_not_found", "too_many_blocks"),
-    ),
-    Route("DELETE", "/api/v1/me/blocks/{id}", unblock, BlockList, problems=("no_identity", "foreign_origin")),
+    Route("GET", "/api/v1/me/blocks", blocks, BlockList, caller="player", scope="account"),
+    Route("POST", "/api/v1/me/blocks", block, BlockList, NewBlock, status=201, caller="player"),
+    Route("DELETE", "/api/v1/me/blocks/{id}", unblock, BlockList, caller="player"),
 )

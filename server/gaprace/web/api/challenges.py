@@ -2,15 +2,12 @@
 
 from gaprace.play.names import typed_code
 from gaprace.web.api.rooms import ROOM_COST, created
-from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.http.routes import Route
+from gaprace.web.http.routes import Limit, Route
 from gaprace.wire.http import Challenge, ChallengeList, NewChallenge, RoomCreated
 
 CHALLENGE_COST, LIST_COST = 2, 4
 _CHALLENGE = "/api/v1/challenges/{challenge}"
-_ENTRY = ("no_identity", "foreign_origin", "suspended", "challenge_not_found", "group_members_only")
-_REFUSED = ("challenge_over", "challenge_played", "challenge_full")
 
 
 def _code(context: RequestContext) -> str:
@@ -19,8 +16,7 @@ def _code(context: RequestContext) -> str:
 
 async def new_challenge(context: RequestContext, body: NewChallenge) -> Challenge:
     """Create a challenge. The link to share is `/challenge/{code}`; the members of a group see it in their lists."""
-    player = await context.active_player()
-    context.limit(context.app.limits.groups, "too_many_challenges", "new challenges")
+    player = await context.player()
     return await context.app.challenges.create(player, body)
 
 
@@ -36,7 +32,7 @@ async def challenge(context: RequestContext) -> Challenge:
 
 async def enter_challenge(context: RequestContext) -> Challenge:
     """Take a place in a challenge, to play later."""
-    return await context.app.challenges.enter(await context.active_player(), _code(context))
+    return await context.app.challenges.enter(await context.player(), _code(context))
 
 
 async def leave_challenge(context: RequestContext) -> Challenge:
@@ -49,7 +45,7 @@ async def play_challenge(context: RequestContext) -> RoomCreated:
 
     While the game is running, it is the room of that game.
     """
-    player = await context.active_player()
+    player = await context.player()
     return created(context, await context.app.challenges.play(player, _code(context)))
 
 
@@ -67,46 +63,24 @@ ROUTES = (
         Challenge,
         NewChallenge,
         status=201,
-        problems=(
-            *BODY_PROBLEMS,
-            "no_identity",
-            "suspended",
-            "bad_challenge",
-            "too_many_challenges",
-            "no_certified_deal",
-            "game_not_found",
-            "daily_not_found",
-            "sealed_daily",
-            "sealed_challenge",
-            "group_not_found",
-            "group_members_only",
-        ),
         cost=ROOM_COST,
+        caller="active",
+        scope="play",
+        limit=Limit("groups", "too_many_challenges", "new challenges"),
     ),
-    Route("GET", "/api/v1/challenges", challenges, ChallengeList, problems=("no_identity",), cost=LIST_COST),
+    Route("GET", "/api/v1/challenges", challenges, ChallengeList, cost=LIST_COST, caller="player"),
+    Route("GET", _CHALLENGE, challenge, Challenge, cost=CHALLENGE_COST),
     Route(
-        "GET",
-        _CHALLENGE,
-        challenge,
-        Challenge,
-        problems=("challenge_not_found",),
-        cost=CHALLENGE_COST,
-    ),
-    Route(
-        "POST",
-        f"{_CHALLENGE}/places",
-        enter_challenge,
-        Challenge,
-        problems=(*_ENTRY, *_REFUSED),
-        cost=CHALLENGE_COST,
+        "POST", f"{_CHALLENGE}/places", enter_challenge, Challenge, cost=CHALLENGE_COST, caller="active", scope="play"
     ),
     Route(
         "DELETE",
         f"{_CHALLENGE}/places/me",
         leave_challenge,
         Challenge,
-        problems=("no_identity", "foreign_origin", "challenge_not_found"),
         cost=CHALLENGE_COST,
+        caller="player",
+        scope="play",
     ),
     Route(
         "POST",
@@ -114,15 +88,9 @@ ROUTES = (
         play_challenge,
         RoomCreated,
         status=201,
-        problems=(*_ENTRY, *_REFUSED, "network_banned", "challenge_for_people"),
         cost=ROOM_COST,
+        caller="active",
+        scope="play",
     ),
-    Route(
-        "GET",
-        "/api/v1/groups/{group}/challenges",
-        group_challenges,
-        ChallengeList,
-        problems=("group_not_found",),
-        cost=LIST_COST,
-    ),
+    Route("GET", "/api/v1/groups/{group}/challenges", group_challenges, ChallengeList, cost=LIST_COST),
 )

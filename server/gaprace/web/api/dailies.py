@@ -1,7 +1,6 @@
 """HTTP routes of the dailies. The docstring of a handler is the description of its route."""
 
 from gaprace.web.api.rooms import ROOM_COST, created
-from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import Commitments, Daily, DailyList, PlayDaily, RoomCreated
@@ -33,7 +32,7 @@ async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
 
     While the ranked game is running, it is the room of that game.
     """
-    player = await context.active_player()
+    player = await context.player()
     path = context.request.path_params
     code = await context.app.dailies.play(player, path["date"], path["variant"], practice=body.practice)
     return created(context, code)
@@ -42,8 +41,8 @@ async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
 ROUTES = (
     Route("GET", "/api/v1/dailies", todays_dailies, DailyList),
     Route("GET", "/api/v1/dailies/commitments", commitments, Commitments),
-    Route("GET", "/api/v1/dailies/{date}", dailies, DailyList, problems=("daily_not_found",)),
-    Route("GET", "/api/v1/dailies/{date}/{variant}", daily, Daily, problems=("daily_not_found",)),
+    Route("GET", "/api/v1/dailies/{date}", dailies, DailyList),
+    Route("GET", "/api/v1/dailies/{date}/{variant}", daily, Daily),
     Route(
         "POST",
         "/api/v1/dailies/{date}/{variant}/games",
@@ -51,17 +50,8 @@ ROUTES = (
         RoomCreated,
         PlayDaily,
         status=201,
-        problems=(
-            *BODY_PROBLEMS,
-            "no_identity",
-            "network_banned",
-            "suspended",
-            "daily_not_found",
-            "daily_not_open",
-            "daily_played",
-            "daily_for_people",
-            "sealed_daily",
-        ),
         cost=ROOM_COST,
+        caller="active",
+        scope="play",
     ),
 )

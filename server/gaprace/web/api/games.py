@@ -13,13 +13,4 @@ async def finished_game(context: RequestContext) -> FinishedGame:
     return await context.app.replays.finished_game(context.request.path_params["id"], await context.player_id())
 
 
-ROUTES = (
-    Route(
-        "GET",
-        "/api/v1/games/{id}",
-        finished_game,
-        FinishedGame,
-        problems=("game_not_found", "sealed_daily"),
-        revalidates=True,
-    ),
-)
+ROUTES = (Route("GET", "/api/v1/games/{id}", finished_game, FinishedGame, revalidates=True),)

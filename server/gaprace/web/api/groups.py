@@ -10,9 +10,9 @@ from starlette.responses import Response, StreamingResponse
 from gaprace.play.names import typed_code
 from gaprace.web.api.moderation import REPORT_COST
 from gaprace.web.api.rooms import ROOM_COST, created, limited
-from gaprace.web.http.bodies import BODY_PROBLEMS, JSON
+from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.http.routes import Route
+from gaprace.web.http.routes import Limit, Route
 from gaprace.wire.http import (
     ChangeRole,
     DeleteGroup,
@@ -37,8 +37,6 @@ GROUP_COST, SEASON_COST = 2, 10
 INSTANT_DIGITS = 15
 _GROUP = "/api/v1/groups/{group}"
 _BEFORE = {"before": "A date: return the dailies before it."}
-_OWN = ("no_identity", "group_not_found", "group_members_only")
-_LED = (*_OWN, "group_owners_only")
 
 
 def _group(context: RequestContext) -> str:
@@ -47,8 +45,7 @@ def _group(context: RequestContext) -> str:
 
 async def new_group(context: RequestContext, body: NewGroup) -> Group:
     """Create a group. The link to share is `/group/{invitation}`: one tap there joins, without an account."""
-    player = await context.active_player()
-    context.limit(context.app.limits.groups, "too_many_groups", "new groups")
+    player = await context.player()
     return await context.app.groups.create(player, body)
 
 
@@ -64,7 +61,7 @@ async def group(context: RequestContext) -> Group:
 
 async def change_group(context: RequestContext, body: GroupChange) -> Group:
     """Change the name, colour, visibility and admission of a group. Only its owners can."""
-    player = await context.active_player()
+    player = await context.player()
     if body.name is not None:
         context.limit(context.app.limits.renames, "too_many_requests", "name changes")
     return await context.app.groups.change(player, _group(context), body)
@@ -82,7 +79,7 @@ async def renew_invitation(context: RequestContext) -> Group:
 
 async def join_group(context: RequestContext) -> Group:
     """Join a group, or request to join if an owner has to approve new members."""
-    return await context.app.groups.join(await context.active_player(), _group(context))
+    return await context.app.groups.join(await context.player(), _group(context))
 
 
 async def leave_group(context: RequestContext) -> GroupList:
@@ -114,7 +111,7 @@ async def presence(context: RequestContext) -> GroupPresence:
 
 async def group_room(context: RequestContext) -> RoomCreated:
     """Return the room of a group. If the last one has closed, a new one is created."""
-    player = await context.active_player()
+    player = await context.player()
     return created(context, await context.app.group_rooms.room(player, _group(context), limited(context)))
 
 
@@ -176,132 +173,36 @@ ROUTES = (
         Group,
         NewGroup,
         status=201,
-        problems=(*BODY_PROBLEMS, "no_identity", "suspended", "bad_name", "too_many_groups"),
         cost=ROOM_COST,
+        caller="active",
+        limit=Limit("groups", "too_many_groups", "new groups"),
     ),
-    Route("GET", "/api/v1/groups", groups, GroupList, problems=("no_identity",)),
-    Route("GET", _GROUP, group, Group, problems=("group_not_found",)),
-    Route(
-        "PATCH",
-        _GROUP,
-        change_group,
-        Group,
-        GroupChange,
-        problems=(*BODY_PROBLEMS, *_LED, "suspended", "bad_name", "bad_daily"),
-    ),
-    Route("DELETE", _GROUP, delete_group, GroupList, DeleteGroup, problems=(*BODY_PROBLEMS, *_LED, "wrong_name")),
-    Route("POST", f"{_GROUP}/invitation", renew_invitation, Group, problems=(*_LED, "foreign_origin")),
-    Route(
-        "POST",
-        f"{_GROUP}/members",
-        join_group,
-        Group,
-        problems=(
-            "no_identity",
-            "foreign_origin",
-            "suspended",
-            "group_not_found",
-            "removed_from_group",
-            "group_full",
-            "too_many_groups",
-        ),
-        cost=GROUP_COST,
-    ),
-    Route(
-        "DELETE",
-        f"{_GROUP}/members/me",
-        leave_group,
-        GroupList,
-        problems=("no_identity", "foreign_origin", "group_not_found"),
-    ),
-    Route(
-        "PUT",
-        f"{_GROUP}/members/{{player}}",
-        change_role,
-        Group,
-        ChangeRole,
-        problems=(*BODY_PROBLEMS, *_LED, "member_not_found", "bad_role"),
-    ),
-    Route(
-        "DELETE",
-        f"{_GROUP}/members/{{player}}",
-        remove_member,
-        Group,
-        problems=(*_LED, "foreign_origin", "member_not_found", "bad_role"),
-    ),
-    Route(
-        "PUT",
-        f"{_GROUP}/presence",
-        show_presence,
-        Group,
-        ShowPresence,
-        problems=(*BODY_PROBLEMS, *_OWN),
-    ),
-    Route("POST", f"{_GROUP}/presence", presence, GroupPresence, problems=(*_OWN, "foreign_origin")),
-    Route(
-        "POST",
-        f"{_GROUP}/room",
-        group_room,
-        RoomCreated,
-        problems=("no_identity", "foreign_origin", "suspended", "group_not_found", "too_many_rooms"),
-        cost=ROOM_COST,
-    ),
-    Route(
-        "GET",
-        f"{_GROUP}/dailies/{{variant}}",
-        group_history,
-        GroupHistory,
-        problems=("group_not_found", "daily_not_found"),
-        query=_BEFORE,
-        cost=GROUP_COST,
-    ),
-    Route(
-        "GET",
-        f"{_GROUP}/dailies/{{variant}}/{{date}}",
-        group_board,
-        GroupBoard,
-        problems=("group_not_found", "daily_not_found"),
-        cost=GROUP_COST,
-    ),
+    Route("GET", "/api/v1/groups", groups, GroupList, caller="player"),
+    Route("GET", _GROUP, group, Group),
+    Route("PATCH", _GROUP, change_group, Group, GroupChange, caller="active"),
+    Route("DELETE", _GROUP, delete_group, GroupList, DeleteGroup, caller="player"),
+    Route("POST", f"{_GROUP}/invitation", renew_invitation, Group, caller="player"),
+    Route("POST", f"{_GROUP}/members", join_group, Group, cost=GROUP_COST, caller="active"),
+    Route("DELETE", f"{_GROUP}/members/me", leave_group, GroupList, caller="player"),
+    Route("PUT", f"{_GROUP}/members/{{player}}", change_role, Group, ChangeRole, caller="player"),
+    Route("DELETE", f"{_GROUP}/members/{{player}}", remove_member, Group, caller="player"),
+    Route("PUT", f"{_GROUP}/presence", show_presence, Group, ShowPresence, caller="player", scope="play"),
+    Route("POST", f"{_GROUP}/presence", presence, GroupPresence, caller="player", scope="play"),
+    Route("POST", f"{_GROUP}/room", group_room, RoomCreated, cost=ROOM_COST, caller="active", scope="play"),
+    Route("GET", f"{_GROUP}/dailies/{{variant}}", group_history, GroupHistory, query=_BEFORE, cost=GROUP_COST),
+    Route("GET", f"{_GROUP}/dailies/{{variant}}/{{date}}", group_board, GroupBoard, cost=GROUP_COST),
     Route(
         "GET",
         f"{_GROUP}/series",
         group_series,
         GroupSeriesList,
-        problems=("group_not_found",),
         query={"before": "An instant in ms since 1970: return the series before it."},
         cost=GROUP_COST,
     ),
+    Route("GET", f"{_GROUP}/seasons/{{variant}}/{{first}}/{{last}}", group_season, GroupSeason, cost=SEASON_COST),
+    Route("GET", f"{_GROUP}/results.json", group_results_json, GroupExport, caller="player"),
+    Route("GET", f"{_GROUP}/results.csv", group_results_csv, media_type=CSV, caller="player"),
     Route(
-        "GET",
-        f"{_GROUP}/seasons/{{variant}}/{{first}}/{{last}}",
-        group_season,
-        GroupSeason,
-        problems=("group_not_found", "daily_not_found", "bad_season"),
-        cost=SEASON_COST,
-    ),
-    Route(
-        "GET",
-        f"{_GROUP}/results.json",
-        group_results_json,
-        GroupExport,
-        problems=("no_identity", "group_not_found", "too_many_exports"),
-    ),
-    Route(
-        "GET",
-        f"{_GROUP}/results.csv",
-        group_results_csv,
-        media_type=CSV,
-        problems=("no_identity", "group_not_found", "too_many_exports"),
-    ),
-    Route(
-        "POST",
-        f"{_GROUP}/reports",
-        report_group,
-        Reported,
-        GroupReport,
-        status=201,
-        problems=(*BODY_PROBLEMS, "no_identity", "group_not_found", "own_report", "too_many_reports"),
-        cost=REPORT_COST,
+        "POST", f"{_GROUP}/reports", report_group, Reported, GroupReport, status=201, cost=REPORT_COST, caller="player"
     ),
 )

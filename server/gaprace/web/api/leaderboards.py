@@ -1,6 +1,6 @@
 """HTTP route of the leaderboards. The docstring of a handler is the description of its route."""
 
-from gaprace.errors import RequestError, quoted
+from gaprace.errors import Refusal, quoted
 from gaprace.play.leaderboards import parse_leaderboard
 from gaprace.ports import PageRequest
 from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS, read_cursor
@@ -38,26 +38,15 @@ def _page_request(context: RequestContext) -> PageRequest:
 
 def _around(text: str | None) -> bool:
     if text not in {None, AROUND_ME}:
-        raise RequestError("bad_cursor", f"around = {quoted(text)} is not valid: write around={AROUND_ME}.")
+        raise Refusal("bad_cursor", f"around = {quoted(text)} is not valid: write around={AROUND_ME}.")
     return text == AROUND_ME
 
 
 def _limit(text: str) -> int:
     limit = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_ROWS)) else 0
     if not 1 <= limit <= MAX_ROWS:
-        raise RequestError(
-            "bad_limit", f"limit = {quoted(text)} is not valid: it must be a number from 1 to {MAX_ROWS}."
-        )
+        raise Refusal("bad_limit", f"limit = {quoted(text)} is not valid: it must be a number from 1 to {MAX_ROWS}.")
     return limit
 
 
-ROUTES = (
-    Route(
-        "GET",
-        _PATH,
-        leaderboard,
-        LeaderboardPage,
-        query=_QUERY,
-        problems=("bad_leaderboard", "bad_cursor", "bad_limit"),
-    ),
-)
+ROUTES = (Route("GET", _PATH, leaderboard, LeaderboardPage, query=_QUERY),)

@@ -3,7 +3,6 @@
 The docstring of a handler is the description of its route.
 """
 
-from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import Answer, DecisionList, NewReport, Reported
@@ -39,37 +38,8 @@ async def answer(context: RequestContext, body: Answer) -> DecisionList:
 
 
 ROUTES = (
-    Route(
-        "POST",
-        "/api/v1/reports",
-        report,
-        Reported,
-        NewReport,
-        status=201,
-        problems=(
-            *BODY_PROBLEMS,
-            "no_identity",
-            "own_report",
-            "player_not_found",
-            "game_not_found",
-            "too_many_reports",
-        ),
-        cost=REPORT_COST,
-    ),
-    Route("GET", "/api/v1/me/decisions", decisions, DecisionList, problems=("no_identity",)),
-    Route(
-        "POST",
-        "/api/v1/me/decisions/{id}/read",
-        read,
-        DecisionList,
-        problems=("no_identity", "foreign_origin", "decision_not_found"),
-    ),
-    Route(
-        "POST",
-        "/api/v1/me/decisions/{id}/answer",
-        answer,
-        DecisionList,
-        Answer,
-        problems=(*BODY_PROBLEMS, "no_identity", "decision_not_found", "already_answered"),
-    ),
+    Route("POST", "/api/v1/reports", report, Reported, NewReport, status=201, cost=REPORT_COST, caller="player"),
+    Route("GET", "/api/v1/me/decisions", decisions, DecisionList, caller="player", scope="account"),
+    Route("POST", "/api/v1/me/decisions/{id}/read", read, DecisionList, caller="player"),
+    Route("POST", "/api/v1/me/decisions/{id}/answer", answer, DecisionList, Answer, caller="player"),
 )

@@ -20,21 +20,6 @@ async def disconnect(context: RequestContext) -> ConnectedAccount:
 
 
 ROUTES = (
-    Route(
-        "GET", "/api/v1/me/account", connected_account, ConnectedAccount, problems=("no_identity", "no_sign_in_here")
-    ),
-    Route(
-        "DELETE",
-        "/api/v1/me/account",
-        disconnect,
-        ConnectedAccount,
-        problems=(
-            "no_identity",
-            "foreign_origin",
-            "no_sign_in_here",
-            "not_connected",
-            "no_recovery_code",
-            "only_way_in",
-        ),
-    ),
+    Route("GET", "/api/v1/me/account", connected_account, ConnectedAccount, caller="player", scope="account"),
+    Route("DELETE", "/api/v1/me/account", disconnect, ConnectedAccount, caller="player"),
 )

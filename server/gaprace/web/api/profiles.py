@@ -1,6 +1,6 @@
 """HTTP routes of players: their pages. The docstring of a handler is the description of its route."""
 
-from gaprace.errors import RequestError
+from gaprace.errors import Refusal
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import HeadToHead, PlayerPage
@@ -12,7 +12,7 @@ async def player(context: RequestContext) -> PlayerPage:
     """Return a player's profile: totals, streaks, ratings, recent games."""
     page = await context.app.profiles.page(context.request.path_params["id"], await context.player_id())
     if page is None:
-        raise RequestError("player_not_found", "Player not found. Check the link; the account may have been deleted.")
+        raise Refusal("player_not_found", "Player not found. Check the link; the account may have been deleted.")
     return page
 
 
@@ -24,18 +24,11 @@ async def head_to_head(context: RequestContext) -> HeadToHead:
     params = context.request.path_params
     found = await context.app.head_to_heads.of(params["id"], params["other"], await context.player_id())
     if found is None:
-        raise RequestError("player_not_found", "Player not found, or both are the same.")
+        raise Refusal("player_not_found", "Player not found, or both are the same.")
     return found
 
 
 ROUTES = (
-    Route("GET", "/api/v1/players/{id}", player, PlayerPage, problems=("player_not_found",)),
-    Route(
-        "GET",
-        "/api/v1/players/{id}/vs/{other}",
-        head_to_head,
-        HeadToHead,
-        problems=("player_not_found",),
-        cost=HEAD_TO_HEAD_COST,
-    ),
+    Route("GET", "/api/v1/players/{id}", player, PlayerPage),
+    Route("GET", "/api/v1/players/{id}/vs/{other}", head_to_head, HeadToHead, cost=HEAD_TO_HEAD_COST),
 )

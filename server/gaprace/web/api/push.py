@@ -1,8 +1,7 @@
 """HTTP routes of web push. The docstring of a handler is the description of its route."""
 
-from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.http.routes import Route
+from gaprace.web.http.routes import Limit, Route
 from gaprace.wire.http import PushSettings, PushSubscription
 
 TEST_COST = 5
@@ -32,29 +31,21 @@ async def remove(context: RequestContext) -> PushSettings:
 async def test(context: RequestContext) -> PushSettings:
     """Send a notification to the caller's browser."""
     found = await context.sign_in()
-    context.limit(context.app.limits.webhook_tests, "too_many_tests", "tests")
     return await context.app.push.test(found.player.id, found.session)
 
 
 _PATH = "/api/v1/me/push"
-_GONE = "push_device_not_found"
 ROUTES = (
-    Route("GET", _PATH, settings, PushSettings, problems=("no_identity",)),
-    Route(
-        "PUT",
-        _PATH,
-        subscribe,
-        PushSettings,
-        PushSubscription,
-        problems=(*BODY_PROBLEMS, "no_identity", "no_push", "bad_subscription"),
-    ),
-    Route("DELETE", f"{_PATH}/{{device}}", remove, PushSettings, problems=("no_identity", "foreign_origin", _GONE)),
+    Route("GET", _PATH, settings, PushSettings, caller="player", scope="account"),
+    Route("PUT", _PATH, subscribe, PushSettings, PushSubscription, caller="player"),
+    Route("DELETE", f"{_PATH}/{{device}}", remove, PushSettings, caller="player"),
     Route(
         "POST",
         f"{_PATH}/test",
         test,
         PushSettings,
-        problems=("no_identity", "foreign_origin", _GONE, "too_many_tests"),
         cost=TEST_COST,
+        caller="player",
+        limit=Limit("webhook_tests", "too_many_tests", "tests"),
     ),
 )

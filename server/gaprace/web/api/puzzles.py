@@ -1,13 +1,10 @@
 """HTTP routes of puzzles. The docstring of a handler is the description of its route."""
 
-from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove
 
 PUZZLE_COST, LIST_COST = 2, 4
-_MOVE = ("bad_action", "illegal_move", "wrong_number")
-_PLAYER = ("no_identity", "suspended", "network_banned", "foreign_origin")
 
 
 async def next_puzzle(context: RequestContext) -> Puzzle:
@@ -30,7 +27,7 @@ async def puzzle_move(context: RequestContext, body: PuzzleMove) -> Puzzle:
 
     A try ends with the first move that does not win.
     """
-    player = await context.active_player()
+    player = await context.player()
     return await context.app.puzzles.move(player, context.request.path_params["id"], body)
 
 
@@ -41,26 +38,32 @@ async def puzzle_mistakes(context: RequestContext) -> PuzzleMistakes:
 
 async def find_mistakes(context: RequestContext) -> PuzzleMistakes:
     """Start a search for lost wins in the caller's last games: GET the same path for the results."""
-    return await context.app.puzzles.mistakes(await context.active_player())
+    return await context.app.puzzles.mistakes(await context.player())
 
 
 ROUTES = (
-    Route("GET", "/api/v1/puzzles/next", next_puzzle, Puzzle, problems=("no_puzzle",), cost=PUZZLE_COST),
-    Route("GET", "/api/v1/puzzles/daily", daily_puzzle, Puzzle, problems=("no_puzzle",), cost=PUZZLE_COST),
+    Route("GET", "/api/v1/puzzles/next", next_puzzle, Puzzle, cost=PUZZLE_COST),
+    Route("GET", "/api/v1/puzzles/daily", daily_puzzle, Puzzle, cost=PUZZLE_COST),
+    Route("GET", "/api/v1/puzzles/mistakes", puzzle_mistakes, PuzzleMistakes, cost=LIST_COST, caller="player"),
     Route(
-        "GET", "/api/v1/puzzles/mistakes", puzzle_mistakes, PuzzleMistakes, problems=("no_identity",), cost=LIST_COST
+        "POST",
+        "/api/v1/puzzles/mistakes",
+        find_mistakes,
+        PuzzleMistakes,
+        status=202,
+        cost=LIST_COST,
+        caller="active",
+        scope="play",
     ),
-    Route(
-        "POST", "/api/v1/puzzles/mistakes", find_mistakes, PuzzleMistakes, status=202, problems=_PLAYER, cost=LIST_COST
-    ),
-    Route("GET", "/api/v1/puzzles/{id}", puzzle, Puzzle, problems=("puzzle_not_found",), cost=PUZZLE_COST),
+    Route("GET", "/api/v1/puzzles/{id}", puzzle, Puzzle, cost=PUZZLE_COST),
     Route(
         "POST",
         "/api/v1/puzzles/{id}/moves",
         puzzle_move,
         Puzzle,
         PuzzleMove,
-        problems=(*BODY_PROBLEMS, *_PLAYER, *_MOVE, "puzzle_not_found", "puzzle_over"),
         cost=PUZZLE_COST,
+        caller="active",
+        scope="play",
     ),
 )

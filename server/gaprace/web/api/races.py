@@ -27,6 +27,6 @@ async def series(context: RequestContext) -> SeriesPage:
 
 
 ROUTES = (
-    Route("GET", "/api/v1/races/{id}", race, RacePage, problems=("race_not_found",), revalidates=True, cost=RACE_COST),
-    Route("GET", "/api/v1/series/{series}", series, SeriesPage, problems=("series_not_found",), cost=RACE_COST),
+    Route("GET", "/api/v1/races/{id}", race, RacePage, revalidates=True, cost=RACE_COST),
+    Route("GET", "/api/v1/series/{series}", series, SeriesPage, cost=RACE_COST),
 )

@@ -7,8 +7,7 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from gaprace.wire import CLOSE_REASONS
-from gaprace.wire.codes import CODES
+from gaprace.error_codes import CLOSE_REASONS, ERRORS_ABOUT
 
 Document = Mapping[str, Any]
 STYLE_PATH = "/docs/reference.css"
@@ -55,17 +54,14 @@ def socket_page(document: Document) -> str:
     for name, title in (("command", "Commands"), ("event", "Events")):
         tags = [each["$ref"].rpartition("/")[2] for each in document["operations"][name]["messages"]]
         parts.append(f"<h2>{title}</h2>{''.join(_message(document, tag, messages[tag]) for tag in tags)}")
-    rows = ((f"<code>{close}</code>", f"<code>{code}</code>", escape(text)) for code, (close, text) in _by_number())
+    reasons = sorted(CLOSE_REASONS.items(), key=lambda reason: reason[1].close)
+    rows = ((f"<code>{row.close}</code>", f"<code>{code}</code>", _inline(row.sentences)) for code, row in reasons)
     parts += [f"<h2>Close codes</h2>{_table(('close', 'code', 'meaning'), rows)}", _codes(), _schemas(document)]
     return _page("The WebSocket of a room", parts)
 
 
 def _page(title: str, parts: Iterable[str]) -> str:
     return _PAGE.format(title=escape(title), style=STYLE_PATH, body="\n".join(parts))
-
-
-def _by_number() -> list[tuple[str, tuple[int, str]]]:
-    return sorted(CLOSE_REASONS.items(), key=lambda reason: reason[1][0])
 
 
 def _operations(document: Document, tag: str) -> Iterator[str]:
@@ -83,8 +79,9 @@ def _operation(method: str, path: str, operation: Document) -> str:
     ]
     body = operation.get("requestBody", {}).get("content", {})
     answers = [
-        (status, _content_type(answer), _inline(answer["description"].replace("\n- ", "\n\n- ")))
+        (status, _content_type(answer), _inline(answer["description"]))
         for status, answer in operation["responses"].items()
+        if status != "default"  # the codes are listed once for each group of routes
     ]
     return "".join(
         (
@@ -131,11 +128,15 @@ def _fields(schema: Document) -> str:
 
 
 def _codes() -> str:
+    return f"<h2>Errors</h2>{''.join(_codes_about(subject) for subject in ERRORS_ABOUT)}"
+
+
+def _codes_about(subject: str) -> str:
     rows = [
-        (f'<code id="{code}">{code}</code>', _inline(about.meaning), _inline(about.remedy))
-        for code, about in CODES.items()
+        (f'<code id="{code}">{code}</code>', str(row.status), _inline(row.meaning), _inline(row.remedy))
+        for code, row in ERRORS_ABOUT[subject].items()
     ]
-    return f"<h2>Codes</h2>{_table(('code', 'meaning', 'what to do'), rows)}"
+    return f"<h3>{subject.capitalize()}</h3>{_table(('code', 'status', 'meaning', 'what to do'), rows)}"
 
 
 def _type(schema: Document) -> str:

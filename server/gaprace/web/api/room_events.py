@@ -46,7 +46,7 @@ async def watch(context: RequestContext, outbox: Outbox, held: AsyncExitStack) -
     """Let a spectator into a room, until its reader goes.
 
     Raises:
-        RequestError: `no_identity`.
+        Refusal: `no_identity`.
         ReadOnly: nothing is played here.
         Disconnected: as for a socket.
 

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-from gaprace.errors import RequestError
+from gaprace.errors import Refusal
 from gaprace.play.names import typed_code
 from gaprace.play.settings import is_solo
 from gaprace.web.api.room_events import watch
-from gaprace.web.http.bodies import BODY_PROBLEMS
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire import RoomCode, RoomView
@@ -17,7 +16,7 @@ ROOM_COST = 4
 
 async def create_room(context: RequestContext, body: NewRoom) -> RoomCreated:
     """Create a room. The first player to enter it is its host."""
-    player = await context.active_player()
+    player = await context.player()
     if body.ghost is None and not is_solo(body):  # a ghost is raced alone
         limited(context)()
     if body.ghost is None:
@@ -32,7 +31,7 @@ async def race_now(context: RequestContext, body: RaceNow) -> RoomCreated:
 
     The race begins when four players are there, or ten seconds after the first one: bots take the free seats.
     """
-    player = await context.active_player()
+    player = await context.player()
     return created(context, await context.app.quick_races.room_for(player, body.variant, limited(context)))
 
 
@@ -61,7 +60,7 @@ async def room(context: RequestContext) -> RoomView:
     code = typed_code(context.request.path_params["code"])
     view = await context.app.rooms.view(code, await context.player_id())
     if view is None:
-        raise RequestError("room_not_found", "Room not found. Check the code; the room may have closed.")
+        raise Refusal("room_not_found", "Room not found. Check the code; the room may have closed.")
     return view
 
 
@@ -73,19 +72,10 @@ ROUTES = (
         RoomCreated,
         NewRoom,
         status=201,
-        problems=(
-            *BODY_PROBLEMS,
-            "bad_settings",
-            "no_identity",
-            "network_banned",
-            "suspended",
-            "too_many_rooms",
-            "sealed_deal",
-            "game_not_found",
-            "sealed_daily",
-        ),
         cost=ROOM_COST,
         bad_value="bad_settings",
+        caller="active",
+        scope="play",
     ),
     Route(
         "POST",
@@ -94,10 +84,11 @@ ROUTES = (
         RoomCreated,
         RaceNow,
         status=201,
-        problems=(*BODY_PROBLEMS, "bad_settings", "no_identity", "network_banned", "suspended", "too_many_rooms"),
         cost=ROOM_COST,
         bad_value="bad_settings",
+        caller="active",
+        scope="play",
     ),
     Route("GET", "/api/v1/rooms", listed_rooms, RoomList),
-    Route("GET", "/api/v1/rooms/{code}", room, RoomView, problems=("room_not_found",), events=watch),
+    Route("GET", "/api/v1/rooms/{code}", room, RoomView, events=watch),
 )

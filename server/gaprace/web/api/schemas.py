@@ -2,37 +2,25 @@
 
 import inspect
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
+from itertools import chain
 from typing import Any, get_args
 
 import msgspec
 
-from gaprace.web.api.vocabulary import SOCKET_PATH, TAGS, parameter, tag_of
+from gaprace.error_codes import CLOSE_REASONS, ERRORS, ERRORS_ABOUT
+from gaprace.web.api.vocabulary import SOCKET_PATH, TAGS, parameter
 from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.event_streams import Form
-from gaprace.web.http.problems import PROBLEM_JSON, STATUS_OF
+from gaprace.web.http.problems import PROBLEM_JSON
 from gaprace.web.http.routes import Route
-from gaprace.wire import CLOSE_REASONS, MAX_FRAME_BYTES, Command, Event, Message, Wire
-from gaprace.wire.codes import CODES, described
+from gaprace.wire import MAX_FRAME_BYTES, Command, Event, Message, Wire
 from gaprace.wire.descriptions import field_descriptions
 from gaprace.wire.http import Problem
 
 Document = dict[str, Any]
-
-WATCHING = (
-    "no_identity",
-    "players_cannot_watch",
-    "sealed_daily",
-    "room_closed",
-    "read_only",
-    "too_many_connections",
-    "restarting",
-)
-"""The problems of a room's stream."""
-EVERYWHERE = ("bad_host", "bad_url", "unknown_host", "internal_error", "try_again")
-"""The problems of every route."""
 
 TITLE = "Gaprace"
 _DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -54,11 +42,17 @@ _EVENTS_DESCRIPTION = "`welcome` is a snapshot of all that may be seen; what fol
 _CONTACT = {"name": "The people who run this server"}
 _HTTP_DESCRIPTION = (
     f"People, rooms and finished games. The race itself runs over {SOCKET_PATH}.\n\n"
-    "Errors are problems of RFC 9457 with a stable `code`. Answers say what is left to your address (`RateLimit`), and"
+    "Errors are problems of RFC 9457 with a stable `code`: those of every route, "
+    f"{', '.join(f'`{code}`' for code in ERRORS_ABOUT['requests'])}, and those of each group of routes."
+    " Answers say what is left to your address (`RateLimit`), and"
     " when to come back (`Retry-After`)."
 )
 
 
+_PROBLEM: Document = {
+    "description": "The request is refused; the code says why.",
+    "content": {PROBLEM_JSON: {"schema": {"$ref": _COMPONENT.format(name=Problem.__name__)}}},
+}
 _STREAM: Document = {"schema": {"type": "string"}}
 _EVENTS_MEANING = "\n\nAs a stream: the events of the AsyncAPI document, one JSON object each."
 
@@ -108,7 +102,7 @@ def asyncapi() -> Document:
                 "messages": {tag: {"$ref": f"#/components/messages/{tag}"} for tag in commands | events},
                 "bindings": {"ws": {"method": "GET", "bindingVersion": "0.1.0"}},
                 "x-close-codes": {
-                    str(close): {"code": code, "message": text} for code, (close, text) in CLOSE_REASONS.items()
+                    str(row.close): {"code": code, "message": row.sentences} for code, row in CLOSE_REASONS.items()
                 },
             }
         },
@@ -141,7 +135,7 @@ def _schemas(kinds: Sequence[object], reference: str) -> tuple[tuple[Document, .
 
 def _enumerate_codes(definitions: Document) -> None:
     """Add the known codes to fields that are plain strings in the structs, since a later version may have more."""
-    for struct, codes in (("Problem", sorted(STATUS_OF)), ("Refused", sorted(CODES)), ("Bye", sorted(CLOSE_REASONS))):
+    for struct, codes in (("Problem", sorted(ERRORS)), ("Refused", sorted(ERRORS)), ("Bye", sorted(CLOSE_REASONS))):
         if struct in definitions:
             definitions[struct]["properties"]["code"]["examples"] = codes
 
@@ -177,15 +171,15 @@ def _operation(action: str, summary: str, description: str, messages: Iterable[s
     }
 
 
-def openapi(routes: Sequence[Route]) -> Document:
-    """Return the OpenAPI 3.1 document of the HTTP routes."""
+def openapi(routes: Mapping[str, Sequence[Route]]) -> Document:
+    """Return the OpenAPI 3.1 document of the HTTP routes, which are grouped by the keys of `TAGS`."""
     wanted: list[type[Wire]] = [Problem]
-    for route in routes:
+    for route in chain.from_iterable(routes.values()):
         wanted += [kind for kind in (route.body, route.response) if kind is not None and kind not in wanted]
     _, schemas = _schemas(wanted, _COMPONENT)
     paths: dict[str, Document] = {}
-    for route in routes:
-        paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _described(route)
+    for tag, route in ((tag, route) for tag, rows in routes.items() for route in rows):
+        paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _described(route, tag)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -197,20 +191,30 @@ def openapi(routes: Sequence[Route]) -> Document:
         },
         "jsonSchemaDialect": _DIALECT,
         "servers": [{"url": "/", "description": "This server."}],
-        "tags": [{"name": name, "description": meaning} for name, meaning in TAGS.items()],
+        "tags": [{"name": name, "description": _about(name, meaning)} for name, meaning in TAGS.items()],
         "paths": paths,
-        "components": {"schemas": schemas, "securitySchemes": _SECURITY_SCHEMES},
+        "components": {
+            "schemas": schemas,
+            "securitySchemes": _SECURITY_SCHEMES,
+            "responses": {"Problem": _PROBLEM},
+        },
     }
+
+
+def _about(tag: str, meaning: str) -> str:
+    """Return the description of a group of routes, with the codes of their errors."""
+    codes = ", ".join(f"`{code}`" for code in ERRORS_ABOUT.get(tag, ()))
+    return f"{meaning}\n\nErrors: {codes}." if codes else meaning
 
 
 def _plain_path(path: str) -> str:
     return _PARAMETER.sub(r"{\1}", path)
 
 
-def _described(route: Route) -> Document:
+def _described(route: Route, tag: str) -> Document:
     described: Document = {
         "operationId": _operation_id(route),
-        "tags": [tag_of(route.path)],
+        "tags": [tag],
         "summary": _summary(route),
         "description": _plain(route.handler.__doc__),
         "responses": _responses(route),
@@ -221,7 +225,7 @@ def _described(route: Route) -> Document:
         described["parameters"] = parameters
     if route.body is not None:
         described["requestBody"] = {"content": {JSON: {"schema": _reference(route.body)}}}
-    if "no_identity" in route.problems:
+    if route.caller != "anyone":
         described["security"] = [{name: []} for name in _SECURITY_SCHEMES]
     return described
 
@@ -233,19 +237,9 @@ def _operation_id(route: Route) -> str:
 
 def _responses(route: Route) -> Document:
     responses: Document = {str(route.status): _success(route)}
-    codes_of: dict[int, list[str]] = {}
-    scoped = ("token_scope",) if route.scope != "read" and "no_identity" in route.problems else ()
-    streams = WATCHING if route.events else ()
-    everywhere = (*scoped, *EVERYWHERE, *(("too_many_requests", "server_full") if route.cost else ()))
-    for code in (*route.problems, *streams, *everywhere):
-        codes_of.setdefault(STATUS_OF[code], []).append(code)
-    for status, codes in sorted(codes_of.items()):
-        content = {PROBLEM_JSON: {"schema": _reference(Problem)}}
-        lines = "\n".join(described(code) for code in codes)
-        responses[str(status)] = {"description": lines, "content": content}
     if route.revalidates:
         responses["304"] = {"description": "What `If-None-Match` names is still so."}
-    return dict(sorted(responses.items()))
+    return {**dict(sorted(responses.items())), "default": {"$ref": "#/components/responses/Problem"}}
 
 
 def _summary(route: Route) -> str:

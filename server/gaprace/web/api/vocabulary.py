@@ -1,6 +1,5 @@
 """The shared parts of the API documents: the group of each route, and the meaning of the parameters."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, get_args
 
@@ -28,27 +27,6 @@ TAGS: Mapping[str, str] = {
     "pages": "Pages, pictures and feeds for browsers.",
     "operations": "Health, metrics and this document, for operators.",
 }
-_TAG_OF = (
-    (r"/api/v1/(admin|groups/[^/]+)/webhooks\b", "webhooks"),
-    (r"/api/v1/(me/(decisions|blocks)|admin|reports)\b|/api/v1/groups/.*/reports", "moderation"),
-    (r"/api/v1/(players|me|recover|device-code)\b", "players"),
-    (r"/api/v1/rooms|/api/v1/races$", "rooms"),
-    (r"/api/v1/(games|races|series)\b", "games"),
-    (r"/api/v1/dailies", "dailies"),
-    (r"/api/v1/challenges|/api/v1/groups/.*/challenges", "challenges"),
-    (r"/api/v1/arenas|/api/v1/groups/.*/arenas", "arenas"),
-    (r"/api/v1/leaderboards", "leaderboards"),
-    (r"/api/v1/puzzles\b", "puzzles"),
-    (r"/api/v1/groups", "groups"),
-    (r"/(openapi|asyncapi)\.json|/(healthz|readyz|metrics|\.well-known/security\.txt)$", "operations"),
-)
-
-
-def tag_of(path: str) -> str:
-    """Return the group of a route."""
-    return next((tag for pattern, tag in _TAG_OF if re.match(pattern, path)), "pages")
-
-
 _TEXT = {"type": "string"}
 _DATE = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
 
@@ -60,7 +38,6 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "group": ("The code of a group.", _TEXT),
     "challenge": ("The code of a challenge.", _TEXT),
     "arena": ("The code of an arena.", _TEXT),
-    "race": ("The id of a race.", _TEXT),
     "series": ("The id of a series.", _TEXT),
     "date": ("A UTC date, such as `2026-11-21`.", _DATE),
     "first": ("The first UTC date.", _DATE),

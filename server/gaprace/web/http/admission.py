@@ -2,7 +2,7 @@
 
 from starlette.requests import HTTPConnection
 
-from gaprace.errors import RequestError
+from gaprace.errors import Refusal
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import client_of
 from gaprace.web.http.authentication import sign_in_of
@@ -31,7 +31,7 @@ class Admission:
         """Whether the server is private."""
         return self._invitations.are_used or self._context.settings.private
 
-    async def refusal(self, connection: HTTPConnection) -> RequestError | None:
+    async def refusal(self, connection: HTTPConnection) -> Refusal | None:
         """Return why a request or a handshake is refused (`invitation_needed`), or `None`.
 
         Raises:
@@ -43,7 +43,7 @@ class Admission:
         if self._invitations.admits(connection, self._context.clock.now()) or await self._has_signed_in(connection):
             return None
         way = "sign in" if self._signing_in else "open the link of your invitation"
-        return RequestError("invitation_needed", f"This site is private: {way} first.")
+        return Refusal("invitation_needed", f"This site is private: {way} first.")
 
     def _is_open(self, path: str) -> bool:
         is_way_in = self._signing_in is not None and path in SIGN_IN_PATHS

@@ -6,14 +6,12 @@ from typing import TypeVar
 import msgspec
 from starlette.requests import Request
 
-from gaprace.errors import RequestError
+from gaprace.errors import Refusal
 from gaprace.wire import Wire
 
 JSON = "application/json"
 MAX_BODY_BYTES = 16 * 1024
 BODY_TIMEOUT_S = 10.0
-BODY_PROBLEMS = ("bad_body", "bad_content_type", "body_too_large", "too_slow", "foreign_origin")
-"""The problems of any route that takes a body."""
 
 Body = TypeVar("Body", bound=Wire)
 
@@ -22,7 +20,7 @@ async def read_body(request: Request) -> bytes:
     """Return the body of a request.
 
     Raises:
-        RequestError: `body_too_large`, `bad_content_type`, `too_slow`.
+        Refusal: `body_too_large`, `bad_content_type`, `too_slow`.
 
     """
     length = request.headers.get("content-length", "0")
@@ -32,10 +30,10 @@ async def read_body(request: Request) -> bytes:
         async with asyncio.timeout(BODY_TIMEOUT_S):
             body = await _received(request)
     except TimeoutError:
-        raise RequestError("too_slow", f"The body did not arrive within {BODY_TIMEOUT_S:.0f} s.") from None
+        raise Refusal("too_slow", f"The body did not arrive within {BODY_TIMEOUT_S:.0f} s.") from None
     content_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if body and content_type != JSON:
-        raise RequestError("bad_content_type", f"The body must be JSON, with Content-Type: {JSON}.")
+        raise Refusal("bad_content_type", f"The body must be JSON, with Content-Type: {JSON}.")
     return body
 
 
@@ -48,20 +46,20 @@ async def _received(request: Request) -> bytes:
     return bytes(body)
 
 
-def _too_large() -> RequestError:
-    return RequestError("body_too_large", f"The body may have at most {MAX_BODY_BYTES} bytes.")
+def _too_large() -> Refusal:
+    return Refusal("body_too_large", f"The body may have at most {MAX_BODY_BYTES} bytes.")
 
 
 def parse_body(data: bytes, kind: type[Body], bad_value: str) -> Body:
     """Return a body as a struct; an empty one counts as `{}`.
 
     Raises:
-        RequestError: `bad_body` for data that is not JSON, `bad_value` for JSON that does not fit `kind`.
+        Refusal: `bad_body` for data that is not JSON, `bad_value` for JSON that does not fit `kind`.
 
     """
     try:
         return msgspec.json.decode(data or b"{}", type=kind)
     except msgspec.ValidationError as error:
-        raise RequestError(bad_value, f"The body is not valid: {error}.") from None
+        raise Refusal(bad_value, f"The body is not valid: {error}.") from None
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise RequestError("bad_body", f"The body is not JSON: {error}.") from None
+        raise Refusal("bad_body", f"The body is not JSON: {error}.") from None

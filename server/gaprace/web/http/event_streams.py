@@ -14,9 +14,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from gaprace.errors import Disconnected, RequestError
-from gaprace.wire.close_reasons import CLOSE_REASONS, RETRY_AFTER_S
-
 STREAMED_AT = "gaprace.streamed_at"
 """The key in the ASGI scope under which a request carries since when its answer is a stream (`perf_counter`)."""
 HEARTBEAT_S = 15.0
@@ -146,8 +143,3 @@ class EventStream(Response):
 async def _gone(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-def as_problem(closed: Disconnected) -> RequestError:
-    """Return the problem for refusing a stream, in place of closing a WebSocket."""
-    return RequestError(closed.code, CLOSE_REASONS[closed.code][1], retry_after_s=RETRY_AFTER_S.get(closed.code))

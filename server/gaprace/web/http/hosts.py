@@ -11,7 +11,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from starlette.types import Scope
 
-from gaprace.errors import RequestError, quoted
+from gaprace.errors import Refusal, quoted
 from gaprace.services.networks import is_address
 from gaprace.settings import ANY_HOST, ServerSettings
 from gaprace.web.http.addresses import HOST
@@ -30,20 +30,20 @@ class RequestFilter:
         self._names = {*settings.hosts, *origins, settings.host.lower(), socket.gethostname().lower()}
         self._suffixes = (*LOCAL_DOMAINS, *(name[1:] for name in settings.hosts if name.startswith("*.")))
 
-    def refusal(self, scope: Scope) -> RequestError | None:
+    def refusal(self, scope: Scope) -> Refusal | None:
         """Return why a request or a handshake is refused (`bad_host`, `unknown_host`, `bad_url`), or `None`."""
         hosts = [value.decode("latin-1") for name, value in scope["headers"] if name == b"host"]
         return self._host_refusal(hosts, scope["http_version"]) or _url_refusal(scope)
 
-    def _host_refusal(self, hosts: Sequence[str], http_version: str) -> RequestError | None:
+    def _host_refusal(self, hosts: Sequence[str], http_version: str) -> Refusal | None:
         if not hosts and http_version == _OLD_HTTP:
             return None
         if len(hosts) != 1:
-            return RequestError("bad_host", f"A request needs exactly one Host header; this one has {len(hosts)}.")
+            return Refusal("bad_host", f"A request needs exactly one Host header; this one has {len(hosts)}.")
         if not HOST.fullmatch(hosts[0]):
-            return RequestError("bad_host", f"{quoted(hosts[0])} is not a host: send one such as localhost:8000.")
+            return Refusal("bad_host", f"{quoted(hosts[0])} is not a host: send one such as localhost:8000.")
         if not self.allows(hosts[0]):
-            return RequestError(
+            return Refusal(
                 "unknown_host",
                 f"This server does not serve {quoted(hosts[0])}. If it should, add the name to GAPRACE_HOSTS.",
             )
@@ -67,8 +67,8 @@ def _name_of(host: str) -> str:
     return name.lower().removesuffix(".")
 
 
-def _url_refusal(scope: Scope) -> RequestError | None:
+def _url_refusal(scope: Scope) -> Refusal | None:
     """Refuse NUL, which Postgres does not allow in texts."""
     if "\0" not in scope["path"] and b"\0" not in unquote_to_bytes(scope["query_string"]):
         return None
-    return RequestError("bad_url", "The URL contains %00: remove it.")
+    return Refusal("bad_url", "The URL contains %00: remove it.")

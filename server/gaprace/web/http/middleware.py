@@ -8,7 +8,7 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from gaprace.errors import RequestError, StoreUnavailable
+from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.logs import about, fields
 from gaprace.ports import Metrics
 from gaprace.settings import ServerSettings
@@ -129,9 +129,9 @@ def _add_headers(message: Message, more: Mapping[str, str]) -> None:
             headers.setdefault(name, value)
 
 
-def _problem(error: Exception, what: str, request_id: str) -> RequestError:
+def _problem(error: Exception, what: str, request_id: str) -> Refusal:
     log_failure(what, error, request_id)
     if isinstance(error, StoreUnavailable):
         message = "The server can't reach its database right now. Try again."
-        return RequestError("try_again", message, retry_after_s=RETRY_AFTER_S)
-    return RequestError("internal_error", f"Something went wrong on the server. It was logged as error {request_id}.")
+        return Refusal("try_again", message, retry_after_s=RETRY_AFTER_S)
+    return Refusal("internal_error", f"Something went wrong on the server. It was logged as error {request_id}.")

@@ -7,7 +7,7 @@ from secrets import compare_digest
 
 from starlette.requests import Request
 
-from gaprace.errors import RequestError, Suspended
+from gaprace.errors import Refusal
 from gaprace.play.moderation import said_until
 from gaprace.ports import StoredPlayer
 from gaprace.services.accounts import SignIn
@@ -42,7 +42,7 @@ class RequestContext:
         """Return the player who sends the request.
 
         Raises:
-            RequestError: `no_identity`.
+            Refusal: `no_identity`.
 
         """
         player = await self.find_player()
@@ -54,7 +54,7 @@ class RequestContext:
         """Return the session and the player of the request.
 
         Raises:
-            RequestError: `no_identity`.
+            Refusal: `no_identity`.
 
         """
         found = await self.find_sign_in()
@@ -66,28 +66,30 @@ class RequestContext:
         """Return the player who sends the request, unless suspended or on a banned network.
 
         Raises:
-            RequestError: `no_identity`.
-            NetworkBanned: nobody may play from there.
-            Suspended: the player may not play.
+            Refusal: `no_identity`.
+            Refusal: `network_banned`; nobody may play from there.
+            Refusal: `suspended`; the player may not play.
 
         """
         player = await self.player()
         await self.app.networks.refuse_banned(self.client.address)
         if player.suspended_until is not None and player.is_suspended(self.app.clock.now()):
-            raise Suspended(said_until(player.suspended_until))
+            until = said_until(player.suspended_until)
+            why = "GET /api/v1/me/decisions has the reason, and you can answer there"
+            raise Refusal("suspended", f"You are suspended {until}. {why}.")
         return player
 
     def moderator(self) -> str:
         """Return the name of the moderator whose token the request has.
 
         Raises:
-            RequestError: `no_admin`.
+            Refusal: `no_admin`.
 
         """
         given = (bearer_token(self.request) or "").encode()
         found = [token for token in self.app.settings.admin_tokens if compare_digest(token.encode(), given)]
         if not found:
-            raise RequestError(
+            raise Refusal(
                 "no_admin", "This needs the token of a moderator, one of GAPRACE_ADMIN_TOKENS, as a bearer token."
             )
         return found[0].partition(":")[0]
@@ -123,14 +125,14 @@ class RequestContext:
         needed = self.request.scope.get(SCOPE, "account")
         if scope and needed not in {scope, "read"}:
             way = "make one with the scope `play`" if needed == "play" else "use the token of the player"
-            raise RequestError("token_scope", f"This token may only {scope}: {way}.")
+            raise Refusal("token_scope", f"This token may only {scope}: {way}.")
 
     async def new_player(self, name: str = "", *, recovery: bool = True, program: bool = False) -> Identity:
         """Create a player for the browser or program that sends the request.
 
         Raises:
-            BadName: the name is not valid.
-            NetworkBanned: nobody may play from there.
+            Refusal: `bad_name`; the name is not valid.
+            Refusal: `network_banned`; nobody may play from there.
 
         """
         await self.app.networks.refuse_banned(self.client.address)
@@ -153,17 +155,15 @@ class RequestContext:
         """Count an event of the client's address, with the cost of `cost` events.
 
         Raises:
-            RequestError: `code`; the address has reached the limit. `what` names the events in its message.
+            Refusal: `code`; the address has reached the limit. `what` names the events in its message.
 
         """
         wait_s = limiter.wait_s(self.client.address, cost)
         if wait_s > 0:
             message = f"Too many {what} from your network. Try again in {ceil(wait_s)} s."
-            raise RequestError(code, message, retry_after_s=wait_s)
+            raise Refusal(code, message, retry_after_s=wait_s)
 
 
-def no_identity() -> RequestError:
+def no_identity() -> Refusal:
     """Return the error for a request without a valid identity."""
-    return RequestError(
-        "no_identity", "You are not signed in: send a token from POST /api/v1/players, or reload the page."
-    )
+    return Refusal("no_identity", "You are not signed in: send a token from POST /api/v1/players, or reload the page.")

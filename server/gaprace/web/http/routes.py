@@ -1,20 +1,21 @@
-"""A route: method and path, its handler, its parameters, responses and errors. One row serves and documents it."""
+"""A route: method and path, who may call it, its handler, bodies, limits. One row serves and documents it."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gaprace.errors import Disconnected, ReadOnly, RequestError
+from gaprace.errors import Disconnected, ReadOnly, Refusal
 from gaprace.web.context import AppContext
 from gaprace.web.http.addresses import client_of, is_cross_site
 from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
-from gaprace.web.http.event_streams import EventStream, Form, Outbox, as_problem, form_of
+from gaprace.web.http.event_streams import EventStream, Form, Outbox, form_of
 from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.web.http.validators import revalidated
 from gaprace.wire import Wire, encode
@@ -23,24 +24,6 @@ ROUTE = "gaprace.route"
 """The key in the ASGI scope under which a request carries the path template of its route."""
 RATE_LIMIT = "gaprace.rate_limit"
 """The key in the ASGI scope under which a request carries what is left to its address."""
-PLAY_PATHS = {
-    "/api/v1/rooms",
-    "/api/v1/races",
-    "/api/v1/challenges",
-    "/api/v1/challenges/{challenge}/places",
-    "/api/v1/challenges/{challenge}/places/me",
-    "/api/v1/challenges/{challenge}/games",
-    "/api/v1/arenas/{arena}/players",
-    "/api/v1/arenas/{arena}/players/me",
-    "/api/v1/arenas/{arena}/games",
-    "/api/v1/games/{id}/analysis",
-    "/api/v1/dailies/{date}/{variant}/games",
-    "/api/v1/puzzles/mistakes",
-    "/api/v1/puzzles/{id}/moves",
-    "/api/v1/groups/{group}/presence",
-    "/api/v1/groups/{group}/room",
-}
-"""Routes that change something, and are open to tokens that may play."""
 REFUSAL_PAUSE_S = 0.5
 """A request beyond the limit is answered this late, since refusals take time, too: a connection gets few of them."""
 _SAFE_METHODS = {"GET", "HEAD"}
@@ -48,6 +31,20 @@ _SAFE_METHODS = {"GET", "HEAD"}
 Endpoint = Callable[[Request], Awaitable[Response]]
 Events = Callable[[RequestContext, Outbox, AsyncExitStack], Awaitable[None]]
 """Begins a stream: has messages put into the outbox, and puts what has to be undone at the end onto the stack."""
+Caller = Literal["anyone", "player", "active", "moderator"]
+"""A player has an identity; an active one is neither suspended nor on a banned network."""
+Scope = Literal["read", "play", "account"]
+"""What a token is good for; tokens without a limited scope are good for the account."""
+
+
+class Limit(NamedTuple):
+    """A limit of events of an address."""
+
+    name: str
+    """A field of `Limits`."""
+    code: str
+    what: str
+    """The events, for a message to people."""
 
 
 @dataclass(frozen=True)
@@ -63,15 +60,18 @@ class Route:
     status: int = 200
     media_type: str = JSON
     """Of the response; empty if it has no body."""
-    problems: tuple[str, ...] = ()
-    """The codes of the problems that it may answer, besides those of every route."""
+    caller: Caller = "anyone"
+    """Who may call it."""
+    scope: Scope | None = None
+    """What a token has to be good for, where that is not `read` for safe methods, and `account` for all others."""
     query: Mapping[str, str] = field(default_factory=dict)
     """The query parameters, each with its description."""
     bad_value: str = "bad_body"
     """The code for a body that is JSON but does not fit `body`."""
     cost: float = 1
     """What a request counts against the limits of an address: 1 is a plain one, some 2.5 ms of the processor."""
-
+    limit: Limit | None = None
+    """Another limit that each request counts against."""
     revalidates: bool = False
     """Whether the answer seldom changes: it has an ETag, by which a client can ask whether it has."""
     events: Events | None = None
@@ -88,22 +88,23 @@ class Route:
         return self.method not in _SAFE_METHODS
 
     @property
-    def scope(self) -> str:
-        """The required scope of a token: `read`, `play`, or `account` for tokens without a limited scope."""
-        if self.changes_state:
-            return "play" if self.path in PLAY_PATHS else "account"
-        return "account" if self.path.startswith("/api/v1/me/") else "read"
+    def token_scope(self) -> Scope:
+        """The required scope of a token."""
+        return self.scope or ("account" if self.changes_state else "read")
 
     def endpoint(self, app: AppContext) -> Endpoint:
         """Return the endpoint that checks a request, calls the handler and makes the response."""
 
         async def endpoint(request: Request) -> Response:
-            request.scope[ROUTE], request.scope[SCOPE] = self.path, self.scope
-            context = await self._checked(request, app)
+            request.scope[ROUTE], request.scope[SCOPE] = self.path, self.token_scope
+            context = RequestContext(request, app, client_of(request, app.settings.trusted_hops))
+            await self._check(context)
             form = form_of(request)
             if form and self.events:
                 return await self._stream(context, form, self.events)
             body = () if self.body is None else (parse_body(await read_body(request), self.body, self.bad_value),)
+            if self.limit:
+                context.limit(getattr(app.limits, self.limit.name), self.limit.code, self.limit.what)
             response = self._response(context, await self.handler(context, *body))
             if self.events:
                 response.headers["Vary"] = "Accept"
@@ -111,40 +112,42 @@ class Route:
 
         return endpoint
 
-    async def _checked(self, request: Request, app: AppContext) -> RequestContext:
-        context = RequestContext(request, app, client_of(request, app.settings.trusted_hops))
-        await self._check(context)
-        if context.client.secure:
-            await note_https(app.accounts)
-        return context
-
     async def _stream(self, context: RequestContext, form: Form, events: Events) -> Response:
         """Return a stream, which counts among the connections of its address."""
         async with AsyncExitStack() as held:
-            try:
-                _refuse_at_the_end(context.app)
-                held.enter_context(context.app.limits.connections.connection(context.client.address))
-                outbox = Outbox(form)
-                await events(context, outbox, held)
-            except Disconnected as closed:
-                raise as_problem(closed) from None
+            _refuse_at_the_end(context.app)
+            held.enter_context(context.app.limits.connections.connection(context.client.address))
+            outbox = Outbox(form)
+            await events(context, outbox, held)
             return self._response(context, EventStream(form, outbox, held.pop_all()))
 
     async def _check(self, context: RequestContext) -> None:
         if self.changes_state and context.app.settings.read_only:
             raise ReadOnly
         if self.changes_state and is_cross_site(context.request.headers, context.client, context.app.settings.origins):
-            raise RequestError("foreign_origin", "This request came from another site and is not allowed.")
+            raise Refusal("foreign_origin", "This request came from another site and is not allowed.")
         if self.cost:
             limiter = context.app.limits.requests
             try:
                 context.limit(limiter, "too_many_requests", "requests", self.cost)
-            except RequestError:
+            except Refusal:
                 await asyncio.sleep(REFUSAL_PAUSE_S)
                 raise
             finally:
                 context.request.scope[RATE_LIMIT] = limiter.left(context.client.address)
             await context.app.limits.request_queue.turn(context.client.address, self.cost)
+        if context.client.secure:
+            await note_https(context.app.accounts)
+        await self._check_caller(context)
+
+    async def _check_caller(self, context: RequestContext) -> None:
+        match self.caller:
+            case "player":
+                await context.player()
+            case "active":
+                await context.active_player()
+            case "moderator":
+                context.moderator()
 
     def _response(self, context: RequestContext, answer: Wire | Response) -> Response:
         response = answer if isinstance(answer, Response) else self._encoded(answer)

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 import brotli  # type: ignore[import-untyped]
 from starlette.responses import Response
 
-from gaprace.errors import RequestError
+from gaprace.errors import Refusal
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.pages.minify import minified, minified_style
 
@@ -90,11 +90,11 @@ def asset_response(context: RequestContext, asset: Asset | None, cache_control: 
     """Return the answer with an asset, or a 304 if the client has it already.
 
     Raises:
-        RequestError: `not_found`; there is no asset.
+        Refusal: `not_found`; there is no asset.
 
     """
     if asset is None:
-        raise RequestError("not_found", "Page not found.")
+        raise Refusal("not_found", "Page not found.")
     requested = context.request.headers
     headers = {"ETag": asset.etag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
     if asset.etag in requested.get("if-none-match", ""):

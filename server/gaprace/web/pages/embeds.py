@@ -7,7 +7,7 @@ from urllib.parse import quote, urlsplit
 
 from starlette.responses import Response
 
-from gaprace.errors import RequestError
+from gaprace.errors import Refusal
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -69,7 +69,7 @@ async def oembed(context: RequestContext) -> Response:
     query, base_url = context.request.query_params, context.client.base_url
     path = embed_path(_own_path(query.get("url", ""), base_url))
     if not path:
-        raise RequestError("not_found", "Only a race, a replay, a daily or a group of this server can be embedded.")
+        raise Refusal("not_found", "Only a race, a replay, a daily or a group of this server can be embedded.")
     usual = _SIZES[path.split("/")[2]]
     width = _at_most(query.get("maxwidth"), usual.width)
     height = _at_most(query.get("maxheight"), usual.height)
@@ -105,7 +105,6 @@ EMBEDS = (
         "/oembed",
         oembed,
         OEmbed,
-        problems=("not_found",),
         query={
             "url": "The address of the page.",
             "maxwidth": "The width that there is room for, in pixels.",

@@ -166,6 +166,6 @@ def _folded(line: str) -> Iterator[bytes]:
 
 _PATH = "/feeds/{group}/{secret}"
 GROUP_FEEDS = (
-    Route("GET", f"{_PATH}.atom", group_atom, media_type=ATOM, problems=("group_not_found",), cost=FEED_COST),
-    Route("GET", f"{_PATH}.ics", group_calendar, media_type=CALENDAR, problems=("group_not_found",), cost=FEED_COST),
+    Route("GET", f"{_PATH}.atom", group_atom, media_type=ATOM, cost=FEED_COST),
+    Route("GET", f"{_PATH}.ics", group_calendar, media_type=CALENDAR, cost=FEED_COST),
 )

@@ -15,7 +15,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gaprace.errors import NetworkBanned, StoreUnavailable
+from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.names import typed_code
 from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import EMBEDDABLE
@@ -136,7 +136,7 @@ def _absolute_url(context: RequestContext, path: str) -> str:
 
 async def _welcome(context: RequestContext) -> None:
     """Renew the visitor's cookie when that is due, or make a new guest, if one may be created now."""
-    with suppress(StoreUnavailable, NetworkBanned):  # the page is useful without
+    with suppress(StoreUnavailable, Refusal):  # the page is useful without
         if await context.find_player() is not None:
             return
         if context.app.limits.identities.wait_s(context.client.address) <= 0:
@@ -373,7 +373,6 @@ PAGES = (
         worker_file,
         media_type=MEDIA_TYPES[".js"],
         query={"language": "The language of the page, `en` by default."},
-        problems=("not_found",),
     ),
-    Route("GET", "/client/{path:path}", client_file, media_type="*/*", problems=("not_found",), cost=FILE_COST),
+    Route("GET", "/client/{path:path}", client_file, media_type="*/*", cost=FILE_COST),
 )

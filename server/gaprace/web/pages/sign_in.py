@@ -13,12 +13,13 @@ from urllib.parse import quote
 
 from starlette.responses import RedirectResponse, Response
 
-from gaprace.errors import GapraceError, NetworkBanned, ReadOnly, RequestError, SignInError, StoreUnavailable
+from gaprace.error_codes import ERRORS
+from gaprace.errors import GapraceError, ReadOnly, Refusal, StoreUnavailable
 from gaprace.services.openid import Asked, Browser, Entered, OpenIdSignIn
 from gaprace.services.sealed_notes import LIFETIME_MS
 from gaprace.web.http.admission import ANSWER_PATH, CALLBACK_PATH, QUESTION_PATH, SIGN_IN_PATH
 from gaprace.web.http.cookies import cookie_header
-from gaprace.web.http.problems import STATUS_OF, problem_response
+from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.door import own_path
@@ -38,11 +39,11 @@ def provider_of(context: RequestContext) -> OpenIdSignIn:
     """Return the sign-in by a provider.
 
     Raises:
-        SignInError: `no_sign_in_here`.
+        Refusal: `no_sign_in_here`.
 
     """
     if context.app.sign_in is None:
-        raise SignInError("no_sign_in_here", "This server has no sign-in with OpenID Connect.")
+        raise Refusal("no_sign_in_here", "This server has no sign-in with OpenID Connect.")
     return context.app.sign_in
 
 
@@ -55,7 +56,7 @@ def _with_pages(handler: Handler) -> Handler:
             if context.app.settings.read_only:
                 raise ReadOnly
             return await handler(context)
-        except (SignInError, RequestError, NetworkBanned, StoreUnavailable) as error:
+        except (Refusal, StoreUnavailable) as error:
             known = error.code in TEXTS["en"]
             if HTML not in context.request.headers.get("accept", "") or not known:
                 raise
@@ -171,7 +172,7 @@ def _failed(context: RequestContext, error: GapraceError) -> Response:
     content = (
         f'<h1>{texts["failed"]}</h1><p>{text}</p><p class="row">{links}</p><p class="small soft">{escape(code)}</p>'
     )
-    status = HTTPStatus(STATUS_OF.get(code, HTTPStatus.BAD_REQUEST))
+    status = HTTPStatus(ERRORS[code].status)
     page = plain_page(context.request, settings, content, status)
     retry = problem_response(error).headers.get("Retry-After")
     if retry:
@@ -179,7 +180,6 @@ def _failed(context: RequestContext, error: GapraceError) -> Response:
     return _kept(context, page, "")
 
 
-_PROBLEMS = ("no_sign_in_here", "provider_unavailable", "bad_provider", "read_only")
 SIGN_IN = (
     Route(
         "GET",
@@ -188,7 +188,6 @@ SIGN_IN = (
         status=303,
         media_type="",
         query={"to": "The path of the page to go on to.", "other": "Anything: to choose another account."},
-        problems=_PROBLEMS,
     ),
     Route(
         "GET",
@@ -202,16 +201,8 @@ SIGN_IN = (
             "iss": "The provider (RFC 9207).",
             "error": "Why the provider has signed nobody in.",
         },
-        problems=(
-            *_PROBLEMS,
-            "sign_in_ended",
-            "sign_in_cancelled",
-            "account_not_allowed",
-            "network_banned",
-            "too_many_identities",
-        ),
     ),
-    Route("GET", QUESTION_PATH, question, media_type=HTML, problems=("no_sign_in_here", "sign_in_ended", "read_only")),
+    Route("GET", QUESTION_PATH, question, media_type=HTML),
     Route(
         "POST",
         ANSWER_PATH,
@@ -219,6 +210,5 @@ SIGN_IN = (
         status=303,
         media_type="",
         query={"choice": "`connect`, `new`, `switch` or `stay`."},
-        problems=("no_sign_in_here", "sign_in_ended", "foreign_origin"),
     ),
 )

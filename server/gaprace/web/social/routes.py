@@ -7,7 +7,7 @@ from io import BytesIO
 import segno
 from starlette.responses import Response
 
-from gaprace.errors import RequestError
+from gaprace.errors import Refusal
 from gaprace.play.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -51,13 +51,13 @@ async def daily_picture(context: RequestContext) -> Response:
 async def _picture(context: RequestContext, find: Callable[[RequestContext], Awaitable[Preview | None]]) -> Response:
     preview = await find(context)
     if preview is None:
-        raise RequestError("not_found", "Picture not found.")
+        raise Refusal("not_found", "Picture not found.")
     cache = context.app.picture_cache
     if not cache.has(preview):
         context.limit(context.app.limits.pictures, "too_many_pictures", "picture requests")
         if cache.is_full:
             message = "Too many pictures are being drawn. Try again in a moment."
-            raise RequestError("try_again", message, retry_after_s=RETRY_AFTER_S)
+            raise Refusal("try_again", message, retry_after_s=RETRY_AFTER_S)
     picture = await cache.picture(
         preview, partial(draw_picture, preview, context.app.client_dir, context.app.settings.site_name)
     )
@@ -70,7 +70,7 @@ async def room_qr_code(context: RequestContext) -> Response:
     """Return the link of a room as a QR code in SVG. The link has the address that the client used."""
     code = typed_code(context.request.path_params["code"])
     if await context.app.rooms.view(code, await context.player_id()) is None:
-        raise RequestError("room_not_found", "Room not found. Check the code; the room may have closed.")
+        raise Refusal("room_not_found", "Room not found. Check the code; the room may have closed.")
     return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/r/{code}"), ".svg"), REVALIDATE)
 
 
@@ -92,7 +92,7 @@ def qr_code(link: str) -> bytes:
 
 PICTURES = (
     *(
-        Route("GET", path, handler, media_type=MEDIA_TYPE, problems=("not_found", "too_many_pictures"))
+        Route("GET", path, handler, media_type=MEDIA_TYPE)
         for path, handler in (
             ("/og/r/{code}.png", room_picture),
             ("/og/g/{id}.png", game_picture),
@@ -101,6 +101,6 @@ PICTURES = (
             ("/og/daily/{date}.png", daily_picture),
         )
     ),
-    Route("GET", "/r/{code}/qr.svg", room_qr_code, media_type=MEDIA_TYPES[".svg"], problems=("room_not_found",)),
-    Route("GET", "/arena/{arena}/qr.svg", arena_qr_code, media_type=MEDIA_TYPES[".svg"], problems=("arena_not_found",)),
+    Route("GET", "/r/{code}/qr.svg", room_qr_code, media_type=MEDIA_TYPES[".svg"]),
+    Route("GET", "/arena/{arena}/qr.svg", arena_qr_code, media_type=MEDIA_TYPES[".svg"]),
 )

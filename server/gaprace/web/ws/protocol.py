@@ -31,9 +31,10 @@ from websockets.http11 import Request
 from websockets.protocol import State
 from websockets.server import ServerProtocol
 
+from gaprace.error_codes import ERRORS
 from gaprace.web.http.rates import TokenBucket
 from gaprace.web.ws.handshake import route
-from gaprace.wire import CLOSE_REASONS, bye, encode
+from gaprace.wire import bye, encode
 
 MAX_UNSENT_BYTES = 64 * 1024
 """A connection with more than this in its write buffer takes no further message."""
@@ -442,4 +443,4 @@ class WebSocketConnection(asyncio.Protocol):
 
 def close_code_of(code: str) -> int:
     """Return the WebSocket close code of a `bye`."""
-    return CLOSE_REASONS[code][0]
+    return ERRORS[code].close

@@ -13,7 +13,7 @@ from time import monotonic
 from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
-from gaprace.errors import Disconnected, NetworkBanned, ServerFull
+from gaprace.errors import Disconnected, Refusal, ServerFull
 from gaprace.logs import about
 from gaprace.play.names import typed_code
 from gaprace.rooms.live_room import LiveRoom
@@ -67,7 +67,7 @@ class RoomSocket:
                     if hello is not None:
                         if not hello.watch:
                             _refuse_scope(sign_in)
-                            await self._context.networks.refuse_banned(client.address)
+                            await self._refuse_banned(client)
                         room = await self._entered(code, connection, hello)
                         read = self._context.tracing.reads(reader.read_command)
                         limit, metrics = self._context.limits.commands, self._context.metrics
@@ -78,8 +78,6 @@ class RoomSocket:
                 self._end(socket, closed.code)
             except ServerFull:
                 self._end(socket, "server_full")
-            except NetworkBanned:
-                self._end(socket, "network_banned")
             except Exception as error:  # noqa: BLE001 (whatever it is, the client is asked to reconnect)
                 log_failure(f"WebSocket {SOCKET_PATH}", error, request_id)
                 self._end(socket, "try_again")
@@ -90,6 +88,12 @@ class RoomSocket:
             self._context.metrics.refused("hello", code)
         self._context.metrics.ended(code)
         finish(socket, bye(code))
+
+    async def _refuse_banned(self, client: Client) -> None:
+        try:
+            await self._context.networks.refuse_banned(client.address)
+        except Refusal as refusal:
+            raise Disconnected(refusal.code) from None
 
     async def _check(self, request: HTTPConnection) -> None:
         refusal = self._filter.refusal(request.scope)
