@@ -44,7 +44,6 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
-        """Add a player with a new id, and the session that begins with it."""
         async with self.database.write() as connection:
             await connection.execute(insert(players).values(asdict(player)))
             if session:
@@ -52,12 +51,10 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def player(self, player_id: str) -> StoredPlayer | None:
-        """Return a player by id."""
         return await self._player(players.c.id == player_id) if may_be_id(player_id) else None
 
     @shielded
     async def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
-        """Return a player and one of the player's sessions, open or not."""
         async with self.database.read_once() as connection:
             found = await connection.execute(_SIGNED_IN, {"player": player_id, "session": session_id})
         row = found.mappings().first()
@@ -69,7 +66,6 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
-        """Return the player with this hash of the current or the next recovery code."""
         is_next = players.c.next_recovery_hash == recovery_hash
         return await self._player((players.c.recovery_hash == recovery_hash) | is_next)
 
@@ -80,21 +76,18 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
-        """Return the current names of players, by id."""
         query = select(players.c.id, players.c.name).where(players.c.id.in_(player_ids))
         async with self.database.read_once() as connection:
             return {row.id: row.name for row in await connection.execute(query)}
 
     @shielded
     async def rename_player(self, player_id: str, name: str) -> None:
-        """Rename a player, unless deleted."""
         change = update(players).where(players.c.id == player_id, players.c.deleted_at.is_(None)).values(name=name)
         async with self.database.write() as connection:
             await connection.execute(change)
 
     @shielded
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
-        """Delete a player; return False if there is none or it was deleted before."""
         change = (
             update(players)
             .where(players.c.id == player_id, players.c.deleted_at.is_(None))
@@ -124,7 +117,6 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
-        """Set generation and recovery codes to those of `changed` if they are those of `known`; return whether so."""
         change = (
             update(players)
             .where(
@@ -138,13 +130,11 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def save_device_code(self, code: StoredDeviceCode) -> None:
-        """Store the code of a player, in place of an earlier one."""
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_or_replace(device_codes).values(asdict(code)))
 
     @shielded
     async def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
-        """Delete a code that is valid when a session begins, and add the session for its player, who is returned."""
         is_valid = (device_codes.c.hash == hashed, device_codes.c.ends_at > session.began_at)
         used = delete(device_codes).where(*is_valid).returning(device_codes.c.player, device_codes.c.generation)
         async with self.database.write() as connection:
@@ -160,7 +150,6 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def server_key(self, name: str, proposal: bytes) -> bytes:
-        """Return the key of this name; if there is none yet, store `proposal`, or only return it if that may not be."""
         if self.database.is_read_only:
             async with self.database.read() as connection:
                 found: bytes | None = (await connection.execute(_key_named(name))).scalar_one_or_none()
@@ -172,7 +161,6 @@ class SqlAccounts(SqlRepository):
 
     @shielded
     async def find_server_key(self, name: str) -> bytes | None:
-        """Return the key of this name, if there is one."""
         async with self.database.read() as connection:
             found: bytes | None = (await connection.execute(_key_named(name))).scalar_one_or_none()
         return found

@@ -14,12 +14,10 @@ class SqlActions(SqlRepository):
 
     @property
     def appender(self) -> ActionAppender:
-        """What appends actions."""
         return self.database.appender
 
     @shielded
     async def actions(self, game_ids: Sequence[str]) -> dict[str, list[StoredAction]]:
-        """Return the actions of running games, in order, by game. Other games have an empty list."""
         table = tables.actions.c
         query = select(tables.actions).where(table.game.in_(game_ids)).order_by(table.game, table.n)
         found: dict[str, list[StoredAction]] = {game: [] for game in game_ids}

@@ -14,7 +14,6 @@ class SqlAnalyses(SqlRepository):
 
     @shielded
     async def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
-        """Request the analysis of a finished game, unless it was requested before."""
         last = select(func.max(analyses.c.turn_at)).where(analyses.c.share == share, not_(analyses.c.done))
         async with self.database.write() as connection:
             before = await connection.scalar(last) if share else None
@@ -24,14 +23,12 @@ class SqlAnalyses(SqlRepository):
 
     @shielded
     async def open_analyses(self) -> int:
-        """Return the number of requests that are not done."""
         query = select(func.count()).select_from(analyses).where(not_(analyses.c.done))
         async with self.database.read() as connection:
             return await connection.scalar(query) or 0
 
     @shielded
     async def analysis(self, game: str) -> StoredAnalysis | None:
-        """Return a requested analysis."""
         if not may_be_id(game):
             return None
         query = select(analyses).where(analyses.c.game == game)
@@ -41,7 +38,6 @@ class SqlAnalyses(SqlRepository):
 
     @shielded
     async def accuracies(self, player: str, limit: int) -> list[StoredAccuracy]:
-        """Return the accuracy of a player's last games that have one, the oldest first."""
         query = (
             select(games.c.id, games.c.ended_at, analyses.c.accuracy)
             .join(analyses, analyses.c.game == games.c.id)
@@ -55,7 +51,6 @@ class SqlAnalyses(SqlRepository):
 
     @shielded
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
-        """Claim the request whose turn is next and that is neither done nor claimed."""
         free = _is_free(now)
         first = select(analyses).where(free).order_by(analyses.c.turn_at, analyses.c.game).limit(1)
         async with self.database.write() as connection:
@@ -67,7 +62,6 @@ class SqlAnalyses(SqlRepository):
 
     @shielded
     async def save_analysis(self, owner: str, analysis: StoredAnalysis, until: int) -> bool:
-        """Store what was found so far and extend the claim; return False if another process holds it by now."""
         own = (analyses.c.game == analysis.game, analyses.c.owner == owner, not_(analyses.c.done))
         change = update(analyses).where(*own)
         changes = {

@@ -39,7 +39,6 @@ class SqlArchive(SqlRepository):
 
     @shielded
     async def archive_games(self, before: int, limit: int) -> int:
-        """Pack the first `limit` games that ended before a time and are not packed; return how many there were."""
         old = (
             select(games.c.id, *PLAY)
             .where(games.c.transcript.is_not(None), games.c.ended_at < before)

@@ -13,7 +13,7 @@ from gaprace.play.arena_table import ArenaGame
 from gaprace.play.challenge import Challenge
 from gaprace.play.group import MEMBER_ROLES
 from gaprace.ports import StoredRound
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.challenges import find_round
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.tables import arena_players, arena_roles, arenas, challenge_players, challenges, games, group_members
@@ -29,41 +29,35 @@ class SqlArenas(SqlRepository):
 
     @shielded
     async def arena(self, code: str) -> Arena | None:
-        """Return an arena with its entries."""
         async with self.database.read() as connection:
             return await _arena(connection, code)
 
     @shielded
     async def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
-        """Return arenas that a player runs or has entered, or of a group to which the player belongs."""
         which = and_(arenas.c.code.in_(_own(player)), or_(_HAS_NOT_ENDED, arenas.c.ended_at >= since))
         async with self.database.read() as connection:
             return await _arenas(connection, which, arenas.c.starts_at.desc(), arenas.c.code, limit=limit)
 
     @shielded
     async def listed_arenas(self, limit: int) -> list[Arena]:
-        """Return listed arenas that have not ended, in the order of their starts."""
         async with self.database.read() as connection:
             which = and_(arenas.c.listed, _HAS_NOT_ENDED)
             return await _arenas(connection, which, arenas.c.starts_at, arenas.c.code, limit=limit)
 
     @shielded
     async def group_arenas(self, group: str, limit: int) -> list[Arena]:
-        """Return the arenas of a group, the latest first."""
         order = (arenas.c.starts_at.desc(), arenas.c.code)
         async with self.database.read() as connection:
             return await _arenas(connection, arenas.c.group == group, *order, limit=limit)
 
     @shielded
     async def due_arenas(self, now: int) -> Sequence[str]:
-        """Return the codes of the arenas in which a step may be due."""
         query = select(arenas.c.code).where(arenas.c.due_at <= now).order_by(arenas.c.due_at, arenas.c.code)
         async with self.database.read() as connection:
             return [*await connection.scalars(query)]
 
     @shielded
     async def arena_rounds(self, code: str) -> list[StoredRound]:
-        """Return the rounds of an arena that have begun, in their order."""
         table = challenges.c
         begun = select(func.count(_GAME)).where(challenge_players.c.challenge == table.code).scalar_subquery()
         columns = (table.round, table.code, table.made_at, table.ends_at, table.ended_at)
@@ -73,7 +67,6 @@ class SqlArenas(SqlRepository):
 
     @shielded
     async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
-        """Return the valid games with a move of a round of an arena that has ended, by player."""
         query = (
             select(games.c.player, *OUTCOME)
             .join(challenge_players, challenge_players.c.challenge == challenges.c.code)
@@ -145,71 +138,58 @@ async def _entries(connection: AsyncConnection, codes: Sequence[str]) -> dict[st
     return found
 
 
-class SqlArenaSteps:
+class SqlArenaSteps(SqlSteps):
     """Implements `ports.ArenaSteps`."""
 
-    _connection: AsyncConnection
-
     async def count_arenas(self, player: str) -> int:
-        """Return the number of arenas that a player organises and that have not ended."""
         query = select(func.count()).select_from(arenas).where(arenas.c.player == player, _HAS_NOT_ENDED)
-        return await self._connection.scalar(query) or 0
+        return await self.connection.scalar(query) or 0
 
     async def add_arena(self, arena: Arena) -> None:
-        """Add an arena without entries."""
-        await self._connection.execute(insert(arenas).values({name: getattr(arena, name) for name in _COLUMNS}))
+        await self.connection.execute(insert(arenas).values({name: getattr(arena, name) for name in _COLUMNS}))
 
     async def lock_arena(self, code: str) -> Arena | None:
-        """Return an arena and lock it with its entries."""
         locked = select(arenas.c.code).where(arenas.c.code == code).with_for_update(key_share=True)
-        await self._connection.execute(locked)
-        return await _arena(self._connection, code)
+        await self.connection.execute(locked)
+        return await _arena(self.connection, code)
 
     async def save_arena(self, arena: Arena) -> None:
-        """Replace how far an arena is, and who has gone out."""
         progress = {name: getattr(arena, name) for name in _PROGRESS}
-        await self._connection.execute(update(arenas).where(arenas.c.code == arena.code).values(progress))
+        await self.connection.execute(update(arenas).where(arenas.c.code == arena.code).values(progress))
         out = [each.player for each in arena.entries if each.out_after == arena.settled]
         if arena.settled and out:
             its = (arena_players.c.arena == arena.code, arena_players.c.player.in_(out))
-            await self._connection.execute(update(arena_players).where(*its).values(out_after=arena.settled))
+            await self.connection.execute(update(arena_players).where(*its).values(out_after=arena.settled))
 
     async def edit_arena(self, arena: Arena) -> None:
-        """Replace what can be changed of an arena."""
         changed = {name: getattr(arena, name) for name in _CHANGED}
-        await self._connection.execute(update(arenas).where(arenas.c.code == arena.code).values(changed))
+        await self.connection.execute(update(arenas).where(arenas.c.code == arena.code).values(changed))
 
     async def set_arena_role(self, code: str, player: str, role: ArenaRole) -> None:
-        """Make a player a co-host, or a player who was removed, or neither."""
         its = (arena_roles.c.arena == code, arena_roles.c.player == player)
-        await self._connection.execute(delete(arena_roles).where(*its))
+        await self.connection.execute(delete(arena_roles).where(*its))
         if role != "player":
-            await self._connection.execute(insert(arena_roles).values(arena=code, player=player, role=role))
+            await self.connection.execute(insert(arena_roles).values(arena=code, player=player, role=role))
 
     async def hasten_arena(self, code: str, now: int) -> None:
-        """Let a step of a cup be due now."""
         its = (arenas.c.code == code, arenas.c.form == "cup", arenas.c.due_at > now)
-        await self._connection.execute(update(arenas).where(*its).values(due_at=now))
+        await self.connection.execute(update(arenas).where(*its).values(due_at=now))
 
     async def save_arena_entry(self, code: str, entry: ArenaEntry) -> None:
-        """Add or replace an entry."""
         its = (arena_players.c.arena == code, arena_players.c.player == entry.player)
         row = asdict(entry)
-        if not await changes_row(self._connection, update(arena_players).where(*its).values(row)):
-            await self._connection.execute(insert(arena_players).values(arena=code, **row))
+        if not await changes_row(self.connection, update(arena_players).where(*its).values(row)):
+            await self.connection.execute(insert(arena_players).values(arena=code, **row))
 
     async def remove_arena_entry(self, code: str, player: str) -> None:
-        """Remove an entry."""
         its = (arena_players.c.arena == code, arena_players.c.player == player)
-        await self._connection.execute(delete(arena_players).where(*its))
+        await self.connection.execute(delete(arena_players).where(*its))
 
     async def forget_arena(self, code: str) -> None:
-        """Delete an arena in which no round has begun, with its entries."""
-        await _forget(self._connection, arenas.c.code == code)
+        await _forget(self.connection, arenas.c.code == code)
 
     async def arena_round(self, code: str, number: int) -> Challenge | None:
-        """Return a round of an arena."""
-        return await find_round(self._connection, code, number)
+        return await find_round(self.connection, code, number)
 
 
 async def _forget(connection: AsyncConnection, which: ColumnElement[bool]) -> None:

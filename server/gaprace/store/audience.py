@@ -14,7 +14,6 @@ class SqlAudience(SqlRepository):
 
     @shielded
     async def set_spectator_muted(self, room: str, player: str, *, muted: bool) -> None:
-        """Mute or unmute a spectator in a room."""
         its = (muted_spectators.c.room == room, muted_spectators.c.player == player)
         add = self.database.insert_new(muted_spectators).values(room=room, player=player)
         async with self.database.write() as connection:
@@ -22,7 +21,6 @@ class SqlAudience(SqlRepository):
 
     @shielded
     async def is_spectator_muted(self, room: str, player: str) -> bool:
-        """Whether a spectator is muted in a room."""
         found = exists().where(muted_spectators.c.room == room, muted_spectators.c.player == player)
         async with self.database.read() as connection:
             return bool(await connection.scalar(select(found)))

@@ -17,6 +17,13 @@ class SqlRepository:
         self.database = database
 
 
+class SqlSteps:
+    """Steps of a transaction in one domain, on its connection."""
+
+    def __init__(self, database: Database, connection: AsyncConnection) -> None:
+        self.database, self.connection = database, connection
+
+
 Repository = TypeVar("Repository", bound=SqlRepository)
 Given = ParamSpec("Given")
 Answer = TypeVar("Answer")

@@ -16,33 +16,28 @@ class SqlBlocks(SqlRepository):
 
     @shielded
     async def add_block(self, block: StoredBlock) -> None:
-        """Add a block, unless it is there already."""
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(blocks).values(asdict(block)))
 
     @shielded
     async def remove_block(self, player: str, blocked: str) -> None:
-        """Remove a block, if it is there."""
         async with self.database.write() as connection:
             await connection.execute(delete(blocks).where(blocks.c.player == player, blocks.c.blocked == blocked))
 
     @shielded
     async def blocks(self, player: str) -> list[StoredBlock]:
-        """Return the blocks of a player, the latest first."""
         query = select(blocks).where(blocks.c.player == player).order_by(blocks.c.at.desc(), blocks.c.blocked)
         async with self.database.read() as connection:
             return [StoredBlock(**row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
     async def has_blocked(self, player: str, other: str) -> bool:
-        """Whether a player blocks another one."""
         found = exists().where(blocks.c.player == player, blocks.c.blocked == other)
         async with self.database.read() as connection:
             return bool(await connection.scalar(select(found)))
 
     @shielded
     async def kept_apart(self, player: str) -> set[str]:
-        """Return the players whom a player blocks, and those who block this player."""
         query = union(
             select(blocks.c.blocked).where(blocks.c.player == player),
             select(blocks.c.player).where(blocks.c.blocked == player),

@@ -16,14 +16,12 @@ class SqlCertifiedDeals(SqlRepository):
 
     @shielded
     async def add_certified(self, variant: str, deal: CertifiedDeal, found_at: int) -> None:
-        """Add a deal, ready to be taken, unless it is known already."""
         row = {"variant": variant, "code": deal.code, "found_at": found_at, **asdict(deal.certificate)}
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(certified_deals).values(row))
 
     @shielded
     async def certified_ready(self) -> dict[str, int]:
-        """Return how many deals are ready, by variant. Variants without any are left out."""
         variant = certified_deals.c.variant
         query = select(variant, func.count().label("ready")).where(_READY).group_by(variant)
         async with self.database.read() as connection:
@@ -31,7 +29,6 @@ class SqlCertifiedDeals(SqlRepository):
 
     @shielded
     async def take_certified(self, variant: str, taken_at: int) -> CertifiedDeal | None:
-        """Take the deal that was found first."""
         table = certified_deals.c
         first = select(certified_deals).where(table.variant == variant, _READY).order_by(table.found_at, table.code)
         async with self.database.write() as connection:
@@ -43,7 +40,6 @@ class SqlCertifiedDeals(SqlRepository):
 
     @shielded
     async def certificate(self, variant: str, code: str) -> StoredCertificate | None:
-        """Return the certificate of a deal, taken or not."""
         table = certified_deals.c
         query = select(certified_deals).where(table.variant == variant, table.code == code)
         async with self.database.read() as connection:

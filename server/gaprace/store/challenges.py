@@ -44,19 +44,16 @@ class SqlChallenges(SqlRepository):
 
     @shielded
     async def challenge(self, code: str) -> Challenge | None:
-        """Return a challenge."""
         async with self.database.read() as connection:
             return await _challenge(connection, code)
 
     @shielded
     async def own_challenge(self, code: str, player: str) -> Challenge | None:
-        """Return a challenge without the places of others."""
         async with self.database.read() as connection:
             return await _challenge(connection, code, challenge_players.c.player == player)
 
     @shielded
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Challenge]:
-        """Return challenges that a player has made or entered, or of a group to which the player belongs."""
         belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
         of_group = challenges.c.group.in_(select(group_members.c.group).where(*belongs))
         own = or_(challenges.c.player == player, challenges.c.code.in_(_entered(player)), of_group)
@@ -66,27 +63,23 @@ class SqlChallenges(SqlRepository):
 
     @shielded
     async def group_challenges(self, group: str, limit: int) -> list[Challenge]:
-        """Return the latest challenges of a group, the latest first."""
         order = (challenges.c.made_at.desc(), challenges.c.code)
         async with self.database.read() as connection:
             return await _challenges(connection, and_(challenges.c.group == group, ~_IS_SCHEDULED), *order, limit=limit)
 
     @shielded
     async def group_dailies_of(self, player: str) -> list[Challenge]:
-        """Return the dailies of groups that a player has entered, by date."""
         which = and_(challenges.c.code.in_(_entered(player)), _IS_DAILY)
         async with self.database.read() as connection:
             return await _challenges(connection, which, challenges.c.date, challenges.c.code, limit=None)
 
     @shielded
     async def last_group_daily(self, group: str) -> Challenge | None:
-        """Return the own daily of a group with the latest date."""
         async with self.database.read() as connection:
             return await last_daily(connection, group)
 
     @shielded
     async def challenge_race(self, code: str) -> StoredRace | None:
-        """Return a challenge as one race: with all its games, under its code as the id."""
         played = (
             select(games)
             .join(challenge_players, challenge_players.c.game == games.c.id)
@@ -114,7 +107,6 @@ class SqlChallenges(SqlRepository):
 
     @shielded
     async def due_challenges(self, now: int) -> Sequence[str]:
-        """Return the codes of the challenges whose time is up and that have not ended."""
         ended, closed = (
             select(challenges.c.code).where(_IS_OPEN, at <= now)
             for at in (challenges.c.ends_at, challenges.c.closes_at)
@@ -125,7 +117,6 @@ class SqlChallenges(SqlRepository):
 
     @shielded
     async def is_challenged(self, code: str) -> bool:
-        """Whether a ranked challenge that has not ended is on a deal with this code, in any variant."""
         query = select(challenges.c.code).join(deals, deals.c.id == challenges.c.deal)
         query = query.where(_IS_OPEN, challenges.c.ranked, deals.c.code == code).limit(1)
         async with self.database.read() as connection:

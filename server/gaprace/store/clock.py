@@ -19,7 +19,6 @@ class SqlClock(SqlRepository):
 
     @shielded
     async def time(self) -> int:
-        """Return the time by the database's clock (ms since 1970); SQLite's is the machine's."""
         async with self.database.read() as connection:
             return await _now_ms(connection)
 

@@ -28,7 +28,6 @@ class SqlDailies(SqlRepository):
 
     @shielded
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
-        """Add a daily unless there is one of this date and variant; return the stored one."""
         key, deal = daily.key, deal_row(daily.deal)
         certificate = asdict(daily.certificate) if daily.certificate else {}
         stored = _DAILIES.where(dailies.c.date == key.date, dailies.c.variant == key.variant)
@@ -40,7 +39,6 @@ class SqlDailies(SqlRepository):
 
     @shielded
     async def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:
-        """Add the secrets of dailies to come, except for those that are there."""
         rows = [{**key._asdict(), **secret._asdict()} for key, secret in sorted(secrets.items())]
         if rows:
             async with self.database.write() as connection:
@@ -48,7 +46,6 @@ class SqlDailies(SqlRepository):
 
     @shielded
     async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, DailySecret]:
-        """Return the secrets of dailies from one date to another, both included, by date and variant."""
         query = select(daily_secrets).where(daily_secrets.c.date.between(first, last))
         async with self.database.read() as connection:
             rows = await connection.execute(query.order_by(daily_secrets.c.date, daily_secrets.c.variant))
@@ -56,14 +53,12 @@ class SqlDailies(SqlRepository):
 
     @shielded
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:
-        """Return the dailies from one date to another, both included, by date and variant."""
         query = _DAILIES.where(dailies.c.date.between(first, last)).order_by(dailies.c.date, dailies.c.variant)
         async with self.database.read() as connection:
             return [_stored_daily(row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
     async def attempt(self, daily: DailyKey, player: str) -> StoredAttempt | None:
-        """Return a player's ranked game of a daily, running or ended."""
         its = (attempts.c.date == daily.date, attempts.c.variant == daily.variant, attempts.c.player == player)
         query = (
             select(games.c.id, races.c.room, games.c.ended_at)
@@ -78,7 +73,6 @@ class SqlDailies(SqlRepository):
 
     @shielded
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        """Return a player's ranked games of dailies that have ended with a move, by date."""
         async with self.database.read() as connection:
             return await load_daily_games(connection, player, variant)
 

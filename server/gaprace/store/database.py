@@ -102,7 +102,6 @@ class Database:
 
     @property
     def pools(self) -> Mapping[str, PoolUse]:
-        """The use of its connections, but for that of the journal."""
         return {"read": _use_of(self.reader), "write": _use_of(self.writer)}
 
     def insert_new(self, table: Table) -> Insert:

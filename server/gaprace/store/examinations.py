@@ -4,14 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import RowMapping, false, not_, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
 from gaprace.rules.deal import Deal
 from gaprace.store.archive import PLAY, play_of
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
-from gaprace.store.database import Database
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.deals import deal_row
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.tables import examinations, games, places, players, races
@@ -22,7 +20,6 @@ class SqlExaminations(SqlRepository):
 
     @shielded
     async def examination(self, game: str) -> StoredExamination | None:
-        """Return the examination of a game, done or not."""
         if not may_be_id(game):
             return None
         async with self.database.read() as connection:
@@ -32,7 +29,6 @@ class SqlExaminations(SqlRepository):
 
     @shielded
     async def claim_examination(self, now: int, until: int) -> StoredExamination | None:
-        """Claim the oldest examination that is neither done nor claimed, until then."""
         is_free = or_(examinations.c.owned_until.is_(None), examinations.c.owned_until < now)
         query = (
             select(examinations)
@@ -54,7 +50,6 @@ class SqlExaminations(SqlRepository):
 
     @shielded
     async def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:
-        """Return games that are left out of the ranks of a leaderboard, the latest first."""
         query = (
             select(games.c.id, games.c.player, players.c.name, examinations.c.flags, *OUTCOME, games.c.ended_at)
             .join(games, games.c.id == examinations.c.game)
@@ -72,7 +67,6 @@ class SqlExaminations(SqlRepository):
 
     @shielded
     async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
-        """Return examinations with flags that nobody has cleared."""
         query = (
             select(examinations)
             .join(games, games.c.id == examinations.c.game)
@@ -87,7 +81,6 @@ class SqlExaminations(SqlRepository):
     async def earlier_games(
         self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int
     ) -> Sequence[EarlierGame]:
-        """Return games of others on a deal that ended before a time: of a daily, the best ones."""
         best = select(games.c.id, *PLAY).where(IS_PLAYED, games.c.ended_at < before, games.c.player != player)
         if leaderboard.kind == "daily":
             of_leaders = (
@@ -114,41 +107,40 @@ class SqlExaminations(SqlRepository):
 # Steps of a transaction
 
 
-async def ask_examinations(
-    database: Database, connection: AsyncConnection, asked: Mapping[str, Leaderboard], at: int
-) -> None:
-    """Ask for the examination of games that have ended."""
-    rows = [
-        {"game": game, "leaderboard": leaderboard.text, "asked_at": at, "flags": b"[]", "done": False, "flagged": False}
-        for game, leaderboard in sorted(asked.items())
-    ]
-    if rows:
-        await connection.execute(database.insert_new(examinations).values(rows))
+class SqlExaminationSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
 
+    async def ask_examinations(self, asked: Mapping[str, Leaderboard], at: int) -> None:
+        rows = [
+            {
+                "game": game,
+                "leaderboard": leaderboard.text,
+                "asked_at": at,
+                "flags": b"[]",
+                "done": False,
+                "flagged": False,
+            }
+            for game, leaderboard in sorted(asked.items())
+        ]
+        if rows:
+            await self.connection.execute(self.database.insert_new(examinations).values(rows))
 
-async def save_examination(connection: AsyncConnection, game: str, flags: bytes, *, flagged: bool) -> bool:
-    """Store what an examination has found; return False if another process has done it."""
-    change = update(examinations).where(examinations.c.game == game, not_(examinations.c.done))
-    return await changes_row(connection, change.values(flags=flags, flagged=flagged, done=True))
+    async def save_examination(self, game: str, flags: bytes, *, flagged: bool) -> bool:
+        change = update(examinations).where(examinations.c.game == game, not_(examinations.c.done))
+        return await changes_row(self.connection, change.values(flags=flags, flagged=flagged, done=True))
 
+    async def clear_examination(self, game: str, by: str, at: int) -> bool:
+        change = update(examinations).where(examinations.c.game == game, examinations.c.flagged)
+        return await changes_row(self.connection, change.values(flagged=false(), cleared_by=by, cleared_at=at))
 
-async def clear_examination(connection: AsyncConnection, game: str, by: str, at: int) -> bool:
-    """Let a flagged game count again; return False if it has no flags or was cleared before."""
-    change = update(examinations).where(examinations.c.game == game, examinations.c.flagged)
-    return await changes_row(connection, change.values(flagged=false(), cleared_by=by, cleared_at=at))
-
-
-async def load_flagged_players(
-    connection: AsyncConnection, leaderboard: Leaderboard, player_ids: Sequence[str]
-) -> set[str]:
-    """Return which players have games that are left out of the ranks of a leaderboard."""
-    query = (
-        select(games.c.player)
-        .join(examinations, examinations.c.game == games.c.id)
-        .where(examinations.c.flagged, examinations.c.leaderboard == leaderboard.text)
-        .where(games.c.player.in_(player_ids))
-    )
-    return {*await connection.scalars(query)}
+    async def flagged_players(self, leaderboard: Leaderboard, player_ids: Sequence[str]) -> set[str]:
+        query = (
+            select(games.c.player)
+            .join(examinations, examinations.c.game == games.c.id)
+            .where(examinations.c.flagged, examinations.c.leaderboard == leaderboard.text)
+            .where(games.c.player.in_(player_ids))
+        )
+        return {*await self.connection.scalars(query)}
 
 
 def _stored(row: RowMapping) -> StoredExamination:

@@ -55,7 +55,6 @@ class SqlFigures(SqlRepository):
 
     @shielded
     async def figures(self, player: str, giant: int) -> Figures:
-        """Return a player's figures; `giant` is the least number of people in a race of many."""
         if level_of(player):
             return Figures()  # bots are never ranked, however much they play
         async with self.database.read() as connection:
@@ -67,7 +66,6 @@ class SqlFigures(SqlRepository):
 
     @shielded
     async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
-        """Sum up the games of some of the first `limit` players after one, by id."""
         async with self.database.read() as connection:
             found = (await connection.execute(_unsummed(after, limit))).all()
         count = 0

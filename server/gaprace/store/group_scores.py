@@ -57,7 +57,6 @@ class SqlGroupScores(SqlRepository):
 
     @shielded
     async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
-        """Return the scores of a group's dailies between two dates, by date; None for those not stored."""
         found = await self._of_days(group_scores.c.scores, group, daily, first, last)
         return {date: None if scores is None else _decoder.decode(scores) for date, scores in found.items()}
 
@@ -78,7 +77,6 @@ class SqlGroupScores(SqlRepository):
 
     @shielded
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
-        """Return closed dailies whose scores are not stored, the latest first."""
         query = select(*_KEY, group_scores.c.version).where(~_IS_SCORED, _IS_CLOSED)
         query = query.order_by(group_scores.c.date.desc(), group_scores.c.group).limit(limit)
         async with self.database.read() as connection:
@@ -86,7 +84,6 @@ class SqlGroupScores(SqlRepository):
 
     @shielded
     async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
-        """Store the scores of a daily, unless it has changed."""
         *key, version = daily
         its = [column == value for column, value in zip(_KEY, key, strict=True)]
         change = update(group_scores).where(*its, group_scores.c.version == version)

@@ -13,7 +13,7 @@ from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.seals import daily_seal
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.arenas import forget_group_arenas
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.challenges import forget_group_challenges
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_variant
@@ -50,7 +50,6 @@ class SqlGroups(SqlRepository):
 
     @shielded
     async def group(self, handle: str) -> StoredGroup | None:
-        """Return the group with this code or this invitation."""
         if not may_be_id(handle):
             return None
         async with self.database.read_once() as connection:
@@ -58,20 +57,17 @@ class SqlGroups(SqlRepository):
 
     @shielded
     async def membership(self, group: str, player: str) -> Membership | None:
-        """Return what a player is in a group; None for a stranger."""
         async with self.database.read() as connection:
             found = await _memberships(connection, group_members.c.group == group, group_members.c.player == player)
         return found[0] if found else None
 
     @shielded
     async def memberships(self, group: str) -> list[Membership]:
-        """Return everybody in a group, in the order of joining."""
         async with self.database.read() as connection:
             return await _memberships(connection, group_members.c.group == group)
 
     @shielded
     async def groups_of(self, player: str) -> list[OwnGroup]:
-        """Return the groups that a player belongs to or waits for, by name."""
         own = (group_members.c.player == player, group_members.c.role != "removed")
         async with self.database.read() as connection:
             mine = {each.group: each for each in await _memberships(connection, *own)}
@@ -85,21 +81,18 @@ class SqlGroups(SqlRepository):
 
     @shielded
     async def note_seen(self, group: str, player: str, at: int) -> None:
-        """Note that a member is about, if others may see it."""
         own = (group_members.c.group == group, group_members.c.player == player, group_members.c.shows_presence)
         async with self.database.write() as connection:
             await connection.execute(update(group_members).where(*own).values(seen_at=at))
 
     @shielded
     async def due_groups(self, now: int, limit: int) -> Sequence[str]:
-        """Return the codes of groups whose next own daily may be due, the longest due first."""
         query = select(groups.c.code).where(groups.c.daily_due_at <= now).order_by(groups.c.daily_due_at).limit(limit)
         async with self.database.read() as connection:
             return list(await connection.scalars(query))
 
     @shielded
     async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
-        """Return the members' games of dailies that count, from one date to another, both included, by date."""
         is_own = daily == OWN_DAILY
         query = _own_games_with_results(group) if is_own else _games_with_results(group, daily)
         date = challenges.c.date if is_own else attempts.c.date
@@ -110,7 +103,6 @@ class SqlGroups(SqlRepository):
 
     @shielded
     async def group_dates(self, group: str, daily: str, before: str, limit: int) -> Sequence[str]:
-        """Return the latest dates before a date on which a member has a game that counts, the latest first."""
         is_own = daily == OWN_DAILY
         query = _own_games(group) if is_own else _games(group, daily)
         date = challenges.c.date if is_own else attempts.c.date
@@ -206,39 +198,60 @@ async def _memberships(connection: AsyncConnection, *which: ColumnElement[bool])
 # Steps of a transaction
 
 
-async def lock_active_player(connection: AsyncConnection, player: str) -> bool:
-    """Whether a player exists and is not deleted; neither changes until the transaction ends."""
-    query = select(players.c.id).where(players.c.id == player, players.c.deleted_at.is_(None))
-    return await connection.scalar(query.with_for_update(key_share=True)) is not None
+class SqlGroupSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
 
+    async def lock_active_player(self, player: str) -> bool:
+        query = select(players.c.id).where(players.c.id == player, players.c.deleted_at.is_(None))
+        return await self.connection.scalar(query.with_for_update(key_share=True)) is not None
 
-async def lock_group(connection: AsyncConnection, code: str) -> StoredGroup | None:
-    """Return a group and lock it with its members."""
-    return await _group(connection, groups.c.code == code, locks=True)
+    async def lock_group(self, code: str) -> StoredGroup | None:
+        return await _group(self.connection, groups.c.code == code, locks=True)
 
+    async def memberships(self, group: str) -> list[Membership]:
+        return await _memberships(self.connection, group_members.c.group == group)
 
-async def load_memberships(connection: AsyncConnection, group: str) -> list[Membership]:
-    """Return everybody in a group, in the order of joining."""
-    return await _memberships(connection, group_members.c.group == group)
+    async def count_groups(self, player: str) -> int:
+        own = (group_members.c.player == player, group_members.c.role != "removed")
+        return await self.connection.scalar(select(func.count()).select_from(group_members).where(*own)) or 0
 
+    async def save_group(self, group: StoredGroup) -> None:
+        await self.connection.execute(self.database.insert_or_replace(groups).values(asdict(group)))
 
-async def count_groups(connection: AsyncConnection, player: str) -> int:
-    """Return the number of groups that a player belongs to or waits for."""
-    own = (group_members.c.player == player, group_members.c.role != "removed")
-    return await connection.scalar(select(func.count()).select_from(group_members).where(*own)) or 0
+    async def save_membership(self, membership: Membership) -> None:
+        was_member = await _is_member(self.connection, membership.group, membership.player)
+        await self.connection.execute(self.database.insert_or_replace(group_members).values(asdict(membership)))
+        if was_member != membership.is_member:
+            await renew_of_member(self.database, self.connection, membership.group, membership.player)
 
+    async def leave_group(self, group: str, player: str) -> None:
+        await self.lock_group(group)
+        its = (group_members.c.group == group, group_members.c.player == player)
+        was_member = await _is_member(self.connection, group, player)
+        await self.connection.execute(delete(group_members).where(*its))
+        if was_member:
+            await renew_of_member(self.database, self.connection, group, player)
+        left = await self.memberships(group)
+        if any(each.role == "owner" for each in left):
+            return
+        owner = heir(left)
+        if owner is None:
+            await self.delete_group(group)
+        else:
+            await self.save_membership(replace(owner, role="owner"))
 
-async def save_group(database: Database, connection: AsyncConnection, group: StoredGroup) -> None:
-    """Add or replace a group."""
-    await connection.execute(database.insert_or_replace(groups).values(asdict(group)))
+    async def delete_group(self, group: str) -> None:
+        await self.connection.execute(delete(group_scores).where(group_scores.c.group == group))
+        await forget_group_challenges(self.connection, group)
+        await forget_group_arenas(self.connection, group)
+        await forget_group_series(self.connection, group)
+        await forget_webhooks(self.connection, webhooks.c.group == group)
+        await self.connection.execute(delete(group_members).where(group_members.c.group == group))
+        await self.connection.execute(delete(groups).where(groups.c.code == group))
 
-
-async def save_membership(database: Database, connection: AsyncConnection, membership: Membership) -> None:
-    """Add or replace what a player is in a group."""
-    was_member = await _is_member(connection, membership.group, membership.player)
-    await connection.execute(database.insert_or_replace(group_members).values(asdict(membership)))
-    if was_member != membership.is_member:
-        await renew_of_member(database, connection, membership.group, membership.player)
+    async def take_room(self, group: str, known: str | None, room: str) -> bool:
+        change = update(groups).where(groups.c.code == group, groups.c.room.is_not_distinct_from(known))
+        return await changes_row(self.connection, change.values(room=room))
 
 
 async def _is_member(connection: AsyncConnection, group: str, player: str) -> bool:
@@ -246,43 +259,8 @@ async def _is_member(connection: AsyncConnection, group: str, player: str) -> bo
     return bool(await connection.scalar(select(_IS_MEMBER).where(*its)))
 
 
-async def leave_group(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
-    """Remove a player from a group. An owner has an heir; a group without members is deleted."""
-    await lock_group(connection, group)
-    its = (group_members.c.group == group, group_members.c.player == player)
-    was_member = await _is_member(connection, group, player)
-    await connection.execute(delete(group_members).where(*its))
-    if was_member:
-        await renew_of_member(database, connection, group, player)
-    left = await load_memberships(connection, group)
-    if any(each.role == "owner" for each in left):
-        return
-    owner = heir(left)
-    if owner is None:
-        await delete_group(connection, group)
-    else:
-        await save_membership(database, connection, replace(owner, role="owner"))
-
-
 async def leave_all_groups(database: Database, connection: AsyncConnection, player: str) -> None:
     """Remove a player from all groups."""
     query = select(group_members.c.group).where(group_members.c.player == player).order_by(group_members.c.group)
     for group in (await connection.scalars(query)).all():
-        await leave_group(database, connection, group, player)
-
-
-async def delete_group(connection: AsyncConnection, group: str) -> None:
-    """Delete a group with its memberships, challenges, arenas, series and webhooks."""
-    await connection.execute(delete(group_scores).where(group_scores.c.group == group))
-    await forget_group_challenges(connection, group)
-    await forget_group_arenas(connection, group)
-    await forget_group_series(connection, group)
-    await forget_webhooks(connection, webhooks.c.group == group)
-    await connection.execute(delete(group_members).where(group_members.c.group == group))
-    await connection.execute(delete(groups).where(groups.c.code == group))
-
-
-async def take_room(connection: AsyncConnection, group: str, known: str | None, room: str) -> bool:
-    """Make `room` the group's room if that is still `known`; return whether it was."""
-    change = update(groups).where(groups.c.code == group, groups.c.room.is_not_distinct_from(known))
-    return await changes_row(connection, change.values(room=room))
+        await SqlGroupSteps(database, connection).leave_group(group, player)

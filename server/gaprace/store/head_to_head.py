@@ -22,7 +22,6 @@ class SqlHeadToHead(SqlRepository):
 
     @shielded
     async def shared_races(self, player: str, other: str, limit: int) -> list[SharedRace]:
-        """Return the ended races of two players with a move of each, newest first, among `limit` games of `player`."""
         if not (may_be_id(player) and may_be_id(other)):
             return []
         async with self.database.read_once() as connection:
@@ -30,7 +29,6 @@ class SqlHeadToHead(SqlRepository):
 
     @shielded
     async def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
-        """Return the dailies that both players have ended with a ranked game and a move, newest first."""
         if not (may_be_id(player) and may_be_id(other)):
             return []
         async with self.database.read() as connection:

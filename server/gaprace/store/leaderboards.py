@@ -16,7 +16,7 @@ from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
 from gaprace.store import leaderboard_queries as queries
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, shielded
 from gaprace.store.database import Database
 from gaprace.store.tables import place_counts, places
 
@@ -28,14 +28,12 @@ class SqlLeaderboards(SqlRepository):
     async def leaderboard_page(
         self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None
     ) -> StoredPage:
-        """Return some rows of a leaderboard, and the row of the player `me`."""
         async with self.database.read() as connection:
             reader = _Reader(connection, leaderboard, me)
             return await reader.page(*await reader.rows(request))
 
     @shielded
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
-        """Return how many rows each of these leaderboards has."""
         name = place_counts.c.leaderboard
         counted = (name.in_([each.text for each in leaderboards]), place_counts.c.level == 0)
         query = select(name, func.sum(place_counts.c.n)).where(*counted).group_by(name)
@@ -128,28 +126,24 @@ _Keys = dict[tuple[str, str], int]
 """Keys by the leaderboard's text and the player."""
 
 
-async def save_places(database: Database, connection: AsyncConnection, earned: Sequence[EarnedPlace]) -> None:
-    """Replace places, and count the new keys instead of the old ones."""
-    rows = [{**each._asdict(), "leaderboard": each.leaderboard.text} for each in earned]
-    counts = _changed_counts(rows, await _load_keys(connection, rows))
-    if rows:
-        await connection.execute(database.insert_or_replace(places), rows)
-    await _count(database, connection, counts)
+class SqlLeaderboardSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
 
+    async def save_places(self, earned: Sequence[EarnedPlace]) -> None:
+        rows = [{**each._asdict(), "leaderboard": each.leaderboard.text} for each in earned]
+        counts = _changed_counts(rows, await _load_keys(self.connection, rows))
+        if rows:
+            await self.connection.execute(self.database.insert_or_replace(places), rows)
+        await _count(self.database, self.connection, counts)
 
-async def remove_places(
-    database: Database, connection: AsyncConnection, player: str, leaderboards: Sequence[Leaderboard]
-) -> None:
-    """Remove a player from leaderboards, and count the keys no more."""
-    named = [each.text for each in leaderboards]
-    await _remove(database, connection, places.c.leaderboard.in_(named), places.c.player == player)
+    async def remove_places(self, player: str, leaderboards: Sequence[Leaderboard]) -> None:
+        named = [each.text for each in leaderboards]
+        await _remove(self.database, self.connection, places.c.leaderboard.in_(named), places.c.player == player)
 
-
-async def remove_players(
-    database: Database, connection: AsyncConnection, leaderboard: Leaderboard, players: Sequence[str]
-) -> None:
-    """Remove players from a leaderboard, and count their keys no more."""
-    await _remove(database, connection, places.c.leaderboard == leaderboard.text, places.c.player.in_(players))
+    async def remove_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> None:
+        await _remove(
+            self.database, self.connection, places.c.leaderboard == leaderboard.text, places.c.player.in_(players)
+        )
 
 
 async def _remove(database: Database, connection: AsyncConnection, *which: ColumnElement[bool]) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.push import KIND_OF, PushEvent, PushMessage, Subscription, message_of
 from gaprace.ports import DuePush, PushUse
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.tables import players, push_events, push_messages, push_subscriptions, sessions
 
 _ID_BYTES = 16
@@ -30,14 +30,12 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def push_subscriptions(self, player: str) -> list[Subscription]:
-        """Return the subscriptions of a player, the latest first."""
         query = _latest_first(select(*_KEPT).where(_subscriptions.player == player, _HOLDS))
         async with self.database.read() as connection:
             return [_subscription(row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
     async def push_subscription(self, endpoint: str) -> Subscription | None:
-        """Return the subscription of an endpoint, even if its session has ended."""
         query = select(*_KEPT).where(_subscriptions.endpoint == endpoint)
         async with self.database.read() as connection:
             row = (await connection.execute(query)).mappings().first()
@@ -45,7 +43,6 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def save_push_subscription(self, subscription: Subscription, limit: int) -> None:
-        """Add a subscription instead of others with its session or its endpoint, and keep the player's latest ones."""
         same = or_(
             _subscriptions.session == subscription.session,
             _subscriptions.endpoint == subscription.endpoint,
@@ -64,7 +61,6 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def remove_push_subscription(self, subscription_id: str) -> bool:
-        """Delete a subscription with its messages; return False if there is none."""
         if not may_be_id(subscription_id):
             return False
         async with self.database.write() as connection:
@@ -74,14 +70,12 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def due_push_events(self, now: int, limit: int) -> list[PushEvent]:
-        """Return events that are due, the earliest first."""
         query = select(push_events).where(_events.due_at <= now).order_by(_events.due_at, _events.id).limit(limit)
         async with self.database.read() as connection:
             return [_event(row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
     async def spread_push(self, event: PushEvent, players: Sequence[str], vapid: str) -> bool:
-        """Make messages of an event for the devices of players that show its kind; return False if that was done."""
         shows = _subscriptions.kinds.contains(f" {KIND_OF[event.type]} ", autoescape=True)
         theirs = (_subscriptions.player.in_(players), shows, _subscriptions.vapid == vapid, _HOLDS)
         async with self.database.write() as connection:
@@ -96,13 +90,11 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def add_push_message(self, message: PushMessage) -> None:
-        """Add a message."""
         async with self.database.write() as connection:
             await connection.execute(insert(push_messages).values(asdict(message)))
 
     @shielded
     async def due_streaks(self, now: int, limit: int) -> list[Subscription]:
-        """Return subscriptions whose player's streak is to be looked at."""
         query = select(*_KEPT).where(_subscriptions.streak_at <= now, _HOLDS)
         async with self.database.read() as connection:
             rows = await connection.execute(query.order_by(_subscriptions.streak_at).limit(limit))
@@ -110,7 +102,6 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def note_streak(self, subscription: Subscription, next_at: int, message: PushMessage | None) -> bool:
-        """Replace `streak_at`, and add a message; return False if another process has done so."""
         known = (_subscriptions.id == subscription.id, _subscriptions.streak_at == subscription.streak_at)
         async with self.database.write() as connection:
             is_mine = await changes_row(connection, update(push_subscriptions).where(*known).values(streak_at=next_at))
@@ -122,7 +113,6 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def claim_push_messages(self, now: int, until: int, limit: int) -> list[DuePush]:
-        """Claim messages that are to be tried now, until then. Those without a subscription are deleted."""
         is_free = or_(_messages.owned_until.is_(None), _messages.owned_until < now)
         query = (
             select(push_messages)
@@ -147,7 +137,6 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def count_push(self, subscription_id: str, day: int, limit: int) -> bool:
-        """Count a message on a UTC day; return False if that would be more than `limit`."""
         is_today = _subscriptions.day == day
         free = (_subscriptions.id == subscription_id, or_(not_(is_today), _subscriptions.sent < limit))
         counted = case((is_today, _subscriptions.sent + 1), else_=1)
@@ -157,7 +146,6 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def save_push_try(self, subscription: Subscription, message_id: str, message: PushMessage | None) -> None:
-        """Store how a try ended for a subscription and its message, which is deleted if it is not tried again."""
         its = _messages.id == message_id
         async with self.database.write() as connection:
             change = update(push_subscriptions).where(_subscriptions.id == subscription.id)
@@ -170,7 +158,6 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def forget_pushes(self, now: int) -> None:
-        """Delete subscriptions whose session has ended, and what is too late by now."""
         async with self.database.write() as connection:
             await _forget(connection, not_(_HOLDS))
             await connection.execute(delete(push_messages).where(_messages.expires_at <= now))
@@ -178,7 +165,6 @@ class SqlPush(SqlRepository):
 
     @shielded
     async def push_use(self) -> PushUse:
-        """Return how web push is used."""
         devices = select(func.count()).select_from(push_subscriptions).where(_HOLDS)
         waiting = select(func.count()).select_from(push_messages)
         async with self.database.read() as connection:
@@ -205,10 +191,12 @@ async def forget_push_of(connection: AsyncConnection, gone: Sequence[str]) -> No
     await _forget(connection, _subscriptions.player.in_(gone))
 
 
-async def add_push_event(connection: AsyncConnection, event: PushEvent) -> None:
-    """Have an event pushed when it is due."""
-    row = asdict(event) | {"id": _new_id(), "players": " ".join(event.players)}
-    await connection.execute(insert(push_events).values(row))
+class SqlPushSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
+
+    async def add_push_event(self, event: PushEvent) -> None:
+        row = asdict(event) | {"id": _new_id(), "players": " ".join(event.players)}
+        await self.connection.execute(insert(push_events).values(row))
 
 
 def _row(subscription: Subscription) -> dict[str, Any]:

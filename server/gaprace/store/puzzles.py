@@ -32,7 +32,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def add_puzzle(self, puzzle: StoredPuzzle) -> str:
-        """Add a puzzle, unless there is one with the same board; return the id of the one that is stored."""
         query = select(puzzles.c.id).where(puzzles.c.board == puzzle.board)
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(puzzles).values(asdict(puzzle)))
@@ -41,7 +40,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def puzzle(self, puzzle_id: str) -> StoredPuzzle | None:
-        """Return a puzzle."""
         if not may_be_id(puzzle_id):
             return None
         async with self.database.read() as connection:
@@ -49,7 +47,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def puzzles_ready(self) -> dict[int, int]:
-        """Return how many puzzles nobody has tried, by columns."""
         columns = puzzles.c.columns
         query = select(columns, func.count().label("ready")).where(_UNTRIED).group_by(columns)
         async with self.database.read() as connection:
@@ -57,7 +54,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def next_puzzle(self, player: str | None) -> StoredPuzzle | None:
-        """Return the oldest puzzle that a player has not ended, from no own game and of no day."""
         is_ended = (puzzle_tries.c.player == player, puzzle_tries.c.state != "open")
         ended = select(puzzle_tries.c.puzzle).where(*is_ended)
         own = select(puzzle_mistakes.c.puzzle).where(puzzle_mistakes.c.player == player)
@@ -66,13 +62,11 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def puzzle_of_day(self, date: str) -> str | None:
-        """Return the id of the puzzle of a date, if one is chosen."""
         async with self.database.read() as connection:
             return await _of_day(connection, date)
 
     @shielded
     async def choose_puzzle_of_day(self, date: str) -> str | None:
-        """Choose the oldest untried puzzle for a date, unless one is chosen; return its id, None without any."""
         async with self.database.write() as connection:
             found = await _first(connection, _UNTRIED, _OF_NO_DAY)
             if found:
@@ -84,7 +78,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def begin_puzzle_try(self, attempt: PuzzleTry) -> PuzzleTry:
-        """Add a try, unless the player has one of this puzzle; return the one that is stored."""
         new = self.database.insert_new(puzzle_tries).values(asdict(attempt))
         count = update(puzzles).where(puzzles.c.id == attempt.puzzle).values(tries=puzzles.c.tries + 1)
         async with self.database.write() as connection:
@@ -95,7 +88,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def puzzle_try(self, player: str, puzzle: str) -> PuzzleTry | None:
-        """Return a player's try of a puzzle."""
         query = select(puzzle_tries).where(puzzle_tries.c.player == player, puzzle_tries.c.puzzle == puzzle)
         async with self.database.read() as connection:
             row = (await connection.execute(query)).mappings().first()
@@ -103,7 +95,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def save_puzzle_try(self, known: PuzzleTry, changed: PuzzleTry) -> bool:
-        """Replace a try; return False, and change nothing, if it has changed since."""
         as_known = (puzzle_tries.c.found == known.found, puzzle_tries.c.state == known.state)
         change = update(puzzle_tries).where(_is_try(known), *as_known).values(asdict(changed))
         async with self.database.write() as connection:
@@ -111,7 +102,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def puzzle_tries(self, player: str) -> list[PuzzleTry]:
-        """Return all tries of a player, the earliest first."""
         query = select(puzzle_tries).where(puzzle_tries.c.player == player)
         query = query.order_by(puzzle_tries.c.begun_at, puzzle_tries.c.puzzle)
         async with self.database.read() as connection:
@@ -121,7 +111,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def ask_mistakes(self, player: str, at: int) -> None:
-        """Have the games of a player searched for mistakes."""
         new = self.database.insert_new(mistake_searches).values(player=player, asked_at=at)
         asked = update(mistake_searches).where(mistake_searches.c.player == player).values(asked_at=at)
         async with self.database.write() as connection:
@@ -130,7 +119,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
-        """Claim the player who has waited longest to be searched, until then."""
         owned, player, asked_at = (mistake_searches.c[name] for name in ("owned_until", "player", "asked_at"))
         is_free = or_(owned.is_(None), owned < now)
         query = select(player, asked_at).where(is_free).order_by(asked_at, player).limit(1)
@@ -143,14 +131,12 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def is_searching(self, player: str) -> bool:
-        """Whether the games of a player are still to be searched."""
         query = select(mistake_searches.c.player).where(mistake_searches.c.player == player)
         async with self.database.read() as connection:
             return (await connection.execute(query)).first() is not None
 
     @shielded
     async def games_to_search(self, player: str, limit: int) -> list[str]:
-        """Return those of the last `limit` played games of a player that were not searched, the latest first."""
         last = (
             select(games.c.id, games.c.ended_at)
             .where(games.c.player == player, IS_PLAYED)
@@ -165,7 +151,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
-        """Note that a game was searched, and what was found."""
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(puzzle_games).values(game=game))
             for mistake in mistakes:
@@ -173,7 +158,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def end_mistakes(self, known: MistakeSearch) -> None:
-        """Note that nothing is left to search, unless it was asked for again since."""
         its = mistake_searches.c.player == known.player
         async with self.database.write() as connection:
             await connection.execute(delete(mistake_searches).where(its, mistake_searches.c.asked_at == known.asked_at))
@@ -181,7 +165,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
-        """Return the mistakes of a player, the latest first."""
         query = select(puzzle_mistakes).where(puzzle_mistakes.c.player == player)
         query = query.order_by(puzzle_mistakes.c.at.desc(), puzzle_mistakes.c.puzzle).limit(limit)
         async with self.database.read() as connection:
@@ -189,7 +172,6 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def is_mistake(self, player: str, puzzle: str) -> bool:
-        """Whether a puzzle is from a game of a player."""
         its = (puzzle_mistakes.c.player == player, puzzle_mistakes.c.puzzle == puzzle)
         async with self.database.read() as connection:
             return (await connection.execute(select(puzzle_mistakes.c.player).where(*its))).first() is not None

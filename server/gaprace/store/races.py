@@ -27,8 +27,7 @@ from gaprace.ports import DailyKey, FinishedRace, Result, ShownBoards, StoredGam
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Outcome
 from gaprace.store.archive import play_of
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
-from gaprace.store.database import Database
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
 from gaprace.store.tables import actions, challenge_players, challenges, dailies, deals, games, races, rooms
 
@@ -55,7 +54,6 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def race(self, race_id: str) -> StoredRace | None:
-        """Return a race with its deal and games."""
         if not may_be_id(race_id):
             return None
         async with self.database.read() as connection:
@@ -63,7 +61,6 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
-        """Return the races of a room that have ended, from one number to another, both included, in their order."""
         query = (
             select(races.c.id, races.c.number, races.c.ended_at, races.c.team_scores, games.c.player, games.c.team)
             .add_columns(*OUTCOME, *DEAL[:1])
@@ -79,7 +76,6 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
-        """Return the last races to end of the listed rooms that were touched last, open or closed, the newest first."""
         latest = _latest_listed(rooms, limit)
         query = (
             select(latest.c.id, latest.c.number, latest.c.ended_at, latest.c.team_scores, games.c.player, games.c.team)
@@ -95,7 +91,6 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
-        """Return (room code, race id) of the races that have not ended; with `due_by`, of those whose limit is past."""
         query = select(races.c.room, races.c.id).where(races.c.ended_at.is_(None)).order_by(races.c.room, races.c.id)
         if due_by is not None:
             query = query.where(races.c.ends_at <= due_by)
@@ -104,7 +99,6 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def is_raced(self, code: str) -> bool:
-        """Whether a ranked game runs on a deal with this code, in any variant."""
         ranked = exists().where(games.c.race == races.c.id, games.c.ranked, IS_RUNNING)
         query = (
             select(races.c.id)
@@ -117,7 +111,6 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
-        """Return a game with its race, and no other games of it; None if there is no such game or it still runs."""
         if not may_be_id(game_id):
             return None
         query = select(games.c.race).where(games.c.id == game_id, games.c.ended_at.is_not(None))
@@ -128,14 +121,12 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
-        """Store the boards of a game that an earlier version has ended."""
         change = update(games).where(games.c.id == game_id, games.c.ended_at.is_not(None))
         async with self.database.write() as connection:
             await connection.execute(change.values(_board_columns(boards)))
 
     @shielded
     async def mark_hinted(self, game_id: str) -> None:
-        """Record that a hint was given in a running game: it is no longer ranked."""
         change = update(games).where(games.c.id == game_id, IS_RUNNING).values(hinted=True, ranked=False)
         async with self.database.write() as connection:
             await connection.execute(change)
@@ -198,27 +189,36 @@ def stored_seal(row: RowMapping, lifted_for: frozenset[str] = frozenset()) -> Se
 # Steps of a transaction
 
 
-async def add_race(database: Database, connection: AsyncConnection, race: StoredRace) -> None:
-    """Add a race with its deal and games."""
-    deal = deal_row(race.deal)
-    await connection.execute(database.insert_new(deals).values(deal))
-    await connection.execute(insert(races).values(_race_row(race, deal["id"])))
-    if race.games:
-        await connection.execute(insert(games), _game_rows(race))
+class SqlRaceSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
 
+    async def add_race(self, race: StoredRace) -> None:
+        deal = deal_row(race.deal)
+        await self.connection.execute(self.database.insert_new(deals).values(deal))
+        await self.connection.execute(insert(races).values(_race_row(race, deal["id"])))
+        if race.games:
+            await self.connection.execute(insert(games), _game_rows(race))
 
-async def end_race(connection: AsyncConnection, room: str, race_id: str, ended_at: int) -> StoredRace | None:
-    """End a race of a room and return it; None if it is not running there."""
-    running = (races.c.id == race_id, races.c.room == room, races.c.ended_at.is_(None))
-    done = await changes_row(connection, update(races).where(*running).values(ended_at=ended_at))
-    return await load_race(connection, race_id) if done else None
+    async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
+        running = (races.c.id == race_id, races.c.room == room, races.c.ended_at.is_(None))
+        done = await changes_row(self.connection, update(races).where(*running).values(ended_at=ended_at))
+        return await load_race(self.connection, race_id) if done else None
 
+    async def forget_race(self, race: StoredRace) -> None:
+        await self.connection.execute(delete(games).where(games.c.race == race.id))
+        await self.connection.execute(delete(races).where(races.c.id == race.id))
+        await forget_deal(self.connection, race.deal)
 
-async def forget_race(connection: AsyncConnection, race: StoredRace) -> None:
-    """Delete a race that has ended, its games, and its deal if nothing else refers to it."""
-    await connection.execute(delete(games).where(games.c.race == race.id))
-    await connection.execute(delete(races).where(races.c.id == race.id))
-    await forget_deal(connection, race.deal)
+    async def end_game(self, game_id: str, n: int, result: Result) -> bool:
+        lock = select(games.c.id).where(games.c.id == game_id, IS_RUNNING).with_for_update(key_share=True)
+        if await self.connection.scalar(lock) is None:
+            return False
+        last = await self.connection.scalar(select(func.max(actions.c.n)).where(actions.c.game == game_id))
+        if (last or 0) != n:
+            return False
+        await self.connection.execute(update(games).where(games.c.id == game_id).values(_result_columns(result)))
+        await self.connection.execute(delete(actions).where(actions.c.game == game_id))
+        return True
 
 
 async def forget_deal(connection: AsyncConnection, deal: Deal) -> None:
@@ -226,20 +226,6 @@ async def forget_deal(connection: AsyncConnection, deal: Deal) -> None:
     deal_id = deal_row(deal)["id"]
     is_used = or_(*(exists().where(table.c.deal == deal_id) for table in (races, dailies, challenges)))
     await connection.execute(delete(deals).where(deals.c.id == deal_id, not_(is_used)))
-
-
-async def end_game(connection: AsyncConnection, game_id: str, n: int, result: Result) -> bool:
-    """End a running game whose last stored action is `n`; otherwise return False."""
-    # The lock comes first: from then on nothing can be appended, and the next statement sees all that was.
-    lock = select(games.c.id).where(games.c.id == game_id, IS_RUNNING).with_for_update(key_share=True)
-    if await connection.scalar(lock) is None:
-        return False
-    last = await connection.scalar(select(func.max(actions.c.n)).where(actions.c.game == game_id))
-    if (last or 0) != n:
-        return False
-    await connection.execute(update(games).where(games.c.id == game_id).values(_result_columns(result)))
-    await connection.execute(delete(actions).where(actions.c.game == game_id))
-    return True
 
 
 # Rows

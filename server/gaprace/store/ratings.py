@@ -5,12 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import RowMapping, func, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.rating import Rating
 from gaprace.ports import RatingChange, StoredRace
-from gaprace.store.base import SqlRepository, shielded
-from gaprace.store.database import Database
+from gaprace.store.base import SqlRepository, SqlSteps, shielded
 from gaprace.store.tables import rating_changes, ratings
 
 
@@ -19,14 +17,12 @@ class SqlRatings(SqlRepository):
 
     @shielded
     async def ratings(self, player: str) -> dict[str, Rating]:
-        """Return a player's current ratings, by variant."""
         query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.variant)
         async with self.database.read() as connection:
             return {row["variant"]: stored_rating(row) for row in (await connection.execute(query)).mappings()}
 
     @shielded
     async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingChange]:
-        """Return a player's last ratings, oldest first."""
         query = (
             select(rating_changes)
             .where(rating_changes.c.player == player, rating_changes.c.variant == variant)
@@ -41,58 +37,46 @@ class SqlRatings(SqlRepository):
 # Steps of a transaction
 
 
-async def lock_ratings(
-    database: Database, connection: AsyncConnection, players: Sequence[str], variant: str
-) -> dict[str, Rating]:
-    """Return the ratings of players in a variant, and lock them; newcomers get a row, so that it can be locked."""
-    ordered = sorted(players)
-    new: list[dict[str, Any]] = [{"player": each, "variant": variant, **Rating()._asdict()} for each in ordered]
-    await connection.execute(database.insert_new(ratings).values(new))
-    query = (
-        select(ratings)
-        .where(ratings.c.player.in_(ordered), ratings.c.variant == variant)
-        .order_by(ratings.c.player)
-        .with_for_update()
-    )
-    return {row["player"]: stored_rating(row) for row in (await connection.execute(query)).mappings()}
+class SqlRatingSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
 
+    async def lock_ratings(self, players: Sequence[str], variant: str) -> dict[str, Rating]:
+        ordered = sorted(players)
+        new: list[dict[str, Any]] = [{"player": each, "variant": variant, **Rating()._asdict()} for each in ordered]
+        await self.connection.execute(self.database.insert_new(ratings).values(new))
+        query = (
+            select(ratings)
+            .where(ratings.c.player.in_(ordered), ratings.c.variant == variant)
+            .order_by(ratings.c.player)
+            .with_for_update()
+        )
+        return {row["player"]: stored_rating(row) for row in (await self.connection.execute(query)).mappings()}
 
-async def load_last_races(
-    connection: AsyncConnection, players: Sequence[str], variant: str, limit: int
-) -> dict[str, set[str]]:
-    """Return the ids of the last rated races of players in a variant, by player."""
-    latest = (rating_changes.c.at.desc(), rating_changes.c.race.desc())
-    order = func.row_number().over(partition_by=rating_changes.c.player, order_by=latest)
-    # An index alone answers this, however many there are.
-    numbered = (
-        select(rating_changes.c.player, rating_changes.c.race, order.label("number"))
-        .where(rating_changes.c.player.in_(players), rating_changes.c.variant == variant)
-        .subquery()
-    )
-    query = select(numbered.c.player, numbered.c.race).where(numbered.c.number <= limit)
-    races: dict[str, set[str]] = defaultdict(set)
-    for player, race in await connection.execute(query):
-        races[player].add(race)
-    return dict(races)
+    async def last_races(self, players: Sequence[str], variant: str, limit: int) -> dict[str, set[str]]:
+        latest = (rating_changes.c.at.desc(), rating_changes.c.race.desc())
+        order = func.row_number().over(partition_by=rating_changes.c.player, order_by=latest)
+        # An index alone answers this, however many there are.
+        numbered = (
+            select(rating_changes.c.player, rating_changes.c.race, order.label("number"))
+            .where(rating_changes.c.player.in_(players), rating_changes.c.variant == variant)
+            .subquery()
+        )
+        query = select(numbered.c.player, numbered.c.race).where(numbered.c.number <= limit)
+        races: dict[str, set[str]] = defaultdict(set)
+        for player, race in await self.connection.execute(query):
+            races[player].add(race)
+        return dict(races)
 
+    async def save_ratings(self, race: StoredRace, after: Mapping[str, Rating]) -> None:
+        variant = race.deal.variant.name
+        rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
+        await self.connection.execute(self.database.insert_or_replace(ratings).values(rows))
+        new = {"race": race.id, "at": race.ended_at}
+        await self.connection.execute(insert(rating_changes), [row | new for row in rows])
 
-async def save_ratings(
-    database: Database, connection: AsyncConnection, race: StoredRace, after: Mapping[str, Rating]
-) -> None:
-    """Store the ratings of players after a race that has ended, and add them to their histories."""
-    variant = race.deal.variant.name
-    rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
-    await connection.execute(database.insert_or_replace(ratings).values(rows))
-    new = {"race": race.id, "at": race.ended_at}
-    await connection.execute(insert(rating_changes), [row | new for row in rows])
-
-
-async def save_program_ratings(
-    database: Database, connection: AsyncConnection, variant: str, after: Mapping[str, Rating]
-) -> None:
-    """Store the ratings of programs, which have no histories."""
-    rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
-    await connection.execute(database.insert_or_replace(ratings).values(rows))
+    async def save_program_ratings(self, variant: str, after: Mapping[str, Rating]) -> None:
+        rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
+        await self.connection.execute(self.database.insert_or_replace(ratings).values(rows))
 
 
 def stored_rating(row: RowMapping) -> Rating:

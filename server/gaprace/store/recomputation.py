@@ -12,6 +12,7 @@ from gaprace.play.results import RatedGame
 from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace
 from gaprace.rules.actions import was_resigned
 from gaprace.store.archive import PLAY, play_of
+from gaprace.store.base import SqlSteps
 from gaprace.store.database import Database
 from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
 from gaprace.store.ratings import stored_rating
@@ -23,17 +24,109 @@ MAX_ALTERNATIVES = 500
 _MOMENT = tuple_(rating_changes.c.at, rating_changes.c.race)
 
 
-async def compute_anew(database: Database, connection: AsyncConnection, counted: Sequence[CountedGame]) -> None:
-    """Have the ratings computed anew from the races of these games on."""
-    first: dict[str, Moment] = {}
-    for game in counted:
-        if game.race_ended_at is not None and await _enter(database, connection, game):
-            moment = Moment(game.race_ended_at, game.race)
-            first[game.variant] = min(moment, first.get(game.variant, moment))
-    for variant, moment in sorted(first.items()):
-        known = await lock_recomputation(connection, variant)
-        row = {"variant": variant, **min(moment, known or moment)._asdict()}
-        await connection.execute(database.insert_or_replace(recomputations).values(row))
+class SqlRecomputationSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
+
+    async def compute_anew(self, counted: Sequence[CountedGame]) -> None:
+        first: dict[str, Moment] = {}
+        for game in counted:
+            if game.race_ended_at is not None and await _enter(self.database, self.connection, game):
+                moment = Moment(game.race_ended_at, game.race)
+                first[game.variant] = min(moment, first.get(game.variant, moment))
+        for variant, moment in sorted(first.items()):
+            known = await self.lock_recomputation(variant)
+            row = {"variant": variant, **min(moment, known or moment)._asdict()}
+            await self.connection.execute(self.database.insert_or_replace(recomputations).values(row))
+
+    async def lock_recomputation(self, variant: str) -> Moment | None:
+        query = select(recomputations).where(recomputations.c.variant == variant).with_for_update()
+        row = (await self.connection.execute(query)).first()
+        return Moment(row.at, row.race) if row else None
+
+    async def rated_races(self, variant: str, since: Moment, limit: int) -> list[RatedRace]:
+        query = (
+            select(rating_changes.c.at, rating_changes.c.race)
+            .where(rating_changes.c.variant == variant, since <= _MOMENT)
+            .group_by(rating_changes.c.at, rating_changes.c.race)
+            .order_by(rating_changes.c.at, rating_changes.c.race)
+            .limit(limit)
+        )
+        moments = [Moment(row.at, row.race) for row in await self.connection.execute(query)]
+        ids = [moment.race for moment in moments]
+        query_players = select(rating_changes.c.race, rating_changes.c.player).where(rating_changes.c.race.in_(ids))
+        in_race = _grouped((race, player) for race, player in await self.connection.execute(query_players))
+        counted = select(games.c.race, games.c.player, games.c.id, *PLAY, *OUTCOME).where(
+            games.c.race.in_(ids), games.c.ranked, IS_PLAYED
+        )
+        rows = (await self.connection.execute(counted)).mappings()
+        raced = _grouped((row["race"], _rated(row)) for row in rows)
+        return [_race(each, raced[each.race], in_race[each.race]) for each in moments]
+
+    async def ratings_before(self, of: Sequence[str], variant: str, before: Moment) -> dict[str, Rating]:
+        earlier = (
+            select(rating_changes.c.race)
+            .where(rating_changes.c.player == players.c.id, rating_changes.c.variant == variant, before > _MOMENT)
+            .order_by(rating_changes.c.at.desc(), rating_changes.c.race.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
+        found = await _changes(self.connection, of, earlier)
+        return {player: found[player].rating if player in found else Rating() for player in of}
+
+    async def races_before(
+        self, of: Mapping[str, int], variant: str, before: Moment, limit: int
+    ) -> dict[str, list[str]]:
+        last = [
+            and_(rating_changes.c.player == player, rating_changes.c.races > races - limit)
+            for player, races in of.items()
+            if races
+        ]
+        found = list[tuple[str, str]]()
+        for at in range(0, len(last), MAX_ALTERNATIVES):
+            query = (
+                select(rating_changes.c.player, rating_changes.c.race)
+                .where(rating_changes.c.variant == variant, before > _MOMENT, or_(*last[at : at + MAX_ALTERNATIVES]))
+                .order_by(rating_changes.c.at, rating_changes.c.race)
+            )
+            found += [(player, race) for player, race in await self.connection.execute(query)]
+        return _grouped(found)
+
+    async def change_histories(self, variant: str, changes: Mapping[tuple[Moment, str], Rating | None]) -> None:
+        rows = [
+            {"player": player, "variant": variant, **moment._asdict(), **rating._asdict()}
+            for (moment, player), rating in sorted(changes.items(), key=lambda change: change[0])
+            if rating
+        ]
+        if rows:
+            await self.connection.execute(self.database.insert_or_replace(rating_changes).values(rows))
+        gone = [(moment.race, player) for (moment, player), rating in changes.items() if rating is None]
+        if gone:
+            key = tuple_(rating_changes.c.race, rating_changes.c.player)
+            await self.connection.execute(delete(rating_changes).where(key.in_(gone)))
+
+    async def current_ratings(self, of: Sequence[str], variant: str) -> dict[str, CurrentRating]:
+        is_its_game = (games.c.race == rating_changes.c.race) & (games.c.player == rating_changes.c.player)
+        last = (
+            select(rating_changes.c.race)
+            .join(games, is_its_game)
+            .where(rating_changes.c.player == players.c.id, rating_changes.c.variant == variant, games.c.ranked)
+            .order_by(rating_changes.c.at.desc(), rating_changes.c.race.desc())
+            .limit(1)
+            .scalar_subquery()
+        )
+        return await _changes(self.connection, of, last)
+
+    async def set_ratings(self, variant: str, after: Mapping[str, Rating]) -> None:
+        rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
+        if rows:
+            await self.connection.execute(self.database.insert_or_replace(ratings).values(rows))
+
+    async def move_recomputation(self, variant: str, onto: Moment | None) -> None:
+        of_variant = recomputations.c.variant == variant
+        if onto is None:
+            await self.connection.execute(delete(recomputations).where(of_variant))
+        else:
+            await self.connection.execute(update(recomputations).where(of_variant).values(onto._asdict()))
 
 
 async def _enter(database: Database, connection: AsyncConnection, game: CountedGame) -> bool:
@@ -46,43 +139,6 @@ async def _enter(database: Database, connection: AsyncConnection, game: CountedG
         await connection.execute(database.insert_new(rating_changes).values(rows))
     entered = select(rating_changes.c.race).where(rating_changes.c.race == game.race).limit(1)
     return await connection.scalar(entered) is not None
-
-
-async def lock_recomputation(connection: AsyncConnection, variant: str) -> Moment | None:
-    """Return from which race on ratings are to be computed anew, and lock that."""
-    query = select(recomputations).where(recomputations.c.variant == variant).with_for_update()
-    row = (await connection.execute(query)).first()
-    return Moment(row.at, row.race) if row else None
-
-
-async def move_recomputation(connection: AsyncConnection, variant: str, onto: Moment | None) -> None:
-    """Note how far the ratings have been computed anew."""
-    of_variant = recomputations.c.variant == variant
-    if onto is None:
-        await connection.execute(delete(recomputations).where(of_variant))
-    else:
-        await connection.execute(update(recomputations).where(of_variant).values(onto._asdict()))
-
-
-async def rated_races(connection: AsyncConnection, variant: str, since: Moment, limit: int) -> list[RatedRace]:
-    """Return the first races from a moment on that have changed ratings, in the order in which they ended."""
-    query = (
-        select(rating_changes.c.at, rating_changes.c.race)
-        .where(rating_changes.c.variant == variant, since <= _MOMENT)
-        .group_by(rating_changes.c.at, rating_changes.c.race)
-        .order_by(rating_changes.c.at, rating_changes.c.race)
-        .limit(limit)
-    )
-    moments = [Moment(row.at, row.race) for row in await connection.execute(query)]
-    ids = [moment.race for moment in moments]
-    query_players = select(rating_changes.c.race, rating_changes.c.player).where(rating_changes.c.race.in_(ids))
-    in_race = _grouped((race, player) for race, player in await connection.execute(query_players))
-    counted = select(games.c.race, games.c.player, games.c.id, *PLAY, *OUTCOME).where(
-        games.c.race.in_(ids), games.c.ranked, IS_PLAYED
-    )
-    rows = (await connection.execute(counted)).mappings()
-    raced = _grouped((row["race"], _rated(row)) for row in rows)
-    return [_race(each, raced[each.race], in_race[each.race]) for each in moments]
 
 
 def _rated(row: RowMapping) -> RatedGame:
@@ -101,35 +157,6 @@ def _grouped(pairs: Iterable[tuple[str, Any]]) -> dict[str, list[Any]]:
     return grouped
 
 
-async def ratings_before(
-    connection: AsyncConnection, of: Sequence[str], variant: str, before: Moment
-) -> dict[str, Rating]:
-    """Return the ratings of players before a moment, by their histories."""
-    earlier = (
-        select(rating_changes.c.race)
-        .where(rating_changes.c.player == players.c.id, rating_changes.c.variant == variant, before > _MOMENT)
-        .order_by(rating_changes.c.at.desc(), rating_changes.c.race.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
-    found = await _changes(connection, of, earlier)
-    return {player: found[player].rating if player in found else Rating() for player in of}
-
-
-async def current_ratings(connection: AsyncConnection, of: Sequence[str], variant: str) -> dict[str, CurrentRating]:
-    """Return the last rating in the history of each player who has played a race that counts."""
-    is_its_game = (games.c.race == rating_changes.c.race) & (games.c.player == rating_changes.c.player)
-    last = (
-        select(rating_changes.c.race)
-        .join(games, is_its_game)
-        .where(rating_changes.c.player == players.c.id, rating_changes.c.variant == variant, games.c.ranked)
-        .order_by(rating_changes.c.at.desc(), rating_changes.c.race.desc())
-        .limit(1)
-        .scalar_subquery()
-    )
-    return await _changes(connection, of, last)
-
-
 async def _changes(connection: AsyncConnection, of: Sequence[str], race: ScalarSelect[str]) -> dict[str, CurrentRating]:
     """Return one rating in the history of each player: after `race`."""
     found = select(players.c.id, race.label("race")).where(players.c.id.in_(of)).subquery()
@@ -140,49 +167,3 @@ async def _changes(connection: AsyncConnection, of: Sequence[str], race: ScalarS
     )
     rows = (await connection.execute(query)).mappings()
     return {row["player"]: CurrentRating(stored_rating(row), row["game"]) for row in rows}
-
-
-async def races_before(
-    connection: AsyncConnection, of: Mapping[str, int], variant: str, before: Moment, limit: int
-) -> dict[str, list[str]]:
-    """Return the ids of the last rated races of players before a moment, by player; they had so many until then."""
-    last = [
-        and_(rating_changes.c.player == player, rating_changes.c.races > races - limit)
-        for player, races in of.items()
-        if races
-    ]
-    found = list[tuple[str, str]]()
-    for at in range(0, len(last), MAX_ALTERNATIVES):
-        query = (
-            select(rating_changes.c.player, rating_changes.c.race)
-            .where(rating_changes.c.variant == variant, before > _MOMENT, or_(*last[at : at + MAX_ALTERNATIVES]))
-            .order_by(rating_changes.c.at, rating_changes.c.race)
-        )
-        found += [(player, race) for player, race in await connection.execute(query)]
-    return _grouped(found)
-
-
-async def change_histories(
-    database: Database, connection: AsyncConnection, variant: str, changes: Mapping[tuple[Moment, str], Rating | None]
-) -> None:
-    """Replace ratings after races, by race and player; None for a race that does not count for a player."""
-    rows = [
-        {"player": player, "variant": variant, **moment._asdict(), **rating._asdict()}
-        for (moment, player), rating in sorted(changes.items(), key=lambda change: change[0])
-        if rating
-    ]
-    if rows:
-        await connection.execute(database.insert_or_replace(rating_changes).values(rows))
-    gone = [(moment.race, player) for (moment, player), rating in changes.items() if rating is None]
-    if gone:
-        key = tuple_(rating_changes.c.race, rating_changes.c.player)
-        await connection.execute(delete(rating_changes).where(key.in_(gone)))
-
-
-async def set_ratings(
-    database: Database, connection: AsyncConnection, variant: str, after: Mapping[str, Rating]
-) -> None:
-    """Replace the current ratings of players."""
-    rows = [{"player": player, "variant": variant, **rating._asdict()} for player, rating in sorted(after.items())]
-    if rows:
-        await connection.execute(database.insert_or_replace(ratings).values(rows))

@@ -43,7 +43,6 @@ class SqlRetention(SqlRepository):
 
     @shielded
     async def cursor(self, name: str) -> StoredCursor | None:
-        """Return how far some work has come; None before the first step."""
         query = select(cursors.c.position, cursors.c.began_at).where(cursors.c.name == name)
         async with self.database.read() as connection:
             row = (await connection.execute(query)).first()
@@ -51,14 +50,12 @@ class SqlRetention(SqlRepository):
 
     @shielded
     async def save_cursor(self, name: str, cursor: StoredCursor) -> None:
-        """Note how far some work has come."""
         row = {"name": name, **cursor._asdict()}
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_or_replace(cursors).values(row))
 
     @shielded
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
-        """Look at the first `limit` players who were created after `after` and before `before`; delete some of them."""
         query = (
             select(players.c.id, players.c.created_at, is_needed)
             .where(players.c.created_at > after, players.c.created_at < before, players.c.deleted_at.is_(None))
@@ -91,7 +88,6 @@ class SqlRetention(SqlRepository):
 
     @shielded
     async def abandoned_races(self, before: int) -> list[str]:
-        """Return the codes of rooms last touched before `before` with a running race that has no time limit."""
         query = (
             select(rooms.c.code)
             .join_from(races, rooms)

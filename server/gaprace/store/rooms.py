@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
 from gaprace.store.audience import forget_audience
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.tables import actions, games, races, rooms
-from gaprace.store.webhooks import announce
+from gaprace.store.webhooks import SqlWebhookSteps
 
 BATCH_SIZE = 200
 """How many documents are read into memory at a time."""
@@ -26,17 +25,16 @@ _GAME_VERSIONS = (
 )
 
 
-async def save_room(connection: AsyncConnection, room: StoredRoom) -> bool:
-    """Replace the room if the stored version is `room.version - 1`; return whether it was.
+class SqlRoomSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
 
-    The room stays locked until the transaction ends.
-    """
-    change = (
-        update(rooms)
-        .where(rooms.c.code == room.code, rooms.c.version == room.version - 1, not_(rooms.c.closed))
-        .values(version=room.version, state=room.state, listed=room.listed, touched_at=room.touched_at)
-    )
-    return await changes_row(connection, change)
+    async def save_room(self, room: StoredRoom) -> bool:
+        change = (
+            update(rooms)
+            .where(rooms.c.code == room.code, rooms.c.version == room.version - 1, not_(rooms.c.closed))
+            .values(version=room.version, state=room.state, listed=room.listed, touched_at=room.touched_at)
+        )
+        return await changes_row(self.connection, change)
 
 
 class SqlRooms(SqlRepository):
@@ -44,28 +42,24 @@ class SqlRooms(SqlRepository):
 
     @shielded
     async def add_room(self, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
-        """Add a room, with the news of it for webhooks; return False if the code is taken."""
         async with self.database.write() as connection:
             is_new = await changes_row(connection, self.database.insert_new(rooms).values(asdict(room)))
             if is_new and told:
-                await announce(connection, told)
+                await SqlWebhookSteps(self.database, connection).announce(told)
             return is_new
 
     @shielded
     async def room(self, code: str) -> StoredRoom | None:
-        """Return an open room."""
         found = await self._rooms(_OPEN_ROOMS.where(rooms.c.code == code)) if may_be_id(code) else []
         return found[0] if found else None
 
     @shielded
     async def save_room(self, room: StoredRoom) -> bool:
-        """Replace the room if the stored version is `room.version - 1`; return whether it was."""
         async with self.database.write() as connection:
-            return await save_room(connection, room)
+            return await SqlRoomSteps(self.database, connection).save_room(room)
 
     @shielded
     async def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
-        """Return the stored versions of rooms, by code. Closed rooms are left out."""
         if not codes:
             return {}
         asked = _padded(codes)
@@ -79,27 +73,23 @@ class SqlRooms(SqlRepository):
 
     @shielded
     async def touch_room(self, code: str, touched_at: int) -> None:
-        """Record that something happened in a room."""
         newer = and_(rooms.c.code == code, rooms.c.touched_at < touched_at, not_(rooms.c.closed))
         async with self.database.write() as connection:
             await connection.execute(update(rooms).where(newer).values(touched_at=touched_at))
 
     @shielded
     async def listed_rooms(self, limit: int) -> list[StoredRoom]:
-        """Return the listed open rooms, the most recently touched first."""
         order = (rooms.c.touched_at.desc(), rooms.c.code)
         return await self._rooms(_OPEN_ROOMS.where(rooms.c.listed).order_by(*order).limit(limit))
 
     @shielded
     async def count_rooms(self) -> int:
-        """Return the number of open rooms."""
         query = select(func.count()).select_from(rooms).where(not_(rooms.c.closed))
         async with self.database.read() as connection:
             return await connection.scalar(query) or 0
 
     @shielded
     async def idle_rooms(self, before: int) -> list[StoredRoom]:
-        """Return the open rooms without a running race that were last touched before `before` (ms since 1970)."""
         order = (rooms.c.touched_at, rooms.c.code)
         return await self._rooms(_OPEN_ROOMS.where(_is_idle(before)).order_by(*order))
 
@@ -121,7 +111,6 @@ class SqlRooms(SqlRepository):
 
     @shielded
     async def rooms_naming(self, player_id: str) -> list[str]:
-        """Return the codes of the open rooms whose document contains a player's id, in order."""
         query = select(rooms.c.code, rooms.c.state).where(not_(rooms.c.closed)).order_by(rooms.c.code)
         name, found, after = f'"{player_id}"'.encode(), list[str](), ""
         async with self.database.read() as connection:

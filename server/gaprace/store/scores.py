@@ -24,7 +24,6 @@ class SqlScores(SqlRepository):
 
     @shielded
     async def add_closings(self, last: str) -> None:
-        """Note that all dailies up to a date are to be closed, except for those that are noted already."""
         its = (closings.c.date == dailies.c.date, closings.c.variant == dailies.c.variant)
         missing = (dailies.c.date <= last, ~exists().where(*its))
         new = select(dailies.c.date, dailies.c.variant, literal(0), literal(""), literal(value=False)).where(*missing)
@@ -37,7 +36,6 @@ class SqlScores(SqlRepository):
 
     @shielded
     async def claim_closing(self, now: int, until: int) -> StoredClosing | None:
-        """Claim a daily that is to be closed until then; None if there is none that is not claimed."""
         earlier = closings.alias("earlier")
         is_first = ~exists().where(
             not_(earlier.c.done), earlier.c.variant == closings.c.variant, earlier.c.date < closings.c.date
@@ -55,7 +53,6 @@ class SqlScores(SqlRepository):
 
     @shielded
     async def field_page(self, daily: DailyKey, after: str, limit: int) -> list[EnteredGame]:
-        """Return some games of the field of a daily, by player: those after a player."""
         last, before = daily_scores.alias("last"), daily_scores.alias("before")
         last_date = (
             select(func.max(before.c.date))
@@ -79,7 +76,6 @@ class SqlScores(SqlRepository):
 
     @shielded
     async def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
-        """Return what the games of dailies say of them, for those that are closed and were played."""
         query = select(closings).where(tuple_(closings.c.date, closings.c.variant).in_(keys), closings.c.games > 0)
         async with self.database.read() as connection:
             rows = await connection.execute(query)
@@ -90,7 +86,6 @@ class SqlScores(SqlRepository):
 
     @shielded
     async def closed_dates(self, variant: str, first: str, last: str) -> dict[str, int]:
-        """Return the dates whose daily of a variant is closed, each with the closing's version."""
         its = (closings.c.variant == variant, closings.c.date.between(first, last), closings.c.done)
         async with self.database.read() as connection:
             rows = await connection.execute(select(closings.c.date, closings.c.version).where(*its))
@@ -98,7 +93,6 @@ class SqlScores(SqlRepository):
 
     @shielded
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
-        """Return the scores of players on a daily, by player."""
         its = (daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant)
         query = select(*_SCORE).where(*its, daily_scores.c.player.in_(players))
         async with self.database.read() as connection:
@@ -106,7 +100,6 @@ class SqlScores(SqlRepository):
 
     @shielded
     async def form(self, player: str, limit: int) -> dict[DailyKey, DailyScore]:
-        """Return a player's last scores in each variant, the oldest date first."""
         order = func.row_number().over(partition_by=daily_scores.c.variant, order_by=daily_scores.c.date.desc())
         # An index alone says which ones, however many there are.
         key = [daily_scores.c[name] for name in ("date", "variant", "player")]

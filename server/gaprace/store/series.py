@@ -7,7 +7,7 @@ from sqlalchemy import Select, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredSeries
-from gaprace.store.base import SqlRepository, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, may_be_id, shielded
 from gaprace.store.tables import series
 
 
@@ -16,21 +16,18 @@ class SqlSeries(SqlRepository):
 
     @shielded
     async def series(self, series_id: str) -> StoredSeries | None:
-        """Return a series."""
         if not may_be_id(series_id):
             return None
         return await self._first(select(series).where(series.c.id == series_id))
 
     @shielded
     async def series_of_race(self, room: str, number: int) -> StoredSeries | None:
-        """Return the series that a race of a room is part of."""
         ends_next = select(series).where(series.c.room == room, series.c.last >= number).order_by(series.c.last)
         found = await self._first(ends_next.limit(1))
         return found if found and found.first <= number else None
 
     @shielded
     async def group_series(self, group: str, before: int, limit: int) -> list[StoredSeries]:
-        """Return the series of a group's rooms that ended before an instant, the latest first."""
         query = select(series).where(series.c.group == group, series.c.ended_at < before)
         async with self.database.read() as connection:
             rows = await connection.execute(query.order_by(series.c.ended_at.desc()).limit(limit))
@@ -42,9 +39,11 @@ class SqlSeries(SqlRepository):
         return StoredSeries(**row) if row else None
 
 
-async def add_series(connection: AsyncConnection, added: StoredSeries) -> None:
-    """Add a series that is decided."""
-    await connection.execute(insert(series).values(asdict(added)))
+class SqlSeriesSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
+
+    async def add_series(self, added: StoredSeries) -> None:
+        await self.connection.execute(insert(series).values(asdict(added)))
 
 
 async def forget_group_series(connection: AsyncConnection, group: str) -> None:

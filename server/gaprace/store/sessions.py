@@ -7,8 +7,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredSession
-from gaprace.store.base import SqlRepository, changes_row, shielded
-from gaprace.store.database import Database
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, shielded
 from gaprace.store.tables import banned_networks, device_codes, players, sessions
 
 _SEEN = ("generation", "seen_at", "device", "network")
@@ -19,7 +18,6 @@ class SqlSessions(SqlRepository):
 
     @shielded
     async def note_session(self, session: StoredSession) -> None:
-        """Add a session, or note when, where and with what tokens it was last seen."""
         seen = {name: getattr(session, name) for name in _SEEN}
         async with self.database.write() as connection:
             if not await changes_row(connection, update(sessions).where(sessions.c.id == session.id).values(seen)):
@@ -27,7 +25,6 @@ class SqlSessions(SqlRepository):
 
     @shielded
     async def session(self, session_id: str) -> StoredSession | None:
-        """Return a session, open or not."""
         async with self.database.read() as connection:
             query = select(sessions).where(sessions.c.id == session_id)
             row = (await connection.execute(query)).mappings().first()
@@ -35,7 +32,6 @@ class SqlSessions(SqlRepository):
 
     @shielded
     async def open_sessions(self, player: str) -> list[StoredSession]:
-        """Return the sessions of a player whose tokens are valid, the last seen first."""
         query = (
             select(sessions)
             .join(players, (players.c.id == sessions.c.player) & (players.c.generation == sessions.c.generation))
@@ -47,20 +43,17 @@ class SqlSessions(SqlRepository):
 
     @shielded
     async def ended_sessions(self, player: str) -> set[str]:
-        """Return the ids of a player's sessions that were ended."""
         query = select(sessions.c.id).where(sessions.c.player == player, sessions.c.ended_at.is_not(None))
         async with self.database.read() as connection:
             return {*await connection.scalars(query)}
 
     @shielded
     async def end_session(self, player: str, session_id: str, at: int) -> bool:
-        """End a session of a player; return False if it is not open."""
         async with self.database.write() as connection:
-            return await end_session(connection, player, session_id, at)
+            return await SqlSessionSteps(self.database, connection).end_session(player, session_id, at)
 
     @shielded
     async def banned_until(self, networks: list[str], now: int) -> int | None:
-        """Return until when one of these networks is banned; None if none is."""
         holds = (banned_networks.c.network.in_(networks), banned_networks.c.until > now)
         async with self.database.read() as connection:
             until: int | None = await connection.scalar(select(func.max(banned_networks.c.until)).where(*holds))
@@ -68,7 +61,6 @@ class SqlSessions(SqlRepository):
 
     @shielded
     async def forget_sessions(self, seen_before: int, networks_before: int, now: int) -> None:
-        """Delete what is no longer needed."""
         has_network = (sessions.c.seen_at < networks_before, sessions.c.network != "")
         async with self.database.write() as connection:
             await connection.execute(delete(sessions).where(sessions.c.seen_at < seen_before))
@@ -85,25 +77,23 @@ async def add_session(connection: AsyncConnection, session: StoredSession) -> No
     await connection.execute(insert(sessions).values(asdict(session)))
 
 
-async def end_session(connection: AsyncConnection, player: str, session_id: str, at: int) -> bool:
-    """End a session of a player; return False if it is not open."""
-    is_open = (sessions.c.id == session_id, sessions.c.player == player, sessions.c.ended_at.is_(None))
-    return await changes_row(connection, update(sessions).where(*is_open).values(ended_at=at))
+class SqlSessionSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
 
+    async def end_session(self, player: str, session_id: str, at: int) -> bool:
+        is_open = (sessions.c.id == session_id, sessions.c.player == player, sessions.c.ended_at.is_(None))
+        return await changes_row(self.connection, update(sessions).where(*is_open).values(ended_at=at))
 
-async def ban_networks(database: Database, connection: AsyncConnection, decision: str, player: str, until: int) -> int:
-    """Ban the networks where a player was seen; return how many there are."""
-    query = select(sessions.c.network).distinct().where(sessions.c.player == player, sessions.c.network != "")
-    found = [*await connection.scalars(query)]
-    for network in found:
-        row = {"decision": decision, "network": network, "until": until}
-        await connection.execute(database.insert_new(banned_networks).values(row))
-    return len(found)
+    async def ban_networks(self, decision: str, player: str, until: int) -> int:
+        query = select(sessions.c.network).distinct().where(sessions.c.player == player, sessions.c.network != "")
+        found = [*await self.connection.scalars(query)]
+        for network in found:
+            row = {"decision": decision, "network": network, "until": until}
+            await self.connection.execute(self.database.insert_new(banned_networks).values(row))
+        return len(found)
 
-
-async def unban_networks(connection: AsyncConnection, decision: str) -> None:
-    """End the bans of networks that a decision has made."""
-    await connection.execute(delete(banned_networks).where(banned_networks.c.decision == decision))
+    async def unban_networks(self, decision: str) -> None:
+        await self.connection.execute(delete(banned_networks).where(banned_networks.c.decision == decision))
 
 
 async def forget_players_sessions(connection: AsyncConnection, gone: Sequence[str]) -> None:

@@ -26,7 +26,6 @@ class SqlStatistics(SqlRepository):
 
     @shielded
     async def last_ended_at(self, player_id: str) -> int | None:
-        """Return when a player's last game ended (ms since 1970); None if none has."""
         query = select(func.max(games.c.ended_at)).where(games.c.player == player_id)
         async with self.database.read() as connection:
             last: int | None = await connection.scalar(query)
@@ -34,7 +33,6 @@ class SqlStatistics(SqlRepository):
 
     @shielded
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
-        """Return the last games that a player has ended, newest first."""
         query = (
             select(games, races.c.ended_at.label("race_ended_at"), rooms.c.listed, *DEAL, *OPEN_RACE)
             .select_from(_WITH_DEAL.join(rooms, rooms.c.code == races.c.room))
@@ -52,7 +50,6 @@ class SqlStatistics(SqlRepository):
 
     @shielded
     async def game_ids(self, player_id: str) -> list[str]:
-        """Return the ids of all games of a player, in the order of their start."""
         query = (
             select(games.c.id)
             .join(races, races.c.id == games.c.race)
@@ -64,7 +61,6 @@ class SqlStatistics(SqlRepository):
 
     @shielded
     async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
-        """Return games of a player, in the order of their start. Games of other players are left out."""
         query = (
             select(games, races.c.room, races.c.starts_at, races.c.challenge, *DEAL, *OPEN_RACE)
             .select_from(_WITH_DEAL)
@@ -76,7 +72,6 @@ class SqlStatistics(SqlRepository):
 
     @shielded
     async def own_places(self, player_id: str) -> list[OwnPlace]:
-        """Return all places of a player, by the leaderboard's text."""
         query = (
             select(places.c.leaderboard, places.c.key, places.c.game)
             .where(places.c.player == player_id)

@@ -23,12 +23,10 @@ class SqlSubjects(SqlRepository):
 
     @shielded
     async def subject(self, issuer: str, subject: str) -> StoredSubject | None:
-        """Return a subject."""
         return await self._subject((subjects.c.issuer == issuer) & (subjects.c.subject == subject))
 
     @shielded
     async def subject_of(self, issuer: str, player: str) -> StoredSubject | None:
-        """Return the subject of a player."""
         return await self._subject((subjects.c.issuer == issuer) & (subjects.c.player == player))
 
     async def _subject(self, which: ColumnElement[bool]) -> StoredSubject | None:
@@ -38,14 +36,12 @@ class SqlSubjects(SqlRepository):
 
     @shielded
     async def subjects_of(self, player: str) -> list[StoredSubject]:
-        """Return the subjects of a player at all issuers, in their order."""
         query = _valid().where(subjects.c.player == player).order_by(subjects.c.issuer)
         async with self.database.read() as connection:
             return [StoredSubject(**row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
     async def add_subject(self, subject: StoredSubject) -> bool:
-        """Connect a subject with its player; return False if either of them is connected already."""
         its = or_(subjects.c.subject == subject.subject, subjects.c.player == subject.player)
         of_now = select(players.c.id).where(players.c.id == subjects.c.player, _holds).exists()
         ended = delete(subjects).where(subjects.c.issuer == subject.issuer, its, ~of_now)
@@ -55,21 +51,18 @@ class SqlSubjects(SqlRepository):
 
     @shielded
     async def prove_subject(self, issuer: str, subject: str, at: int) -> bool:
-        """Note that its owner has signed in; return False if there is no such subject."""
         change = update(subjects).where(subjects.c.issuer == issuer, subjects.c.subject == subject)
         async with self.database.write() as connection:
             return await changes_row(connection, change.values(proven_at=at))
 
     @shielded
     async def remove_subject(self, issuer: str, player: str) -> bool:
-        """Disconnect a player; return False if there is nothing to disconnect."""
         removal = delete(subjects).where(subjects.c.issuer == issuer, subjects.c.player == player)
         async with self.database.write() as connection:
             return await changes_row(connection, removal)
 
     @shielded
     async def is_needed(self, player: str) -> bool:
-        """Whether a player has something that a guest is kept for, such as a game or a group."""
         query = select(is_needed).where(players.c.id == player)
         async with self.database.read() as connection:
             return bool((await connection.execute(query)).scalar_one_or_none())

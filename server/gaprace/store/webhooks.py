@@ -10,8 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.webhooks import MAX_LETTERS, Endpoint, Letter, WebhookEvent
 from gaprace.ports import Mail
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
-from gaprace.store.database import Database
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.tables import letters, webhooks
 
 _ID_BYTES = 16
@@ -26,13 +25,11 @@ class SqlWebhooks(SqlRepository):
 
     @shielded
     async def webhooks(self, group: str | None) -> list[Endpoint]:
-        """Return the webhooks of a group, or of the installation, the oldest first."""
         async with self.database.read() as connection:
             return await _webhooks(connection, _of(group))
 
     @shielded
     async def webhook(self, webhook_id: str) -> Endpoint | None:
-        """Return a webhook."""
         if not may_be_id(webhook_id):
             return None
         async with self.database.read() as connection:
@@ -40,7 +37,6 @@ class SqlWebhooks(SqlRepository):
 
     @shielded
     async def mail(self, webhook_id: str, limit: int) -> Mail:
-        """Return the messages of a webhook that have not arrived, with at most `limit` dead ones."""
         its = letters.c.webhook == webhook_id
         waiting = select(func.count()).select_from(letters).where(its, not_(letters.c.is_dead))
         dead = select(letters).where(its, letters.c.is_dead).order_by(letters.c.at.desc(), letters.c.id).limit(limit)
@@ -50,7 +46,6 @@ class SqlWebhooks(SqlRepository):
 
     @shielded
     async def claim_webhooks(self, now: int, until: int, limit: int) -> list[Endpoint]:
-        """Claim webhooks that have a message to try now, until then."""
         due = select(letters.c.webhook).where(not_(letters.c.is_dead), letters.c.due_at <= now)
         is_free = or_(webhooks.c.owned_until.is_(None), webhooks.c.owned_until < now)
         query = (
@@ -70,7 +65,6 @@ class SqlWebhooks(SqlRepository):
 
     @shielded
     async def due_letters(self, webhook_id: str, now: int, limit: int) -> list[Letter]:
-        """Return the messages of a webhook that are to be tried now, the oldest first."""
         is_due = (letters.c.webhook == webhook_id, not_(letters.c.is_dead), letters.c.due_at <= now)
         query = select(letters).where(*is_due).order_by(letters.c.at, letters.c.id).limit(limit)
         async with self.database.read() as connection:
@@ -78,7 +72,6 @@ class SqlWebhooks(SqlRepository):
 
     @shielded
     async def save_try(self, webhook: Endpoint, letter_id: str, letter: Letter | None) -> None:
-        """Store how a try ended for a webhook and its message, which is deleted if it has arrived."""
         tried: dict[str, Any] = {name: getattr(webhook, name) for name in _TRIED}
         tried |= {"paused": webhook.paused} if webhook.paused else {}
         its = letters.c.id == letter_id
@@ -88,20 +81,17 @@ class SqlWebhooks(SqlRepository):
 
     @shielded
     async def release_webhook(self, webhook_id: str) -> None:
-        """Let others claim a webhook."""
         async with self.database.write() as connection:
             await connection.execute(update(webhooks).where(webhooks.c.id == webhook_id).values(owned_until=None))
 
     @shielded
     async def webhooks_by_calendar(self, now: int, limit: int) -> list[Endpoint]:
-        """Return webhooks for which the calendar has brought something to tell."""
         query = select(webhooks).where(webhooks.c.next_at <= now, _IS_ACTIVE).order_by(webhooks.c.next_at).limit(limit)
         async with self.database.read() as connection:
             return [_endpoint(row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
     async def tell_by_calendar(self, webhook: Endpoint, next_at: int, events: Sequence[WebhookEvent]) -> bool:
-        """Add messages to a webhook and replace its `next_at`; return False if another process has done so."""
         known = (webhooks.c.id == webhook.id, webhooks.c.next_at == webhook.next_at)
         async with self.database.write() as connection:
             is_mine = await changes_row(connection, update(webhooks).where(*known).values(next_at=next_at))
@@ -111,7 +101,6 @@ class SqlWebhooks(SqlRepository):
 
     @shielded
     async def revive_letters(self, webhook_id: str, letter_id: str | None, now: int) -> int:
-        """Have a dead message of a webhook, or all of them, tried again from now on; return how many."""
         if letter_id is not None and not may_be_id(letter_id):
             return 0
         dead = [letters.c.webhook == webhook_id, letters.c.is_dead]
@@ -122,7 +111,6 @@ class SqlWebhooks(SqlRepository):
 
     @shielded
     async def forget_dead_letters(self, before: int) -> int:
-        """Delete dead messages of what happened before a time; return how many."""
         async with self.database.write() as connection:
             return (await connection.execute(_delete(letters.c.is_dead, letters.c.at < before))).rowcount
 
@@ -154,29 +142,37 @@ def _row(webhook: str, event: WebhookEvent) -> dict[str, Any]:
 # Steps of a transaction
 
 
-async def lock_webhook(connection: AsyncConnection, group: str | None, webhook_id: str) -> Endpoint | None:
-    """Return a webhook of a group, or of the installation, and lock it."""
-    if not may_be_id(webhook_id):
-        return None
-    query = select(webhooks).where(_of(group), webhooks.c.id == webhook_id).with_for_update(key_share=True)
-    row = (await connection.execute(query)).mappings().first()
-    return _endpoint(row) if row else None
+class SqlWebhookSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
 
+    async def lock_webhook(self, group: str | None, webhook_id: str) -> Endpoint | None:
+        if not may_be_id(webhook_id):
+            return None
+        query = select(webhooks).where(_of(group), webhooks.c.id == webhook_id).with_for_update(key_share=True)
+        row = (await self.connection.execute(query)).mappings().first()
+        return _endpoint(row) if row else None
 
-async def count_webhooks(connection: AsyncConnection, group: str | None) -> int:
-    """Return the number of webhooks of a group, or of the installation."""
-    return await connection.scalar(select(func.count()).select_from(webhooks).where(_of(group))) or 0
+    async def count_webhooks(self, group: str | None) -> int:
+        return await self.connection.scalar(select(func.count()).select_from(webhooks).where(_of(group))) or 0
 
+    async def save_webhook(self, webhook: Endpoint) -> None:
+        values = {**asdict(webhook), "events": f" {' '.join(webhook.events)} ", "owned_until": None}
+        await self.connection.execute(self.database.insert_or_replace(webhooks).values(values))
 
-async def save_webhook(database: Database, connection: AsyncConnection, webhook: Endpoint) -> None:
-    """Add or replace a webhook."""
-    values = {**asdict(webhook), "events": f" {' '.join(webhook.events)} ", "owned_until": None}
-    await connection.execute(database.insert_or_replace(webhooks).values(values))
+    async def remove_webhook(self, webhook_id: str) -> None:
+        await forget_webhooks(self.connection, webhooks.c.id == webhook_id)
 
-
-async def remove_webhook(connection: AsyncConnection, webhook_id: str) -> None:
-    """Delete a webhook with its messages."""
-    await forget_webhooks(connection, webhooks.c.id == webhook_id)
+    async def announce(self, event: WebhookEvent) -> None:
+        owners = [webhooks.c.group == event.group] if event.group else []
+        owners += [webhooks.c.group.is_(None)] if event.is_public else []
+        if not owners:
+            return
+        held = select(func.count()).select_from(letters).where(letters.c.webhook == webhooks.c.id).scalar_subquery()
+        wants = webhooks.c.events.contains(f" {event.type} ", autoescape=True)
+        query = select(webhooks.c.id).where(or_(*owners), _IS_ACTIVE, wants, held < MAX_LETTERS)
+        its = [*await self.connection.scalars(query)]
+        if its:
+            await self.connection.execute(insert(letters), [_row(each, event) for each in its])
 
 
 async def forget_webhooks(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
@@ -185,17 +181,3 @@ async def forget_webhooks(connection: AsyncConnection, which: ColumnElement[bool
     its = [*await connection.scalars(locked)]
     await connection.execute(_delete(letters.c.webhook.in_(its)))
     await connection.execute(delete(webhooks).where(which))
-
-
-async def announce(connection: AsyncConnection, event: WebhookEvent) -> None:
-    """Have the webhooks tell something that is stored with this transaction."""
-    owners = [webhooks.c.group == event.group] if event.group else []
-    owners += [webhooks.c.group.is_(None)] if event.is_public else []
-    if not owners:
-        return
-    held = select(func.count()).select_from(letters).where(letters.c.webhook == webhooks.c.id).scalar_subquery()
-    wants = webhooks.c.events.contains(f" {event.type} ", autoescape=True)
-    query = select(webhooks.c.id).where(or_(*owners), _IS_ACTIVE, wants, held < MAX_LETTERS)
-    its = [*await connection.scalars(query)]
-    if its:
-        await connection.execute(insert(letters), [_row(each, event) for each in its])
