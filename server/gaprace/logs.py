@@ -7,6 +7,7 @@ people into it, so only its beginning is written: enough to tell the lines of ro
 
 import json
 import logging
+import secrets
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -14,12 +15,16 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from types import MappingProxyType
 
+from gaprace.errors import StoreUnavailable
+
 LEVELS = ("debug", "info", "warning", "error")
 LOGGER = "gaprace"
 """The parent of all loggers of this package."""
 FORMATS = ("text", "json")
 SHOWN_OF_CODES = 3
 """Characters of a room's code that are written: five of eight, and so 33 million codes, stay open."""
+_REQUEST_ID_BYTES = 4
+_log = logging.getLogger(__name__)
 _about: ContextVar[Mapping[str, str]] = ContextVar("about", default=MappingProxyType({}))
 
 
@@ -50,6 +55,22 @@ def about(**ids: str) -> Iterator[None]:
 def fields(**values: object) -> dict[str, object]:
     """Return the `extra` of a logging call: fields of its line. Those that are None are left out."""
     return {"about": {name: value for name, value in values.items() if value is not None}}
+
+
+def new_request_id() -> str:
+    """Return a random id for a request or a connection: the number of a failure, which the response contains."""
+    return secrets.token_hex(_REQUEST_ID_BYTES)
+
+
+def log_failure(what: str, error: Exception, request_id: str) -> None:
+    """Log that `what` failed, with a traceback unless only the store is unavailable.
+
+    `what` is a route and not a URL: URLs contain codes of rooms and groups, and secrets of feeds.
+    """
+    if isinstance(error, StoreUnavailable):
+        _log.warning("%s failed, number %s: %s", what, request_id, error)
+    else:
+        _log.error("%s failed, number %s", what, request_id, exc_info=error)
 
 
 def _ids_of(record: logging.LogRecord) -> Mapping[str, object]:

@@ -12,8 +12,7 @@ from gaprace.cli.main import DONE
 from gaprace.errors import BadSetting, BotError
 from gaprace.settings import read_settings
 from gaprace.web.app import ROUTES
-from gaprace.web.http.admission import OPEN_FOLDER, OPEN_PATHS
-from gaprace.web.http.invitations import Invitations
+from gaprace.web.http.admission import OPEN_FOLDER, OPEN_PATHS, Invitations
 from gaprace.wire import PROTOCOL, Hello, Welcome, bye, encode
 from tests.cli.test_admin import MODERATOR, Run, run
 from tests.store.material import TODAY, play_daily

@@ -25,11 +25,6 @@ def players_of(room: RoomView) -> list[Member]:
     return [member for member in room.members if not member.sits_out]
 
 
-def sits_out(room: RoomView, player: PlayerId) -> bool:
-    """Whether a player is a member who plays in no race."""
-    return any(member.id == player and member.sits_out for member in room.members)
-
-
 def runs(room: RoomView, player: PlayerId) -> bool:
     """Whether a player is the host or a co-host."""
     return room.host == player or any(member.id == player and member.cohost for member in room.members)

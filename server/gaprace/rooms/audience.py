@@ -1,4 +1,4 @@
-"""The audience of a room: everyone but the players whose game is running. It chats and reacts.
+"""The audience of a room: everyone but the players whose game is running. It chats, reacts, and sees win probabilities.
 
 Its events are collected and sent every `TICK_MS`, here and to the peers, so that the number of messages does not depend
 on its size. Players whose game is running receive none of them.
@@ -10,6 +10,7 @@ from functools import partial
 
 from gaprace.errors import Refusal
 from gaprace.play.chat import EVERYBODY, PACE, SLOW
+from gaprace.play.race import LiveRace
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog, refuse_line
 from gaprace.rooms.connection import Subscriber
@@ -17,9 +18,13 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.peers import AudienceActed, RoomPeers
 from gaprace.rooms.timers import Timers
-from gaprace.wire import Audience, Member, Message, React, Reaction, Said, Say, encode
+from gaprace.rules.game import Game
+from gaprace.solver.position import Position
+from gaprace.wire import Audience, Chances, GameChance, GameId, Member, Message, React, Reaction, Said, Say, encode
 
 TICK_MS = 500
+CHANCES_INTERVAL_MS = 1_000
+DIGITS = 3
 
 Membership = Callable[[], Callable[[Subscriber], bool]]
 """Returns what says whether a connection belongs to the audience now."""
@@ -49,6 +54,7 @@ class RoomAudience:
         """The last lines that were sent."""
         self._is_due = False
         self._listeners = Listeners(connections, self.membership)
+        self._chances = RoomChances(coordinator, connections, self.membership, context, timers)
         connections.on_assigned.append(self._assigned)
 
     def membership(self) -> Callable[[Subscriber], bool]:
@@ -64,6 +70,7 @@ class RoomAudience:
         """Return the complete state for a new connection; None if it does not belong to the audience."""
         is_member = self.membership()(subscriber)
         self._listeners.welcomed(subscriber, is_up_to_date=is_member)
+        self._chances.welcomed(subscriber)
         return self._view if is_member else None
 
     def forget(self, player: str) -> None:
@@ -176,6 +183,89 @@ class _Gathered:
 
     def __bool__(self) -> bool:
         return bool(self.lines or self.reactions)
+
+
+class RoomChances:
+    """The win probabilities of one room's race for the audience on this process: at most once a second for each board.
+
+    They are computed only while somebody watches, and only for published boards, so they have the delay of the boards.
+    """
+
+    def __init__(
+        self,
+        coordinator: RoomCoordinator,
+        connections: Connections,
+        membership: Membership,
+        context: RoomContext,
+        timers: Timers,
+    ) -> None:
+        self._coordinator, self._connections, self._membership = coordinator, connections, membership
+        self._context, self._timers = context, timers
+        self._race = ""
+        self._known: dict[GameId, GameChance] = {}
+        """The latest ones of the race, those that were found longest ago first."""
+        self._is_due = False
+        self._listeners = Listeners(connections, membership)
+        connections.on_assigned.append(self._tick_soon)
+
+    def welcomed(self, subscriber: Subscriber) -> None:
+        """Record that a connection received a full snapshot, which has no win probabilities."""
+        self._listeners.welcomed(subscriber, is_up_to_date=False)
+
+    def _tick_soon(self, subscribers: Iterable[Subscriber]) -> None:
+        """Schedule the next check while a race is running that one of these subscribers can see."""
+        is_possible = not self._is_due and self._context.engine.searches and self._running_race
+        if is_possible and any(map(self._membership(), subscribers)):
+            self._is_due = True
+            self._timers.at(self._context.clock.now() + CHANCES_INTERVAL_MS, self._tick)
+
+    @property
+    def _running_race(self) -> LiveRace | None:
+        race = self._coordinator.race
+        return None if race is None or race.state.is_over else race.state
+
+    async def _tick(self) -> None:
+        race = self._running_race
+        try:
+            new = await self._found(race) if race and race.is_layout_published else []
+            if race is self._running_race:
+                self._send(new)
+        finally:  # if a check fails, the next one may succeed
+            self._is_due = False
+            self._tick_soon(self._connections)
+
+    async def _found(self, race: LiveRace) -> list[GameChance]:
+        """Compute the win probability of each newly published board; return those that were ready in time."""
+        if race.id != self._race:
+            self._race, self._known = race.id, {}
+        changed = self._changed(race)
+        positions = [Position(game.board, game.shuffles_left) for _, game in changed]
+        outlooks = await self._context.engine.outlooks(positions, race.deal.variant) if positions else []
+        found = [
+            GameChance(game_id, game.number, round(outlook.win, DIGITS), outlook.unwinnable)
+            for (game_id, game), outlook in zip(changed, outlooks, strict=True)
+            if outlook is not None
+        ]
+        for each in found:
+            self._known.pop(each.game, None)
+            self._known[each.game] = each
+        return found
+
+    def _changed(self, race: LiveRace) -> list[tuple[GameId, Game]]:
+        """Return the newly published boards, the longest-waiting ones first."""
+        shown = {
+            game.id: game.published
+            for game in race.games.values()
+            if not (game.published.is_ended or game.is_end_published)
+        }
+        order = [*(game for game in shown if game not in self._known), *self._known]
+        known = {game: chance.n for game, chance in self._known.items()}
+        return [(game, shown[game]) for game in order if game in shown and known.get(game) != shown[game].number]
+
+    def _send(self, new: list[GameChance]) -> None:
+        """Send changes to the audience; its new members receive the complete state."""
+        news, everything = [Chances(self._race, each) if each else None for each in (new, [*self._known.values()])]
+        self._listeners.send(news, everything)
 
 
 class Listeners:

@@ -156,7 +156,10 @@ class RoomCoordinator:
 
     def _decided(self, change: Change) -> RoomState | None:
         """Return the room after a change, with the seeds received meanwhile; None if nothing changes."""
-        after = change(self.state.with_seeds(self._seeds)).committed(fresh_secret())
+        after = change(self.state.with_seeds(self._seeds))
+        if after is self.state:
+            return None
+        after = after.committed(fresh_secret())
         is_new = after.view.version != self.state.view.version or after.draw != self.state.draw
         return after.follows(self.state) if is_new else None
 

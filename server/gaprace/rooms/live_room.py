@@ -14,7 +14,6 @@ from gaprace.play.room import Change, RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import REST_S, TICK_MS, Connections
-from gaprace.rooms.chances import RoomChances
 from gaprace.rooms.chat import ChatLog
 from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection, Subscriber
@@ -63,9 +62,6 @@ class LiveRoom:
         self.members = Members(self._coordinator, self._connections, context)
         self._chat = ChatLog()
         self._audience = RoomAudience(self._coordinator, self._connections, self._peers, context, self._timers)
-        self._chances = RoomChances(
-            self._coordinator, self._connections, self._audience.membership, context, self._timers
-        )
         self._commands = Commands(
             self._coordinator, self._chat, self._audience, self._connections, self._peers, context
         )
@@ -173,7 +169,6 @@ class LiveRoom:
             audience=self._audience.view_for(subscriber),
         )
         self._connections.reply(subscriber, welcome)
-        self._chances.welcomed(subscriber)
         if self._context.journal.is_slow:
             self._connections.reply(subscriber, notice("storing_slow"))
 

@@ -1,7 +1,6 @@
 """The members of a room: who may come in, and what happens to those who change or have to go."""
 
 from gaprace.errors import Disconnected
-from gaprace.play import hosts
 from gaprace.play.room import RoomState
 from gaprace.ports import GroupStore, Store, StoredPlayer
 from gaprace.rooms.broadcast import Connections
@@ -24,7 +23,8 @@ class Members:
 
     def sits_out(self, player: PlayerId) -> bool:
         """Whether a player is a member who plays in no race."""
-        return hosts.sits_out(self._state.view, player)
+        member = self._state.member(player)
+        return member is not None and member.sits_out
 
     # Coming in
 

@@ -4,14 +4,17 @@ import asyncio
 import logging
 import socket
 from collections.abc import Awaitable, Callable
+from functools import partial
 from time import monotonic
+from urllib.parse import unquote
 
 import uvicorn
-from starlette.types import ASGIApp
+from starlette.types import ASGIApp, Message
+from websockets.http11 import Request
 
 from gaprace.web.http.limits import ConnectionLimiter
 from gaprace.web.uvicorn_internals import UvicornServer
-from gaprace.web.ws.protocol import COMMANDS_PER_SECOND, WebSocketConnection
+from gaprace.web.ws.protocol import COMMANDS_PER_SECOND, CONNECTION, WebSocketConnection
 
 GOODBYE_TIMEOUT_S = 2.0
 """The time for clients to read their `bye` before the connections are closed."""
@@ -47,7 +50,7 @@ class Server(UvicornServer):
             interface="asgi3",
             log_config=None,
             access_log=False,
-            proxy_headers=False,  # web.http.addresses reads them
+            proxy_headers=False,  # web.http.clients reads them
             server_header=False,
             timeout_graceful_shutdown=LAST_REQUESTS_TIMEOUT_S,
         )
@@ -55,7 +58,7 @@ class Server(UvicornServer):
         super().__init__(
             config,
             http_connections,
-            lambda: WebSocketConnection(app, self._websockets, commands_per_second),
+            lambda: WebSocketConnection(partial(route, app), self._websockets, commands_per_second),
         )
         self._on_listening = on_listening
         self._on_leaving: Callable[[], None] = lambda: None
@@ -90,3 +93,38 @@ class Server(UvicornServer):
         until = monotonic() + timeout_s
         while monotonic() < until and holds():  # noqa: ASYNC110 (there is no event for it)
             await asyncio.sleep(_POLL_INTERVAL_S)
+
+
+async def route(app: ASGIApp, request: Request, transport: asyncio.BaseTransport, connection: object) -> None:
+    """Let an application route the request of a handshake: its scope also contains the connection."""
+    path, _, query = request.path.partition("?")
+    headers = [(name.lower().encode(), value.encode("latin-1")) for name, value in request.headers.raw_items()]
+    scope = {
+        "type": "websocket",
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
+        "http_version": "1.1",
+        "scheme": "wss" if transport.get_extra_info("sslcontext") else "ws",
+        "server": _address(transport.get_extra_info("sockname")),
+        "client": _address(transport.get_extra_info("peername")),
+        "root_path": "",
+        "path": unquote(path),
+        "raw_path": path.encode("ascii", "surrogateescape"),
+        "query_string": query.encode("ascii", "surrogateescape"),
+        "headers": headers,
+        "subprotocols": [],
+        "extensions": {CONNECTION: connection},
+    }
+    await app(scope, _receive, _send)
+
+
+def _address(address: object) -> tuple[str, int] | None:
+    """Return host and port; `None` for a Unix socket."""
+    return (str(address[0]), int(address[1])) if isinstance(address, tuple) else None
+
+
+async def _receive() -> Message:
+    return {"type": "websocket.connect"}
+
+
+async def _send(_: Message) -> None:
+    """Ignore `websocket.close`: a handshake that is not accepted is refused anyway."""

@@ -13,7 +13,7 @@ from typing import Any, cast
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from gaprace.web.http.addresses import limit_key
+from gaprace.web.http.clients import limit_key
 from gaprace.web.http.limits import ConnectionLimiter
 
 HEAD_TIMEOUT_S = 10.0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaprace.web.http.devices import MAX_LENGTH, device_of
+from gaprace.web.http.clients import MAX_DEVICE_LENGTH, device_of
 
 MOZILLA, WEBKIT = "Mozilla/5.0", "AppleWebKit/537.36 (KHTML, like Gecko)"
 
@@ -18,7 +18,7 @@ MOZILLA, WEBKIT = "Mozilla/5.0", "AppleWebKit/537.36 (KHTML, like Gecko)"
         (f"{MOZILLA} (Macintosh; Intel Mac OS X 10_15_7) Version/17.5 Safari/605.1.15", "Safari on macOS"),
         ("gaprace-bot/1.2 (by hand)", "gaprace-bot/1.2"),
         ("Firefox/1", "Firefox"),
-        ("x" * 500, "x" * MAX_LENGTH),
+        ("x" * 500, "x" * MAX_DEVICE_LENGTH),
         ("\u202eevil", ""),
         ("", ""),
     ],

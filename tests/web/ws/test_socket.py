@@ -408,6 +408,7 @@ def written(kind: str, record: logging.LogRecord) -> str:
     with pytest.MonkeyPatch.context() as patch:
         handlers: list[logging.Handler] = []
         patch.setattr(logging, "basicConfig", lambda **given: handlers.extend(given["handlers"]))
+        patch.setattr(logging.getLogger(logs.LOGGER), "setLevel", lambda _: None)
         logs.set_up(kind, "debug")
     with about(room=CODE):
         return handlers[0].format(record)

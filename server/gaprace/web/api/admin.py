@@ -6,7 +6,7 @@ The docstring of a handler is the description of its route.
 import re
 
 from gaprace.errors import Refusal, quoted
-from gaprace.web.http.invitations import Invitations, invitation_link
+from gaprace.web.http.admission import Invitations, invitation_link
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import Decision, DecisionList, Invitation, NewDecision, PlayerFileList, ReportList

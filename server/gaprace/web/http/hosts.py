@@ -14,7 +14,7 @@ from starlette.types import Scope
 from gaprace.errors import Refusal, quoted
 from gaprace.services.networks import is_address
 from gaprace.settings import ANY_HOST, ServerSettings
-from gaprace.web.http.addresses import HOST
+from gaprace.web.http.clients import HOST
 
 LOCAL_DOMAINS = (".localhost", ".local", ".lan", ".home", ".home.arpa", ".internal", ".test")
 """Domains that are never delegated in the public DNS (RFC 6761, RFC 6762, RFC 8375, and what home routers use)."""

@@ -9,11 +9,10 @@ from starlette.requests import ClientDisconnect, HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gaprace.errors import Refusal, StoreUnavailable
-from gaprace.logs import about, fields
+from gaprace.logs import about, fields, log_failure, new_request_id
 from gaprace.ports import Metrics
 from gaprace.settings import ServerSettings
-from gaprace.web.failures import log_failure, new_request_id
-from gaprace.web.http.addresses import is_secure
+from gaprace.web.http.clients import is_secure
 from gaprace.web.http.cors import cors_headers, preflight_response
 from gaprace.web.http.event_streams import STREAMED_AT
 from gaprace.web.http.hosts import RequestFilter, is_dotted_name

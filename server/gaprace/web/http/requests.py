@@ -12,9 +12,8 @@ from gaprace.play.moderation import said_until
 from gaprace.ports import StoredPlayer
 from gaprace.services.accounts import SignIn
 from gaprace.web.context import AppContext
-from gaprace.web.http.addresses import Client
 from gaprace.web.http.authentication import bearer_token, sign_in_of
-from gaprace.web.http.devices import device_of
+from gaprace.web.http.clients import Client, device_of
 from gaprace.web.http.limits import RateLimiter
 from gaprace.wire.http import Identity
 

@@ -12,9 +12,9 @@ from starlette.responses import Response
 
 from gaprace.errors import Disconnected, ReadOnly, Refusal
 from gaprace.web.context import AppContext
-from gaprace.web.http.addresses import client_of, is_cross_site
 from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
+from gaprace.web.http.clients import client_of, is_cross_site
 from gaprace.web.http.event_streams import EventStream, Form, Outbox, form_of
 from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.web.http.validators import revalidated

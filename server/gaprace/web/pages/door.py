@@ -11,8 +11,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from gaprace.settings import ServerSettings
 from gaprace.web.context import AppContext
-from gaprace.web.http.admission import SIGN_IN_PATH, Admission
-from gaprace.web.http.invitations import INVITATION_PATH, Invitations, cookie_headers
+from gaprace.web.http.admission import INVITATION_PATH, SIGN_IN_PATH, Admission, Invitations, cookie_headers
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route

@@ -9,7 +9,7 @@ input and output, and adds what a public server of broadcasts needs:
 - A client that stops reading, answers no ping, or sends frames faster than its rate is disconnected.
 - A short text in one complete frame, like nearly all messages, is read without websockets, which would take 4 us.
 
-The ASGI application routes the handshake (see `web.ws.handshake`) and accepts it with a session. The session runs after
+The ASGI application routes the handshake (see `web.server.route`) and accepts it with a session. The session runs after
 the application has returned, so that no router or middleware remains suspended during play.
 """
 
@@ -25,7 +25,6 @@ from struct import Struct
 from time import monotonic
 from typing import Any, TypeVar, cast
 
-from starlette.types import ASGIApp
 from websockets.frames import CloseCode, Frame, Opcode, apply_mask  # type: ignore[attr-defined]
 from websockets.http11 import Request
 from websockets.protocol import State
@@ -33,9 +32,10 @@ from websockets.server import ServerProtocol
 
 from gaprace.error_codes import ERRORS
 from gaprace.web.http.rates import TokenBucket
-from gaprace.web.ws.handshake import route
 from gaprace.wire import bye, encode
 
+CONNECTION = "gaprace.connection"
+"""The key in `scope["extensions"]` of the `WebSocketConnection`, which an application accepts by its `accept`."""
 MAX_UNSENT_BYTES = 64 * 1024
 """A connection with more than this in its write buffer takes no further message."""
 MAX_MESSAGE_BYTES = 64 * 1024
@@ -56,6 +56,8 @@ _KERNEL_SEND_BUFFER_BYTES = 64 * 1024
 """What the system may buffer on top of `MAX_UNSENT_BYTES`: a reader that is stuck is noticed sooner."""
 
 Session = Callable[[], Coroutine[Any, Any, None]]
+Route = Callable[[Request, asyncio.BaseTransport, object], Coroutine[Any, Any, None]]
+"""Routes the request of a handshake on a transport to an application that may accept this connection."""
 Rest = TypeVar("Rest")
 _log = logging.getLogger(__name__)
 _library_log = logging.getLogger("websockets.server")
@@ -112,10 +114,10 @@ class WebSocketConnection(asyncio.Protocol):
     """One WebSocket connection, from its handshake to its end."""
 
     def __init__(
-        self, app: ASGIApp, connections: "set[WebSocketConnection]", commands_per_second: int = COMMANDS_PER_SECOND
+        self, route: Route, connections: "set[WebSocketConnection]", commands_per_second: int = COMMANDS_PER_SECOND
     ) -> None:
-        """Serve a connection with `app`; it is in `connections` until it is lost and its session has ended."""
-        self._app = app
+        """Serve a connection where `route` leads; it is in `connections` until it is lost and its session has ended."""
+        self._route = route
         self._connections = connections
         self._loop = asyncio.get_running_loop()
         self._transport: asyncio.Transport
@@ -304,7 +306,7 @@ class WebSocketConnection(asyncio.Protocol):
     async def _shake_hands(self, request: Request) -> None:
         response = self._parser.accept(request)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            await route(self._app, request, self._transport, self)
+            await self._route(request, self._transport, self)
             if self._session is None:
                 response = self._parser.reject(HTTPStatus.FORBIDDEN, "There is no such socket.\n")
         if not self._transport.is_closing():

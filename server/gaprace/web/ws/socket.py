@@ -14,21 +14,18 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 
 from gaprace.errors import Disconnected, Refusal, ServerFull
-from gaprace.logs import about
+from gaprace.logs import about, log_failure, new_request_id
 from gaprace.play.names import typed_code
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.services.accounts import SignIn
 from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.context import AppContext
-from gaprace.web.failures import log_failure, new_request_id
-from gaprace.web.http.addresses import Client, client_of, is_cross_site
 from gaprace.web.http.admission import Admission
 from gaprace.web.http.authentication import is_from_browser, other_players, sign_in_of
-from gaprace.web.http.devices import device_of
+from gaprace.web.http.clients import Client, client_of, device_of, is_cross_site
 from gaprace.web.http.hosts import RequestFilter
 from gaprace.web.ws.conversation import CommandReader, Conversation, RoomConnection, finish
-from gaprace.web.ws.handshake import CONNECTION
-from gaprace.web.ws.protocol import WebSocketConnection
+from gaprace.web.ws.protocol import CONNECTION, WebSocketConnection
 from gaprace.wire import Command, Hello, Refused, bye, encode
 
 HELLO_TIMEOUT_S = 10.0

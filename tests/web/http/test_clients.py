@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 from starlette.requests import HTTPConnection
 
-from gaprace.web.http.addresses import client_of, is_cross_site
+from gaprace.web.http.clients import client_of, is_cross_site
 
 
 def connection(*headers: tuple[str, str], peer: str | None = "10.0.0.9", scheme: str = "http") -> HTTPConnection:

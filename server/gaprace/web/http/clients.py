@@ -1,10 +1,11 @@
-"""The client's address, the address of this server as the client wrote it, and whether another site sent the request.
+"""What a request tells of its client: the address, the device, and whether another site sent it.
 
 `X-Forwarded-*` is trusted only for a configured number of proxies (hops). Every proxy appends the address that it saw,
 so entries count from the right: with one hop the last entry is the client, and entries to its left are untrusted.
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
@@ -14,6 +15,28 @@ from starlette.requests import HTTPConnection
 
 HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?")
 """A valid `Host` header."""
+MAX_DEVICE_LENGTH = 40
+_BROWSERS: Mapping[str, str] = {
+    "Edg": "Edge",
+    "OPR": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox": "Firefox",
+    "FxiOS": "Firefox",
+    "CriOS": "Chrome",
+    "Chrome": "Chrome",
+    "Safari": "Safari",
+}
+"""Names by what stands before the version. The first that is found counts: most call themselves Safari, too."""
+_SYSTEMS: Mapping[str, str] = {
+    "Windows": "Windows",
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "CrOS": "ChromeOS",
+    "Macintosh": "macOS",
+    "Linux": "Linux",
+}
+_PROGRAM = re.compile(r"[ -~]+")
 _WITH_PORT = re.compile(r"(?:\[([^\]]+)\]|([0-9.]+))(?::[0-9]+)?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 _SECURE_SCHEMES = {"https", "wss"}
@@ -106,3 +129,13 @@ def _network_of(address: IPv6Address) -> str:
     if address.ipv4_mapped:
         return str(address.ipv4_mapped)
     return str(IPv6Network((int(address), _NETWORK_PREFIX), strict=False))
+
+
+def device_of(user_agent: str) -> str:
+    """Return the browser and the system from a `User-Agent` header; for other programs, the part before a space."""
+    browser = next((name for mark, name in _BROWSERS.items() if f"{mark}/" in user_agent), "")
+    system = next((name for mark, name in _SYSTEMS.items() if mark in user_agent), "")
+    if browser:
+        return f"{browser} on {system}" if system else browser
+    program = _PROGRAM.match(user_agent.partition(" ")[0])
+    return program[0][:MAX_DEVICE_LENGTH] if program else ""
