@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.leaderboards import Leaderboard, buckets, daily_key, duplicate_key
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.deals import deal_row
 from gaprace.store.sql_store import SqlStore
@@ -25,13 +25,13 @@ SEATS = 30_000
 CHUNK = 50_000
 
 
-def an_outcome(random: Random) -> Outcome:
+def an_outcome(random: Random) -> Result:
     """Spread as people's results are: some win, after few or many shuffles; times of minutes, with a long tail."""
     won = random.random() < 0.3
     score = random.choice((58, 43, 38, 33)) if won else max(-15, min(45, round(random.gauss(16, 9))))
     time_ms = min(90_000_000, round(random.lognormvariate(13.2, 0.6)))
     locked = 48 if won else max(0, score)
-    return Outcome(won, locked, score, time_ms, random.randrange(20, 600), time_ms)
+    return Result(won, locked, score, time_ms, random.randrange(20, 600), time_ms, 0)
 
 
 async def fill(store: SqlStore, count: int, *, alone: bool = False) -> None:
@@ -112,16 +112,21 @@ def _players(count: int) -> Iterator[tuple[Any, ...]]:
 
 GROUP = ("code", "name", "colour", "invitation", "private", "approval", "created_at")
 MEMBER = ("group", "player", "role", "joined_at", "shows_presence")
-_RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "transcript", "ended_at")
+_RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "given_up", "transcript", "ended_at")
 CLOSING = ("date", "variant", "version", "cursor", "done", "games", "difficulty", "error")
 SCORE = ("date", "variant", "player", "game", "score", "performance", "strength", "error")
 GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
 
 
-def _games(outcomes: Sequence[Outcome], seats: int) -> Iterator[tuple[Any, ...]]:
-    for at, (won, locked, score, time_ms, moves, reached_ms) in enumerate(outcomes):
+def _games(outcomes: Sequence[Result], seats: int) -> Iterator[tuple[Any, ...]]:
+    for at, outcome in enumerate(outcomes):
         game = (f"g{at:07}", f"r{at // seats}", at % seats, f"p{at:07}", True, False)
-        yield (*game, won, locked, score, moves, 0, time_ms, reached_ms, "", AT)
+        yield (*game, *figures(outcome), "", AT)
+
+
+def figures(of: Result) -> tuple[Any, ...]:
+    """Return the columns of a result, in the order of `GAME`."""
+    return (of.won, of.locked, of.score, of.moves, of.shuffles, of.time_ms, of.reached_ms, of.given_up)
 
 
 def _attempts(count: int) -> Iterator[tuple[Any, ...]]:

@@ -13,7 +13,7 @@ from sqlalchemy import select
 
 from gaprace.play.group_days import OWN_DAILY
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.deals import deal_row
 from gaprace.store.sql_store import SqlStore
@@ -26,6 +26,7 @@ from tests.many_results import (
     MEMBER,
     SCORE,
     an_outcome,
+    figures,
     put,
 )
 
@@ -129,7 +130,6 @@ def _own_daily(of: _Played, deal: str) -> tuple[Any, ...]:
     return of.race, deal, of.player, AT, AT, True, season_group(of.group), ended_at, day, AT
 
 
-def _game(of: _Played, outcome: Outcome) -> tuple[Any, ...]:
-    won, locked, score, time_ms, moves, reached_ms = outcome
+def _game(of: _Played, outcome: Result) -> tuple[Any, ...]:
     game = (of.game, of.race, of.at, of.player, True, False)
-    return (*game, won, locked, score, moves, 0, time_ms, reached_ms, "", AT)
+    return (*game, *figures(outcome), "", AT)

@@ -18,7 +18,7 @@ from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.leaderboards import daily_key
 from gaprace.play.score_periods import season_score, week_score
 from gaprace.play.strength import Attempted, Estimate, estimating, later
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 
 VARIANT = VARIANTS["addiction"]
@@ -37,11 +37,11 @@ class Month(NamedTuple):
     """The games of each day, by player."""
 
     strengths: Sequence[float]
-    days: Sequence[Mapping[int, Outcome]]
+    days: Sequence[Mapping[int, Result]]
     performances: Sequence[Mapping[int, float]]
     """How well each has played, luck included, whatever the deal was."""
 
-    def of(self, player: int) -> list[Outcome]:
+    def of(self, player: int) -> list[Result]:
         return [day[player] for day in self.days if player in day]
 
 
@@ -59,15 +59,15 @@ def a_month(random: Random, strengths: Sequence[float] = STRENGTHS) -> Month:
     return month
 
 
-def an_outcome(random: Random, performance: float) -> Outcome:
+def an_outcome(random: Random, performance: float) -> Result:
     """Draw the outcome of a game."""
     above = performance - _WINNING
     time_ms = round(600_000 * exp(random.gauss(-0.3 * above, 0.25)))
     if above < 0:
         locked = max(0, min(46, round(38 + 8 * above)))
-        return Outcome(False, locked, locked - 15, time_ms, 150, time_ms)
+        return Result(False, locked, locked - 15, time_ms, 150, time_ms, 0)
     shuffles = max(0, 3 - int(2 * above))
-    return Outcome(True, 48, 48 - 5 * shuffles + 10 * (not shuffles), time_ms, 150, time_ms)
+    return Result(True, 48, 48 - 5 * shuffles + 10 * (not shuffles), time_ms, 150, time_ms, 0)
 
 
 Board = Callable[[Month], list[float]]

@@ -8,7 +8,10 @@ import { impsText } from "../ui/numbers.js";
 /** The results of a challenge. @param {ChallengeGame[]} results @param {string} me */
 export const resultsTable = (results, me) =>
   rankedTable(results, me, [
-    results.length > 1 && { head: "+/−", cell: ({ score }) => h("b", {}, impsText(score)) },
+    results.some(({ imps }) => imps != null) && {
+      head: "+/−",
+      cell: ({ imps }) => h("b", {}, impsText(imps ?? 0)),
+    },
     { head: t("lockedShort"), cell: ({ locked }) => locked },
     { head: t("time"), cell: ({ time_ms: ms }) => timeText(ms) },
     { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },

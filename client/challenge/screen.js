@@ -86,7 +86,7 @@ function making() {
 
 /** @param {Challenge} current @param {string} me @param {Show} show */
 function parts(current, me, show) {
-  const { code, results = [] } = current;
+  const { code, order = "race", results = [] } = current;
   if (current.mine || current.player === me) keepChallenges(true);
   return [
     h(
@@ -107,7 +107,7 @@ function parts(current, me, show) {
           "p",
           { class: "row" },
           link(`/race/${code}`, t("watchTogether"), { class: "btn main" }),
-          results.length > 1 && h("span", { class: "small soft" }, t("scoreHelp")),
+          results.length > 1 && h("span", { class: "small soft" }, t(`order_${order}`)),
         ),
       ),
     players(current, me),

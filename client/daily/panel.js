@@ -180,19 +180,19 @@ export const enterDaily = (date, variant, practice) =>
   enterRoom(playDaily(date, variant, practice), { name: variant });
 
 /** The rank and the figures of a game; on the felt, unless the page has one already. @type {(mine: LeaderboardRow, size: number, look?: string) => HTMLElement} */
-export const dailyResult = ({ rank, won, score, locked, time_ms, moves }, size, look = "felt score") =>
+export const dailyResult = ({ rank, result }, size, look = "felt score") =>
   h(
     "div",
     { class: look },
-    h("b", {}, won && "★ ", t("placeOf", { rank, of: size })),
+    h("b", {}, result?.won && "★ ", t("placeOf", { rank, of: size })),
     h(
       "p",
       { class: "small" },
       t("figures", {
-        score: score ?? 0,
-        locked: locked ?? 0,
-        time: timeText(time_ms ?? 0),
-        n: moves ?? 0,
+        score: result?.score ?? 0,
+        locked: result?.locked ?? 0,
+        time: timeText(result?.time_ms ?? 0),
+        n: result?.moves ?? 0,
       }),
     ),
   );
@@ -207,13 +207,13 @@ const streakText = (streak) =>
   );
 
 /** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */
-export const dailyShareText = (date, variant, { won, rank, locked, time_ms, shuffles }, size) =>
-  t(won ? "shareDailyWon" : "shareDaily", {
+export const dailyShareText = (date, variant, { rank, result }, size) =>
+  t(result?.won ? "shareDailyWon" : "shareDaily", {
     site: siteName(),
     date: `${dailyNumberText(date)} ${shortDayText(date)}`.trim(),
     variant: variantName(variant),
-    time: timeText(time_ms ?? 0),
-    n: (won ? shuffles : locked) ?? 0,
+    time: timeText(result?.time_ms ?? 0),
+    n: (result?.won ? result.shuffles : result?.locked) ?? 0,
     rank,
     of: size,
   });

@@ -74,6 +74,7 @@ function way({ attempt, date }) {
 function ownText({ mine, size }) {
   if (!mine) return "";
   const rank = t("placeOf", { rank: mine.rank, of: size });
-  const result = mine.won ? `★ ${timeText(mine.time_ms ?? 0)}` : t("points", { n: mine.score ?? 0 });
+  const { won, time_ms = 0, score = 0 } = mine.result ?? {};
+  const result = won ? `★ ${timeText(time_ms)}` : t("points", { n: score });
   return `${rank} · ${result}`;
 }

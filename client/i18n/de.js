@@ -294,7 +294,10 @@ export default {
   playedSealed: "Du hast gespielt. Die Ergebnisse kommen, wenn alle gespielt haben oder die Zeit um ist.",
   playedFun: "Du hast gespielt.",
   watchTogether: "Alle Spiele zusammen ansehen",
-  scoreHelp: "+/−: wie viel besser als ein anderer Spieler hier, im Schnitt.",
+  order_race:
+    "Zuerst, wer gewonnen hat, nach Zeit; dann nach richtig liegenden Karten und wer sie früher hatte.",
+  order_daily: "Nach Punkten, dann nach Zeit.",
+  order_duplicate: "+/−: wie viel besser als ein anderer Spieler hier, im Schnitt.",
   shareChallenge: "Link teilen",
   shareOpen: "Schlägst du mich bei Addiction-Solitaire? Dasselbe Blatt, ein Spiel, bis {time}:",
   shareTarget: "Schlägst du das bei Addiction-Solitaire? {result}. Dasselbe Blatt, ein Spiel, bis {time}:",

@@ -8,7 +8,7 @@ import { table } from "../ui/table.js";
 /** @import { Column } from "../ui/table.js" */
 /**
  * A player on a leaderboard.
- * @typedef {{ rank?: number | null, player: string, name: string, won?: boolean | null, provisional?: boolean,
+ * @typedef {{ rank?: number | null, player: string, name: string, won?: boolean, result?: { won: boolean } | null, provisional?: boolean,
  *   game?: string | null }} Ranked
  */
 
@@ -36,7 +36,7 @@ export const rankedTable = (rows, me, columns) =>
   );
 
 /** @type {(row: Ranked, me: string | undefined) => HTMLElement} */
-const who = ({ player, name, won, provisional }, me) =>
+const who = ({ player, name, result, won = result?.won, provisional }, me) =>
   h(
     "span",
     { class: "who" },

@@ -36,11 +36,11 @@ function ratingColumns() {
 function gameColumns(isShort) {
   const optional = { class: "hide-narrow" };
   return [
-    { head: t("score"), cell: ({ score }) => orDash(score) },
-    !isShort && { head: t("lockedShort"), cell: ({ locked }) => orDash(locked), ...optional },
-    { head: t("time"), cell: ({ time_ms }) => (time_ms == null ? "–" : timeText(time_ms)) },
-    !isShort && { head: t("movesShort"), cell: ({ moves }) => orDash(moves), ...optional },
-    !isShort && { head: t("shufflesShort"), cell: ({ shuffles }) => orDash(shuffles), ...optional },
+    { head: t("score"), cell: ({ result }) => orDash(result?.score) },
+    !isShort && { head: t("lockedShort"), cell: ({ result }) => orDash(result?.locked), ...optional },
+    { head: t("time"), cell: ({ result }) => (result ? timeText(result.time_ms) : "–") },
+    !isShort && { head: t("movesShort"), cell: ({ result }) => orDash(result?.moves), ...optional },
+    !isShort && { head: t("shufflesShort"), cell: ({ result }) => orDash(result?.shuffles), ...optional },
     !isShort && {
       head: t("fieldShort"),
       cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)),

@@ -226,6 +226,7 @@ export type Challenge = {
   ends_at: number;
   ranked: boolean;
   players: ChallengePlayer[];
+  order?: "daily" | "duplicate" | "race";
   places?: number | null;
   group?: string | null;
   group_name?: string | null;
@@ -242,15 +243,18 @@ export type Challenge = {
 };
 
 export type ChallengeGame = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
   player: string;
   name: string;
   rank: number;
-  score: number;
-  won: boolean;
-  locked: number;
-  moves: number;
-  shuffles: number;
-  time_ms: number;
+  imps?: number | null;
   game?: string | null;
 };
 
@@ -489,12 +493,7 @@ export type ExportedGame = {
   code?: string | null;
   daily?: string | null;
   ended_at?: number | null;
-  won?: boolean | null;
-  locked?: number | null;
-  score?: number | null;
-  moves?: number | null;
-  shuffles?: number | null;
-  time_ms?: number | null;
+  result?: Result | null;
 };
 
 export type ExportedGroup = {
@@ -546,15 +545,17 @@ export type Finished = {
 };
 
 export type FinishedGame = {
-  id: string;
-  player: string;
-  name: string;
   won: boolean;
   locked: number;
   score: number;
-  moves: number;
-  shuffles: number;
   time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
+  id: string;
+  player: string;
+  name: string;
   ranked: boolean;
   ended_at: number;
   replay: Replay;
@@ -579,12 +580,17 @@ export type FlaggedResult = {
 };
 
 export type FlaggedRow = {
-  player: string;
-  name: string;
-  rules: string[];
+  locked: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
   won: boolean;
   score: number;
   time_ms: number;
+  player: string;
+  name: string;
+  rules: string[];
   game?: string | null;
 };
 
@@ -610,12 +616,16 @@ export type GameChance = {
 };
 
 export type GameEvidence = {
-  id: string;
-  ended_at: number;
   won: boolean;
   locked: number;
-  moves: number;
+  score: number;
   time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
+  id: string;
+  ended_at: number;
   ms_per_action: number;
   fastest_ten_ms?: number | null;
   ranked?: boolean;
@@ -634,6 +644,7 @@ export type GameView = {
   shuffles: number;
   ended?: boolean;
   won?: boolean;
+  given_up?: boolean;
   last_action_ms?: number;
   reached_ms?: number;
   board?: string | null;
@@ -665,6 +676,7 @@ export type GroupBoard = {
   date: string;
   variant: string;
   rows: GroupRow[];
+  order?: "daily" | "duplicate" | "race";
   world_rank?: number | null;
   world_size?: number;
 };
@@ -726,33 +738,37 @@ export type GroupReport = {
 };
 
 export type GroupResult = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
   date: string;
   variant: string;
   rank: number;
   player: string;
   name: string;
   against_group: number;
-  won: boolean;
-  score: number;
-  locked: number;
-  moves: number;
-  shuffles: number;
-  time_ms: number;
   against_world?: number | null;
   own?: boolean;
 };
 
 export type GroupRow = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
   rank: number;
   player: string;
   name: string;
   against_group: number;
-  won: boolean;
-  score: number;
-  locked: number;
-  time_ms: number;
-  moves: number;
-  shuffles: number;
   against_world?: number | null;
   game?: string | null;
   race?: string | null;
@@ -873,12 +889,7 @@ export type LeaderboardRow = {
   name: string;
   value: number;
   game?: string | null;
-  won?: boolean | null;
-  score?: number | null;
-  locked?: number | null;
-  time_ms?: number | null;
-  moves?: number | null;
-  shuffles?: number | null;
+  result?: Result | null;
   duplicate?: number | null;
   performance?: number | null;
   deals?: number | null;
@@ -1147,6 +1158,7 @@ export type Progress = {
   reached_ms?: number;
   ended?: boolean;
   won?: boolean;
+  given_up?: boolean;
 };
 
 export type PushDevice = {
@@ -1224,6 +1236,7 @@ export type RacePage = {
   starts_at: number;
   ranked: boolean;
   seats: Seat[];
+  order?: "daily" | "duplicate" | "race";
   ended_at?: number | null;
   games?: RacedGame[];
   opening?: string | null;
@@ -1257,22 +1270,24 @@ export type RaceView = {
 };
 
 export type RacedGame = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
+  void?: boolean;
+  transcript?: string | null;
+  shuffled_boards?: string[];
   player: string;
   name: string;
   game: string;
   rank: number;
-  won: boolean;
-  locked: number;
-  score: number;
-  moves: number;
-  shuffles: number;
-  time_ms: number;
-  reached_ms?: number | null;
+  imps?: number | null;
   bot?: number;
   team?: number;
-  void?: boolean;
-  transcript?: string | null;
-  shuffled_boards?: string[];
 };
 
 export type RatingPoint = {
@@ -1292,14 +1307,17 @@ export type Ready = {
 };
 
 export type RecentGame = {
-  game: string;
-  variant: VariantChoice;
-  ended_at: number;
   won: boolean;
   locked: number;
   score: number;
-  moves: number;
   time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
+  game: string;
+  variant: VariantChoice;
+  ended_at: number;
   ranked: boolean;
   players: number;
   rank?: number | null;
@@ -1383,6 +1401,17 @@ export type ReportList = {
 export type Reported = {
   id: string;
   at: number;
+};
+
+export type Result = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
 };
 
 export type Reveal = {
@@ -1498,12 +1527,17 @@ export type Series = {
 };
 
 export type SeriesGame = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
   player: string;
   rank: number;
   points: number;
-  won: boolean;
-  locked: number;
-  time_ms: number;
 };
 
 export type SeriesPage = {
@@ -1583,17 +1617,19 @@ export type Snapshot = {
 };
 
 export type Standing = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
   player: string;
   name: string;
   game: string;
   rank: number;
-  won: boolean;
-  locked: number;
-  score: number;
-  moves: number;
-  shuffles: number;
-  time_ms: number;
-  reached_ms?: number | null;
+  imps?: number | null;
   bot?: number;
   team?: number;
 };

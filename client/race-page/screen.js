@@ -88,7 +88,7 @@ const shareButtons = (text, id) => [
 ];
 
 /** @type {(found: RacePage, me: string) => HTMLElement[]} */
-function results({ ended_at, games = [], revealed_at, seats }, me) {
+function results({ ended_at, games = [], order = "race", revealed_at, seats }, me) {
   if (!ended_at)
     return [
       h(
@@ -108,6 +108,7 @@ function results({ ended_at, games = [], revealed_at, seats }, me) {
       { class: "panel" },
       h("h2", {}, t("standings")),
       h("div", { class: "scroll-x" }, standingsTable(games, seats, me)),
+      games.length > 1 && h("p", { class: "small soft" }, t(`order_${order}`)),
       revealed_at && h("p", { class: "small soft" }, t("boardsLater", { time: momentText(revealed_at) })),
     ),
   ];

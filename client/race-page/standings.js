@@ -3,6 +3,7 @@ import { playerLink, playerName } from "../profile/link.js";
 import { playerTag } from "../profile/tag.js";
 import { hueOf } from "../race/places.js";
 import { h, icon, link } from "../ui/dom.js";
+import { impsText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
 
 /** @import { RacedGame, Seat } from "../net/messages.js" */
@@ -13,6 +14,10 @@ export const standingsTable = (games, seats, me) =>
     [
       { head: "#", cell: ({ rank }) => rank },
       { head: t("player"), class: "text", cell: (game) => who(game, seats) },
+      games.some(({ imps }) => imps != null) && {
+        head: "+/−",
+        cell: ({ imps }) => (imps == null ? "–" : impsText(imps)),
+      },
       { head: t("lockedShort"), cell: ({ locked }) => locked },
       { head: t("score"), class: "hide-tiny", cell: ({ score }) => signed(score) },
       { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },

@@ -1,11 +1,12 @@
-import { locked, ROWS } from "../rules/board.js";
+import { locked, ROWS, won } from "../rules/board.js";
+import { isGivenUp } from "../rules/game.js";
 import { compare, ranked } from "../rules/ranking.js";
 
 /** @import { Frame } from "../replay/frames.js" */
 /** @import { Action } from "../rules/actions.js" */
 /**
  * How a game stood after one of its actions. `reached_ms`: since when it had this many locked cards.
- * @typedef {{ ms: number, locked: number, moves: number, reached_ms: number }} Step
+ * @typedef {{ ms: number, locked: number, moves: number, reached_ms: number, won?: boolean, given_up?: boolean }} Step
  */
 /** @typedef {{ id: string, steps: Step[] }} Track a game from step to step; the first is the opening */
 /** @typedef {{ ms: number, id: string, locked: number }} LeadChange a game that went ahead of all others, with its cards in place */
@@ -19,7 +20,14 @@ export function trackOf(id, frames) {
     const count = locked(game.board);
     if (count !== last) reached_ms = ms;
     last = count;
-    return { ms, locked: count, moves: game.moves, reached_ms };
+    return {
+      ms,
+      locked: count,
+      moves: game.moves,
+      reached_ms,
+      won: won(game.board),
+      given_up: isGivenUp(game),
+    };
   });
   return { id, steps };
 }

@@ -1,5 +1,5 @@
 import { parseAction } from "../rules/actions.js";
-import { formatBoard, gapsFor, locked, moved, parseBoard, won } from "../rules/board.js";
+import { formatBoard, gapsFor, locked, moved, parseBoard, stuck, won } from "../rules/board.js";
 import { RulesError } from "../rules/errors.js";
 import { ranked } from "../rules/ranking.js";
 import { variantOf } from "../rules/variants.js";
@@ -228,7 +228,7 @@ export class RoomReplica {
     const board = this.#boardAfter(before, acted);
     if (crc32(board) !== acted.checksum) throw new Desynced(`the board after action ${acted.n} differs`);
     this.boards.set(acted.game, board);
-    this.games.set(acted.game, followed(game, acted, board));
+    this.games.set(acted.game, followed(game, acted, board, this.variant));
   }
 
   /** @type {(before: Board, acted: Acted) => Board} */
@@ -285,8 +285,8 @@ export class RoomReplica {
   }
 }
 
-/** A game after one more action. @type {(game: GameView, acted: Acted, board: Board) => GameView} */
-function followed(game, { action, n, ms, checksum }, board) {
+/** A game after one more action. @type {(game: GameView, acted: Acted, board: Board, variant: Variant | null) => GameView} */
+function followed(game, { action, n, ms, checksum }, board, variant) {
   const { undoable = 0, redoable = 0 } = game;
   const history = {
     undo: { undoable: undoable - 1, redoable: redoable + 1 },
@@ -308,6 +308,8 @@ function followed(game, { action, n, ms, checksum }, board) {
     shuffles: game.shuffles + Number(action === "shuffle"),
     ended: won(board) || action === "resign",
     won: won(board),
+    given_up:
+      action === "resign" && !!variant && (game.shuffles < variant.shuffles || !stuck(board, variant)),
     last_action_ms: ms,
     board: formatBoard(board),
     checksum: checksum ?? 0,

@@ -38,6 +38,10 @@ export const newGame = (variant, board) => ({
 /** @type {(game: Game) => boolean} */
 export const isOver = (game) => game.resigned || won(game.board);
 
+/** Whether it was resigned while a move or a shuffle remained. @type {(game: Game) => boolean} */
+export const isGivenUp = ({ variant, board, shuffles, resigned }) =>
+  resigned && (shuffles < variant.shuffles || !stuck(board, variant));
+
 /** 1 point a locked card, -5 a shuffle, +10 for a win without one. @type {(game: { isWon: boolean, locked: number, shuffles: number }) => number} */
 export const points = ({ isWon, locked, shuffles }) => locked - 5 * shuffles + (isWon && !shuffles ? 10 : 0);
 

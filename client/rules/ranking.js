@@ -1,12 +1,21 @@
 /**
  * What the order of a race is made of. A running game has it at every instant.
- * @typedef {{ moves: number, locked: number, reached_ms?: number }} Raced since when it has this many locked cards: 0 if missing
+ * @typedef {{ moves: number, locked: number, reached_ms?: number, won?: boolean, given_up?: boolean }} Raced since when it has this many locked cards: 0 if missing
  */
 
-/** More locked cards are better, then having reached them earlier; games without a move come last. @type {(a: Raced, b: Raced) => number} */
+/**
+ * More locked cards are better, then having reached them earlier; of wins, fewer moves. Games that were left or given up
+ * come after all others, and games without a move last.
+ * @type {(a: Raced, b: Raced) => number}
+ */
 export function compare(a, b) {
   if (!a.moves || !b.moves) return Number(!a.moves) - Number(!b.moves);
-  return b.locked - a.locked || (a.reached_ms ?? 0) - (b.reached_ms ?? 0);
+  return (
+    Number(!!a.given_up) - Number(!!b.given_up) ||
+    b.locked - a.locked ||
+    (a.reached_ms ?? 0) - (b.reached_ms ?? 0) ||
+    (a.won && b.won ? a.moves - b.moves : 0)
+  );
 }
 
 /**

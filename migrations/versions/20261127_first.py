@@ -644,6 +644,7 @@ def upgrade() -> None:
         sa.Column("shuffles", sa.SmallInteger()),
         sa.Column("time_ms", sa.BigInteger()),
         sa.Column("reached_ms", sa.BigInteger()),
+        sa.Column("given_up", sa.Boolean()),
         sa.Column("transcript", sa.Text()),
         sa.Column("ended_at", sa.BigInteger()),
         sa.Column("among_programs", sa.Boolean(), server_default=sa.false(), nullable=False),
@@ -674,6 +675,8 @@ def upgrade() -> None:
             "time_ms",
             "moves",
             "reached_ms",
+            "shuffles",
+            "given_up",
             "voided_by",
         ],
     )

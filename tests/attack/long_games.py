@@ -1,15 +1,16 @@
 """The dearest finished game that the rules and the limits allow, as one address can make it by playing."""
 
-from dataclasses import replace
 from random import Random
+
+from msgspec import structs
 
 from gaprace.play.live_game import MAX_ACTIONS
 from gaprace.play.room import RoomState, new_room
-from gaprace.play.standings import Played, standings
+from gaprace.play.standings import Played, race_standings
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
 from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.new_race import race_view
-from gaprace.rooms.stored_games import result_of
+from gaprace.rooms.stored_games import stored_result_of
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.game import Game
@@ -64,8 +65,8 @@ async def add_long_game(store: Store, game: Game, *, has_boards: bool = True) ->
     rooms = _rooms(race, game)
     assert await store.add_room(rooms[0])
     assert await begin_race(store, rooms[1], race)
-    result = result_of(game, ended_at)
-    assert await end_game(store, GAME, 0, result if has_boards else replace(result, boards=None))
+    result = stored_result_of(game, ended_at)
+    assert await end_game(store, GAME, 0, result if has_boards else structs.replace(result, boards=None))
     assert await end_race(store, rooms[2], "longrace", ended_at)
 
 
@@ -74,7 +75,7 @@ def _rooms(race: StoredRace, game: Game) -> list[StoredRoom]:
     before = new_room(ROOM, Member(PLAYER, "Langsam"), Settings(seats=1, limit_minutes=None))
     racing = before.with_race(race_view(race, before.view))
     deal = race.deal
-    places = standings([Played(Seat(PLAYER, GAME), "Langsam", game)])
+    places = race_standings([Played(Seat(PLAYER, GAME), "Langsam", game)])
     over = racing.with_race_over(places, Reveal(deal.code, deal.secret.hex(), deal.commitment, None))
     states: list[RoomState] = [before, racing, over]
     return [stored_room(state, STARTS_AT) for state in states]

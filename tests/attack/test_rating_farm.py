@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from gaprace.play.rating import Rating
-from gaprace.ports import Result, Store
+from gaprace.ports import Store, StoredResult
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.memory_store import MemoryStore
@@ -14,13 +15,15 @@ from tests.store.material import RESULT, play_race
 
 RACES = 12
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
-AHEAD = replace(RESULT, locked=2, moves=1, time_ms=15_000, reached_ms=1_000, transcript="6D@27:1000 resign:15000")
-BEHIND = replace(AHEAD, locked=1)
-AT_ONCE = replace(BEHIND, transcript="6D@27:79 resign:81", time_ms=81)
+AHEAD = structs.replace(
+    RESULT, locked=2, moves=1, time_ms=15_000, reached_ms=1_000, transcript="6D@27:1000 resign:15000"
+)
+BEHIND = structs.replace(AHEAD, locked=1)
+AT_ONCE = structs.replace(BEHIND, transcript="6D@27:79 resign:81", time_ms=81)
 GUESTS = [f"guest{number}" for number in range(RACES)]
 
 
-async def farm(store: Store, races: Sequence[Sequence[str]], given_up: Result = BEHIND) -> Rating:
+async def farm(store: Store, races: Sequence[Sequence[str]], given_up: StoredResult = BEHIND) -> Rating:
     """Win private races against guests who resign; return the rating that comes of it."""
     for number, guests in enumerate(races):
         await play_race(store, f"farm{number}", {"farmer": AHEAD, **dict.fromkeys(guests, given_up)}, deal=DEAL)

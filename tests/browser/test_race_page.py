@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from playwright.async_api import Route, expect
 
-from gaprace.rooms.stored_games import result_of
-from gaprace.rules.ranking import race_rank
+from gaprace.rooms.stored_games import stored_result_of
+from gaprace.rules.ranking import fields_of, race_rank, result_of
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Seat, VariantChoice, encode
 from gaprace.wire.http import RacedGame, RacePage, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
@@ -38,7 +38,18 @@ async def show_series(guest: Guest) -> None:
     people = [(me, "Ana"), *((f"{number:016x}", name) for number, name in enumerate(NAMES[:5]))]
     count = len(people)
     games = [
-        SeriesGame(player, rank, points=count - rank, won=rank == 1, locked=24 // rank, time_ms=61_000 * rank)
+        SeriesGame(
+            player=player,
+            rank=rank,
+            points=count - rank,
+            won=rank == 1,
+            locked=24 // rank,
+            time_ms=61_000 * rank,
+            score=0,
+            moves=0,
+            reached_ms=0,
+            shuffles=0,
+        )
         for rank, (player, _) in enumerate(people, start=1)
     ]
     races = [SeriesRace(f"race{number}", VariantChoice(name="mini"), 1_700_000_000_000, games) for number in range(3)]
@@ -147,22 +158,18 @@ async def test_a_race_has_a_page_on_which_all_boards_run_on_one_clock(guests: Gu
 def race_of(count: int) -> RacePage:
     """A race of many who have played at random."""
     deal = random_deal(Random(5), VARIANTS["addiction"])
-    games = sorted((random_game(Random(seat), deal, 60) for seat in range(count)), key=race_rank)
+    games = sorted(
+        (random_game(Random(seat), deal, 60) for seat in range(count)), key=lambda game: race_rank(result_of(game))
+    )
     names = [f"{NAMES[seat % len(NAMES)]} {seat}" for seat in range(count)]
-    results = [result_of(game, 1_700_000_000_000) for game in games]
+    results = [stored_result_of(game, 1_700_000_000_000) for game in games]
     raced = [
         RacedGame(
             player=f"{seat:016x}",
             name=names[seat],
             game=f"game{seat}",
             rank=seat + 1,
-            won=result.won,
-            locked=result.locked,
-            score=result.score,
-            moves=result.moves,
-            shuffles=result.shuffles,
-            time_ms=result.time_ms,
-            reached_ms=result.reached_ms,
+            **fields_of(result),
             transcript=result.transcript,
             shuffled_boards=[*(result.boards.shuffled if result.boards else ())],
         )

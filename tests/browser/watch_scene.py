@@ -5,7 +5,7 @@ from time import monotonic
 
 from playwright.async_api import WebSocketRoute
 
-from gaprace.play.standings import Played, standings
+from gaprace.play.standings import Played, race_standings
 from gaprace.play.visibility import acted, published_view
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Move
@@ -93,7 +93,7 @@ class WatchScene:
     def end(self) -> None:
         """Let the race end."""
         pairs = zip(self.seats, self.games, strict=True)
-        self.send(Finished("race", standings([Played(seat, seat.name, game) for seat, game in pairs])))
+        self.send(Finished("race", race_standings([Played(seat, seat.name, game) for seat, game in pairs])))
 
     def send(self, message: Message) -> None:
         assert self.route

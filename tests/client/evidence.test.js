@@ -47,8 +47,10 @@ test("a record is examined in the browser", () => {
 });
 
 test("games left out of the ranks are listed with their reasons, sealed ones without a replay", () => {
+  const result = { won: false, locked: 0, score: 0, time_ms: 0, moves: 0, reached_ms: 0, shuffles: 0 };
   const rows = [
     {
+      ...result,
       player: "p1",
       name: "Ann",
       rules: ["faster_than_hands", "same_line"],
@@ -57,7 +59,7 @@ test("games left out of the ranks are listed with their reasons, sealed ones wit
       score: 48,
       time_ms: 2690,
     },
-    { player: "p2", name: "Bob", rules: ["pauses_too_even"], won: false, score: 0, time_ms: 61_000 },
+    { ...result, player: "p2", name: "Bob", rules: ["pauses_too_even"], time_ms: 61_000 },
   ];
   const [ann, bob] = leftOut(rows).querySelectorAll("tbody tr");
   assert.match(ann.textContent, /Ann48.*too fast, same as an earlier game or a solution/);

@@ -21,6 +21,7 @@ const row = (player, rank, rest = {}) => ({
   score: 30,
   locked: 44,
   time_ms: 185_000,
+  reached_ms: 185_000,
   moves: 90,
   shuffles: 2,
   game: `game-of-${player}`,

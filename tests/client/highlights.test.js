@@ -17,6 +17,7 @@ const MINE = {
   moves: 20,
   shuffles: 0,
   time_ms: 42000,
+  reached_ms: 42000,
 };
 const BEST = {
   variant: "mini",

@@ -84,8 +84,8 @@ test("the curve of a game is a stair from the opening to its last action", () =>
 
 test("where a game was won or lost is said in a few words, in both languages", async () => {
   const result = { player: "a", name: "Ann", game: "a", score: 43, moves: 90, shuffles: 1 };
-  const won = { ...result, rank: 1, won: true, locked: 48, time_ms: 192_000 };
-  const lost = { ...result, rank: 2, won: false, locked: 40, time_ms: 100_000 };
+  const won = { ...result, rank: 1, won: true, locked: 48, reached_ms: 0, time_ms: 192_000 };
+  const lost = { ...result, rank: 2, won: false, locked: 40, reached_ms: 0, time_ms: 100_000 };
   const stories = [
     {
       result: won,

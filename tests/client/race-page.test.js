@@ -31,6 +31,7 @@ const play = (id, rank, transcript, more = {}) => ({
     moves: 1,
     shuffles: 0,
     time_ms: 9000,
+    reached_ms: 9000,
     ...more,
   },
   track: track(id, transcript),
@@ -85,13 +86,13 @@ test("of each game it is said since when it led or until when, when it shuffled,
     play("a", 1, "4S@41:20000 undo:20100 redo:20200", { won: true, locked: 48, time_ms: 20200 }),
     play("b", 2, "4S@41:500 undo:800 shuffle:1000 resign:1500"),
   ]);
-  assert.deepEqual(first.ahead?.ms, 20200);
+  assert.deepEqual(first.ahead?.ms, 20000);
   assert.equal(first.until, null);
   assert.deepEqual(first.pause, { ms: 0, length: 20000 });
   assert.equal(first.behind, null);
-  assert.equal(first.turn, 20200);
+  assert.equal(first.turn, 20000);
   assert.deepEqual(second.shuffles, [1000]);
-  assert.equal(second.until, 20200);
+  assert.equal(second.until, 20000);
   assert.equal(second.pause, null, "too short for a word");
   assert.ok(second.gaveUp);
   assert.deepEqual(second.behind, { cards: 6, ms: 0 });

@@ -18,6 +18,7 @@ function seen(...events) {
 const whole = (game) => ({
   ended: false,
   won: false,
+  given_up: false,
   last_action_ms: 0,
   reached_ms: 0,
   undoable: 0,

@@ -10,6 +10,7 @@ from gaprace.ports import StoredRound
 from gaprace.rules.ranking import is_played
 from tests.memory_store.challenges import stored_challenge
 from tests.memory_store.database import MemoryDatabase
+from tests.plain import plain
 
 
 class MemoryArenas:
@@ -62,7 +63,7 @@ class MemoryArenas:
             if each.round == number and each.ended_at is not None:
                 games = [data.game(entry.game) for entry in each.entries if entry.game]
                 found += [
-                    ArenaGame(game.player, game.result.outcome)
+                    ArenaGame(game.player, plain(game.result))
                     for game in games
                     if game.result and is_played(game.result) and game.voided_by is None
                 ]

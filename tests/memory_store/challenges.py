@@ -91,6 +91,7 @@ class MemoryChallenges:
             daily=DailyKey(*challenge.daily) if challenge.daily else None,
             challenge=code,
             challenge_seal=challenge.seal,
+            order=challenge.order,
         )
 
     async def due_challenges(self, now: int) -> Sequence[str]:

@@ -8,6 +8,7 @@ from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase, MemoryExamination
+from tests.plain import plain
 
 
 class MemoryExaminations:
@@ -62,7 +63,7 @@ def _flagged(data: MemoryDatabase, stored: StoredExamination) -> FlaggedGame:
     game = data.game(stored.game)
     assert game.result
     name = data.players[game.player].name
-    return FlaggedGame(game.id, game.player, name, stored.flags, game.result.outcome, game.result.ended_at)
+    return FlaggedGame(game.id, game.player, name, stored.flags, plain(game.result), game.result.ended_at)
 
 
 class MemoryExaminationSteps:

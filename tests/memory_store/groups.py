@@ -15,6 +15,7 @@ from tests.memory_store.group_scores import renew_of_member
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.series import forget_group_series
 from tests.memory_store.webhooks import remove_webhook
+from tests.plain import plain
 
 
 class MemoryGroups:
@@ -83,8 +84,7 @@ def _world_games(data: MemoryDatabase, members: list[str], variant: str) -> list
             each.date,
             player,
             each.game,
-            each.outcome,
-            result.shuffles,
+            each.result,
             variant,
             data.race_of[each.game],
             daily_seal(each.date),
@@ -92,7 +92,6 @@ def _world_games(data: MemoryDatabase, members: list[str], variant: str) -> list
         )
         for player in members
         for each in daily_games(data, player, variant)
-        if (result := data.game(each.game).result)
     ]
 
 
@@ -103,8 +102,7 @@ def _own_games(data: MemoryDatabase, group: str, members: list[str]) -> list[Gro
             daily.date,
             each.player,
             game.id,
-            game.result.outcome,
-            game.result.shuffles,
+            plain(game.result),
             daily.deal.variant.name,
             daily.code,
             daily.seal,

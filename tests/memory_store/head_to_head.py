@@ -4,6 +4,7 @@ from gaprace.ports import SharedRace, StoredGame
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.statistics import ended_games
+from tests.plain import plain
 
 
 class MemoryHeadToHead:
@@ -37,7 +38,7 @@ def _shared_race(data: MemoryDatabase, race_id: str, player: str, other: str) ->
     if not mine or not theirs or race.ended_at is None:
         return None
     is_listed = data.is_listed(race.room)
-    return SharedRace(race.deal.variant, race.ended_at, mine.outcome, theirs.outcome, race.id, is_listed)
+    return SharedRace(race.deal.variant, race.ended_at, plain(mine), plain(theirs), race.id, is_listed)
 
 
 def _shared_daily(data: MemoryDatabase, mine: StoredGame, theirs: StoredGame) -> SharedRace | None:
@@ -45,7 +46,7 @@ def _shared_daily(data: MemoryDatabase, mine: StoredGame, theirs: StoredGame) ->
     if not all(each.ranked and _is_result(each) for each in (mine, theirs)) or not mine.result or not theirs.result:
         return None
     ended_at = max(mine.result.ended_at, theirs.result.ended_at)
-    return SharedRace(race.deal.variant, ended_at, mine.result.outcome, theirs.result.outcome, daily=race.daily)
+    return SharedRace(race.deal.variant, ended_at, plain(mine.result), plain(theirs.result), daily=race.daily)
 
 
 def _is_result(game: StoredGame) -> bool:

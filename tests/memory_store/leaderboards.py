@@ -16,11 +16,11 @@ from gaprace.ports import (
     StoredDaily,
     StoredPage,
     StoredPlace,
+    StoredResult,
 )
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase
-
-_GAME = ("won", "score", "locked", "time_ms", "moves", "shuffles", "ended_at")
+from tests.plain import plain
 
 
 class MemoryLeaderboards:
@@ -123,7 +123,8 @@ def stored_rows(data: MemoryDatabase, leaderboard: Leaderboard) -> list[StoredPl
             key=key,
             game=game,
             rating=data.ratings[player, leaderboard.variant] if leaderboard.kind in OF_RATINGS else None,
-            **{name: getattr(data.game(game).result, name) for name in _GAME},
+            result=plain(ended(data, game)),
+            ended_at=ended(data, game).ended_at,
         )
         for key, game, player in sorted(places, key=lambda place: (place[0], place[2]))
     ]
@@ -135,4 +136,11 @@ def daily_games(data: MemoryDatabase, player: str, variant: str) -> list[DailyGa
         (daily.date, data.game(game)) for (daily, by), game in attempts if (by, daily.variant) == (player, variant)
     ]
     ended = [(date, game.id, game.result) for date, game in played if game.ranked and game.result]
-    return [DailyGame(date, game_id, result.outcome) for date, game_id, result in ended if is_played(result)]
+    return [DailyGame(date, game_id, plain(result)) for date, game_id, result in ended if is_played(result)]
+
+
+def ended(data: MemoryDatabase, game: str) -> StoredResult:
+    """The result of a game that has ended."""
+    result = data.game(game).result
+    assert result is not None
+    return result

@@ -24,6 +24,7 @@ from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_games
+from tests.plain import plain
 
 
 class MemoryModeration:
@@ -206,7 +207,7 @@ class MemoryModerationSteps:
 
     def _rated(self, moment: Moment, players: set[str]) -> RatedRace:
         games = [
-            RatedGame(game.player, game.id, game.result.outcome, was_resigned(game.result.transcript))
+            RatedGame(game.player, game.id, plain(game.result), was_resigned(game.result.transcript))
             for game in self._data.races[moment.race].games
             if game.ranked and game.result and is_played(game.result)
         ]

@@ -10,6 +10,7 @@ from gaprace.ports import DailyKey, StoredClosing, StoredField
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryClosing, MemoryDatabase
 from tests.memory_store.group_scores import renew_of_players
+from tests.plain import plain
 
 
 class MemoryScores:
@@ -39,7 +40,7 @@ class MemoryScores:
         flagged = {game for game, each in data.examinations.items() if each.stored.is_flagged}
         games = sorted((player, data.game(game)) for (of, player), game in data.attempts.items() if of == daily)
         field = [
-            EnteredGame(player, game.id, game.result.outcome, _last(data, player, daily))
+            EnteredGame(player, game.id, plain(game.result), _last(data, player, daily))
             for player, game in games
             if game.ranked and game.result and is_played(game.result) and game.id not in flagged
         ]

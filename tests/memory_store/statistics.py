@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from gaprace.play.figures import BestGame, Figures, Milestone, VariantFigures
-from gaprace.ports import OwnGame, OwnPlace, PlayedGame, Result, StoredGame, StoredRace, SummedUp
+from gaprace.ports import OwnGame, OwnPlace, PlayedGame, StoredGame, StoredRace, StoredResult, SummedUp
 from gaprace.rules.ranking import is_played, race_rank
 from tests.memory_store.challenges import sealed_race
 from tests.memory_store.database import MemoryDatabase
+from tests.plain import plain
 
-_RESULT = ("outcome", "locked", "shuffles", "transcript", "ended_at")
-Ended = tuple[StoredGame, StoredRace, Result]
+Ended = tuple[StoredGame, StoredRace, StoredResult]
 
 
 class MemoryStatistics:
@@ -100,21 +100,20 @@ def _is_first_of(data: MemoryDatabase, giant: int, ended: Ended) -> bool:
     _, race, result = ended
     if race.ended_at is None or sum(not data.players[game.player].program for game in race.games) < giant:
         return False
-    others = [game.result.outcome for game in race.games if game.result]
+    others = [game.result for game in race.games if game.result]
     return all(race_rank(result) <= race_rank(other) for other in others)
 
 
 def _played(data: MemoryDatabase, ended: Ended) -> PlayedGame:
     game, race, result = ended
     others = [each.result for each in race.games if each is not game]
-    rivals = tuple(each.outcome for each in others if each)
+    rivals = tuple(plain(each) for each in others if each)
     return PlayedGame(
         id=game.id,
         variant=race.deal.variant,
         ranked=game.ranked,
         ended_at=result.ended_at,
-        locked=result.locked,
-        outcome=result.outcome,
+        result=plain(result),
         players=len(race.games),
         rivals=None if race.ended_at is None else rivals,
         daily=race.daily,
@@ -129,5 +128,14 @@ def _own(game: StoredGame, race: StoredRace) -> OwnGame:
     of_race = {
         name: getattr(race, name) for name in ("room", "deal", "daily", "starts_at", "challenge", "challenge_seal")
     }
-    of_result = {name: getattr(game.result, name, None) for name in _RESULT}
-    return OwnGame(id=game.id, race=race.id, ranked=game.ranked, hinted=game.hinted, **of_race, **of_result)
+    result = game.result
+    return OwnGame(
+        id=game.id,
+        race=race.id,
+        ranked=game.ranked,
+        hinted=game.hinted,
+        result=plain(result) if result else None,
+        transcript=result.transcript if result else None,
+        ended_at=result.ended_at if result else None,
+        **of_race,
+    )

@@ -10,6 +10,8 @@ from dataclasses import replace
 from time import time_ns
 from typing import Self, TypeVar
 
+from msgspec import structs
+
 from gaprace.errors import StoreUnavailable
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import (
@@ -28,7 +30,7 @@ from gaprace.ports import (
     Transaction,
     Written,
 )
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.arenas import MemoryArenas, forget_arenas_of
 from tests.memory_store.audience import MemoryAudience, forget_audience, forget_spectators
@@ -50,6 +52,7 @@ from tests.memory_store.statistics import MemoryStatistics
 from tests.memory_store.subjects import MemorySubjects, forget_subjects
 from tests.memory_store.transaction import MemoryTransaction
 from tests.memory_store.webhooks import MemoryWebhooks
+from tests.plain import plain
 
 Answer = TypeVar("Answer")
 AppendHook = Callable[[Sequence[StoredAction]], Awaitable[None]]
@@ -66,14 +69,14 @@ def _credentials(player: StoredPlayer) -> dict[str, object]:
     return {name: getattr(player, name) for name in _CREDENTIALS}
 
 
-def _outcomes(race: StoredRace) -> dict[str, Outcome]:
-    return {game.player: game.result.outcome for game in race.games if game.result and game.voided_by is None}
+def _results(race: StoredRace) -> dict[str, Result]:
+    return {player: plain(result) for player, result in race.valid_results.items()}
 
 
-def _finished(race: StoredRace, outcomes: dict[str, Outcome]) -> FinishedRace:
+def _finished(race: StoredRace, results: dict[str, Result]) -> FinishedRace:
     assert race.ended_at is not None
-    teams = {game.player: game.team for game in race.games if game.player in outcomes} if race.team_scores else {}
-    return FinishedRace(race.id, race.number, race.ended_at, outcomes, race.deal.variant, teams, race.team_scores)
+    teams = {game.player: game.team for game in race.games if game.player in results} if race.team_scores else {}
+    return FinishedRace(race.id, race.number, race.ended_at, results, race.deal.variant, teams, race.team_scores)
 
 
 class MemoryStore(
@@ -315,10 +318,10 @@ class MemoryStore(
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         races = [race for race in (await self._reach()).races.values() if race.room == room]
         return [
-            _finished(race, outcomes)
+            _finished(race, results)
             for race in sorted(races, key=lambda race: race.number)
             if race.ended_at is not None and first <= race.number <= last
-            if (outcomes := _outcomes(race))
+            if (results := _results(race))
         ]
 
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
@@ -327,10 +330,10 @@ class MemoryStore(
         listed = {code: room.touched_at for code, room in data.rooms.items() if room.listed} | data.closed_listed
         latest = sorted(listed, key=lambda code: -listed[code])[:rooms]
         found = [
-            _finished(race, _outcomes(race))
+            _finished(race, _results(race))
             for race in data.races.values()
             if race.room in latest and race.ended_at is not None and not race.challenge and race.deal not in on_dailies
-            if any(outcome.moves for outcome in _outcomes(race).values())
+            if any(result.moves for result in _results(race).values())
         ]
         return sorted(found, key=lambda race: (-race.ended_at, race.id))[:limit]
 
@@ -401,4 +404,4 @@ class MemoryStore(
         data = await self._reach()
         game = data.game(game_id)
         if game.result:
-            data.change_game(replace(game, result=replace(game.result, boards=boards)))
+            data.change_game(replace(game, result=structs.replace(game.result, boards=boards)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from gaprace.play.leaderboards import DailyGame, Place
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
-from gaprace.ports import DailyKey, RatingChange, Result, StoredRace, StoredRoom
+from gaprace.ports import DailyKey, RatingChange, StoredRace, StoredResult, StoredRoom
 from tests.memory_store.arenas import MemoryArenaSteps
 from tests.memory_store.challenges import MemoryChallengeSteps, sealed_race
 from tests.memory_store.database import MemoryDatabase
@@ -72,7 +72,7 @@ class MemoryTransaction(
         for game in race.games:
             del self._data.race_of[game.id]
 
-    async def end_game(self, game_id: str, n: int, result: Result) -> bool:
+    async def end_game(self, game_id: str, n: int, result: StoredResult) -> bool:
         stored = self._data.actions.get(game_id)
         if stored is None or max(stored, default=0) != n:
             return False

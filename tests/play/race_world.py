@@ -31,7 +31,7 @@ from gaprace.play.effects import (
 from gaprace.play.live_game import LiveGame
 from gaprace.play.race import LiveRace
 from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.play.standings import Played, standings
+from gaprace.play.standings import Played, race_standings
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import TICK_MS, Connections
 from gaprace.rooms.connection import Encoded, Subscriber
@@ -502,7 +502,7 @@ class World:
             for game in race.games.values()
         ]
         ended = [Played(game.seat, "", far) for game, far in zip(race.games.values(), games, strict=True)]
-        expected = {each.game: each.rank for each in standings(ended)}
+        expected = {each.game: each.rank for each in race_standings(ended)}
         ranks = sorted(race_rank(view) for view in seen)
         assert {view.game: 1 + ranks.index(race_rank(view)) for view in seen} in ({}, expected)
 

@@ -13,7 +13,7 @@ from gaprace.play.arena import Arena, ArenaEntry, Round, begun, settled
 from gaprace.play.arena_table import ArenaGame, ArenaPlace, Table, tabling, team_table
 from gaprace.play.bots import level_of
 from gaprace.play.duplicate import duplicate_scores, imps
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 
 MINI = VARIANTS["mini"]
@@ -30,15 +30,17 @@ class Raced(NamedTuple):
 
     round: int
     player: str
-    outcome: Outcome
+    result: Result
 
 
 def a_game(number: int, player: str, locked: int) -> Raced:
-    return Raced(number, player, Outcome(won=False, locked=locked, score=locked, time_ms=9, moves=5, reached_ms=9))
+    return Raced(
+        number, player, Result(won=False, locked=locked, score=locked, time_ms=9, moves=5, reached_ms=9, shuffles=0)
+    )
 
 
 def of_round(games: Iterable[Raced], number: int) -> list[ArenaGame]:
-    return [ArenaGame(game.player, game.outcome) for game in games if game.round == number]
+    return [ArenaGame(game.player, game.result) for game in games if game.round == number]
 
 
 def computed(arena: Arena, games: Sequence[Raced], rounds: Iterable[int], known: Table | None = None) -> Table:
@@ -60,7 +62,7 @@ def points(places: list[ArenaPlace]) -> dict[str, float]:
 
 
 def field(*locked: int) -> list[float]:
-    return duplicate_scores([a_game(1, "", each).outcome for each in locked], MINI)
+    return duplicate_scores([a_game(1, "", each).result for each in locked], MINI)
 
 
 def test_points_are_duplicate_scores_added_up() -> None:
@@ -99,7 +101,7 @@ def test_playing_is_never_worse_than_missing_a_round() -> None:
         without = [game for game in games if game != played[-1]]
         others = [game for game in without if game.round == played[-1].round]
         if others:
-            worst = replace_locked(played[-1], min(game.outcome.locked for game in others))
+            worst = replace_locked(played[-1], min(game.result.locked for game in others))
             assert (
                 points(table(an_arena("abcd"), [*without, worst]))["a"]
                 >= points(table(an_arena("abcd"), without))["a"] - 0.01
@@ -198,7 +200,7 @@ def points_by_hand(arena: Arena, games: Sequence[Raced], player: str) -> float:
     """Add up a player's comparisons with each person, round by round."""
     found, has_played = 0.0, False
     for number in sorted({game.round for game in games}):
-        of = {game.player: game.outcome for game in games if game.round == number}
+        of = {game.player: game.result for game in games if game.round == number}
         people = [each for each in of if not level_of(each)]
         scores = {
             each: sum(imps(of[each], of[other], MINI) for other in people if other != each) / max(1, len(people) - 1)
@@ -214,7 +216,7 @@ def points_by_hand(arena: Arena, games: Sequence[Raced], player: str) -> float:
 results = st.tuples(st.integers(1, 4), st.sampled_from([*"abcdef", "bot-3-1"]), st.integers(0, 24), st.integers(1, 9))
 raced_games = st.lists(results, unique_by=lambda each: each[:2]).map(
     lambda found: [
-        Raced(number, player, Outcome(locked == 24, locked, locked, time_ms, 5, time_ms))
+        Raced(number, player, Result(locked == 24, locked, locked, time_ms, 5, time_ms, 0))
         for number, player, locked, time_ms in sorted(found)
     ]
 )

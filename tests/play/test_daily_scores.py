@@ -15,14 +15,16 @@ from gaprace.play.daily_scores import (
 )
 from gaprace.play.leaderboards import Leaderboard, deals_of, value_of
 from gaprace.play.strength import NEW_ERROR, Estimate
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 
 DATE = "2026-11-21"
 WEEK, MONTH = Leaderboard("duplicate", "2026-W47", "mini"), Leaderboard("duplicate", "2026-11", "mini")
 
 
 def entered(player: str, seconds: int, last: KnownStrength | None = None) -> EnteredGame:
-    outcome = Outcome(won=True, locked=24, score=24, time_ms=1000 * seconds, moves=9, reached_ms=1000 * seconds)
+    outcome = Result(
+        won=True, locked=24, score=24, time_ms=1000 * seconds, moves=9, reached_ms=1000 * seconds, shuffles=0
+    )
     return EnteredGame(player, f"game of {player}", outcome, last)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.play.duplicate import IMP_STEPS, Field, duplicate_scores, imps
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS, Variant
 
 ADDICTION, MINI = VARIANTS["addiction"], VARIANTS["mini"]
@@ -16,12 +16,12 @@ SECOND, MINUTE = 1000, 60_000
 variants = st.sampled_from([ADDICTION, MINI])
 
 
-def won(time_ms: int) -> Outcome:
-    return Outcome(won=True, locked=48, score=48, time_ms=time_ms, moves=100, reached_ms=time_ms)
+def won(time_ms: int) -> Result:
+    return Result(won=True, locked=48, score=48, time_ms=time_ms, moves=100, reached_ms=time_ms, shuffles=0)
 
 
-def lost(locked: int, time_ms: int = MINUTE) -> Outcome:
-    return Outcome(won=False, locked=locked, score=locked, time_ms=time_ms, moves=100, reached_ms=time_ms)
+def lost(locked: int, time_ms: int = MINUTE) -> Result:
+    return Result(won=False, locked=locked, score=locked, time_ms=time_ms, moves=100, reached_ms=time_ms, shuffles=0)
 
 
 close_times = st.integers(0, 20) | st.integers(MINUTE, MINUTE + 200)
@@ -30,25 +30,25 @@ fields = st.lists(games, max_size=40)
 
 
 @given(fields, variants)
-def test_a_score_is_the_mean_over_all_pairs(field: list[Outcome], variant: Variant) -> None:
+def test_a_score_is_the_mean_over_all_pairs(field: list[Result], variant: Variant) -> None:
     naive = [sum(imps(one, other, variant) for other in field) / max(1, len(field) - 1) for one in field]
     assert duplicate_scores(field, variant) == naive
 
 
 @given(fields, games)
-def test_a_game_from_outside_is_compared_with_the_whole_field(field: list[Outcome], game: Outcome) -> None:
+def test_a_game_from_outside_is_compared_with_the_whole_field(field: list[Result], game: Result) -> None:
     naive = sum(imps(game, other, ADDICTION) for other in field) / max(1, len(field))
     assert Field(field, ADDICTION).against(game) == naive
 
 
 @given(games, games, variants)
-def test_what_one_gains_the_other_loses(one: Outcome, other: Outcome, variant: Variant) -> None:
+def test_what_one_gains_the_other_loses(one: Result, other: Result, variant: Variant) -> None:
     assert imps(one, other, variant) == -imps(other, one, variant)
     assert abs(imps(one, other, variant)) <= len(IMP_STEPS)
 
 
 @given(games, games, games)
-def test_a_better_game_never_scores_less(one: Outcome, other: Outcome, third: Outcome) -> None:
+def test_a_better_game_never_scores_less(one: Result, other: Result, third: Result) -> None:
     better, worse = (one, other) if imps(one, other, ADDICTION) >= 0 else (other, one)
     if imps(better, worse, ADDICTION):
         assert imps(better, third, ADDICTION) >= imps(worse, third, ADDICTION)
@@ -70,7 +70,7 @@ def test_a_better_game_never_scores_less(one: Outcome, other: Outcome, third: Ou
         (lost(10, SECOND), lost(10, MINUTE), 0),
     ],
 )
-def test_pairs_score_by_times_by_the_win_and_by_locked_cards(one: Outcome, other: Outcome, expected: int) -> None:
+def test_pairs_score_by_times_by_the_win_and_by_locked_cards(one: Result, other: Result, expected: int) -> None:
     assert (imps(one, other, ADDICTION), imps(other, one, ADDICTION)) == (expected, -expected)
 
 
@@ -102,5 +102,5 @@ def test_who_plays_alone_scores_nothing_and_nobody_is_no_field() -> None:
 
 
 @given(fields)
-def test_the_scores_of_a_field_add_up_to_nothing(field: list[Outcome]) -> None:
+def test_the_scores_of_a_field_add_up_to_nothing(field: list[Result]) -> None:
     assert sum(duplicate_scores(field, ADDICTION)) == pytest.approx(0, abs=1e-9)

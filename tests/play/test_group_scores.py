@@ -8,14 +8,14 @@ from gaprace.play.group_scores import (
     MIN_SEASON_DEALS,
     SeasonPlace,
     day_scores,
-    ranked,
+    member_places,
     scoring_days,
     season_places,
     season_scores,
     world_means,
 )
 from gaprace.play.score_periods import PRIOR_DEALS
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 
 MINI = VARIANTS["mini"]
@@ -24,13 +24,13 @@ CARDS = 24
 
 class Game(NamedTuple):
     player: str
-    outcome: Outcome
+    result: Result
     against_world: int | None = None
     variant: str = "mini"
 
 
 def a_game(player: str, *, locked: int = 10, time_ms: int = 60_000) -> Game:
-    return Game(player, Outcome(locked == CARDS, locked, locked, time_ms, 20, time_ms))
+    return Game(player, Result(locked == CARDS, locked, locked, time_ms, 20, time_ms, 0))
 
 
 def season_table(dailies: list[list[Game]]) -> list[SeasonPlace]:
@@ -52,7 +52,7 @@ def test_scores_that_more_are_added_to_stay_as_they_are() -> None:
 def naive(games: list[Game]) -> dict[str, float]:
     """The mean of the IMPs of each game against each other one."""
     return {
-        each.player: sum(imps(each.outcome, other.outcome, MINI) for other in games if other is not each)
+        each.player: sum(imps(each.result, other.result, MINI) for other in games if other is not each)
         / max(1, len(games) - 1)
         for each in games
     }
@@ -73,18 +73,19 @@ def some_dailies(seed: int, count: int) -> list[list[Game]]:
 def test_a_daily_is_ranked_by_the_mean_of_comparisons_with_all_others() -> None:
     for seed in range(30):
         for games in some_dailies(seed, 3):
-            found, expected = ranked(games, MINI), naive(games)
-            assert {game.player: round(score, 9) for _, score, game in found} == {
+            found, expected = member_places(games), naive(games)
+            scores = {place.player: place.imps or 0 for place in found}
+            assert {player: round(score, 9) for player, score in scores.items()} == {
                 player: round(score, 9) for player, score in expected.items()
             }
-            for rank, score, _ in found:
-                assert rank == 1 + sum(other > score for _, other, _ in found)
-            assert [rank for rank, *_ in found] == sorted(rank for rank, *_ in found)
+            for place in found:
+                assert place.rank == 1 + sum(other > scores[place.player] for other in scores.values())
+            assert [place.rank for place in found] == sorted(place.rank for place in found)
 
 
 def test_equal_games_share_a_rank() -> None:
     games = [a_game("bob"), a_game("ann"), a_game("cho", locked=3)]
-    assert [(rank, game.player) for rank, _, game in ranked(games, MINI)] == [(1, "ann"), (1, "bob"), (3, "cho")]
+    assert [(place.rank, place.player) for place in member_places(games)] == [(1, "ann"), (1, "bob"), (3, "cho")]
 
 
 def test_a_season_is_the_mean_of_its_dailies_drawn_to_the_middle() -> None:

@@ -20,11 +20,11 @@ from gaprace.play.leaderboards import (
     rating_key,
     value_of,
 )
-from gaprace.rules.ranking import Outcome, daily_rank
+from gaprace.rules.ranking import Result, daily_rank
 from tests.refusals import refused
 
 outcomes = st.builds(
-    Outcome,
+    Result,
     won=st.booleans(),
     locked=st.just(0),
     score=st.integers(-45, 58),
@@ -35,19 +35,19 @@ outcomes = st.builds(
 
 
 @given(outcomes, outcomes)
-def test_keys_of_games_are_in_the_order_of_the_rules(one: Outcome, other: Outcome) -> None:
+def test_keys_of_games_are_in_the_order_of_the_rules(one: Result, other: Result) -> None:
     keys, ranks = [daily_key(one), daily_key(other)], [daily_rank(one), daily_rank(other)]
     assert (keys[0] < keys[1]) == (ranks[0] < ranks[1])
     assert (keys[0] == keys[1]) == (ranks[0] == ranks[1])
 
 
 @given(outcomes)
-def test_a_key_gives_back_its_score(outcome: Outcome) -> None:
+def test_a_key_gives_back_its_score(outcome: Result) -> None:
     assert value_of("daily", daily_key(outcome)) == outcome.score
 
 
-@given(st.builds(Outcome, st.booleans(), *[st.integers(-(10**15), 10**15)] * 5))
-def test_even_an_impossible_game_has_a_key_that_can_be_stored(outcome: Outcome) -> None:
+@given(st.builds(Result, st.booleans(), *[st.integers(-(10**15), 10**15)] * 5))
+def test_even_an_impossible_game_has_a_key_that_can_be_stored(outcome: Result) -> None:
     assert 0 <= daily_key(outcome) < 1 << 48
 
 
@@ -82,7 +82,7 @@ def test_a_keys_buckets_lie_in_each_other(key: int) -> None:
 
 
 def a_game(date: str, *, won: bool = False, score: int = 20, moves: int = 9) -> DailyGame:
-    return DailyGame(date, f"game of {date}", Outcome(won, score, score, 1000, moves, 900))
+    return DailyGame(date, f"game of {date}", Result(won, score, score, 1000, moves, 900, 0))
 
 
 def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
@@ -108,7 +108,7 @@ def test_a_daily_without_a_result_earns_no_place_of_its_date() -> None:
 
 
 @given(st.lists(outcomes, min_size=1, max_size=9), st.lists(outcomes, min_size=1, max_size=3))
-def test_more_games_never_make_a_place_worse(first: list[Outcome], more: list[Outcome]) -> None:
+def test_more_games_never_make_a_place_worse(first: list[Result], more: list[Result]) -> None:
     games = [DailyGame(f"2026-11-{day:02}", f"g{day}", outcome) for day, outcome in enumerate([*first, *more], 1)]
     before = daily_places("mini", games[: len(first)], games[0].date)
     after = daily_places("mini", games, games[0].date)

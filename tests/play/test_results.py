@@ -1,6 +1,7 @@
 """What follows from results: places from dailies, ratings from races."""
 
 import pytest
+from msgspec.structs import replace
 
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.leaderboards import DailyGame, Leaderboard, Place, daily_key, daily_places, rating_key
@@ -14,14 +15,14 @@ from gaprace.play.results import (
     ratings_after,
     teaches,
 )
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 
-WON = Outcome(True, 48, 58, 90_000, 120, 90_000)
-FASTER = WON._replace(time_ms=80_000, reached_ms=80_000)
-LOST = Outcome(False, 12, 12, 100_000, 80, 99_000)
+WON = Result(True, 48, 58, 90_000, 120, 90_000, 0)
+FASTER = replace(WON, time_ms=80_000, reached_ms=80_000)
+LOST = Result(False, 12, 12, 100_000, 80, 99_000, 0)
 
 
-def games(**outcomes: Outcome) -> list[RatedGame]:
+def games(**outcomes: Result) -> list[RatedGame]:
     return [RatedGame(player, f"game of {player}", outcome) for player, outcome in outcomes.items()]
 
 
@@ -54,7 +55,7 @@ def test_ratings_follow_from_the_ranks_of_the_race_and_equal_games_tie() -> None
     ("was_resigned", "time_ms", "does"), [(True, 9_999, False), (True, 10_000, True), (False, 9_999, True)]
 )
 def test_a_game_given_up_in_its_first_seconds_teaches_nothing(was_resigned: bool, time_ms: int, does: bool) -> None:
-    assert teaches(RatedGame("ann", "g1", LOST._replace(time_ms=time_ms), was_resigned)) is does
+    assert teaches(RatedGame("ann", "g1", replace(LOST, time_ms=time_ms), was_resigned)) is does
 
 
 def test_a_rating_is_a_place_with_the_game_that_it_comes_from() -> None:

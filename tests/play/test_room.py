@@ -31,7 +31,19 @@ def race_of(*players: str, number: int = 1) -> RaceView:
 
 
 def standing(player: str) -> Standing:
-    return Standing(player, player.title(), f"{player}-1", 1, False, 0, 0, 0, 0, 0)
+    return Standing(
+        player=player,
+        name=player.title(),
+        game=f"{player}-1",
+        rank=1,
+        won=False,
+        locked=0,
+        score=0,
+        moves=0,
+        shuffles=0,
+        time_ms=0,
+        reached_ms=0,
+    )
 
 
 def refused(call: Callable[[], object]) -> str:

@@ -14,7 +14,7 @@ from gaprace.play.room import RoomState, new_room
 from gaprace.play.series import MAX_RACE_IDS, MAX_SCORES, scores_of, series_after, without_player
 from gaprace.play.settings import checked
 from gaprace.play.standings import ranks_of
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, Seat, Series, Settings, Standing, VariantChoice
 
@@ -23,7 +23,17 @@ def standings(*players: str, ranks: Sequence[int] = ()) -> list[Standing]:
     """The players in this order."""
     return [
         Standing(
-            player, player, f"game of {player}", rank, won=False, locked=0, score=0, moves=1, shuffles=0, time_ms=1
+            player=player,
+            name=player,
+            game=f"game of {player}",
+            rank=rank,
+            won=False,
+            locked=0,
+            score=0,
+            moves=1,
+            shuffles=0,
+            time_ms=1,
+            reached_ms=0,
         )
         for player, rank in zip(players, ranks or range(1, len(players) + 1), strict=True)
     ]
@@ -60,7 +70,7 @@ def test_a_series_has_the_sum_of_duplicate_scores_of_those_who_made_a_move() -> 
     locked = {"ann": 20, "bob": 10, "cat": 0}
     race = [replace(each, locked=locked[each.player]) for each in standings(*locked)]
     race[2] = replace(race[2], moves=0)
-    both = Outcome(False, 20, 0, 1, 1, 1), Outcome(False, 10, 0, 1, 1, 1)
+    both = Result(False, 20, 0, 1, 1, 1, 0), Result(False, 10, 0, 1, 1, 1, 0)
     score = round(1_000 * duplicate_scores(both, MINI)[0])
     series = series_after(series_after(None, 1, race, MINI), 1, race, MINI)
     assert series
@@ -126,10 +136,11 @@ SCORED = st.lists(st.dictionaries(st.sampled_from("abcd"), st.integers(0, 48), m
 @given(SCORED)
 def test_scores_from_stored_races_are_those_that_the_room_has_counted(races: list[dict[str, int]]) -> None:
     """A race is given as the locked cards of each player; all of them have made a move."""
-    games = [{player: Outcome(False, n, 0, 9, 1, 9) for player, n in race.items()} for race in races]
+    games = [{player: Result(False, n, 0, 9, 1, 9, 0) for player, n in race.items()} for race in races]
     series = None
     for race in games:
-        ranks = ranks_of([*race.values()])
+        by_player = ranks_of(race)
+        ranks = [by_player[player] for player in race]
         stood = [replace(each, locked=race[each.player].locked) for each in standings(*race, ranks=ranks)]
         series = series_after(series, 9, stood, MINI)
     counted = series.scores if series and not series.over and series.races == len(races) else None

@@ -25,7 +25,7 @@ from gaprace.play.strength import (
     later,
     performance,
 )
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from tests.score_simulation import a_month, duplicate, mean_tau, strength, wins
 
@@ -36,12 +36,12 @@ KNOWN = 30.0
 """The deviation of a well known strength."""
 
 
-def won(time_ms: float) -> Outcome:
-    return Outcome(won=True, locked=24, score=24, time_ms=round(time_ms), moves=9, reached_ms=round(time_ms))
+def won(time_ms: float) -> Result:
+    return Result(won=True, locked=24, score=24, time_ms=round(time_ms), moves=9, reached_ms=round(time_ms), shuffles=0)
 
 
-def lost(locked: int = 9) -> Outcome:
-    return Outcome(won=False, locked=locked, score=locked, time_ms=50_000, moves=9, reached_ms=40_000)
+def lost(locked: int = 9) -> Result:
+    return Result(won=False, locked=locked, score=locked, time_ms=50_000, moves=9, reached_ms=40_000, shuffles=0)
 
 
 outcomes = st.builds(won, st.integers(0, 10**7)) | st.builds(lost, st.integers(0, 23))
@@ -88,7 +88,7 @@ def test_after_a_game_more_is_known_of_its_player_and_of_the_deal(games: list[At
         assert abs(after.value) < inf
 
 
-def rated(game: Outcome, others: Sequence[Attempted]) -> float:
+def rated(game: Result, others: Sequence[Attempted]) -> float:
     return estimated(Attempted(game), *others).strengths[0].value
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from gaprace.errors import Refusal
 from gaprace.play.room import RoomState, new_room
 from gaprace.play.settings import checked
-from gaprace.play.standings import Played, standings
+from gaprace.play.standings import Played, race_standings
 from gaprace.play.team_choice import with_balanced_teams, with_team
 from gaprace.play.teams import TeamGame, balanced, scores_that_count, team_scores_after, team_standings
 from gaprace.rules.actions import ControlAction
@@ -45,10 +45,10 @@ def game(player: str, team: int, score: int, reached_ms: int = 1_000, moves: int
 def ended(*games: TeamGame) -> list[Standing]:
     return [
         Standing(
-            each.player,
-            each.player,
-            f"game of {each.player}",
-            rank,
+            player=each.player,
+            name=each.player,
+            game=f"game of {each.player}",
+            rank=rank,
             won=False,
             locked=each.score,
             score=each.score,
@@ -196,14 +196,8 @@ def test_a_team_that_gives_up_sooner_is_no_better_for_it(rows: Sequence[tuple[in
 def rank_of(team: int, games: Sequence[Game], count: int) -> int:
     """Return the rank of a team, the games being those of the first and the second team in turns."""
     played = [Played(Seat(f"p{n}", f"g{n}", team=n % 2 + 1), "", each) for n, each in enumerate(games)]
-    found = team_standings(map(TeamGame.of, standings(played)), count)
+    found = team_standings(map(TeamGame.of, race_standings(played)), count)
     return next(each.rank for each in found if each.team == team)
-
-
-def test_a_result_of_an_older_version_was_reached_with_its_last_action() -> None:
-    (standing,) = ended(game("ann", 1, 20, 400))
-    assert TeamGame.of(standing).reached_ms == 400
-    assert TeamGame.of(replace(standing, reached_ms=None)).reached_ms == 900
 
 
 def test_the_teams_points_decide_a_series_of_teams() -> None:

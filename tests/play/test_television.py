@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from gaprace.play.television import MIN_LEFT_MS, gap_of, live_race
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.wire import DailyRoom, Member, RaceView, RoomView, Seat, Settings, Standing, VariantChoice
 
 NOW = 1_700_000_000_000
@@ -79,12 +79,12 @@ def test_what_is_over_about_to_end_alone_or_on_a_deal_that_others_play_is_not_sh
         assert live_race([other], None, NOW) is None
 
 
-def won(time_ms: int) -> Outcome:
-    return Outcome(True, 24, 34, time_ms, 20, time_ms)
+def won(time_ms: int) -> Result:
+    return Result(True, 24, 34, time_ms, 20, time_ms, 0)
 
 
-def stopped(locked: int, reached_ms: int, *, moves: int = 5) -> Outcome:
-    return Outcome(False, locked, locked, 60_000, moves, reached_ms)
+def stopped(locked: int, reached_ms: int, *, moves: int = 5) -> Result:
+    return Result(False, locked, locked, 60_000, moves, reached_ms, 0)
 
 
 def test_a_race_was_close_by_cards_and_then_by_time() -> None:

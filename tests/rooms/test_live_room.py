@@ -10,7 +10,7 @@ from msgspec import UNSET
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, StoreUnavailable
 from gaprace.play.quick import QUICK_WAIT_MS
-from gaprace.ports import NoMetrics, Result, Store, StoredAction, StoredSession
+from gaprace.ports import NoMetrics, Store, StoredAction, StoredResult, StoredSession
 from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS
 from gaprace.rooms.live_room import END_LOOKAHEAD_MS, HOST_GRACE_MS, RETURN_GRACE_MS, SEED_GRACE_MS, LiveRoom
@@ -561,7 +561,7 @@ async def test_games_that_end_together_are_stored_together_but_not_too_many_at_o
 ) -> None:
     sizes: list[int] = []
 
-    async def counted(store: Store, results: Mapping[str, tuple[int, Result]]) -> set[str]:
+    async def counted(store: Store, results: Mapping[str, tuple[int, StoredResult]]) -> set[str]:
         sizes.append(len(results))
         return await end_games(store, results)
 

@@ -3,17 +3,21 @@ from random import Random
 
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from gaprace.rules.actions import ControlAction
 from gaprace.rules.board import parse_board
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import daily_rank, is_played, outcome_of, race_rank, score
+from gaprace.rules.ranking import daily_rank, is_played, race_rank, result_of, score
 from gaprace.rules.variants import VARIANTS
 from tests.positions import random_game, won_board
 
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
 BEHIND = DEAL.opening()
+STUCK = parse_board(
+    "/".join(f"{row}--" for row in ("".join(f"{rank}{suit}" for rank in "32456789TJQK") for suit in "CDHS")), 13
+)
 
 
 def won(ms: int, moves: int = 100, shuffles: int = 0) -> Game:
@@ -39,13 +43,14 @@ def test_in_a_race_winners_come_first_by_time_then_more_locked_cards_then_reache
     best_first = [
         won(1000, moves=91, shuffles=3),
         won(1001, moves=50),
+        won(1001, moves=51),
         unfinished(9, reached_ms=500, shuffles=2),
         unfinished(9, reached_ms=501),
         unfinished(8, reached_ms=1),
         unfinished(0, reached_ms=900, shuffles=3),
         unfinished(9, moves=0),
     ]
-    ranks = [race_rank(game) for game in best_first]
+    ranks = [race_rank(result_of(game)) for game in best_first]
     assert all(better < worse for better, worse in pairwise(ranks))
 
 
@@ -53,14 +58,27 @@ def test_a_game_without_a_move_is_no_result_and_all_of_them_share_the_last_rank(
     idle, shuffled = unfinished(9, moves=0), unfinished(2, moves=0, shuffles=1, reached_ms=700)
     assert not is_played(idle)
     assert is_played(unfinished(0, moves=1))
-    assert race_rank(idle) == race_rank(shuffled) > race_rank(unfinished(0, reached_ms=10**9))
+    ranks = [race_rank(result_of(game)) for game in (idle, shuffled, unfinished(0, reached_ms=10**9))]
+    assert ranks[0] == ranks[1] > ranks[2]
+
+
+def test_a_game_that_is_left_comes_below_all_that_were_played_to_their_end() -> None:
+    far, near = replace(unfinished(9), is_resigned=True), unfinished(1)
+    assert far.is_given_up
+    assert race_rank(result_of(far)) > race_rank(result_of(near))
+
+
+def test_giving_up_when_neither_a_move_nor_a_shuffle_is_left_loses_nothing() -> None:
+    hopeless = Game(Deal(VARIANTS["strict"], DEAL.code, DEAL.secret), STUCK, STUCK.locked, 1, moves=1)
+    assert hopeless.is_hopeless
+    assert result_of(replace(hopeless, is_resigned=True)) == result_of(hopeless)
 
 
 @given(st.integers(0, 10**6), st.integers(0, 60))
 def test_giving_up_without_playing_never_beats_playing(seed: int, attempts: int) -> None:
     game = random_game(Random(seed), DEAL, attempts)
     given_up = Game.start(DEAL).after(ControlAction.RESIGN, 1)
-    assert (race_rank(game) < race_rank(given_up)) == (game.moves > 0)
+    assert (race_rank(result_of(game)) < race_rank(result_of(given_up))) == (game.moves > 0)
 
 
 def test_on_a_daily_the_score_goes_before_the_time() -> None:
@@ -74,10 +92,10 @@ def test_on_a_daily_the_score_goes_before_the_time() -> None:
         unfinished(9, ms=2001, moves=2),
         unfinished(1),
     ]
-    ranks = [daily_rank(outcome_of(game)) for game in best_first]
+    ranks = [daily_rank(result_of(game)) for game in best_first]
     assert all(better < worse for better, worse in pairwise(ranks))
 
 
 def test_equal_games_share_a_rank() -> None:
-    assert race_rank(won(1000)) == race_rank(won(1000))
-    assert daily_rank(outcome_of(won(1000))) == daily_rank(outcome_of(won(1000)))
+    assert race_rank(result_of(won(1000))) == race_rank(result_of(won(1000)))
+    assert daily_rank(result_of(won(1000))) == daily_rank(result_of(won(1000)))

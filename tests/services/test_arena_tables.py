@@ -11,7 +11,7 @@ from gaprace.errors import StoreUnavailable
 from gaprace.play.arena import Arena, ArenaEntry
 from gaprace.play.arena_table import ArenaGame, Table, tabling
 from gaprace.ports import AtOnce, StoredRound
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.services.arena_tables import CACHED_MS, ArenaTables
 from tests.rooms.stage import ManualClock
 
@@ -22,7 +22,7 @@ Item = TypeVar("Item")
 
 
 def games(**locked: int) -> list[ArenaGame]:
-    return [ArenaGame(player, Outcome(False, each, each, 9, 5, 9)) for player, each in locked.items()]
+    return [ArenaGame(player, Result(False, each, each, 9, 5, 9, 0)) for player, each in locked.items()]
 
 
 def rounds(ended: int) -> list[StoredRound]:

@@ -13,9 +13,8 @@ from gaprace.errors import GapraceError
 from gaprace.play import challenge as rules
 from gaprace.play.calendar import DAY_MS, reveals_at
 from gaprace.play.challenge import HOUR_MS, MAX_OPEN, SHOWN_MS
-from gaprace.play.duplicate import duplicate_scores
 from gaprace.ports import AtOnce, CertifiedDeal, StoredBlock, StoredCertificate
-from gaprace.rules.variants import VARIANTS
+from gaprace.rules.ranking import race_rank
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenges import CHECK_INTERVAL_MS, Challenges
 from gaprace.services.profiles import Profiles
@@ -278,14 +277,15 @@ async def test_a_start_after_the_time_is_refused_even_in_an_open_room(table: Tab
     assert seat.refusal == "challenge_over"
 
 
-async def test_results_are_ranked_by_duplicate_scores(table: Table) -> None:
+async def test_results_are_ranked_as_those_of_a_race(table: Table) -> None:
     code = await table.make(new=NewChallenge(variant="mini", places=3))
     for name, moves in (("ann", 1), ("bob", 4), ("cho", 8)):
         await table.play(code, name, moves=moves)
-    results = (await table.view(code)).results
-    scores = duplicate_scores(results, VARIANTS["mini"])
-    assert [each.score for each in results] == [round(each, 2) for each in scores]
-    assert [each.rank for each in results] == [1 + sum(other > each for other in scores) for each in scores]
+    challenge = await table.view(code)
+    keys = [race_rank(each) for each in challenge.results]
+    assert challenge.order == "race"
+    assert [each.rank for each in challenge.results] == [1 + sum(other < each for other in keys) for each in keys]
+    assert keys == sorted(keys)
 
 
 async def test_a_game_without_a_move_is_no_result_and_keeps_its_place(table: Table) -> None:

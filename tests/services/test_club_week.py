@@ -21,14 +21,14 @@ from gaprace.play.calendar import DAY_MS, date_of, opens_at, reveals_at
 from gaprace.play.challenge import HOUR_MS
 from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.room import room_from_json
-from gaprace.play.standings import Played, standings
+from gaprace.play.standings import Played, race_standings
 from gaprace.ports import AtOnce, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import stored_room
 from gaprace.rooms.new_race import draw_race, race_view
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.stored_games import result_of
+from gaprace.rooms.stored_games import stored_result_of
 from gaprace.rooms.throttle import Throttle
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.game import Game
@@ -47,6 +47,7 @@ from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.wire import Seat, Settings, VariantChoice
 from gaprace.wire.http import GroupChange, GroupDaily, NewChallenge, NewGroup
+from tests import independent_rules
 from tests import independent_verifier as verifier
 from tests.people import Person
 from tests.store.ends import end_game
@@ -143,8 +144,8 @@ class Club:
             played = self.members[seat.player].person.play(Game.start(race.deal))
             ends.append(race.starts_at + played.time_ms)
             games.append(Played(Seat(seat.player, seat.id), seat.player.title(), played))
-            assert await end_game(self.store, seat.id, 0, result_of(played, ends[-1]))
-        over = begun.with_race_over(standings(games), None)
+            assert await end_game(self.store, seat.id, 0, stored_result_of(played, ends[-1]))
+        over = begun.with_race_over(race_standings(games), None)
         self.clock.set(max(ends))
         assert await end_race(self.store, stored_room(over, max(ends)), race.id, max(ends))
 
@@ -266,6 +267,8 @@ class Record(NamedTuple):
     ended_at: int
     reached_ms: int
     """Since when it had as many locked cards as at the end."""
+    given_up: bool
+    """Whether it was resigned while a move or a shuffle remained."""
 
 
 class Books:
@@ -306,7 +309,9 @@ def record_of(
     while n and played(n - 1)["locked"] == end["locked"]:
         n -= 1
     facts = {name: end[name] for name in ("won", "locked", "score", "moves", "shuffles", "time_ms")}
-    return Record(player=player, ended_at=ended_at, reached_ms=played(n)["time_ms"], **facts)
+    is_hopeless = end["shuffles"] > 0 and not independent_rules.legal_moves(MINI, end["board"])
+    given_up = transcript.rsplit(" ", maxsplit=1)[-1].startswith("resign") and not is_hopeless
+    return Record(player=player, ended_at=ended_at, reached_ms=played(n)["time_ms"], given_up=given_up, **facts)
 
 
 def imps(one: Record, other: Record) -> int:
@@ -335,8 +340,14 @@ def facts(games: Iterable[Record]) -> dict[str, tuple[object, ...]]:
 
 
 def race_places(games: Sequence[Record]) -> dict[str, tuple[float, ...]]:
-    """What a race is ranked by: more locked cards, then reached earlier; without a move, last."""
-    return {each.player: (-each.locked, each.reached_ms) if each.moves else (inf,) for each in games}
+    """What a race is ranked by: more locked cards, then reached earlier, of wins fewer moves; without a move, last.
+
+    Games that were given up come after those that were played to their end.
+    """
+    return {
+        each.player: (each.given_up, -each.locked, each.reached_ms, each.won * each.moves) if each.moves else (inf,)
+        for each in games
+    }
 
 
 # What the services say is what it finds
@@ -385,7 +396,8 @@ async def the_own_dailies_agree(club: Club, books: Books) -> None:
             player: (rank, round(scored[player], 2), code) for player, rank in ranks(scored).items()
         }
         assert (history[date].played, history[date].mine) == (len(games), ranks(scored).get("ann"))
-        await the_page_agrees(club, code, [game for game in books.challenge(code).values() if game])
+        idle = {player: (inf,) for player, game in books.challenge(code).items() if game and not game.moves}
+        await the_page_agrees(club, code, {player: (-score,) for player, score in scored.items()} | idle)
 
 
 async def the_season_agrees(club: Club, books: Books) -> None:
@@ -430,12 +442,12 @@ async def the_challenges_agree(club: Club, books: Books) -> None:
     for code, challenge in shown.items():
         players = books.challenge(code)
         games = [game for game in players.values() if game and game.moves]
-        scored = scores(games)
+        places = race_places(games)
         assert {each.player: each.state == "done" for each in challenge.players} == {
             player: game is not None for player, game in players.items()
         }
-        assert {row.player: (row.rank, row.score) for row in challenge.results} == {
-            player: (rank, round(scored[player], 2)) for player, rank in ranks(scored).items()
+        assert {row.player: row.rank for row in challenge.results} == {
+            player: 1 + sum(other < place for other in places.values()) for player, place in places.items()
         }
         assert facts(games) == {
             row.player: (row.won, row.locked, row.moves, row.shuffles, row.time_ms) for row in challenge.results
@@ -443,12 +455,12 @@ async def the_challenges_agree(club: Club, books: Books) -> None:
         finished = [game.ended_at for game in players.values() if game]
         is_complete = len(finished) >= (challenge.places or len(MEMBERS))
         assert challenge.ended_at == (max(finished) if is_complete else challenge.ends_at)
-        await the_page_agrees(club, code, [game for game in players.values() if game])
+        await the_page_agrees(club, code, race_places([game for game in players.values() if game]))
 
 
-async def the_page_agrees(club: Club, code: str, games: Sequence[Record]) -> None:
-    """A challenge as one race: in the order of a race, on one clock."""
-    page, places = await club.pages.page(code, "bob"), race_places(games)
+async def the_page_agrees(club: Club, code: str, places: Mapping[str, tuple[float, ...]]) -> None:
+    """An event as one race: in its one order, on one clock."""
+    page = await club.pages.page(code, "bob")
     assert {each.player: each.rank for each in page.games} == {
         player: 1 + sum(other < place for other in places.values()) for player, place in places.items()
     }

@@ -310,7 +310,7 @@ async def test_the_season_has_the_means_of_its_scores(club: Club) -> None:
             await club.play(name, moves=1 + 3 * moves)
         await club.until(today.closes_at)
         games = await club.stage.store.group_games(club.code, OWN_DAILY, today.date, today.date)
-        scores = duplicate_scores([each.outcome for each in games], VARIANTS["mini"])
+        scores = duplicate_scores([each.result for each in games], VARIANTS["mini"])
         for each, score in zip(games, scores, strict=True):
             expected[each.player].append(score)
     season = await club.boards.season(club.code, OWN_DAILY, day_of(NOON), day_of(NOON + 9 * DAY_MS), "ann")

@@ -4,6 +4,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from gaprace.play.bots import bot_id
 from gaprace.rules.variants import VARIANTS
@@ -14,7 +15,7 @@ from tests.memory_store import MemoryStore
 from tests.positions import random_deal
 from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
 
-SLOWER = replace(WON, time_ms=2 * WON.time_ms, reached_ms=2 * WON.time_ms)
+SLOWER = structs.replace(WON, time_ms=2 * WON.time_ms, reached_ms=2 * WON.time_ms)
 
 
 @pytest.fixture
@@ -59,7 +60,7 @@ async def test_races_count_by_variant_with_wins_losses_and_the_mean_of_their_com
 
 
 async def test_dailies_of_both_count_by_their_own_ranking(store: MemoryStore) -> None:
-    await play_daily(store, TODAY, "ann", replace(SLOWER, score=WON.score + 10))
+    await play_daily(store, TODAY, "ann", structs.replace(SLOWER, score=WON.score + 10))
     await play_daily(store, TODAY, "bob", WON)
     page = await seen(store, "ann", "bob", None)
     assert [(each.variant, each.races, each.wins, each.losses) for each in page.dailies] == [("addiction", 1, 1, 0)]
@@ -87,7 +88,7 @@ async def test_a_person_is_compared_with_a_bot_by_the_games_of_the_person(
     bot = bot_id(3, 7)
     await play_race(store, "mine", {"ann": WON, bot: SLOWER}, ended_at=1)
     for number in range(3):
-        await play_race(store, f"r{number}", {"bob": replace(WON, ended_at=WON.ended_at + 9), bot: SLOWER})
+        await play_race(store, f"r{number}", {"bob": structs.replace(WON, ended_at=WON.ended_at + 9), bot: SLOWER})
     monkeypatch.setattr(module, "MAX_GAMES", 1)
     for pair in (("ann", bot), (bot, "ann")):
         assert [each.race for each in (await seen(store, *pair)).recent] == ["mine"]

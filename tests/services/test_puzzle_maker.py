@@ -1,9 +1,10 @@
 """Puzzles are made in the background, by any process, from deals and from games that may be shown."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from random import Random
+
+from msgspec import structs
 
 from gaprace.play.calendar import reveals_at
 from gaprace.ports import DailyKey, Store
@@ -65,7 +66,7 @@ def lost_win() -> Game:
 
 
 async def play(store: Store, name: str, game: Game, **changes: object) -> str:
-    result = replace(RESULT, transcript=game.transcript, moves=game.moves)
+    result = structs.replace(RESULT, transcript=game.transcript, moves=game.moves)
     race = await play_race(store, name, {"ann": result}, deal=game.deal, **changes)
     return race.games[0].id
 

@@ -3,17 +3,19 @@
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from gaprace.errors import Refusal
 from gaprace.play.calendar import reveals_at
 from gaprace.play.duplicate import imps
-from gaprace.ports import AtOnce, DailyKey, Result, ShownBoards
-from gaprace.rooms.stored_games import result_of
+from gaprace.ports import AtOnce, DailyKey, ShownBoards, StoredResult
+from gaprace.rooms.stored_games import stored_result_of
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.race_pages import RacePages
 from gaprace.wire.http import RacePage, RoomRace, RoomScore
 from tests.memory_store import MemoryStore
+from tests.plain import plain
 from tests.rooms.stage import ManualClock
 from tests.store import material
 from tests.store.ends import end_game
@@ -21,8 +23,8 @@ from tests.store.material import TODAY, a_player, a_race, a_room, play_daily, pl
 from tests.web.finished_games import played_game
 
 BOARDS = ShownBoards("last", ("first", "second"))
-WON = replace(material.WON, boards=BOARDS)
-LOST = replace(material.RESULT, boards=BOARDS)
+WON = structs.replace(material.WON, boards=BOARDS)
+LOST = structs.replace(material.RESULT, boards=BOARDS)
 
 
 @pytest.fixture
@@ -34,7 +36,7 @@ def pages(store: MemoryStore, clock: ManualClock | None = None) -> RacePages:
     return RacePages(store, clock or ManualClock(), FinishedBoards(store, AtOnce()))
 
 
-async def a_series(store: MemoryStore, *races: dict[str, Result | None], listed: bool = False) -> None:
+async def a_series(store: MemoryStore, *races: dict[str, StoredResult | None], listed: bool = False) -> None:
     """Races `race1`, `race2` ... of one room."""
     room = a_room(listed=listed)
     for player in sorted({player for race in races for player in race}):
@@ -59,7 +61,7 @@ async def test_an_unknown_race_is_not_found(store: MemoryStore) -> None:
 
 
 async def test_a_race_has_its_games_best_first_with_all_of_their_play(store: MemoryStore) -> None:
-    race = await play_race(store, "r", {"ann": LOST, "bob": WON, "cho": replace(LOST, locked=32)})
+    race = await play_race(store, "r", {"ann": LOST, "bob": WON, "cho": structs.replace(LOST, locked=32)})
     page = await pages(store).page("r")
     assert [(game.name, game.rank, game.won, game.locked) for game in page.games] == [
         ("Bob", 1, True, 48),
@@ -75,7 +77,7 @@ async def test_a_race_has_its_games_best_first_with_all_of_their_play(store: Mem
 
 async def test_the_boards_of_a_game_that_an_earlier_version_ended_are_found_anew(store: MemoryStore) -> None:
     deal, game = played_game()
-    result = replace(result_of(game, 9_000), boards=None)
+    result = structs.replace(stored_result_of(game, 9_000), boards=None)
     await play_race(store, "r", {"ann": result}, deal=deal)
     page = await pages(store).page("r")
     assert page.games[0].shuffled_boards == [board.text for board in game.shuffled]
@@ -136,7 +138,7 @@ async def test_the_page_keeps_the_score_of_the_room(store: MemoryStore) -> None:
         RoomRace("race4", 4, ["ann"]),
     ]
     first, second, last = (
-        imps(WON.outcome, LOST.outcome, a_race(f"race{number}", number).deal.variant) for number in (1, 2, 4)
+        imps(plain(WON), plain(LOST), a_race(f"race{number}", number).deal.variant) for number in (1, 2, 4)
     )
     assert page.scores == [
         RoomScore("ann", "Ann", races=3, wins=2, points=3, duplicate=round((first - second + last) / 3, 2)),

@@ -4,27 +4,30 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from gaprace.errors import Refusal
 from gaprace.play.duplicate import imps
 from gaprace.play.group import Membership
-from gaprace.ports import AtOnce, Result, ShownBoards, StoredGroup, StoredSeries, Transaction
+from gaprace.ports import AtOnce, ShownBoards, StoredGroup, StoredResult, StoredSeries, Transaction
 from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.rules.ranking import fields_of
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.race_pages import RacePages
 from gaprace.services.series_pages import SERIES_PER_PAGE, SeriesPages
 from gaprace.wire import TeamScore, TeamStanding
 from gaprace.wire.http import GroupSeriesItem, SeriesGame, SeriesScoreRow
 from tests.memory_store import MemoryStore
+from tests.plain import plain
 from tests.rooms.stage import NOON, ManualClock
 from tests.store import material
 from tests.store.ends import end_game
 from tests.store.material import a_player, a_race, a_room
 
 BOARDS = ShownBoards("last", ("first", "second"))
-LOST = replace(material.RESULT, time_ms=900_000, boards=BOARDS)
-WON = replace(material.WON, boards=BOARDS)
-IDLE = replace(LOST, moves=0)
+LOST = structs.replace(material.RESULT, time_ms=900_000, boards=BOARDS)
+WON = structs.replace(material.WON, boards=BOARDS)
+IDLE = structs.replace(LOST, moves=0)
 ENDED_AT = NOON - 1_000
 GROUP = StoredGroup("GROUP", "Club", "green", "INVITATION", private=True, approval=False, created_at=1)
 
@@ -38,7 +41,9 @@ def pages(store: MemoryStore) -> SeriesPages:
     return SeriesPages(store, ManualClock())
 
 
-async def a_series(store: MemoryStore, *races: Mapping[str, Result], group: str = "", listed: bool = False) -> None:
+async def a_series(
+    store: MemoryStore, *races: Mapping[str, StoredResult], group: str = "", listed: bool = False
+) -> None:
     """Races `race1`, `race2` ... of one room; those from the second on are the series `series`."""
     room = a_room(listed=listed)
     assert await store.add_room(room)
@@ -81,7 +86,7 @@ async def test_a_series_has_its_winner_the_score_by_race_and_the_sums(store: Mem
     )
     page = await pages(store).page("series", None)
     variants = [a_race(f"race{number}", number).deal.variant for number in (2, 3)]
-    first, second = (imps(WON.outcome, LOST.outcome, variant) for variant in variants)
+    first, second = (imps(plain(WON), plain(LOST), variant) for variant in variants)
     assert (page.id, page.best_of, page.ended_at, page.winners, page.group) == ("series", 3, ENDED_AT, ["ann"], None)
     assert page.scores == [
         SeriesScoreRow("ann", "Ann", 2, 2, 3, (first + second) / 2, time_ms=2 * WON.time_ms),
@@ -93,9 +98,9 @@ async def test_a_series_has_its_winner_the_score_by_race_and_the_sums(store: Mem
         ("race3", variants[1].name, ENDED_AT),
     ]
     assert page.races[0].games == [
-        SeriesGame("ann", 1, 2, won=True, locked=WON.locked, time_ms=WON.time_ms),
-        SeriesGame("bob", 2, 1, won=False, locked=LOST.locked, time_ms=LOST.time_ms),
-        SeriesGame("cho", 3, 0, won=False, locked=IDLE.locked, time_ms=IDLE.time_ms),
+        SeriesGame(**fields_of(WON), player="ann", rank=1, points=2),
+        SeriesGame(**fields_of(LOST), player="bob", rank=2, points=1),
+        SeriesGame(**fields_of(IDLE), player="cho", rank=3, points=0),
     ]
 
 

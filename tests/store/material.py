@@ -4,15 +4,17 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import Random
 
+from msgspec import structs
+
 from gaprace.ports import (
     DailyKey,
-    Result,
     Store,
     StoredAction,
     StoredDaily,
     StoredGame,
     StoredPlayer,
     StoredRace,
+    StoredResult,
     StoredRoom,
 )
 from gaprace.rooms.transactions import begin_race, end_race
@@ -24,7 +26,7 @@ from tests.store.ends import end_game
 OpenStore = Callable[[], Store]
 """Opens one more store on the same database."""
 
-RESULT = Result(
+RESULT = StoredResult(
     won=False,
     locked=31,
     score=-4,
@@ -35,7 +37,7 @@ RESULT = Result(
     transcript="6D@27 812 shuffle 1200",
     ended_at=1_700_000_120_000,
 )
-WON = replace(RESULT, won=True, locked=48, score=33, shuffles=3, time_ms=200_000, reached_ms=200_000)
+WON = structs.replace(RESULT, won=True, locked=48, score=33, shuffles=3, time_ms=200_000, reached_ms=200_000)
 
 
 def a_player(player_id: str = "ann", name: str = "Ann") -> StoredPlayer:
@@ -84,7 +86,7 @@ def some_actions(game: str, first: int, last: int, action: str = "undo") -> list
 async def play_race(
     store: Store,
     race_id: str,
-    results: dict[str, Result | None],
+    results: dict[str, StoredResult | None],
     *,
     ranked: bool = True,
     ended_at: int = 1_700_000_200_000,
@@ -131,7 +133,7 @@ async def begin_daily(
     return a_room(code, version=2), race
 
 
-async def play_daily(store: Store, daily: DailyKey, player: str, result: Result = RESULT, **how: object) -> str:
+async def play_daily(store: Store, daily: DailyKey, player: str, result: StoredResult = RESULT, **how: object) -> str:
     """Play a player's game of a daily to its end; return the game's id."""
     room, race = await begin_daily(store, daily, player, **how)  # type: ignore[arg-type]
     assert await end_game(store, race.games[0].id, 0, result)

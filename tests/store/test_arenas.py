@@ -9,6 +9,7 @@ from gaprace.play.arena_table import ArenaGame
 from gaprace.play.group import Membership
 from gaprace.ports import Store, StoredRound, Transaction
 from gaprace.services.arena_clock import ArenaClock
+from tests.plain import plain
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import WON, a_player
 from tests.store.test_challenges import ENDS_AT, MADE, begin, play
@@ -106,7 +107,7 @@ async def test_its_rounds_are_challenges_on_no_list(store: Store, other: Store) 
     await begin(store, "bob", ROUND)
     assert await other.arena_games(ARENA.code, 1) == []  # it has not ended
     await store.transact(lambda tx: tx.end_challenge(ROUND.code, ENDS_AT))
-    assert await other.arena_games(ARENA.code, 1) == [ArenaGame("ann", WON.outcome)]
+    assert await other.arena_games(ARENA.code, 1) == [ArenaGame("ann", plain(WON))]
     assert await other.arena_games(ARENA.code, 2) == []
     assert (await other.arena_rounds(ARENA.code))[0].games == 2
     assert await other.challenges_of("ann", 0, 10) == []

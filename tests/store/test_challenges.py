@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, date_of
@@ -18,6 +19,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.group_dailies import GroupDailies
+from tests.plain import plain
 from tests.positions import random_deal
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.ends import end_game
@@ -51,7 +53,7 @@ async def begin(store: Store, player: str, made: Challenge = MADE) -> StoredRace
 
 async def play(store: Store, player: str, made: Challenge = MADE, ended_at: int = STARTS_AT + 1_000) -> StoredRace:
     race = await begin(store, player, made)
-    result = replace(WON if player == "ann" else RESULT, ended_at=ended_at)
+    result = structs.replace(WON if player == "ann" else RESULT, ended_at=ended_at)
     assert await end_game(store, race.games[0].id, 0, result)
     assert await end_race(store, a_room(race.room, version=3), race.id, ended_at)
     return race
@@ -303,7 +305,7 @@ async def test_the_games_of_own_dailies_are_those_of_members_that_count(store: S
     assert [(each.player, each.game, each.date, each.variant, each.race) for each in before] == [
         (race.games[0].player, race.games[0].id, OF_TODAY.date, variant, OF_TODAY.code) for race in races
     ]
-    assert [each.outcome for each in before] == [WON.outcome, RESULT.outcome]
+    assert [each.result for each in before] == [plain(WON), plain(RESULT)]
     assert all(each.seal.holds("bob", ENDS_AT + 1) for each in before)
     assert [*await other.group_dates(GROUP.code, OWN_DAILY, "2023-12-31", 5)] == [OF_TODAY.date]
     assert [*await other.group_dates(GROUP.code, OWN_DAILY, "2023-11-14", 5)] == []

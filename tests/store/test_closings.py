@@ -2,16 +2,16 @@
 
 import asyncio
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from gaprace.play.calendar import reveals_at
 from gaprace.play.daily_scores import THOUSAND, DailyScore
 from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.leaderboards import Leaderboard, deals_of, value_of
-from gaprace.ports import AtOnce, DailyKey, PageRequest, Result, Store
+from gaprace.ports import AtOnce, DailyKey, PageRequest, Store, StoredResult
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
 from gaprace.services.places import replace_daily_places
@@ -27,10 +27,10 @@ OF_MONTH = Leaderboard("duplicate", "2023-11", "addiction")
 PLAYERS = [f"p{number:02}" for number in range(9)]
 
 
-def a_result(random: Random) -> Result:
+def a_result(random: Random) -> StoredResult:
     won = random.random() < 0.4
     locked = 48 if won else random.randrange(47)
-    return replace(RESULT, won=won, locked=locked, time_ms=random.randrange(60_000, 900_000))
+    return structs.replace(RESULT, won=won, locked=locked, time_ms=random.randrange(60_000, 900_000))
 
 
 def closings(store: Store, day: DailyKey = WEEK[-1], batch_size: int = 200) -> Closings:
@@ -40,7 +40,7 @@ def closings(store: Store, day: DailyKey = WEEK[-1], batch_size: int = 200) -> C
     return Closings(store, clock, AtOnce(), batch_size)
 
 
-async def play_week(store: Store, players: Sequence[str] = PLAYERS) -> dict[DailyKey, dict[str, Result]]:
+async def play_week(store: Store, players: Sequence[str] = PLAYERS) -> dict[DailyKey, dict[str, StoredResult]]:
     """Let all play on all days; the first one leaves out three, and the second one five."""
     random = Random("week")
     played = {day: {player: a_result(random) for player in players} for day in WEEK}
@@ -65,8 +65,8 @@ async def board(store: Store, leaderboard: Leaderboard) -> dict[str, tuple[float
     return {row.player: (value_of("duplicate", row.key), deals_of(row.key)) for row in rows}
 
 
-def naive_scores(results: dict[str, Result]) -> dict[str, float]:
-    scores = duplicate_scores([each.outcome for each in results.values()], VARIANTS["addiction"])
+def naive_scores(results: dict[str, StoredResult]) -> dict[str, float]:
+    scores = duplicate_scores([*results.values()], VARIANTS["addiction"])
     return {player: round(THOUSAND * score) / THOUSAND for player, score in zip(results, scores, strict=True)}
 
 
@@ -207,7 +207,7 @@ async def test_a_game_that_ends_after_its_daily_was_closed_still_counts(store: S
     _, race = await begin_daily(store, MONDAY, "late")
     await play_daily(store, MONDAY, "p00")
     await closings(store).finish()
-    late = replace(RESULT, ended_at=reveals_at(MONDAY.date) + CLOSING_DELAY_MS + 1)
+    late = structs.replace(RESULT, ended_at=reveals_at(MONDAY.date) + CLOSING_DELAY_MS + 1)
     await end_game(store, race.games[0].id, 0, late)
     await closings(store).finish()
     assert (await store.fields([MONDAY]))[MONDAY].games == 2

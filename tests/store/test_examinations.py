@@ -1,11 +1,13 @@
 """The contract of `ports.Store`: examinations of games that have ended, and the places that flagged games lose."""
 
-from dataclasses import replace
 from random import Random
+
+from msgspec import structs
 
 from gaprace.play.leaderboards import Leaderboard, leaderboards_of
 from gaprace.ports import PageRequest, Store, StoredExamination, Transaction
 from gaprace.rules.variants import VARIANTS
+from tests.plain import plain
 from tests.positions import random_deal
 from tests.store.material import RESULT, TODAY, WON, a_daily, play_daily, play_race
 
@@ -32,7 +34,7 @@ async def test_ranked_games_are_examined_when_their_race_has_ended(store: Store,
     daily = await play_daily(store, TODAY, "ann")
     await play_race(store, "race", {"bob": RESULT, "cyd": WON})
     await play_race(store, "solo", {"dan": RESULT})
-    await play_race(store, "bare", {"eve": replace(RESULT, moves=0), "fay": RESULT})
+    await play_race(store, "bare", {"eve": structs.replace(RESULT, moves=0), "fay": RESULT})
     await play_race(store, "practice", {"gus": RESULT, "hal": RESULT}, ranked=False)
     assert await other.examination(daily) == StoredExamination(daily, DAILY)
     assert await other.examination("race-bob") == StoredExamination("race-bob", RATING)
@@ -61,7 +63,7 @@ async def test_flagged_games_are_listed_until_they_are_cleared(store: Store) -> 
     assert len(await store.flagged_examinations(1)) == len(await store.flagged_games(DAILY, 1)) == 1
     listed = {each.game: each for each in await store.flagged_games(DAILY, 9)}
     assert (listed.keys(), listed[games[0]].name, listed[games[0]].flags) == ({*games}, "Ann", FLAGS)
-    assert listed[games[1]].outcome == RESULT.outcome
+    assert listed[games[1]].result == plain(RESULT)
     assert await store.flagged_games(Leaderboard("daily", "2023-11-15", "addiction"), 9) == []
     assert await clear(store, games[0])
     assert not await clear(store, games[0])
@@ -98,7 +100,7 @@ async def test_players_with_a_flagged_game_on_a_leaderboard_are_known(store: Sto
 
 async def test_removed_places_are_counted_no_more(store: Store) -> None:
     for player, time_ms in (("ann", 1_000), ("bob", 2_000), ("cyd", 3_000)):
-        await play_daily(store, TODAY, player, replace(RESULT, time_ms=time_ms))
+        await play_daily(store, TODAY, player, structs.replace(RESULT, time_ms=time_ms))
 
     async def remove(tx: Transaction) -> None:
         await tx.remove_places("ann", leaderboards_of("addiction", TODAY.date))
@@ -114,7 +116,9 @@ async def test_removed_places_are_counted_no_more(store: Store) -> None:
 
 async def test_earlier_games_of_a_daily_are_those_of_its_leaders(store: Store) -> None:
     scores = {"ann": 10, "bob": 30, "cyd": 20}
-    games = {player: await play_daily(store, TODAY, player, replace(RESULT, score=n)) for player, n in scores.items()}
+    games = {
+        player: await play_daily(store, TODAY, player, structs.replace(RESULT, score=n)) for player, n in scores.items()
+    }
     deal, later = (await store.add_daily(a_daily(*TODAY))).deal, RESULT.ended_at + 1
     assert {each.id for each in await store.earlier_games(DAILY, deal, "dan", later, 2)} == {games["bob"], games["cyd"]}
     found = await store.earlier_games(DAILY, deal, "bob", later, 9)
@@ -126,7 +130,7 @@ async def test_earlier_games_of_a_daily_are_those_of_its_leaders(store: Store) -
 async def test_earlier_games_of_a_race_are_those_on_its_deal(store: Store) -> None:
     deal = random_deal(Random("shared"), VARIANTS["addiction"])
     await play_race(store, "race", {"ann": RESULT, "bob": WON}, deal=deal)
-    await play_race(store, "again", {"cyd": replace(RESULT, moves=0)}, deal=deal)
+    await play_race(store, "again", {"cyd": structs.replace(RESULT, moves=0)}, deal=deal)
     await play_race(store, "other", {"dan": RESULT})
     later = RESULT.ended_at + 1
     found = await store.earlier_games(RATING, deal, "ann", later, 9)

@@ -6,9 +6,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from gaprace.play.figures import Milestone
-from gaprace.ports import Result, Store, SummedUp
+from gaprace.ports import Store, StoredResult, SummedUp
 from gaprace.rooms.transactions import end_race
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import figures
@@ -39,12 +40,14 @@ async def summing(database_url: str) -> AsyncIterator[SqlStore]:
     await store.close()
 
 
-def a_result(random: Random, at: int) -> Result:
+def a_result(random: Random, at: int) -> StoredResult:
     result = random.choice((WON, RESULT, RESULT))
     times = random.randrange(1, 6) * 1_000
     moves, shuffles = 80 if result.won else random.choice((0, 80, 80)), random.randrange(3)
     times_ms = {"time_ms": times, "reached_ms": times}
-    return replace(result, score=random.randrange(-3, 40), moves=moves, shuffles=shuffles, ended_at=at, **times_ms)
+    return structs.replace(
+        result, score=random.randrange(-3, 40), moves=moves, shuffles=shuffles, ended_at=at, **times_ms
+    )
 
 
 class Both:
@@ -53,7 +56,7 @@ class Both:
     def __init__(self, store: SqlStore, random: Random) -> None:
         self.stores: tuple[Store, ...] = (store, MemoryStore(MemoryDatabase()))
         self.random, self.games, self.voids, self.number = random, list[str](), dict[str, list[str]](), 0
-        self.playing = list[tuple[str, str, Result]]()
+        self.playing = list[tuple[str, str, StoredResult]]()
 
     async def race(self) -> None:
         """Some ended long ago when they are stored, and one of a race may go on."""
@@ -61,7 +64,7 @@ class Both:
         random, name = self.random, f"r{self.number}"
         at = AT + self.number * 1_000 - random.choice((0, 0, 0, 9_000))
         players = random.sample(PEOPLE, random.randrange(1, 5))
-        results: dict[str, Result | None] = {each: a_result(random, at) for each in players}
+        results: dict[str, StoredResult | None] = {each: a_result(random, at) for each in players}
         if random.random() < 0.2:
             self.playing.append((name, players[0], a_result(random, at + 5_000)))
             results[players[0]] = None
@@ -126,7 +129,7 @@ async def test_figures_are_those_of_all_records_whatever_happens_to_them(summing
 
 async def filled(store: SqlStore, games: int = 12) -> None:
     for number in range(games):
-        await play_race(store, f"r{number:02}", {"ann": replace(WON, ended_at=AT + number)})
+        await play_race(store, f"r{number:02}", {"ann": structs.replace(WON, ended_at=AT + number)})
 
 
 async def test_games_are_summed_up_some_in_a_step_and_then_not_again(summing: SqlStore) -> None:
@@ -152,7 +155,7 @@ async def test_nothing_is_summed_up_while_nothing_may_be_stored(summing: SqlStor
 
 async def test_another_size_of_a_race_of_many_makes_figures_anew(summing: SqlStore) -> None:
     results = dict.fromkeys(("bob", "cho"), RESULT)
-    await play_race(summing, "many", {"ann": replace(WON, ended_at=AT - 1), **results})
+    await play_race(summing, "many", {"ann": structs.replace(WON, ended_at=AT - 1), **results})
     await filled(summing, 4)
     assert (await summing.figures("ann", 4)).giant is None
     assert (await summing.figures("ann", 3)).giant
@@ -161,7 +164,7 @@ async def test_another_size_of_a_race_of_many_makes_figures_anew(summing: SqlSto
 async def test_a_win_counts_as_one_in_a_race_of_many_that_ends_after_later_games_are_summed_up(
     summing: SqlStore,
 ) -> None:
-    first = {"ann": replace(WON, ended_at=AT - 1), "bob": RESULT, "cho": None}
+    first = {"ann": structs.replace(WON, ended_at=AT - 1), "bob": RESULT, "cho": None}
     race = await play_race(summing, "many", first)
     await filled(summing)
     for _ in range(3):

@@ -4,8 +4,9 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
-from gaprace.ports import Result, ShownBoards, Store, StoredAction, Written
+from gaprace.ports import ShownBoards, Store, StoredAction, StoredResult, Written
 from gaprace.rooms.transactions import begin_race, end_race
 from tests.store.ends import end_game
 from tests.store.material import RESULT, a_player, a_race, a_room, begin, some_actions
@@ -93,13 +94,13 @@ async def test_the_boards_of_a_finished_game_come_back_whenever_they_were_stored
 ) -> None:
     await begin(store)
     boards = ShownBoards("2C3S/----", shuffled)
-    assert await end_game(store, "race-0", 0, replace(RESULT, boards=boards))
+    assert await end_game(store, "race-0", 0, structs.replace(RESULT, boards=boards))
     assert await end_game(store, "race-1", 0, RESULT)  # as by an earlier version
     await store.save_boards("race-1", boards)
     for game in ("race-0", "race-1"):
         found = await other.finished_game(game)
         assert found
-        assert found[0].result == replace(RESULT, boards=boards)
+        assert found[0].result == structs.replace(RESULT, boards=boards)
 
 
 async def test_a_game_keeps_its_team_and_how_late_its_player_starts(store: Store, other: Store) -> None:
@@ -122,7 +123,7 @@ async def test_a_running_game_gets_no_boards(store: Store, other: Store) -> None
 @pytest.mark.parametrize(
     "result",
     [
-        Result(
+        StoredResult(
             won=True,
             locked=48,
             score=58,
@@ -133,7 +134,7 @@ async def test_a_running_game_gets_no_boards(store: Store, other: Store) -> None
             transcript="x" * 100_000,
             ended_at=2**45,
         ),
-        Result(
+        StoredResult(
             won=False,
             locked=0,
             score=-45,
@@ -147,7 +148,7 @@ async def test_a_running_game_gets_no_boards(store: Store, other: Store) -> None
     ],
     ids=["the greatest", "the least"],
 )
-async def test_a_finished_game_comes_back_with_its_race(store: Store, other: Store, result: Result) -> None:
+async def test_a_finished_game_comes_back_with_its_race(store: Store, other: Store, result: StoredResult) -> None:
     await begin(store)
     assert await end_game(store, "race-1", 0, result)
     found = await other.finished_game("race-1")
@@ -195,14 +196,14 @@ async def test_a_game_ends_once(store: Store, other: Store) -> None:
     await store.appender.append_actions(some_actions("race-0", 1, 3))
     ended = await asyncio.gather(
         *(
-            end_game(each, "race-0", 3, replace(RESULT, time_ms=number))
+            end_game(each, "race-0", 3, structs.replace(RESULT, time_ms=number))
             for number, each in enumerate([store, other] * 4)
         )
     )
     assert sum(ended) == 1
     found = await store.finished_game("race-0")
     assert found
-    assert found[0].result == replace(RESULT, time_ms=ended.index(True))
+    assert found[0].result == structs.replace(RESULT, time_ms=ended.index(True))
     assert not await end_game(store, "race-0", 0, RESULT)
 
 

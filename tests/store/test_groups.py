@@ -4,14 +4,16 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from msgspec import structs
 
 from gaprace.play.calendar import reveals_at
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.seals import daily_seal
-from gaprace.ports import AtOnce, DailyKey, GroupGame, OwnGroup, Result, Store, StoredGroup, Transaction
+from gaprace.ports import AtOnce, DailyKey, GroupGame, OwnGroup, Store, StoredGroup, StoredResult, Transaction
 from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from gaprace.wire.http import GroupRole
+from tests.plain import plain
 from tests.rooms.stage import ManualClock
 from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily
 
@@ -169,9 +171,9 @@ async def test_two_owners_who_change_a_group_at_once_do_not_undo_each_other(stor
     assert found.created_at == GROUP.created_at + 10
 
 
-def a_group_game(daily: DailyKey, player: str, game: str, result: Result) -> GroupGame:
+def a_group_game(daily: DailyKey, player: str, game: str, result: StoredResult) -> GroupGame:
     race, seal = game.replace("-game", "-race"), daily_seal(daily.date)
-    return GroupGame(daily.date, player, game, result.outcome, result.shuffles, daily.variant, race, seal)
+    return GroupGame(daily.date, player, game, plain(result), daily.variant, race, seal)
 
 
 async def test_the_games_of_members_are_those_that_count(store: Store, other: Store) -> None:
@@ -199,7 +201,7 @@ async def test_flagged_void_and_empty_games_do_not_count(store: Store) -> None:
     await save(store, a_member("ann", "owner"), a_member("bob"), a_member("cho"))
     flagged = await play_daily(store, TODAY, "ann", WON)
     void = await play_daily(store, TODAY, "bob", WON)
-    await play_daily(store, TODAY, "cho", replace(RESULT, moves=0))
+    await play_daily(store, TODAY, "cho", structs.replace(RESULT, moves=0))
 
     async def work(tx: Transaction) -> None:
         await tx.set_void([void], "d1")

@@ -3,12 +3,15 @@
 from dataclasses import replace
 from random import Random
 
+from msgspec import structs
+
 from gaprace.ports import DailyKey, SharedRace, Store
 from gaprace.rules.variants import VARIANTS
+from tests.plain import plain
 from tests.positions import random_deal
 from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily, play_race
 
-IDLE = replace(RESULT, moves=0, locked=0)
+IDLE = structs.replace(RESULT, moves=0, locked=0)
 
 
 async def test_two_strangers_share_nothing(store: Store) -> None:
@@ -26,8 +29,8 @@ async def test_shared_races_are_the_ended_ones_with_a_move_of_both_newest_first(
     await play_race(store, "d", {"ann": WON, "bob": IDLE})
     await play_race(store, "e", {"ann": WON, "bob": RESULT, "dee": None})
     shared = [
-        SharedRace(mini.variant, 1_700_000_400_000, RESULT.outcome, WON.outcome, "b", is_listed=False),
-        SharedRace(VARIANTS["addiction"], 1_700_000_300_000, WON.outcome, RESULT.outcome, "a", is_listed=False),
+        SharedRace(mini.variant, 1_700_000_400_000, plain(RESULT), plain(WON), "b", is_listed=False),
+        SharedRace(VARIANTS["addiction"], 1_700_000_300_000, plain(WON), plain(RESULT), "a", is_listed=False),
     ]
     assert await store.shared_races("ann", "bob", 99) == shared
     turned = [replace(each, mine=each.theirs, theirs=each.mine) for each in shared]
@@ -44,6 +47,6 @@ async def test_shared_dailies_are_those_that_both_have_ended_newest_first(store:
     await begin_daily(store, mini, "bob")
     shared = await store.shared_dailies("ann", "bob")
     assert [each.daily for each in shared] == [TODAY, before]
-    assert {(each.mine, each.theirs, each.race) for each in shared} == {(WON.outcome, RESULT.outcome, None)}
+    assert {(each.mine, each.theirs, each.race) for each in shared} == {(plain(WON), plain(RESULT), None)}
     assert {each.ended_at for each in shared} == {max(WON.ended_at, RESULT.ended_at)}
     assert [each.daily for each in await store.shared_dailies("bob", "ann")] == [TODAY, before]

@@ -2,14 +2,15 @@
 
 import asyncio
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from gaprace.play.leaderboards import Leaderboard, value_of
-from gaprace.ports import Cursor, DailyKey, PageRequest, Result, Store, StoredPlace
+from gaprace.ports import Cursor, DailyKey, PageRequest, Store, StoredPlace, StoredResult
+from tests.plain import plain
 from tests.store.ends import end_game
 from tests.store.material import RESULT, TODAY, begin_daily, play_daily
 
@@ -21,11 +22,11 @@ def day(number: int) -> DailyKey:
     return DailyKey((FIRST + timedelta(days=number)).isoformat(), "addiction")
 
 
-def a_result(random: Random) -> Result:
+def a_result(random: Random) -> StoredResult:
     """One of few results, so that many are equal."""
     won = random.random() < 0.4
     score = random.choice([48, 58]) if won else random.choice([-15, 12, 13])
-    return replace(
+    return structs.replace(
         RESULT,
         won=won,
         score=score,
@@ -34,7 +35,7 @@ def a_result(random: Random) -> Result:
     )
 
 
-def naive_order(results: dict[str, Result]) -> list[tuple[int, str]]:
+def naive_order(results: dict[str, StoredResult]) -> list[tuple[int, str]]:
     """(rank, player), by the rules as they are written. A game without a move is no result."""
 
     def rank(player: str) -> tuple[object, ...]:
@@ -64,16 +65,15 @@ async def test_a_leaderboard_is_in_the_order_of_the_rules_ties_and_all(store: St
     for row in rows:
         assert row.game == games[row.player]
         assert row.name == row.player.title()
-        assert value_of("daily", row.key) == row.score
-        for name in ("won", "score", "locked", "time_ms", "moves", "shuffles"):
-            assert getattr(row, name) == getattr(results[row.player], name)
+        assert value_of("daily", row.key) == row.result.score
+        assert row.result == plain(results[row.player])
 
 
 async def test_pages_forward_backward_and_around_show_the_same_rows_and_ranks(store: Store) -> None:
     random = Random("pages")
     players = [f"p{number:02}" for number in range(20)]
     for player in players:
-        await play_daily(store, TODAY, player, replace(a_result(random), moves=random.choice([79, 80])))
+        await play_daily(store, TODAY, player, structs.replace(a_result(random), moves=random.choice([79, 80])))
     rows = await whole(store, LEADERBOARD)
     for limit in (1, 3, 7, 100):
         assert await forward(store, limit) == rows
@@ -135,7 +135,7 @@ async def test_pages_neither_skip_nor_repeat_rows_while_results_arrive(store: St
 
 async def test_one_sees_ones_own_row_wherever_it_is(store: Store) -> None:
     for number in range(5):
-        await play_daily(store, TODAY, f"p{number}", replace(RESULT, score=number))
+        await play_daily(store, TODAY, f"p{number}", structs.replace(RESULT, score=number))
     page = await store.leaderboard_page(LEADERBOARD, PageRequest(2), "p0")
     assert places(page.rows) == [(1, "p4"), (2, "p3")]
     assert page.mine
@@ -153,7 +153,7 @@ async def test_a_leaderboard_without_players_is_empty(store: Store) -> None:
 
 async def test_a_cursor_may_be_of_a_row_that_is_not_there(store: Store) -> None:
     for number in range(3):
-        await play_daily(store, TODAY, f"p{number}", replace(RESULT, score=number))
+        await play_daily(store, TODAY, f"p{number}", structs.replace(RESULT, score=number))
     rows = await whole(store, LEADERBOARD)
     after = await store.leaderboard_page(LEADERBOARD, PageRequest(5, after=Cursor(rows[0].key, "zzz")))
     assert after.rows == rows[1:]
@@ -165,7 +165,7 @@ async def test_a_cursor_may_be_of_a_row_that_is_not_there(store: Store) -> None:
 async def hinted(store: Store) -> None:
     _, race = await begin_daily(store, TODAY, "ann")
     await store.mark_hinted(race.games[0].id)
-    await end_game(store, race.games[0].id, 0, replace(RESULT, won=True))
+    await end_game(store, race.games[0].id, 0, structs.replace(RESULT, won=True))
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ async def test_a_game_that_is_not_ranked_or_has_not_ended_is_on_no_leaderboard(
 async def test_streaks_follow_from_all_dailies_of_a_player(store: Store, other: Store) -> None:
     """Compared with what follows from all results: by month, and of all time."""
     random = Random("months")
-    played: dict[str, dict[int, tuple[str, Result]]] = {}
+    played: dict[str, dict[int, tuple[str, StoredResult]]] = {}
     order = [(number, player) for number in range(24, 36) for player in ("ann", "bob", "cho")]
     random.shuffle(order)  # a game may end after one of a later date
     for number, player in order:
@@ -209,14 +209,14 @@ async def test_streaks_follow_from_all_dailies_of_a_player(store: Store, other: 
             assert game in {each for each, _ in counted[player].values()}
 
 
-def streak_of(games: dict[int, tuple[str, Result]]) -> float | None:
+def streak_of(games: dict[int, tuple[str, StoredResult]]) -> float | None:
     ends = (next(end for end in range(number, 99) if end not in games) - number for number in games)
     return max(ends, default=None)
 
 
 async def test_games_of_one_player_that_end_at_once_all_count(store: Store, other: Store) -> None:
     running = [await begin_daily(store, day(number), "ann") for number in range(8)]
-    won = replace(RESULT, won=True, score=58)
+    won = structs.replace(RESULT, won=True, score=58)
     await asyncio.gather(
         *(end_game(each, race.games[0].id, 0, won) for each, (_, race) in zip([store, other] * 4, running, strict=True))
     )
@@ -226,7 +226,7 @@ async def test_games_of_one_player_that_end_at_once_all_count(store: Store, othe
 
 async def test_many_players_that_end_at_once_are_all_counted(store: Store, other: Store) -> None:
     """All players share the counts of a leaderboard: none may be lost, and no two may wait for each other."""
-    results = {f"p{number:02}": replace(RESULT, won=True, time_ms=number % 3) for number in range(16)}
+    results = {f"p{number:02}": structs.replace(RESULT, won=True, time_ms=number % 3) for number in range(16)}
     running = {player: (await begin_daily(store, TODAY, player))[1] for player in results}
     await asyncio.gather(
         *(
@@ -245,12 +245,12 @@ async def test_many_players_that_end_at_once_are_all_counted(store: Store, other
 
 async def test_the_games_of_a_players_dailies_come_by_date(store: Store) -> None:
     for number in (3, 1, 2):
-        await play_daily(store, day(number), "ann", replace(RESULT, score=number))
+        await play_daily(store, day(number), "ann", structs.replace(RESULT, score=number))
     await play_daily(store, DailyKey(TODAY.date, "mini"), "ann")
     await begin_daily(store, day(4), "ann")
     found = await store.daily_games("ann", "addiction")
-    assert [(each.date, each.outcome.score) for each in found] == [(day(number).date, number) for number in (1, 2, 3)]
-    assert found[0].outcome.reached_ms == RESULT.reached_ms
+    assert [(each.date, each.result.score) for each in found] == [(day(number).date, number) for number in (1, 2, 3)]
+    assert found[0].result.reached_ms == RESULT.reached_ms
 
 
 async def test_rows_have_the_names_of_now(store: Store, other: Store) -> None:

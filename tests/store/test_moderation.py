@@ -5,6 +5,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from gaprace.clock import SystemClock
 from gaprace.errors import StoreUnavailable
@@ -14,11 +15,11 @@ from gaprace.ports import (
     Moment,
     PageRequest,
     RatedRace,
-    Result,
     Store,
     StoredDecision,
     StoredGame,
     StoredReport,
+    StoredResult,
     Transaction,
     Voiding,
 )
@@ -197,7 +198,7 @@ async def test_a_void_daily_earns_no_place_until_it_is_valid_again(store: Store,
     yesterday = DailyKey("2023-11-13", "addiction")
     await play_daily(store, yesterday, "ann", RESULT)
     bad = await play_daily(store, TODAY, "ann", WON)
-    await play_daily(store, TODAY, "bob", replace(RESULT, score=5))
+    await play_daily(store, TODAY, "bob", structs.replace(RESULT, score=5))
     before = await rows(store, BOARDS)
     await void(store, bad)
     after = await rows(other, BOARDS)
@@ -330,6 +331,6 @@ async def test_a_ban_makes_all_results_void_and_none_later(store: Store, other: 
     assert len(await store.daily_games("p2", "addiction")) == 2
 
 
-def _result(random: Random, number: int) -> Result:
+def _result(random: Random, number: int) -> StoredResult:
     locked = random.randrange(48)
-    return replace(RESULT, locked=locked, score=locked, ended_at=RESULT.ended_at + number)
+    return structs.replace(RESULT, locked=locked, score=locked, ended_at=RESULT.ended_at + number)

@@ -3,17 +3,17 @@
 import gzip
 import json
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from gaprace.cli.main import main
-from gaprace.ports import DailyKey, Result
-from gaprace.rooms.stored_games import result_of, shown_boards
+from gaprace.ports import DailyKey, StoredResult
+from gaprace.rooms.stored_games import shown_boards, stored_result_of
 from gaprace.rules.game import Game
 from gaprace.rules.record import GameRecord
 from gaprace.store import open_data
@@ -33,10 +33,10 @@ async def store(request: pytest.FixtureRequest) -> AsyncIterator[SqlStore]:
     await store.close()
 
 
-def played(daily: DailyKey, player: str) -> Result:
+def played(daily: DailyKey, player: str) -> StoredResult:
     """The result of a game with moves and shuffles."""
     game = random_game(Random(player), a_daily(*daily).deal, 60)
-    return result_of(game, RESULT.ended_at)
+    return stored_result_of(game, RESULT.ended_at)
 
 
 def lines_of(path: Path) -> list[dict[str, Any]]:
@@ -89,14 +89,14 @@ async def test_nothing_in_it_says_who_played(store: SqlStore, tmp_path: Path) ->
 async def test_games_that_do_not_count_are_left_out(store: SqlStore, tmp_path: Path) -> None:
     await play_daily(store, TODAY, "ann", played(TODAY, "ann"))
     await play_daily(store, TODAY, "bob", played(TODAY, "bob"), ranked=False)
-    await play_daily(store, TODAY, "cat", replace(played(TODAY, "cat"), moves=0))
+    await play_daily(store, TODAY, "cat", structs.replace(played(TODAY, "cat"), moves=0))
     await play_daily(store, DailyKey("2023-12-01", "mini"), "dan", played(DailyKey("2023-12-01", "mini"), "dan"))
     assert (await write_open_data(store.database, MONTH, tmp_path)).games == 1
 
 
 async def test_a_game_that_an_earlier_version_ended_has_its_boards(store: SqlStore, tmp_path: Path) -> None:
     result = played(TODAY, "ann")
-    await play_daily(store, TODAY, "ann", replace(result, boards=None))
+    await play_daily(store, TODAY, "ann", structs.replace(result, boards=None))
     lines = lines_of((await write_open_data(store.database, MONTH, tmp_path)).path)
     game = Game.replay(a_daily(*TODAY).deal, result.transcript)
     assert lines[0]["record"] == GameRecord.of(game).data

@@ -3,6 +3,8 @@
 import asyncio
 from dataclasses import replace
 
+from msgspec import structs
+
 from gaprace.ports import MistakeSearch, PuzzleTry, Store, StoredMistake
 from tests.puzzles import add_puzzles, stored_puzzle
 from tests.store.material import RESULT, a_player, play_race
@@ -77,9 +79,9 @@ async def test_a_try_ends_once(store: Store, other: Store) -> None:
 
 
 async def test_a_player_is_claimed_by_one_process_until_all_games_are_searched(store: Store, other: Store) -> None:
-    await play_race(store, "r1", {"ann": replace(RESULT, ended_at=1)})
-    await play_race(store, "r2", {"ann": replace(RESULT, ended_at=2), "bob": None})
-    await play_race(store, "r3", {"ann": replace(RESULT, moves=0)})
+    await play_race(store, "r1", {"ann": structs.replace(RESULT, ended_at=1)})
+    await play_race(store, "r2", {"ann": structs.replace(RESULT, ended_at=2), "bob": None})
+    await play_race(store, "r3", {"ann": structs.replace(RESULT, moves=0)})
     await play_race(store, "r4", {"ann": None})
     assert await store.claim_mistakes(0, 10) is None
     await store.ask_mistakes("ann", 5)

@@ -10,6 +10,7 @@ from gaprace.ports import FinishedRace, Store, StoredGame, StoredRace
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
+from tests.plain import plain
 from tests.positions import random_deal, random_drawn_deal
 from tests.store.ends import end_game
 from tests.store.material import RESULT, a_race, a_room, begin, end_games
@@ -68,7 +69,7 @@ async def test_the_ended_races_of_a_room_come_by_number_with_their_valid_outcome
         if number < 4:
             await end_games(store, another)
             assert await end_race(store, a_room(version=2 * number + 1), another.id, 5_000 + number)
-    both = {"player0": RESULT.outcome, "player1": RESULT.outcome}
+    both = {"player0": plain(RESULT), "player1": plain(RESULT)}
     assert await store.finished_races("ROOM0001", 1, 9) == [
         FinishedRace("race", 1, 5_000, both, race.deal.variant),
         FinishedRace("race2", 2, 5_002, both, a_race("race2", 2).deal.variant),
@@ -100,7 +101,7 @@ async def test_the_races_of_listed_rooms_are_found_also_after_their_rooms_have_c
     second = a_race("race2", 2)
     assert await begin_race(store, a_room(version=4, listed=True), second)
     await end_games(store, second)
-    both = {"player0": RESULT.outcome, "player1": RESULT.outcome}
+    both = {"player0": plain(RESULT), "player1": plain(RESULT)}
     first = FinishedRace("race", 1, 5_000, both, race.deal.variant)
     assert await store.listed_races(9, 9) == [first]
     assert await end_race(store, a_room(version=5, listed=True), "race2", 6_000)

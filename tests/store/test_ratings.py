@@ -3,9 +3,11 @@
 import asyncio
 from dataclasses import replace
 
+from msgspec import structs
+
 from gaprace.play.leaderboards import Leaderboard, value_of
 from gaprace.play.rating import Pairings, Rating, after_race
-from gaprace.ports import Moment, PageRequest, RatingChange, Result, Store, StoredGame
+from gaprace.ports import Moment, PageRequest, RatingChange, Store, StoredGame, StoredResult
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -14,11 +16,16 @@ from tests.store.material import RESULT, a_player, a_race, a_room, play_race
 
 LEADERBOARD = Leaderboard("rating", "all", "addiction")
 DEAL = Deal(VARIANTS["addiction"], "0123456789", bytes(32))
-WON = replace(RESULT, won=True, locked=48, score=58)
+WON = structs.replace(RESULT, won=True, locked=48, score=58)
 
 
 async def race(
-    store: Store, name: str, results: dict[str, Result | None], *, deal: Deal = DEAL, practice: tuple[str, ...] = ()
+    store: Store,
+    name: str,
+    results: dict[str, StoredResult | None],
+    *,
+    deal: Deal = DEAL,
+    practice: tuple[str, ...] = (),
 ) -> None:
     """A race in a room of its own, from beginning to end; a game without a result goes on, and its race with it."""
     for player in results:
@@ -95,7 +102,7 @@ async def test_practice_alone_and_unfinished_games_change_no_rating(store: Store
 
 
 async def test_a_game_without_a_move_is_not_rated_and_rates_nobody(store: Store) -> None:
-    idle = replace(RESULT, moves=0)
+    idle = structs.replace(RESULT, moves=0)
     await race(store, "r1", {"ann": WON, "bob": idle})
     assert await store.ratings("ann") == await store.ratings("bob") == {}
     await race(store, "r2", {"ann": WON, "bob": idle, "cho": RESULT})
@@ -131,13 +138,13 @@ async def race_later(store: Store, name: str, players: list[str]) -> None:
             await store.add_player(a_player(player))
         except ValueError:
             continue
-    await race(store, name, {player: replace(WON, time_ms=place) for place, player in enumerate(players)})
+    await race(store, name, {player: structs.replace(WON, time_ms=place) for place, player in enumerate(players)})
 
 
 async def test_programs_are_rated_apart_from_people_and_have_no_history(store: Store, other: Store) -> None:
     people = [StoredGame(f"race-{name}", name, ranked=True) for name in ("ann", "bob")]
     programs = [StoredGame(f"race-{name}", name, ranked=False, among_programs=True) for name in ("p1", "p2")]
-    results: dict[str, Result | None] = {"ann": WON, "bob": RESULT, "p1": RESULT, "p2": WON}
+    results: dict[str, StoredResult | None] = {"ann": WON, "bob": RESULT, "p1": RESULT, "p2": WON}
     played = await play_race(store, "race", results, games=(*people, *programs))
     stored = await other.race(played.id)
     assert stored

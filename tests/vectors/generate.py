@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from gaprace.errors import IllegalAction
-from gaprace.play.standings import Played, standings
+from gaprace.play.standings import Played, race_standings
 from gaprace.play.visibility import acted, progress
 from gaprace.rules.actions import ControlAction, action_text
 from gaprace.rules.board import Board, parse_board
@@ -205,8 +205,8 @@ def race_steps(random: Random, games: dict[str, Game], *, boards_open: bool) -> 
             continue
         games[name] = after
         event = acted(name, after) if boards_open or name == own else progress(name, after)
-        ended = [Played(Seat("", each), "", far) for each, far in games.items()]
-        yield {"event": to_builtins(event), "ranks": {each.game: each.rank for each in standings(ended)}}
+        ended = [Played(Seat(each, each), "", far) for each, far in games.items()]
+        yield {"event": to_builtins(event), "ranks": {each.game: each.rank for each in race_standings(ended)}}
 
 
 def generate() -> str:

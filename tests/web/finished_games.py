@@ -3,7 +3,7 @@
 from random import Random
 
 from gaprace.ports import Store, StoredGame, StoredPlayer, StoredRace, StoredRoom
-from gaprace.rooms.stored_games import result_of
+from gaprace.rooms.stored_games import stored_result_of
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -30,7 +30,7 @@ async def add_finished_game(
     await store.add_room(StoredRoom(ROOM, 1, b"{}", listed=False, touched_at=STARTS_AT))
     race = StoredRace("r1", ROOM, 1, deal, STARTS_AT, None, (StoredGame("g1", "p1", ranked=True),))
     assert await begin_race(store, StoredRoom(ROOM, 2, b"{}", listed=False, touched_at=STARTS_AT), race)
-    assert await end_game(store, "g1", 0, result_of(game, STARTS_AT + game.time_ms))
+    assert await end_game(store, "g1", 0, stored_result_of(game, STARTS_AT + game.time_ms))
     if is_over:
         assert await end_race(store, StoredRoom(ROOM, 3, b"{}", False, STARTS_AT), "r1", STARTS_AT + game.time_ms)
     return game

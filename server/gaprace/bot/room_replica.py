@@ -204,7 +204,7 @@ class RoomReplica:
         if crc32(board.cells) != acted.checksum:
             raise Desynced(f"the board after action {acted.n} of game {acted.game} has another checksum")
         self.boards[acted.game] = board
-        self.games[acted.game] = _game_after(game, acted, board)
+        self.games[acted.game] = _game_after(game, acted, board, self.variant)
 
     def _board_after(self, before: Board, acted: Acted) -> Board:
         variant = self.variant
@@ -233,6 +233,7 @@ class RoomReplica:
             reached_ms=progress.reached_ms,
             ended=progress.ended,
             won=progress.won,
+            given_up=progress.given_up,
         )
 
     def _finish(self, finished: Finished) -> None:
@@ -270,19 +271,21 @@ class RoomReplica:
         return self.race is not None and any(seat.game == game_id for seat in self.race.seats)
 
 
-def _game_after(game: GameView, acted: Acted, board: Board) -> GameView:
+def _game_after(game: GameView, acted: Acted, board: Board, variant: Variant | None) -> GameView:
     action = acted.action
     is_move = "@" in action
     undoable, redoable = _history_after(game, action)
     is_step = board.locked != game.locked
+    is_resigned = action == ControlAction.RESIGN
     return replace(
         game,
         n=acted.n,
         locked=board.locked,
         moves=game.moves + is_move,
         shuffles=game.shuffles + (action == ControlAction.SHUFFLE),
-        ended=board.is_won or action == ControlAction.RESIGN,
+        ended=board.is_won or is_resigned,
         won=board.is_won,
+        given_up=is_resigned and variant is not None and _can_go_on(game, board, variant),
         last_action_ms=acted.ms,
         reached_ms=acted.ms if is_step else game.reached_ms,
         board=board.text,
@@ -291,6 +294,11 @@ def _game_after(game: GameView, acted: Acted, board: Board) -> GameView:
         redoable=redoable,
         steps=[*game.steps, acted.ms, board.locked][-2 * MAX_STEPS :] if is_step else game.steps,
     )
+
+
+def _can_go_on(game: GameView, board: Board, variant: Variant) -> bool:
+    """Whether a move or a shuffle remains."""
+    return game.shuffles < variant.shuffles or not board.is_stuck(right_fill=variant.right_fill)
 
 
 def _history_after(game: GameView, action: str) -> tuple[int, int]:

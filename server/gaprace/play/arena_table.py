@@ -11,17 +11,15 @@ A cup ranks players by the round that they reached, and players of the same roun
 team are the sum of its best members' points.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from gaprace.play.arena import Arena, ArenaEntry
 from gaprace.play.bots import level_of
-from gaprace.play.duplicate import Field
-from gaprace.play.group_scores import SCORE_DIGITS, ranked
+from gaprace.play.standings import SCORE_DIGITS, Place, standings
 from gaprace.play.teams import scores_that_count
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result, shared_ranks
 from gaprace.rules.variants import VARIANTS, Variant
 
 
@@ -29,7 +27,7 @@ class ArenaGame(NamedTuple):
     """A valid game of a round that has ended, with a move."""
 
     player: str
-    outcome: Outcome
+    result: Result
 
 
 class ArenaPlace(NamedTuple):
@@ -60,16 +58,8 @@ class ArenaTeam(NamedTuple):
     """The members whose points count, best first."""
 
 
-class Scored(NamedTuple):
-    """A player's result of a round."""
-
-    rank: int
-    """Among people; that of a bot is the one that it would have."""
-    score: float
-
-
-Scores = Mapping[int, Mapping[str, Scored]]
-"""By round, in their order, and player."""
+Scores = Mapping[int, Mapping[str, Place]]
+"""The places of a round by player, by round in their order. The rank of a bot is the one that it would have."""
 
 
 class Table(NamedTuple):
@@ -84,7 +74,8 @@ class Table(NamedTuple):
 
 def ranking(arena: Arena, games: Sequence[ArenaGame]) -> list[str]:
     """Return the players with a result in a round, best first."""
-    return [game.player for _, _, game in ranked(games, VARIANTS[arena.variant])]
+    results = {game.player: game.result for game in games}
+    return [place.player for place in standings(results, "duplicate", VARIANTS[arena.variant])]
 
 
 def tabling(arena: Arena, games: Mapping[int, Sequence[ArenaGame]], known: Scores) -> Iterator[Table]:
@@ -94,9 +85,8 @@ def tabling(arena: Arena, games: Mapping[int, Sequence[ArenaGame]], known: Score
     """
     scores, variant = dict(known), VARIANTS[arena.variant]
     for number, played in games.items():
-        for scored in _scoring(played, variant):
-            scores[number] = scored
-            yield Table(scores, [], [])
+        scores[number] = _scored(played, variant)
+        yield Table(scores, [], [])
     scores = dict(sorted(scores.items()))
     sums = {each.player: _Sums() for each in arena.entries}
     for of in scores.values():
@@ -117,10 +107,10 @@ def team_table(arena: Arena, places: Sequence[ArenaPlace]) -> list[ArenaTeam]:
     }
     points = {team: round(sum(each.points for each in of[:count]), SCORE_DIGITS) for team, of in best.items()}
     keys = {team: (not of, -points[team]) for team, of in best.items()}
-    order = sorted(keys.values())
+    ranks = shared_ranks(keys)
     teams = [
         ArenaTeam(
-            rank=1 + order.index(keys[team]),
+            rank=ranks[team],
             team=team,
             points=points[team],
             players=sum(each.team == team for each in arena.entries),
@@ -131,16 +121,11 @@ def team_table(arena: Arena, places: Sequence[ArenaPlace]) -> list[ArenaTeam]:
     return sorted(teams, key=lambda each: (each.rank, each.team))
 
 
-def _scoring(games: Sequence[ArenaGame], variant: Variant) -> Iterator[Mapping[str, Scored]]:
-    """Yield the results of a round while they are computed: the people's among people, each bot's as if it were one."""
-    people = [game for game in games if not level_of(game.player)]
-    field = Field([game.outcome for game in people], variant)
-    scores = dict[str, float]()
-    for game in games:
-        scores[game.player] = field.score(game.outcome)
-        yield {}
-    order = sorted(scores[game.player] for game in people)
-    yield {player: Scored(1 + len(order) - bisect_right(order, score), score) for player, score in scores.items()}
+def _scored(games: Sequence[ArenaGame], variant: Variant) -> Mapping[str, Place]:
+    """Return the results of a round: the people's among people, each bot's as if it were one."""
+    results = {game.player: game.result for game in games}
+    people = [player for player in results if not level_of(player)]
+    return {place.player: place for place in standings(results, "duplicate", variant, people)}
 
 
 @dataclass(slots=True)
@@ -152,15 +137,15 @@ class _Sums:
     best: int = 0
 
 
-def _add(sums: Mapping[str, _Sums], of: Mapping[str, Scored], *, is_missed_last: bool) -> None:
+def _add(sums: Mapping[str, _Sums], of: Mapping[str, Place], *, is_missed_last: bool) -> None:
     """Add a round. If `is_missed_last`, it counts as its last place for those who have played before, but not in it."""
-    people = [scored.score for player, scored in of.items() if not level_of(player)]
+    people = [place.imps or 0 for player, place in of.items() if not level_of(player)]
     lowest, is_contested = min(people, default=0.0), len(people) > 1
     for player, its in sums.items():
-        if scored := of.get(player):
-            its.points += scored.score
+        if place := of.get(player):
+            its.points += place.imps or 0
             its.rounds += 1
-            its.best += is_contested and scored.rank == 1
+            its.best += is_contested and place.rank == 1
         elif its.rounds and is_missed_last:
             its.points += lowest
 
@@ -173,10 +158,10 @@ def _places(arena: Arena, scores: Scores, sums: Mapping[str, _Sums]) -> list[Are
         else (not sums[each.player].rounds, -points[each.player])
         for each in arena.entries
     }
-    order = sorted(keys[each.player] for each in arena.people)
+    ranks = shared_ranks(keys, [each.player for each in arena.people])
     places = [
         ArenaPlace(
-            rank=1 + bisect_left(order, keys[each.player]),
+            rank=ranks[each.player],
             player=each.player,
             points=points[each.player],
             rounds=sums[each.player].rounds,

@@ -19,6 +19,7 @@ from gaprace.errors import Refusal
 from gaprace.play.calendar import instant_text
 from gaprace.play.seals import Seal, Shown
 from gaprace.rules.deal import Deal
+from gaprace.rules.ranking import Order
 
 HOUR_MS = 60 * 60 * 1000
 CODE_LENGTH = 12
@@ -83,6 +84,11 @@ class Challenge:
     def is_scheduled(self) -> bool:
         """Whether it was created on schedule and not by a player: a group's daily, or a round of an arena."""
         return self.date is not None or self.arena is not None
+
+    @property
+    def order(self) -> Order:
+        """How its games are ranked: by comparisons, if scores over several deals are made of them."""
+        return "duplicate" if self.is_scheduled else "race"
 
     @property
     def finished(self) -> frozenset[str]:

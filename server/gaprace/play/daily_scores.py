@@ -8,7 +8,7 @@ from gaprace.play.duplicate import Field
 from gaprace.play.leaderboards import Leaderboard, Place, duplicate_key
 from gaprace.play.score_periods import season_score, week_score
 from gaprace.play.strength import UNPLAYED_DEAL, Attempted, Estimate, Estimated, estimating, later, performance
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 
 THOUSAND = 1000
@@ -27,7 +27,7 @@ class EnteredGame(NamedTuple):
 
     player: str
     game: str
-    outcome: Outcome
+    result: Result
     last: KnownStrength | None = None
     """The player's strength after the last daily before; None for a newcomer."""
 
@@ -64,20 +64,20 @@ class OwnScore(NamedTuple):
 def scoring(variant_name: str, date: str, games: Sequence[EnteredGame]) -> Iterator[ClosedDaily | None]:
     """Yield None during the computation of a daily's scores and strengths, and the closed daily at the end."""
     variant = VARIANTS[variant_name]
-    field = Field([each.outcome for each in games], variant)
+    field = Field([each.result for each in games], variant)
     scores = list[int]()
     for each in games:
-        scores.append(round(THOUSAND * field.score(each.outcome)))
+        scores.append(round(THOUSAND * field.score(each.result)))
         yield None
     estimated = Estimated(UNPLAYED_DEAL, [])
-    for found in estimating([Attempted(each.outcome, _before(each, date)) for each in games], variant):
+    for found in estimating([Attempted(each.result, _before(each, date)) for each in games], variant):
         estimated = found or estimated
         yield None
     difficulty = estimated.difficulty
     yield ClosedDaily(
         [
             DailyScore(
-                each.player, each.game, score, round(performance(each.outcome, difficulty.value, variant), 1), *strength
+                each.player, each.game, score, round(performance(each.result, difficulty.value, variant), 1), *strength
             )
             for each, score, strength in zip(games, scores, estimated.strengths, strict=True)
         ],

@@ -1,7 +1,7 @@
 """Duplicate scoring: every game on a deal is compared with every other game on it, as in duplicate bridge.
 
 `duplicate_scores(field: Sequence[Compared], variant: Variant) -> list[float]` returns one score for each game of a
-field, in its order. A field is any number of games on one deal: those of a race, of a group, of the world. An `Outcome`
+field, in its order. A field is any number of games on one deal: those of a race, of a group, of the world. A `Result`
 is a `Compared`. Games without a move have to be excluded. `Field(games, variant).against(game)` is the score of a game
 from outside the field, such as a friend's game against the world.
 

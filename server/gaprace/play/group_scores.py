@@ -7,22 +7,20 @@ not count.
 """
 
 from array import array
-from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol
 
-from gaprace.play.duplicate import duplicate_scores
-from gaprace.play.leaderboards import daily_key
 from gaprace.play.score_periods import MIN_MONTH_DEALS, season_score
-from gaprace.rules.ranking import Outcome
-from gaprace.rules.variants import VARIANTS, Variant
+from gaprace.play.standings import Place, standings
+from gaprace.rules.ranking import Order, Result, shared_ranks
+from gaprace.rules.variants import VARIANTS
 
 MIN_FIELD = 2
 """The least number of members who have played a daily that counts in a season."""
 MIN_SEASON_DEALS = MIN_MONTH_DEALS
-SCORE_DIGITS = 2
-"""Decimals of a score that is shown. Ranks follow from the scores as they are."""
+GROUP_ORDER: Order = "duplicate"
+"""How a daily is ranked among the members of a group: a season adds up these comparisons."""
 
 
 class MemberGame(Protocol):
@@ -33,33 +31,26 @@ class MemberGame(Protocol):
         """The member."""
 
     @property
-    def outcome(self) -> Outcome:
+    def result(self) -> Result:
         """How it ended."""
-
-
-class GameOfDay(MemberGame, Protocol):
-    """The same, with its variant and its score among all players."""
 
     @property
     def variant(self) -> str:
         """The name of the variant, which all games of a daily have."""
+
+
+class GameOfDay(MemberGame, Protocol):
+    """The same, with its score among all players."""
 
     @property
     def against_world(self) -> int | None:
         """In thousandths of an IMP; None until the daily is closed."""
 
 
-Played = TypeVar("Played", bound=MemberGame)
-
-
-def ranked(games: Sequence[Played], variant: Variant) -> list[tuple[int, float, Played]]:
-    """Return (rank, score, game) of the games of one daily, best first; games that compare as equal share a rank."""
-    scores = duplicate_scores([each.outcome for each in games], variant)
-    order = sorted(scores)
-    found = [
-        (1 + len(order) - bisect_right(order, score), score, game) for score, game in zip(scores, games, strict=True)
-    ]
-    return sorted(found, key=lambda each: (each[0], daily_key(each[2].outcome), each[2].player))
+def member_places(games: Sequence[MemberGame]) -> list[Place]:
+    """Return the standings of a daily among the members who played it."""
+    variant = VARIANTS[games[0].variant] if games else None
+    return standings({game.player: game.result for game in games}, GROUP_ORDER, variant)
 
 
 class SeasonPlace(NamedTuple):
@@ -83,10 +74,9 @@ class DayScores(NamedTuple):
 
 def day_scores(games: Sequence[GameOfDay]) -> DayScores:
     """Return the scores of the members' games of a daily."""
-    found = ranked(games, VARIANTS[games[0].variant]) if games else []
     return DayScores(
-        {game.player: score for _, score, game in found},
-        {game.player: game.against_world for _, _, game in found if game.against_world is not None},
+        {place.player: place.imps or 0 for place in member_places(games)},
+        {game.player: game.against_world for game in games if game.against_world is not None},
     )
 
 
@@ -128,11 +118,8 @@ def _arrays(kind: str, known: Mapping[str, Sequence[Any]] | None) -> "defaultdic
 def season_places(scores: Mapping[str, Sequence[float]]) -> list[SeasonPlace]:
     """Return the places of a season, from the scores of players among the members: best first, then the unranked."""
     means = {player: season_score(of, MIN_SEASON_DEALS) for player, of in scores.items()}
-    order = sorted((mean for mean in means.values() if mean is not None), reverse=True)
-    places = [
-        SeasonPlace(None if mean is None else 1 + order.index(mean), player, mean, len(scores[player]))
-        for player, mean in means.items()
-    ]
+    ranks = shared_ranks({player: -mean for player, mean in means.items() if mean is not None})
+    places = [SeasonPlace(ranks.get(player), player, mean, len(scores[player])) for player, mean in means.items()]
     return sorted(places, key=lambda each: (each.rank or len(places) + 1, -each.deals, each.player))
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from gaprace.play.duplicate import imps
-from gaprace.rules.ranking import Outcome, Rank, daily_rank, race_rank
+from gaprace.play.standings import ranks_of
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import Variant
 
 
@@ -12,23 +13,20 @@ class Meeting(NamedTuple):
     """A race in which both played, or a daily that both have played."""
 
     variant: Variant
-    mine: Outcome
-    theirs: Outcome
+    mine: Result
+    theirs: Result
     is_daily: bool = False
 
     @property
     def lead(self) -> int:
         """1 if mine is the better game, -1 if theirs is, 0 if they are level."""
-        mine, theirs = self._rank(self.mine), self._rank(self.theirs)
-        return (mine < theirs) - (theirs < mine)
+        ranks = ranks_of({"mine": self.mine, "theirs": self.theirs}, "daily" if self.is_daily else "race")
+        return ranks["theirs"] - ranks["mine"]
 
     @property
     def imps(self) -> int:
         """How many IMPs mine is better (`play.duplicate`)."""
         return imps(self.mine, self.theirs, self.variant)
-
-    def _rank(self, outcome: Outcome) -> Rank:
-        return daily_rank(outcome) if self.is_daily else race_rank(outcome)
 
 
 class Balance(NamedTuple):

@@ -20,7 +20,7 @@ from typing import NamedTuple, cast, get_args
 
 from gaprace.errors import Refusal, quoted
 from gaprace.play.calendar import day_number, is_week, longest_streak, month_of
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import LeaderboardKind
 
@@ -119,11 +119,11 @@ def buckets(key: int) -> list[tuple[int, int]]:
     return [(level, key >> shift) for level, shift in enumerate(SHIFTS)]
 
 
-def daily_key(outcome: Outcome) -> int:
+def daily_key(result: Result) -> int:
     """Return the key of a game of a daily. Keys have the order of `daily_rank`, ties included."""
-    points = _clamped(_HIGHEST_SCORE - outcome.score, _SCORES)
-    first = (not outcome.won) << 7 | points
-    return (first << 27 | _clamped(outcome.time_ms, _MAX_MS)) << 13 | _clamped(outcome.moves, _MAX_MOVES)
+    points = _clamped(_HIGHEST_SCORE - result.score, _SCORES)
+    first = (not result.won) << 7 | points
+    return (first << 27 | _clamped(result.time_ms, _MAX_MS)) << 13 | _clamped(result.moves, _MAX_MOVES)
 
 
 def count_key(count: int) -> int:
@@ -172,7 +172,7 @@ class DailyGame(NamedTuple):
 
     date: str
     game: str
-    outcome: Outcome
+    result: Result
 
 
 class Place(NamedTuple):
@@ -195,7 +195,7 @@ def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[L
     """
     month = month_of(ended)
     of_month = [each for each in games if month_of(each.date) == month]
-    daily = [Place(daily_key(each.outcome), each.game) for each in games if each.date == ended]
+    daily = [Place(daily_key(each.result), each.game) for each in games if each.date == ended]
     places = {Leaderboard("daily", ended, variant): daily[0] if daily else None}
     for period, counted in ((month, of_month), (ALL_TIME, games)):
         places[Leaderboard("streak", period, variant)] = _counted(_longest_streak(counted))

@@ -8,7 +8,7 @@ from gaprace.play.calendar import DAY_MS
 from gaprace.play.leaderboards import ALL_TIME, DailyGame, Leaderboard, daily_places, rating_key
 from gaprace.play.rating import MAX_REMEMBERED_RACES, MIN_RATED_GAMES, Pairings, Rating, after_race
 from gaprace.play.standings import ranks_of
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 
 MIN_PLAYED_MS = 10_000
 """A game that is given up sooner is not rated."""
@@ -28,7 +28,7 @@ class RatedGame(NamedTuple):
 
     player: str
     game: str
-    outcome: Outcome
+    result: Result
     was_resigned: bool = False
 
 
@@ -48,7 +48,7 @@ def is_rated(games: Sequence[RatedGame]) -> bool:
 
 def teaches(game: RatedGame) -> bool:
     """Whether a game counts for ratings: a game that is given up in its first seconds does not."""
-    return not (game.was_resigned and game.outcome.time_ms < MIN_PLAYED_MS)
+    return not (game.was_resigned and game.result.time_ms < MIN_PLAYED_MS)
 
 
 def ratings_after(
@@ -58,9 +58,10 @@ def ratings_after(
 
     `last_races` are the ids of the players' last rated races, by player.
     """
-    places = ranks_of([each.outcome for each in games])
+    by_player = ranks_of({each.player: each.result for each in games}, "race")
+    ranks = [by_player[each.player] for each in games]
     pairings = Pairings([last_races.get(each.player, frozenset()) for each in games])
-    after = after_race([before[each.player] for each in games], places, pairings, ended_at // DAY_MS)
+    after = after_race([before[each.player] for each in games], ranks, pairings, ended_at // DAY_MS)
     return {each.player: rating for each, rating in zip(games, after, strict=True)}
 
 

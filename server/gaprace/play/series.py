@@ -20,7 +20,7 @@ from gaprace.play.duplicate import Compared, duplicate_scores
 from gaprace.play.group_scores import MIN_FIELD
 from gaprace.play.standings import ranks_of, winners_of
 from gaprace.play.teams import team_scores_after
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import Variant
 from gaprace.wire import PlayerId, Series, SeriesScore, Standing, TeamScore, TeamStanding
 
@@ -86,11 +86,11 @@ def gains_of(
     }
 
 
-def scores_of(races: Iterable[tuple[Mapping[PlayerId, Outcome], Variant]]) -> list[Score]:
+def scores_of(races: Iterable[tuple[Mapping[PlayerId, Result], Variant]]) -> list[Score]:
     """Return the scores over races, each with its games by player: more points first, then more wins."""
     scores: dict[PlayerId, Score] = {}
     for games, variant in races:
-        ranks = dict(zip(games, ranks_of([*games.values()]), strict=True))
+        ranks = ranks_of(games, "race")
         for player, gain in gains_of(ranks, winners_of(games), race_scores(games, variant)).items():
             _, count, *sums = scores.get(player, Score(player, 0, 0, 0))
             scores[player] = Score(player, count + 1, *map(add, sums, gain))

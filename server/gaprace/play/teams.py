@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from gaprace.rules.ranking import shared_ranks
 from gaprace.wire import Member, PlayerId, Series, Standing, TeamScore, TeamStanding
 
 MIN_TEAMS = 2
@@ -26,14 +27,13 @@ class TeamGame(NamedTuple):
     team: int
     score: int
     reached_ms: int
-    """Since when it has this many locked cards; in races of older versions, when its last action was received."""
+    """Since when it has this many locked cards."""
     moves: int
 
     @classmethod
     def of(cls, standing: Standing) -> "TeamGame":
         """Return the game of a standing."""
-        reached_ms = standing.time_ms if standing.reached_ms is None else standing.reached_ms
-        return cls(standing.player, standing.team, standing.score, reached_ms, standing.moves)
+        return cls(standing.player, standing.team, standing.score, standing.reached_ms, standing.moves)
 
 
 def placed(members: Sequence[Member], teams: int) -> list[Member]:
@@ -86,10 +86,11 @@ def team_standings(games: Iterable[TeamGame], count: int) -> list[TeamStanding]:
             by_team.setdefault(game.team, []).append(game)
     found = {team: _best(each, count) for team, each in by_team.items()}
     keys = {team: _key(best) for team, best in found.items()}
+    ranks = shared_ranks(keys)
     return [
         TeamStanding(
             team,
-            rank=1 + sum(other < keys[team] for other in keys.values()),
+            rank=ranks[team],
             score=sum(game.score for game in found[team]),
             reached_ms=sum(game.reached_ms for game in found[team]),
             players=[game.player for game in found[team]],

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from gaprace.play.settings import is_solo
-from gaprace.rules.ranking import Outcome, is_played, race_rank
+from gaprace.rules.ranking import Result, is_played, race_rank
 from gaprace.wire import PlayerId, RaceView, RoomCode, RoomView
 
 MIN_LEFT_MS = 20_000
@@ -23,9 +23,9 @@ def live_race(rooms: Iterable[RoomView], viewer: PlayerId | None, now: int) -> R
     return best[0].code if best else None
 
 
-def gap_of(outcomes: Iterable[Outcome]) -> Gap | None:
-    """Return the closeness of a race with these outcomes; None if fewer than two have played."""
-    played = sorted(filter(is_played, outcomes), key=race_rank)
+def gap_of(results: Iterable[Result]) -> Gap | None:
+    """Return the closeness of a race with these results; None if fewer than two have played."""
+    played = sorted(filter(is_played, results), key=race_rank)
     if len(played) < 2:  # noqa: PLR2004  # the first and the second
         return None
     first, second = played[:2]

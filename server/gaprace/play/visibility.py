@@ -193,6 +193,7 @@ def progress_view(game: VisibleGame) -> GameView:
         reached_ms=committed.reached_ms,
         ended=_has_ended(game),
         won=committed.is_won,
+        given_up=committed.is_given_up,
     )
 
 
@@ -210,6 +211,7 @@ def _board_view(seat: Seat, game: Game, *, ended: bool, hinted: bool = False) ->
         shuffles=game.shuffles,
         ended=ended,
         won=game.is_won,
+        given_up=game.is_given_up,
         last_action_ms=game.time_ms,
         reached_ms=game.reached_ms,
         board=game.board.text,
@@ -255,6 +257,7 @@ def progress(game_id: str, game: Game) -> Progress:
         reached_ms=game.reached_ms,
         ended=game.is_ended,
         won=game.is_won,
+        given_up=game.is_given_up,
     )
 
 

@@ -44,7 +44,7 @@ from gaprace.ports.puzzles import (
     StoredMistake,
     StoredPuzzle,
 )
-from gaprace.ports.races import FinishedRace, RaceStore, Result, ShownBoards, StoredGame, StoredRace
+from gaprace.ports.races import FinishedRace, RaceStore, ShownBoards, StoredGame, StoredRace, StoredResult
 from gaprace.ports.ratings import RatingChange, RatingStore
 from gaprace.ports.retention import ArchiveStore, DeletedGuests, RetentionStore, StoredCursor
 from gaprace.ports.rooms import GameVersion, RoomStore, RoomVersion, StoredRoom
@@ -122,7 +122,6 @@ __all__ = [
     "RatedRace",
     "RatingChange",
     "RatingStore",
-    "Result",
     "RetentionStore",
     "RoomStore",
     "RoomVersion",
@@ -156,6 +155,7 @@ __all__ = [
     "StoredPuzzle",
     "StoredRace",
     "StoredReport",
+    "StoredResult",
     "StoredRoom",
     "StoredRound",
     "StoredSeries",

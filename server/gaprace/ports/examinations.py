@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class FlaggedGame:
     name: str
     """The player's current name."""
     flags: bytes
-    outcome: Outcome
+    result: Result
     ended_at: int
 
 

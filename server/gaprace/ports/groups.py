@@ -8,7 +8,7 @@ from gaprace.play.group import Membership
 from gaprace.play.group_days import OwnDays
 from gaprace.play.group_scores import DayScores
 from gaprace.play.seals import Seal
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,7 @@ class GroupGame(NamedTuple):
     date: str
     player: str
     game: str
-    outcome: Outcome
-    shuffles: int
+    result: Result
     variant: str
     race: str
     """The id of its race: of an own daily, that with the games of all."""

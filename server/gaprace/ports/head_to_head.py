@@ -4,19 +4,19 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from gaprace.ports.dailies import DailyKey
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
 class SharedRace:
-    """A race in which two players took part, with their valid outcomes, or a daily that both have played."""
+    """A race in which two players took part, with their valid results, or a daily that both have played."""
 
     variant: Variant
     ended_at: int
     """When the later of the two games ended."""
-    mine: Outcome
-    theirs: Outcome
+    mine: Result
+    theirs: Result
     race: str | None = None
     """The id of the race; None for a daily."""
     is_listed: bool = True

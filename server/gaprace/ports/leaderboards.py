@@ -6,6 +6,7 @@ from typing import NamedTuple, Protocol
 
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.rating import Rating
+from gaprace.rules.ranking import Result
 
 
 class Cursor(NamedTuple):
@@ -37,12 +38,7 @@ class StoredPlace:
     name: str
     key: int
     game: str
-    won: bool
-    score: int
-    locked: int
-    time_ms: int
-    moves: int
-    shuffles: int
+    result: Result
     ended_at: int
     """When the game ended (ms since 1970)."""
     rating: Rating | None = None

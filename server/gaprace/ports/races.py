@@ -7,30 +7,17 @@ from typing import Protocol
 from gaprace.play.seals import Seal, daily_seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Order, Result
 from gaprace.rules.variants import Variant
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
-    """The result of a game that has ended."""
+class StoredResult(Result, frozen=True, kw_only=True):
+    """The result of a game that has ended, and how it was played."""
 
-    won: bool
-    locked: int
-    score: int
-    moves: int
-    shuffles: int
-    time_ms: int
-    reached_ms: int
     transcript: str
     ended_at: int
     boards: "ShownBoards | None" = None
     """None for a game that an earlier version has ended: they follow from the transcript."""
-
-    @property
-    def outcome(self) -> Outcome:
-        """The part of the result that ranks look at."""
-        return Outcome(self.won, self.locked, self.score, self.time_ms, self.moves, self.reached_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +38,7 @@ class StoredGame:
     player: str
     ranked: bool
     hinted: bool = False
-    result: Result | None = None
+    result: StoredResult | None = None
     """None while the game runs."""
     among_programs: bool = False
     """Whether it counts among programs: one plays it, on a deal on which people are ranked."""
@@ -87,6 +74,14 @@ class StoredRace:
     team_scores: int = 0
     """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
 
+    order: Order = "race"
+    """How its games are ranked."""
+
+    @property
+    def valid_results(self) -> dict[str, Result]:
+        """The results that count, by player."""
+        return {game.player: game.result for game in self.games if game.result and game.voided_by is None}
+
     @property
     def seal(self) -> Seal | None:
         """What keeps its games from others; None for a race that is open as soon as it is over."""
@@ -97,12 +92,12 @@ class StoredRace:
 
 @dataclass(frozen=True, slots=True)
 class FinishedRace:
-    """A race that has ended, with the outcomes of its games and without their transcripts."""
+    """A race that has ended, with the results of its games and without their transcripts."""
 
     id: str
     number: int
     ended_at: int
-    outcomes: Mapping[str, Outcome]
+    results: Mapping[str, Result]
     """By player, in the order of the seats. Void results are left out."""
     variant: Variant
     teams: Mapping[str, int] = field(default_factory=dict)

@@ -9,24 +9,23 @@ from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.seals import Seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game that has ended, and the outcomes of its rivals, without transcripts."""
+    """A game that has ended, and the results of its rivals, without transcripts."""
 
     id: str
     variant: Variant
     ranked: bool
     ended_at: int
-    locked: int
-    outcome: Outcome
+    result: Result
     players: int
     """The number of games in the race, including this one."""
-    rivals: tuple[Outcome, ...] | None
-    """The outcomes of the other games; None while the race still runs."""
+    rivals: tuple[Result, ...] | None
+    """The results of the other games; None while the race still runs."""
     daily: DailyKey | None
     race: str
     is_listed: bool
@@ -49,10 +48,8 @@ class OwnGame:
     starts_at: int
     ranked: bool
     hinted: bool
-    outcome: Outcome | None
+    result: Result | None
     """None while the game runs, like all the fields below."""
-    locked: int | None
-    shuffles: int | None
     transcript: str | None
     ended_at: int | None
     challenge: str | None = None

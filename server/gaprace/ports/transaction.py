@@ -19,7 +19,7 @@ from gaprace.ports.arenas import ArenaSteps
 from gaprace.ports.dailies import DailyKey
 from gaprace.ports.groups import StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, StoredDecision, Voiding
-from gaprace.ports.races import Result, StoredRace
+from gaprace.ports.races import StoredRace, StoredResult
 from gaprace.ports.rooms import StoredRoom
 from gaprace.ports.scores import StoredClosing, StoredField
 from gaprace.ports.series import StoredSeries
@@ -89,7 +89,7 @@ class Transaction(ArenaSteps, Protocol):
 
     # Games
 
-    async def end_game(self, game_id: str, n: int, result: Result) -> bool:
+    async def end_game(self, game_id: str, n: int, result: StoredResult) -> bool:
         """End a running game whose last stored action is `n`; otherwise change nothing and return False.
 
         Its actions are deleted: the result has them as a transcript.

@@ -12,7 +12,7 @@ from gaprace.errors import Disconnected, Refusal
 from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.play.race import TAKEOVER_DELAY_MS
 from gaprace.play.room import Change, RoomState, room_from_json, room_to_json
-from gaprace.play.standings import standings
+from gaprace.play.standings import race_standings
 from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.announcements import race_finished, race_missed, room_listed
 from gaprace.rooms.bots import Bots
@@ -469,7 +469,7 @@ class RoomCoordinator:
         """End the race in the store, once, then broadcast its standings."""
         async with self._changing:
             names = await self._context.store.names([game.seat.player for game in race.state.games.values()])
-            places = standings(race.played(names))
+            places = race_standings(race.played(names))
             certificate = await certificate_of(self._context.store, self.state.view, race.state.deal)
             while self.state.running_race and self.state.running_race.id == race.state.id:
                 now = self._context.clock.now()

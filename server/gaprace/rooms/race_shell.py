@@ -34,7 +34,7 @@ from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.new_race import reveal_of
 from gaprace.rooms.peers import RoomPeers
-from gaprace.rooms.stored_games import LoadedRace, load_race, result_of, stored_state
+from gaprace.rooms.stored_games import LoadedRace, load_race, stored_result_of, stored_state
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import end_games
 from gaprace.rules.actions import Action
@@ -338,7 +338,7 @@ class RaceShell:
 
     async def _end_games(self, ending: Sequence[EndGame]) -> None:
         now = self._now
-        results = {end.game: (end.final.number, result_of(end.final, now)) for end in ending}
+        results = {end.game: (end.final.number, stored_result_of(end.final, now)) for end in ending}
         ended = await end_games(self._context.store, results)
         for end in ending:
             self._note_end(end, is_ended=end.game in ended)

@@ -5,12 +5,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from gaprace.play.race_facts import StoredState
-from gaprace.ports import Background, Result, ShownBoards, StoredAction, StoredGame, StoredRace
+from gaprace.ports import Background, ShownBoards, StoredAction, StoredGame, StoredRace, StoredResult
 from gaprace.rooms.context import RoomContext
 from gaprace.rules.actions import TimedAction, parse_action, parse_transcript
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.rules.ranking import score
+from gaprace.rules.ranking import fields_of, result_of
 from gaprace.wire import Seat
 
 
@@ -83,19 +83,10 @@ def stored_state(stored: StoredGame, game: Game) -> StoredState:
     )
 
 
-def result_of(game: Game, ended_at: int) -> Result:
+def stored_result_of(game: Game, ended_at: int) -> StoredResult:
     """Return the result of a game in its current state."""
-    return Result(
-        won=game.is_won,
-        locked=game.locked,
-        score=score(game),
-        moves=game.moves,
-        shuffles=game.shuffles,
-        time_ms=game.time_ms,
-        reached_ms=game.reached_ms,
-        transcript=game.transcript,
-        ended_at=ended_at,
-        boards=shown_boards(game),
+    return StoredResult(
+        **fields_of(result_of(game)), transcript=game.transcript, ended_at=ended_at, boards=shown_boards(game)
     )
 
 

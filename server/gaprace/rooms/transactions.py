@@ -12,7 +12,7 @@ from gaprace.play.push import PushEvent, challenge_ended
 from gaprace.play.rating import MAX_REMEMBERED_RACES
 from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after, teaches
 from gaprace.play.webhooks import WebhookEvent
-from gaprace.ports import Result, Store, StoredGame, StoredRace, StoredRoom, StoredSeries, Transaction
+from gaprace.ports import Store, StoredGame, StoredRace, StoredResult, StoredRoom, StoredSeries, Transaction
 from gaprace.rooms.new_race import daily_played
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
@@ -86,7 +86,7 @@ async def end_challenge(tx: Transaction, code: str, now: int, finished: Collecti
     return True
 
 
-async def end_games(store: Store, results: Mapping[str, tuple[int, Result]]) -> set[str]:
+async def end_games(store: Store, results: Mapping[str, tuple[int, StoredResult]]) -> set[str]:
     """End the running games whose last stored action has the given number, by id; return their ids.
 
     If one is its player's ranked game of a daily, the player's places on the leaderboards change with it.
@@ -99,7 +99,7 @@ async def end_games(store: Store, results: Mapping[str, tuple[int, Result]]) -> 
     return await store.transact(work)
 
 
-async def _end_game(tx: Transaction, game_id: str, n: int, result: Result) -> bool:
+async def _end_game(tx: Transaction, game_id: str, n: int, result: StoredResult) -> bool:
     if not await tx.end_game(game_id, n, result):
         return False
     if attempt := await tx.attempt_of(game_id):
@@ -215,7 +215,7 @@ def _played(games: Sequence[StoredGame]) -> list[RatedGame]:
     """Return the games that have ended with a move, by player."""
     ended = ((each, each.result) for each in games if each.result)
     return sorted(
-        RatedGame(game.player, game.id, result.outcome, was_resigned(result.transcript))
+        RatedGame(game.player, game.id, result, was_resigned(result.transcript))
         for game, result in ended
         if is_played(result)
     )

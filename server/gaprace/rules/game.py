@@ -193,6 +193,11 @@ class Game(Struct, frozen=True):
         return not self.is_won and self.is_stuck and self.shuffles_left <= 0
 
     @property
+    def is_given_up(self) -> bool:
+        """Whether it was resigned while a move or a shuffle remained."""
+        return self.is_resigned and not self.is_hopeless
+
+    @property
     def allows_shuffle(self) -> bool:
         """Whether a shuffle is legal now."""
         redeal = self.deal.variant.redeal

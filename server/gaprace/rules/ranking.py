@@ -1,43 +1,47 @@
 """Scores and ranks. A rank is a tuple, compared as a whole: the smaller one is better, and equal ones tie."""
 
-from typing import NamedTuple, Protocol
+from bisect import bisect_left
+from collections.abc import Collection, Hashable, Mapping
+from typing import Any, Literal, TypeVar
+
+from msgspec import Struct
 
 from gaprace.rules.game import Game
 
 Rank = tuple[int, ...]
+K = TypeVar("K", bound=Hashable)
+Comparable = float | tuple[float, ...]
 
 POINTS_PER_LOCKED_CARD = 1
 POINTS_PER_SHUFFLE = -5
 POINTS_FOR_WIN_WITHOUT_SHUFFLE = 10
-_UNPLAYED = (1,)
+_UNPLAYED = (2,)
 """The rank of every game without a move, after all others."""
 
 
-class Raced(Protocol):
-    """What a rank in a race is made of. A running game has it at every instant."""
-
-    @property
-    def moves(self) -> int:
-        """The number of moves made, undone ones included."""
-
-    @property
-    def locked(self) -> int:
-        """The number of locked cards."""
-
-    @property
-    def reached_ms(self) -> int:
-        """Since when it has this many locked cards, in ms since the start."""
-
-
-class Outcome(NamedTuple):
-    """The values of a finished game that decide its rank."""
+class Result(Struct, frozen=True):
+    """How a game ended: the values by which it is ranked and compared, wherever they are told."""
 
     won: bool
+    """Whether every card was locked."""
     locked: int
+    """Number of locked cards at the end."""
     score: int
+    """The score in points, which may be negative."""
     time_ms: int
+    """When the last action was received, in ms since the start."""
     moves: int
+    """Number of moves made, including undone ones."""
     reached_ms: int
+    """Since when it had this many locked cards, in ms since the start."""
+    shuffles: int
+    """Number of shuffles made, including undone ones."""
+    given_up: bool = False
+    """Whether it was left, or given up while a move or a shuffle remained."""
+
+
+Order = Literal["race", "daily", "duplicate"]
+"""How the games of a race or an event are ranked, see `play.standings`."""
 
 
 def score(game: Game) -> int:
@@ -50,24 +54,49 @@ def score(game: Game) -> int:
     )
 
 
-def outcome_of(game: Game) -> Outcome:
-    """Return the values of a game that decide its rank."""
-    return Outcome(game.is_won, game.locked, score(game), game.time_ms, game.moves, game.reached_ms)
+def result_of(game: Game) -> Result:
+    """Return the result of a game as it stands."""
+    return Result(
+        won=game.is_won,
+        locked=game.locked,
+        score=score(game),
+        time_ms=game.time_ms,
+        moves=game.moves,
+        reached_ms=game.reached_ms,
+        shuffles=game.shuffles,
+        given_up=game.is_given_up,
+    )
 
 
-def is_played(game: Raced) -> bool:
+def fields_of(result: Result) -> dict[str, Any]:
+    """Return the fields of a result, for a struct in which it is embedded."""
+    return {name: getattr(result, name) for name in Result.__struct_fields__}
+
+
+def shared_ranks(keys: Mapping[K, Comparable], among: Collection[K] | None = None) -> dict[K, int]:
+    """Return the rank of each key, the smallest first; equal ones share a rank, and the next counts them all.
+
+    Only keys `among` some count; the rank of any other is the one that it would have there.
+    """
+    counted = sorted(keys[name] for name in (keys if among is None else among))
+    return {name: 1 + bisect_left(counted, key) for name, key in keys.items()}
+
+
+def is_played(game: Result | Game) -> bool:
     """Whether a game has a move. One without is no result: it earns no place, no rating and no day of a streak."""
     return game.moves > 0
 
 
-def race_rank(game: Raced) -> Rank:
-    """Return the rank of a game in a race: more locked cards, then reached earlier; without a move, last.
+def race_rank(result: Result) -> Rank:
+    """Return the rank of a game in a race: won, less time, fewer moves; else more locked cards, then reached earlier.
 
-    A won game has all cards locked since its end, so winners come first, by time.
+    Games that were left or given up come after those played to their end, and games without a move come last.
     """
-    return (0, -game.locked, game.reached_ms) if is_played(game) else _UNPLAYED
+    if not is_played(result):
+        return _UNPLAYED
+    return result.given_up, -result.locked, result.reached_ms, result.moves if result.won else 0
 
 
-def daily_rank(outcome: Outcome) -> Rank:
+def daily_rank(result: Result) -> Rank:
     """Return the rank on a daily: won, higher score, less time, fewer moves."""
-    return (not outcome.won, -outcome.score, outcome.time_ms, outcome.moves)
+    return (not result.won, -result.score, result.time_ms, result.moves)

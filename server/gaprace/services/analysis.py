@@ -12,7 +12,7 @@ from cachetools import LRUCache
 from gaprace.errors import Refusal, ServerFull
 from gaprace.play.analysis import GameAnalysis
 from gaprace.play.appraisal import GameAppraisal
-from gaprace.ports import Clock, Engine, Proof, Result, Store, StoredAnalysis, StoredRace
+from gaprace.ports import Clock, Engine, Proof, Store, StoredAnalysis, StoredRace, StoredResult
 from gaprace.rooms.timers import Timers
 from gaprace.rules.board import Board
 from gaprace.services.replays import Replays
@@ -169,6 +169,6 @@ class GameAnalyses:
         return await self._store.save_analysis(self._owner, found, self._claim_times()[1])
 
 
-async def _analysis_of(race: StoredRace, result: Result, stored: StoredAnalysis) -> GameAnalysis:
+async def _analysis_of(race: StoredRace, result: StoredResult, stored: StoredAnalysis) -> GameAnalysis:
     """Play a game again, in a thread, because a long one takes a while."""
     return await asyncio.to_thread(GameAnalysis, race.deal, result.transcript, stored.findings)

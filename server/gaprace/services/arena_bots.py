@@ -18,7 +18,7 @@ from gaprace.ports import Clock, Engine, Store, StoredRace, Transaction
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rooms.new_race import draw_race
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.stored_games import result_of
+from gaprace.rooms.stored_games import stored_result_of
 from gaprace.rooms.transactions import end_challenge
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.deal import Deal
@@ -95,7 +95,7 @@ async def _record(tx: Transaction, arena: Arena, race: StoredRace, games: Mappin
     for stored in race.games:
         game = games[stored.id]
         await tx.save_entry(code, stored.player, race.starts_at, stored.id)
-        await tx.end_game(stored.id, 0, result_of(game, race.starts_at + game.time_ms))
+        await tx.end_game(stored.id, 0, stored_result_of(game, race.starts_at + game.time_ms))
     await tx.end_race(race.room, race.id, now)
     known = await tx.lock_arena(arena.code)
     if known and known.round == arena.round and known.ended_at is None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from gaprace.ports import Background, Result, ShownBoards, Store
+from gaprace.ports import Background, ShownBoards, Store, StoredResult
 from gaprace.rooms.stored_games import replayed, shown_boards
 from gaprace.rules.deal import Deal
 
@@ -14,7 +14,7 @@ class FinishedBoards:
         self._store, self._background = store, background
         self._finding: dict[str, asyncio.Task[ShownBoards]] = {}
 
-    async def of(self, game_id: str, deal: Deal, result: Result) -> ShownBoards:
+    async def of(self, game_id: str, deal: Deal, result: StoredResult) -> ShownBoards:
         """Return the boards of a finished game.
 
         Raises:

@@ -1,7 +1,8 @@
 """Challenges: creating, entering and playing them, and ending them when everybody has finished or the time is up."""
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from dataclasses import replace as replaced
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -11,12 +12,12 @@ from gaprace.play import challenge as rules
 from gaprace.play.calendar import instant_text, is_sealed, reveals_at
 from gaprace.play.challenge import HOUR_MS, MAX_OPEN, SHOWN_MS, Entry
 from gaprace.play.group import member_for
-from gaprace.play.group_scores import SCORE_DIGITS, ranked
 from gaprace.play.pools import pool_of
 from gaprace.play.push import challenge_events
 from gaprace.play.settings import choice_of
+from gaprace.play.standings import SCORE_DIGITS, standings
 from gaprace.play.webhooks import WebhookEvent
-from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, Transaction
+from gaprace.ports import Clock, Store, StoredPlayer, StoredRace, Transaction
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import refuse_sealed
@@ -25,7 +26,7 @@ from gaprace.rooms.transactions import end_challenge
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
-from gaprace.rules.ranking import Outcome, is_played
+from gaprace.rules.ranking import fields_of, is_played
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.services.challenge_access import seen_challenge
 from gaprace.services.group_access import found_group, seen_group
@@ -53,14 +54,6 @@ class _Choice(NamedTuple):
     deal: Deal
     game: str | None = None
     """The challenger's game on it, which is the one to beat."""
-
-
-class _Played(NamedTuple):
-    """A game with a result, to be compared."""
-
-    player: str
-    outcome: Outcome
-    game: StoredGame
 
 
 class Challenges:
@@ -289,6 +282,7 @@ class Challenges:
             made_at=challenge.made_at,
             ends_at=challenge.ends_at,
             ranked=challenge.ranked,
+            order=challenge.order,
             players=[
                 ChallengePlayer(each.player, names.get(each.player, ""), entry_state(each))
                 for each in challenge.entries
@@ -350,30 +344,22 @@ def _target(
     own = [game for game in race.games if game.player == challenge.player and game.result]
     if not own or own[0].result is None or own[0].result.ended_at > challenge.made_at:
         return None
-    target = _results_of(own, challenge.deal.variant, names)[0]
-    return target if is_open else replace(target, game=None)
+    targets = challenge_results(replaced(race, games=(own[0],)), names)
+    return next((target if is_open else replace(target, game=None) for target in targets), None)
 
 
 def challenge_results(race: StoredRace, names: Mapping[str, str]) -> list[ChallengeGame]:
-    """Return the results by duplicate score; games without a move, and void ones, are none."""
-    valid = [game for game in race.games if game.result and is_played(game.result) and game.voided_by is None]
-    return _results_of(valid, race.deal.variant, names)
-
-
-def _results_of(games: Sequence[StoredGame], variant: Variant, names: Mapping[str, str]) -> list[ChallengeGame]:
-    played = [_Played(game.player, game.result.outcome, game) for game in games if game.result]
+    """Return the results, best first; games without a move, and void ones, are none."""
+    games = {game.player: game.id for game in race.games}
+    results = {player: result for player, result in race.valid_results.items() if is_played(result)}
     return [
         ChallengeGame(
-            player=each.player,
-            name=names.get(each.player, ""),
-            game=each.game.id,
-            rank=rank,
-            score=round(score, SCORE_DIGITS),
-            won=each.outcome.won,
-            locked=each.outcome.locked,
-            moves=each.outcome.moves,
-            shuffles=each.game.result.shuffles if each.game.result else 0,
-            time_ms=each.outcome.time_ms,
+            **fields_of(place.result),
+            player=place.player,
+            name=names.get(place.player, ""),
+            game=games[place.player],
+            rank=place.rank,
+            imps=None if place.imps is None else round(place.imps, SCORE_DIGITS),
         )
-        for rank, score, each in ranked(played, variant)
+        for place in standings(results, race.order, race.deal.variant)
     ]

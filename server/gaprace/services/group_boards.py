@@ -19,11 +19,11 @@ from gaprace.play.calendar import DAY_MS, check_date, date_of, day_number
 from gaprace.play.daily_scores import THOUSAND
 from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.group_scores import (
+    GROUP_ORDER,
     MIN_SEASON_DEALS,
-    SCORE_DIGITS,
     DayScores,
     SeasonScores,
-    ranked,
+    member_places,
     scoring_days,
     season_places,
     season_scores,
@@ -31,8 +31,9 @@ from gaprace.play.group_scores import (
 )
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.seals import may_see_play
+from gaprace.play.standings import SCORE_DIGITS, Place
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup
-from gaprace.rules.variants import VARIANTS
+from gaprace.rules.ranking import fields_of
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.group_access import seen_group
 from gaprace.wire.http import (
@@ -100,9 +101,10 @@ class GroupBoards:
         board = GroupBoard(
             date=day,
             variant=_variant_of(games, daily),
+            order=GROUP_ORDER,
             rows=[
-                _row(each, names, shows_game=may_see_play(each[2].seal, each[2].player, me, now))
-                for each in _ranked(games)
+                _row(place, game, names, shows_game=may_see_play(game.seal, game.player, me, now))
+                for place, game in _ranked(games)
             ],
         )
         if daily == OWN_DAILY:
@@ -223,8 +225,8 @@ def _check(day: str, daily: str) -> None:
         raise Refusal("daily_not_found", f"There is no such daily on {day}.")
 
 
-_Ranked = tuple[int, float, GroupGame]
-"""A game with its rank and its score among the members before it."""
+_Ranked = tuple[Place, GroupGame]
+"""A game, with its place among the members before it."""
 
 
 def _variant_of(games: Sequence[GroupGame], daily: str) -> str:
@@ -233,23 +235,17 @@ def _variant_of(games: Sequence[GroupGame], daily: str) -> str:
 
 
 def _ranked(games: Sequence[GroupGame]) -> list[_Ranked]:
-    return ranked(games, VARIANTS[games[0].variant]) if games else []
+    by_player = {game.player: game for game in games}
+    return [(place, by_player[place.player]) for place in member_places(games)]
 
 
-def _row(of: _Ranked, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
-    rank, score, game = of
-    outcome = game.outcome
+def _row(place: Place, game: GroupGame, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
     return GroupRow(
-        rank=rank,
+        **fields_of(place.result),
+        rank=place.rank,
         player=game.player,
         name=names.get(game.player, ""),
-        against_group=round(score, SCORE_DIGITS),
-        won=outcome.won,
-        score=outcome.score,
-        locked=outcome.locked,
-        time_ms=outcome.time_ms,
-        moves=outcome.moves,
-        shuffles=game.shuffles,
+        against_group=round(place.imps or 0, SCORE_DIGITS),
         against_world=_imps(game.against_world),
         game=game.game if shows_game else None,
         race=game.race if shows_game else None,
@@ -260,9 +256,9 @@ def _imps(thousandths: int | None) -> float | None:
     return None if thousandths is None else round(thousandths / THOUSAND, SCORE_DIGITS)
 
 
-def _day(day: str, games: Sequence[_Ranked], names: Mapping[str, str], me: str | None) -> GroupDay:
-    best = [names.get(game.player, "") for rank, _, game in games if rank == 1]
-    return GroupDay(day, len(games), best, next((rank for rank, _, game in games if game.player == me), None))
+def _day(day: str, places: Sequence[Place], names: Mapping[str, str], me: str | None) -> GroupDay:
+    best = [names.get(place.player, "") for place in places if place.rank == 1]
+    return GroupDay(day, len(places), best, next((place.rank for place in places if place.player == me), None))
 
 
 def _days(games: Sequence[GroupGame], names: Mapping[str, str], me: str | None) -> Iterator[list[GroupDay]]:
@@ -270,7 +266,7 @@ def _days(games: Sequence[GroupGame], names: Mapping[str, str], me: str | None) 
     days: list[GroupDay] = []
     yield days
     for day, of in groupby(games, key=lambda each: each.date):
-        days.append(_day(day, _ranked([*of]), names, me))
+        days.append(_day(day, member_places([*of]), names, me))
         yield days
 
 
@@ -280,22 +276,17 @@ def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool
     for day, of_day in groupby(games, key=lambda each: each.date):
         results += [
             GroupResult(
+                **fields_of(place.result),
                 date=day,
                 variant=game.variant,
-                rank=rank,
+                rank=place.rank,
                 player=game.player,
                 name=names.get(game.player, ""),
-                against_group=round(score, SCORE_DIGITS),
-                won=game.outcome.won,
-                score=game.outcome.score,
-                locked=game.outcome.locked,
-                moves=game.outcome.moves,
-                shuffles=game.shuffles,
-                time_ms=game.outcome.time_ms,
+                against_group=round(place.imps or 0, SCORE_DIGITS),
                 against_world=_imps(game.against_world),
                 own=own,
             )
-            for rank, score, game in _ranked([*of_day])
+            for place, game in _ranked([*of_day])
         ]
         yield results
 

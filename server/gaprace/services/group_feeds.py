@@ -15,9 +15,9 @@ from itertools import groupby
 from gaprace.play.calendar import DAY_MS, date_of, is_sealed
 from gaprace.play.group import no_such_group
 from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.group_scores import ranked
+from gaprace.play.group_scores import member_places
 from gaprace.ports import Background, Clock, GroupGame, Store, StoredGroup
-from gaprace.rules.variants import VARIANTS
+from gaprace.rules.ranking import Result
 from gaprace.services.dailies import DAILY_VARIANTS
 
 FEED_DAYS = 30
@@ -36,8 +36,7 @@ class FeedPlace:
     rank: int
     name: str
     against_group: float
-    won: bool
-    time_ms: int
+    result: Result
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +145,6 @@ def _found(games: Sequence[GroupGame], names: dict[str, str], now: int) -> Itera
 
 def _daily(games: Sequence[GroupGame], names: dict[str, str], now: int) -> FeedDaily:
     variant, sealed = games[0].variant, games[0].seal.holds(None, now)
-    best = [] if sealed else ranked(games, VARIANTS[variant])[:MAX_NAMED]
-    places = [
-        FeedPlace(rank, names.get(game.player, ""), score, game.outcome.won, game.outcome.time_ms)
-        for rank, score, game in best
-    ]
+    best = [] if sealed else member_places(games)[:MAX_NAMED]
+    places = [FeedPlace(place.rank, names.get(place.player, ""), place.imps or 0, place.result) for place in best]
     return FeedDaily(variant, len(games), places)

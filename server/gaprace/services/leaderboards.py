@@ -11,6 +11,7 @@ from gaprace.play.calendar import is_sealed, oldest_sealed_date, opens_at, perio
 from gaprace.play.daily_scores import THOUSAND, DailyScore
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard, deals_of, value_of
 from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
+from gaprace.rules.ranking import fields_of
 from gaprace.services.examinations import flags_of
 from gaprace.wire.http import FlaggedRow, LeaderboardPage, LeaderboardRow
 
@@ -135,7 +136,7 @@ def _row(leaderboard: Leaderboard, row: StoredPlace, reader: _Reader) -> Leaderb
     if leaderboard.kind == "duplicate":
         return replace(shown, deals=deals_of(row.key))
     if leaderboard.kind == "daily":
-        return replace(shown, **_figures(row), **_scored(reader.scores.get(row.player)))
+        return replace(shown, result=row.result, **_scored(reader.scores.get(row.player)))
     return shown
 
 
@@ -145,15 +146,9 @@ def _flagged_row(row: FlaggedGame, reader: _Reader) -> FlaggedRow:
         name=row.name,
         rules=[flag.rule for flag in flags_of(row.flags)],
         game=reader.game_of(row),
-        won=row.outcome.won,
-        score=row.outcome.score,
-        time_ms=row.outcome.time_ms,
+        **fields_of(row.result),
     )
 
 
 def _scored(score: DailyScore | None) -> dict[str, Any]:
     return {"duplicate": score.score / THOUSAND, "performance": score.performance} if score else {}
-
-
-def _figures(row: StoredPlace) -> dict[str, Any]:
-    return {name: getattr(row, name) for name in ("won", "score", "locked", "time_ms", "moves", "shuffles")}

@@ -15,6 +15,7 @@ from gaprace.play.leaderboards import DailyGame, value_of
 from gaprace.play.rating import Rating
 from gaprace.play.seals import daily_seal, may_be_searched, may_find_race, may_see_result
 from gaprace.play.settings import choice_of
+from gaprace.play.standings import ranks_of
 from gaprace.ports import (
     Clock,
     DailyKey,
@@ -27,7 +28,7 @@ from gaprace.ports import (
     StoredAction,
     StoredPlayer,
 )
-from gaprace.rules.ranking import race_rank
+from gaprace.rules.ranking import fields_of
 from gaprace.services.connections import own_subject
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.figures import GIANT_RACE_PEOPLE
@@ -163,7 +164,7 @@ class Profiles:
     def _calendar(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[CalendarDay]:
         since = date_of(self._clock.now() - (CALENDAR_DAYS - 1) * DAY_MS)
         days = [
-            CalendarDay(game.date, variant, game.game, game.outcome.won, game.outcome.score)
+            CalendarDay(game.date, variant, game.game, game.result.won, game.result.score)
             for variant, games in dailies.items()
             for game in games
             if game.date >= since
@@ -269,17 +270,12 @@ def _figures(variant: str, figures: VariantFigures) -> VariantStatistics:
 
 
 def _recent(played: PlayedGame, player: str, me: str | None) -> RecentGame:
-    outcome = played.outcome
     may_find = bool(played.rivals) and may_find_race([player], me, is_listed=played.is_listed)
     return RecentGame(
         game=played.id,
         variant=choice_of(played.variant),
         ended_at=played.ended_at,
-        won=outcome.won,
-        locked=played.locked,
-        score=outcome.score,
-        moves=outcome.moves,
-        time_ms=outcome.time_ms,
+        **fields_of(played.result),
         ranked=played.ranked,
         players=played.players,
         rank=_rank(played),
@@ -289,11 +285,15 @@ def _recent(played: PlayedGame, player: str, me: str | None) -> RecentGame:
     )
 
 
+_ME = "me"
+
+
 def _rank(played: PlayedGame) -> int | None:
     """Return the rank in a finished race of two or more; None for any other."""
     if not played.rivals:
         return None
-    return 1 + sum(race_rank(rival) < race_rank(played.outcome) for rival in played.rivals)
+    rivals = {str(number): rival for number, rival in enumerate(played.rivals)}
+    return ranks_of({_ME: played.result, **rivals}, "race")[_ME]
 
 
 def _rating(variant: str, rating: Rating, history: Iterable[RatingChange]) -> PlayerRating:
@@ -365,7 +365,6 @@ def _arena(arena: Arena, player: str) -> ExportedArena:
 
 
 def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) -> ExportedGame:
-    outcome = game.outcome
     return ExportedGame(
         id=game.id,
         race=game.race,
@@ -378,10 +377,5 @@ def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) 
         code=code,
         daily=game.daily.date if game.daily else None,
         ended_at=game.ended_at,
-        won=outcome.won if outcome else None,
-        locked=game.locked,
-        score=outcome.score if outcome else None,
-        moves=outcome.moves if outcome else None,
-        shuffles=game.shuffles,
-        time_ms=outcome.time_ms if outcome else None,
+        result=game.result,
     )

@@ -7,18 +7,17 @@ from dataclasses import replace as replaced
 from msgspec.structs import asdict, replace
 
 from gaprace.errors import Refusal
-from gaprace.play.bots import level_of
 from gaprace.play.seals import Shown, may_find_race, shown_of_game
 from gaprace.play.series import scores_of
 from gaprace.play.settings import choice_of
-from gaprace.play.standings import ranks_of, winners_of
+from gaprace.play.standings import Place, standing, standings, winners_of
 from gaprace.play.teams import TeamGame, team_standings
-from gaprace.ports import Clock, FinishedRace, Result, Store, StoredGame, StoredRace
+from gaprace.ports import Clock, FinishedRace, Store, StoredGame, StoredRace
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenge_access import seen_challenge
 from gaprace.services.rivals import MIN_RACERS
 from gaprace.services.series_pages import mean_imps, series_of_race
-from gaprace.wire import Seat, Standing
+from gaprace.wire import Seat
 from gaprace.wire.http import DailyName, RacedGame, RacePage, RoomRace, RoomScore
 
 ROOM_RACES_AROUND = 25
@@ -57,6 +56,7 @@ class RacePages:
             variant=choice_of(race.deal.variant),
             starts_at=race.starts_at,
             ranked=any(game.ranked for game in race.games),
+            order=race.order,
             seats=[_seat(game, names) for game in race.games],
             ended_at=race.ended_at,
             games=games,
@@ -65,7 +65,7 @@ class RacePages:
             daily=DailyName(*race.daily) if race.daily else None,
             revealed_at=seal.until if seal and is_hidden else None,
             challenge=race.challenge,
-            room_races=[RoomRace(each.id, each.number, winners_of(each.outcomes)) for each in room_races],
+            room_races=[RoomRace(each.id, each.number, winners_of(each.results)) for each in room_races],
             scores=_scores(room_races, names),
             series=await series_of_race(self._store, race, me),
             teams=team_standings(map(_team_game, games), race.team_scores),
@@ -92,7 +92,7 @@ class RacePages:
 
     async def _names(self, race: StoredRace, room_races: Sequence[FinishedRace]) -> _Names:
         players = {game.player for game in race.games}
-        return await self._store.names(sorted(players.union(*(each.outcomes for each in room_races))))
+        return await self._store.names(sorted(players.union(*(each.results for each in room_races))))
 
     async def _room_races(self, race: StoredRace, me: str | None) -> list[FinishedRace]:
         """Return the races of the room with several players, if links to them are visible to player `me`."""
@@ -101,19 +101,21 @@ class RacePages:
             return []
         first, last = race.number - ROOM_RACES_AROUND + 1, race.number + ROOM_RACES_AROUND
         ended = await self._store.finished_races(race.room, first, last)
-        found = [each for each in ended if len(each.outcomes) >= MIN_RACERS]
-        return [each for each in found if may_find_race(each.outcomes, me, is_listed=race.is_listed)]
+        found = [each for each in ended if len(each.results) >= MIN_RACERS]
+        return [each for each in found if may_find_race(each.results, me, is_listed=race.is_listed)]
 
     async def _games(self, race: StoredRace, me: str | None, names: _Names) -> list[RacedGame]:
         """Return the games as player `me` may see them, best first."""
-        shown = {game.id: self._shown(race, game, me) for game in race.games}
-        ranked = _ranked([(game, game.result) for game in race.games if game.result and shown[game.id] != Shown.SEAT])
+        shown = {game.player: self._shown(race, game, me) for game in race.games}
+        seen = {game.player: game for game in race.games if shown[game.player] != Shown.SEAT}
         games = []
-        for rank, game, result in ranked:
-            raced = _raced(game, result, rank, names.get(game.player, ""))
-            if shown[game.id] == Shown.PLAY:
-                boards = await self._boards.of(game.id, race.deal, result)
-                raced = replace(raced, transcript=result.transcript, shuffled_boards=[*boards.shuffled])
+        for place in _places(race, seen):
+            game = seen[place.player]
+            told = standing(place, _seat(game, names), names.get(game.player, ""))
+            raced = RacedGame(**asdict(told), void=game.voided_by is not None)
+            if game.result and shown[game.player] == Shown.PLAY:
+                boards = await self._boards.of(game.id, race.deal, game.result)
+                raced = replace(raced, transcript=game.result.transcript, shuffled_boards=[*boards.shuffled])
             games.append(raced)
         return games
 
@@ -131,35 +133,12 @@ def _seat(game: StoredGame, names: _Names) -> Seat:
     return Seat(game.player, game.id, names.get(game.player, ""), game.team, game.waits_ms)
 
 
-def _ranked(games: Sequence[tuple[StoredGame, Result]]) -> list[tuple[int, StoredGame, Result]]:
-    """Return games with their ranks, best first; void games come last, as if beaten by all others."""
-    valid = [each for each in games if each[0].voided_by is None]
-    void = [each for each in games if each[0].voided_by is not None]
-    ranks = [*ranks_of([result.outcome for _, result in valid]), *[len(valid) + 1] * len(void)]
-    ordered = [(rank, *each) for rank, each in zip(ranks, [*valid, *void], strict=True)]
-    return sorted(ordered, key=lambda each: each[0])
-
-
-def _raced(game: StoredGame, result: Result, rank: int, name: str) -> RacedGame:
-    return RacedGame(**asdict(_standing(game, result, rank, name)), void=game.voided_by is not None)
-
-
-def _standing(game: StoredGame, result: Result, rank: int, name: str) -> Standing:
-    return Standing(
-        player=game.player,
-        name=name,
-        game=game.id,
-        rank=rank,
-        won=result.won,
-        locked=result.locked,
-        score=result.score,
-        moves=result.moves,
-        shuffles=result.shuffles,
-        time_ms=result.time_ms,
-        reached_ms=result.reached_ms,
-        bot=level_of(game.player),
-        team=game.team,
-    )
+def _places(race: StoredRace, seen: Mapping[str, StoredGame]) -> list[Place]:
+    """Return the standings of the ended games that a viewer sees; void ones come last, as if beaten by all others."""
+    results = {player: game.result for player, game in seen.items() if game.result}
+    valid = {player: result for player, result in results.items() if seen[player].voided_by is None}
+    void = [Place(len(valid) + 1, player, result) for player, result in results.items() if player not in valid]
+    return [*standings(valid, race.order, race.deal.variant), *void]
 
 
 def _team_game(game: RacedGame) -> TeamGame:
@@ -168,7 +147,7 @@ def _team_game(game: RacedGame) -> TeamGame:
 
 
 def _scores(room_races: Sequence[FinishedRace], names: _Names) -> list[RoomScore]:
-    scores = scores_of([(each.outcomes, each.variant) for each in room_races])
+    scores = scores_of([(each.results, each.variant) for each in room_races])
     return [
         RoomScore(each.player, names.get(each.player, ""), each.races, each.wins, each.points, mean_imps(each))
         for each in scores

@@ -1,20 +1,21 @@
 """Finished games: their results, replays and records, and rooms to race against them. Sealed deals stay hidden."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal
 from gaprace.play.seals import may_be_searched, may_find_race
 from gaprace.play.settings import SOLO_SEATS, choice_of, replace_settings
-from gaprace.ports import Clock, Result, ShownBoards, Store, StoredGame, StoredPlayer, StoredRace
+from gaprace.play.standings import Place
+from gaprace.ports import Clock, ShownBoards, Store, StoredGame, StoredPlayer, StoredRace, StoredResult
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import refuse_sealed
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import fields_of
 from gaprace.rules.record import GameRecord
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.examinations import flags_of
-from gaprace.services.rivals import MIN_RACERS, outcomes_of, rank_among
+from gaprace.services.rivals import MIN_RACERS, places_of, rank_among
 from gaprace.wire import DailyRoom, RoomView, Settings
 from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 
@@ -43,7 +44,7 @@ class Replays:
         if examination := await self._store.examination(game.id):
             is_cleared = examination.cleared_at is not None
             shown = replace(shown, flags=flags_of(examination.flags), cleared=is_cleared)
-        shown = _with_race(shown, race, await outcomes_of(self._store, race), me)
+        shown = _with_race(shown, race, await places_of(self._store, race), me)
         if race.seal and race.seal.holds(None, self._clock.now()):
             return replace(shown, code=None, record=None, revealed_at=race.seal.until)
         return shown
@@ -66,7 +67,7 @@ class Replays:
         fixed = replace_settings(settings, variant=variant, seats=SOLO_SEATS, code=None, locked=True, hints=hints)
         return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
 
-    async def analysable(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
+    async def analysable(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, StoredResult]:
         """Return a finished game whose positions may be shown with verdicts, with its race and its result.
 
         Raises:
@@ -81,7 +82,7 @@ class Replays:
         """Return the current names of the players of games, by their ids."""
         return await self._store.names(sorted({game.player for game in games}))
 
-    async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, Result]:
+    async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, StoredResult]:
         """Return a finished game that player `me` may see, with its race and its result.
 
         Raises:
@@ -96,28 +97,23 @@ class Replays:
         return game, race, game.result
 
 
-def _with_race(shown: FinishedGame, race: StoredRace, outcomes: Mapping[str, Outcome], me: str | None) -> FinishedGame:
+def _with_race(shown: FinishedGame, race: StoredRace, places: Sequence[Place], me: str | None) -> FinishedGame:
     """Return a game with its race, if a link to the race is visible to player `me`."""
-    may_find = may_find_race({shown.player, *outcomes}, me, is_listed=race.is_listed)
+    may_find = may_find_race({shown.player, *(place.player for place in places)}, me, is_listed=race.is_listed)
     room = race.room if may_find else None
-    if len(outcomes) < MIN_RACERS:
+    if len(places) < MIN_RACERS:
         return replace(shown, room=room)
-    rank = rank_among(outcomes, shown.player)
-    return replace(shown, room=room, race=race.id if may_find else None, rank=rank, players=len(outcomes))
+    rank = rank_among(places, shown.player)
+    return replace(shown, room=room, race=race.id if may_find else None, rank=rank, players=len(places))
 
 
-def _finished(game: StoredGame, race: StoredRace, result: Result, boards: ShownBoards, name: str) -> FinishedGame:
+def _finished(game: StoredGame, race: StoredRace, result: StoredResult, boards: ShownBoards, name: str) -> FinishedGame:
     deal, transcript = race.deal, result.transcript
     return FinishedGame(
         id=game.id,
         player=game.player,
         name=name,
-        won=result.won,
-        locked=result.locked,
-        score=result.score,
-        moves=result.moves,
-        shuffles=result.shuffles,
-        time_ms=result.time_ms,
+        **fields_of(result),
         ranked=game.ranked and not game.hinted,
         void=game.voided_by is not None,
         ended_at=result.ended_at,

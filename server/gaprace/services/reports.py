@@ -9,6 +9,7 @@ from gaprace.play.moderation import fastest_ms
 from gaprace.ports import Clock, Store, StoredExamination, StoredGame, StoredPlayer, StoredRace, StoredReport
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.actions import parse_transcript
+from gaprace.rules.ranking import fields_of
 from gaprace.services.examinations import flags_of
 from gaprace.services.group_access import found_group
 from gaprace.wire.http import (
@@ -186,10 +187,7 @@ def evidence_of(game: StoredGame, race: StoredRace, examination: StoredExaminati
     return GameEvidence(
         id=game.id,
         ended_at=result.ended_at,
-        won=result.won,
-        locked=result.locked,
-        moves=result.moves,
-        time_ms=result.time_ms,
+        **fields_of(result),
         ms_per_action=result.time_ms // max(1, len(times)),
         fastest_ten_ms=fastest_ms(times),
         ranked=game.ranked,

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 
 from gaprace.errors import Refusal
 from gaprace.play.daily_scores import THOUSAND
-from gaprace.play.group_scores import SCORE_DIGITS
 from gaprace.play.seals import may_find_race
 from gaprace.play.series import Score, gains_of, leaders_of, race_scores, scores_of
 from gaprace.play.settings import choice_of
-from gaprace.play.standings import ranks_of, winners_of
+from gaprace.play.standings import SCORE_DIGITS, standings, winners_of
 from gaprace.play.teams import TeamGame, team_scores_after, team_standings
 from gaprace.ports import Clock, FinishedRace, Store, StoredRace, StoredSeries
+from gaprace.rules.ranking import fields_of
 from gaprace.services.group_access import seen_group, sees_group
 from gaprace.wire import TeamScore
 from gaprace.wire.http import GroupSeriesItem, GroupSeriesList, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
@@ -74,7 +74,7 @@ class SeriesPages:
 
     async def _scored(self, series: StoredSeries) -> tuple[list[FinishedRace], list[Score]]:
         races = await self._store.finished_races(series.room, series.first, series.last)
-        return races, scores_of([(race.outcomes, race.variant) for race in races])
+        return races, scores_of([(race.results, race.variant) for race in races])
 
 
 async def series_of_race(store: Store, race: StoredRace, me: str | None) -> str | None:
@@ -95,7 +95,7 @@ def mean_imps(score: Score) -> float | None:
 
 
 def _row(score: Score, races: Sequence[FinishedRace], names: _Names) -> SeriesScoreRow:
-    time_ms = sum(race.outcomes[score.player].time_ms for race in races if score.player in race.outcomes)
+    time_ms = sum(race.results[score.player].time_ms for race in races if score.player in race.results)
     name = names.get(score.player, "")
     return SeriesScoreRow(score.player, name, score.races, score.wins, score.points, mean_imps(score), time_ms)
 
@@ -105,17 +105,21 @@ def _team_scores(races: Sequence[FinishedRace]) -> list[TeamScore]:
     for race in races:
         games = [
             TeamGame(player, race.teams.get(player, 0), game.score, game.reached_ms, game.moves)
-            for player, game in race.outcomes.items()
+            for player, game in race.results.items()
         ]
         scores = team_scores_after(scores, team_standings(games, race.team_scores))
     return scores
 
 
 def _race(race: FinishedRace) -> SeriesRace:
-    ranks = dict(zip(race.outcomes, ranks_of([*race.outcomes.values()]), strict=True))
-    gains = gains_of(ranks, winners_of(race.outcomes), race_scores(race.outcomes, race.variant))
+    places = standings(race.results, "race")
+    gains = gains_of(
+        {place.player: place.rank for place in places},
+        winners_of(race.results),
+        race_scores(race.results, race.variant),
+    )
     games = [
-        SeriesGame(player, ranks[player], gains[player].points, won=game.won, locked=game.locked, time_ms=game.time_ms)
-        for player, game in race.outcomes.items()
+        SeriesGame(**fields_of(place.result), player=place.player, rank=place.rank, points=gains[place.player].points)
+        for place in places
     ]
-    return SeriesRace(race.id, choice_of(race.variant), race.ended_at, sorted(games, key=lambda game: game.rank))
+    return SeriesRace(race.id, choice_of(race.variant), race.ended_at, games)

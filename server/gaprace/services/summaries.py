@@ -5,15 +5,14 @@ from typing import NamedTuple
 
 from gaprace.play.calendar import is_sealed
 from gaprace.play.seals import may_be_searched, may_see_result
-from gaprace.play.standings import ranks_of
-from gaprace.ports import Clock, DailyKey, Result, Store, StoredRace
+from gaprace.ports import Clock, DailyKey, Store, StoredRace, StoredResult
 from gaprace.rooms.sealed_deals import is_sealed_code
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import Deal, opening
-from gaprace.rules.ranking import is_played
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.services.boards import FinishedBoards
-from gaprace.services.rivals import outcomes_of, rank_among
+from gaprace.services.rivals import places_of, rank_among
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +86,7 @@ class RacerSummary(NamedTuple):
 
     name: str
     rank: int
-    won: bool
-    locked: int
-    time_ms: int
-    is_played: bool
-    """Whether a move was made."""
+    result: Result
 
 
 class PublicSummaries:
@@ -119,10 +114,10 @@ class PublicSummaries:
         is_open = may_be_searched(race.seal, self._clock.now())
         board = await self._last_board(race.deal, game.id, game.result) if is_open else None
         date = race.daily.date if race.daily else None
-        outcomes = await outcomes_of(self._store, race)
-        rank = rank_among(outcomes, game.player)
+        places = await places_of(self._store, race)
+        rank = rank_among(places, game.player)
         return GameSummary(
-            names.get(game.player, ""), race.deal.variant, game.result, board, date, rank, max(1, len(outcomes))
+            names.get(game.player, ""), race.deal.variant, game.result, board, date, rank, max(1, len(places))
         )
 
     async def race(self, race_id: str) -> RaceSummary | None:
@@ -130,17 +125,13 @@ class PublicSummaries:
         race = await self._store.race(race_id) or await self._store.challenge_race(race_id)
         if race is None or race.ended_at is None or await self._is_hidden(race):
             return None
-        outcomes = await outcomes_of(self._store, race)
-        if not outcomes:
+        places = await places_of(self._store, race)
+        if not places:
             return None
-        names = await self._store.names([*outcomes])
-        ranks = ranks_of([*outcomes.values()])
-        racers = [
-            RacerSummary(names.get(player, ""), rank, outcome.won, outcome.locked, outcome.time_ms, is_played(outcome))
-            for (player, outcome), rank in zip(outcomes.items(), ranks, strict=True)
-        ]
+        names = await self._store.names([place.player for place in places])
+        racers = tuple(RacerSummary(names.get(place.player, ""), place.rank, place.result) for place in places)
         date = race.daily.date if race.daily else None
-        return RaceSummary(race.deal.variant, tuple(sorted(racers, key=lambda racer: racer.rank)), date)
+        return RaceSummary(race.deal.variant, racers, date)
 
     async def running_race(self, race_id: str) -> RunningRaceSummary | None:
         """Return a race that is running; None for one that has ended, and for a game of a challenge."""
@@ -188,7 +179,7 @@ class PublicSummaries:
         is_sealed_challenge = race.seal is not None and race.seal.holds(None, self._clock.now())
         return is_sealed_challenge or challenge is None or challenge.group is not None
 
-    async def _last_board(self, deal: Deal, game_id: str, result: Result) -> Board:
+    async def _last_board(self, deal: Deal, game_id: str, result: StoredResult) -> Board:
         boards = await self._boards.of(game_id, deal, result)
         return parse_board(boards.last, deal.variant.columns)
 

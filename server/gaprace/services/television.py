@@ -48,6 +48,6 @@ class Television:
         if now - self._past_read_at >= PAST_INTERVAL_MS or now < self._past_read_at:
             self._past_read_at = now
             races = await self._store.listed_races(MAX_ROOMS, MAX_PAST_RACES)
-            gaps = {race.id: gap_of(race.outcomes.values()) for race in races}
+            gaps = {race.id: gap_of(race.results.values()) for race in races}
             self._past = {race: gap for race, gap in gaps.items() if gap is not None}
         return self._past

@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 from gaprace.play.calendar import closes_at, instant_text, is_date, is_sealed
 from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.group_scores import SCORE_DIGITS, ranked
+from gaprace.play.group_scores import member_places
 from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.standings import SCORE_DIGITS
 from gaprace.play.webhooks import Endpoint
 from gaprace.ports import Clock, PageRequest, Store, StoredGroup
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rules.variants import VARIANTS
+from gaprace.rules.ranking import fields_of, is_played
 from gaprace.services.challenges import challenge_results
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.summaries import PublicSummaries
@@ -141,23 +142,21 @@ class WebhookNews:
         if group:
             return await self._group_daily(group, date, variant, variant)
         page = await self._store.leaderboard_page(Leaderboard("daily", date, variant), PageRequest(MAX_NAMED), None)
-        best = [RankedPlayer(each.rank, each.name, each.won, each.locked, each.time_ms) for each in page.rows]
+        best = [RankedPlayer(**fields_of(each.result), rank=each.rank, name=each.name) for each in page.rows]
         return DailyResults(variant, page.size, best)
 
     async def _group_daily(self, group: StoredGroup, date: str, daily: str, variant: str) -> DailyResults:
         games = await self._store.group_games(group.code, daily, date, date)
-        places = ranked(games, VARIANTS[variant])[:MAX_NAMED]
-        names = await self._store.names([game.player for _, _, game in places])
+        places = member_places(games)[:MAX_NAMED]
+        names = await self._store.names([place.player for place in places])
         best = [
             RankedPlayer(
-                rank,
-                names.get(game.player, ""),
-                game.outcome.won,
-                game.outcome.locked,
-                game.outcome.time_ms,
-                round(score, SCORE_DIGITS),
+                **fields_of(place.result),
+                rank=place.rank,
+                name=names.get(place.player, ""),
+                against_group=round(place.imps or 0, SCORE_DIGITS),
             )
-            for rank, score, game in places
+            for place in places
         ]
         return DailyResults(variant, len(games), best)
 
@@ -178,13 +177,13 @@ class WebhookNews:
         if race is None:
             return None  # its results were made void
         racers = race.racers[:MAX_RACERS]
-        players = [RankedPlayer(each.rank, each.name, each.won, each.locked, each.time_ms) for each in racers]
+        players = [RankedPlayer(**fields_of(each.result), rank=each.rank, name=each.name) for each in racers]
         site, first = asked.webhook.site, players[0]
         url, picture = f"{site}/race/{asked.subject}", f"{site}/og/race/{asked.subject}.png"
         return News(
             RaceFinished(asked.subject, race.variant.name, players, url, picture),
             asked.say(
-                "race_won" if first.won else "race_led" if racers[0].is_played else "nobody_played",
+                "race_won" if first.won else "race_led" if is_played(first) else "nobody_played",
                 name=first.name or asked.say("somebody"),
                 time=duration_text(first.time_ms),
                 locked=first.locked,
@@ -216,7 +215,7 @@ class WebhookNews:
             return None
         names = await self._store.names([game.player for game in race.games])
         best = challenge_results(race, names)[:MAX_RACERS]
-        players = [RankedPlayer(each.rank, each.name, each.won, each.locked, each.time_ms, each.score) for each in best]
+        players = [RankedPlayer(**fields_of(each), rank=each.rank, name=each.name) for each in best]
         url = f"{asked.webhook.site}/challenge/{asked.subject}"
         lines = [_place_line(each, asked.webhook.language) for each in players]
         return News(

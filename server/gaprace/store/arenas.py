@@ -15,7 +15,7 @@ from gaprace.play.group import MEMBER_ROLES
 from gaprace.ports import StoredRound
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.challenges import find_round
-from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import arena_players, arena_roles, arenas, challenge_players, challenges, games, group_members
 
 _COLUMNS = [field.name for field in fields(Arena) if field.name not in {"entries", "cohosts", "removed"}]
@@ -68,7 +68,7 @@ class SqlArenas(SqlRepository):
     @shielded
     async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
         query = (
-            select(games.c.player, *OUTCOME)
+            select(games.c.player, *RESULT)
             .join(challenge_players, challenge_players.c.challenge == challenges.c.code)
             .join(games, games.c.id == challenge_players.c.game)
             .where(challenges.c.arena == code, challenges.c.round == number, challenges.c.ended_at.is_not(None))
@@ -77,7 +77,7 @@ class SqlArenas(SqlRepository):
         )
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        return [ArenaGame(row["player"], stored_outcome(row)) for row in rows]
+        return [ArenaGame(row["player"], stored_result(row)) for row in rows]
 
 
 _GAME = challenge_players.c.game

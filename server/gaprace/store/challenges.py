@@ -103,6 +103,7 @@ class SqlChallenges(SqlRepository):
             daily=DailyKey(*challenge.daily) if challenge.daily else None,
             challenge=code,
             challenge_seal=challenge.seal,
+            order=challenge.order,
         )
 
     @shielded

@@ -12,7 +12,7 @@ from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.certified_deals import stored_certificate
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
-from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import attempts, dailies, daily_secrets, deals, examinations, games, players, races
 
 _ITS_SECRET = and_(daily_secrets.c.date == dailies.c.date, daily_secrets.c.variant == dailies.c.variant)
@@ -82,7 +82,7 @@ async def load_daily_games(
 ) -> list[DailyGame]:
     """Read a player's ranked games of dailies that have ended with a move, by date."""
     query = (
-        select(attempts.c.date, games.c.id, *OUTCOME)
+        select(attempts.c.date, games.c.id, *RESULT)
         .join(games, games.c.id == attempts.c.game)
         # The player stands here twice, so that indexes alone can answer.
         .where(attempts.c.player == player, games.c.player == player, attempts.c.variant == variant)
@@ -92,7 +92,7 @@ async def load_daily_games(
     if unflagged_only:
         query = query.where(~exists().where(examinations.c.game == games.c.id, examinations.c.flagged))
     rows = (await connection.execute(query)).mappings()
-    return [DailyGame(row["date"], row["id"], stored_outcome(row)) for row in rows]
+    return [DailyGame(row["date"], row["id"], stored_result(row)) for row in rows]
 
 
 # Steps of a transaction

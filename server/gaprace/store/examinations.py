@@ -11,7 +11,7 @@ from gaprace.rules.deal import Deal
 from gaprace.store.archive import PLAY, play_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.deals import deal_row
-from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import examinations, games, places, players, races
 
 
@@ -51,7 +51,7 @@ class SqlExaminations(SqlRepository):
     @shielded
     async def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:
         query = (
-            select(games.c.id, games.c.player, players.c.name, examinations.c.flags, *OUTCOME, games.c.ended_at)
+            select(games.c.id, games.c.player, players.c.name, examinations.c.flags, *RESULT, games.c.ended_at)
             .join(games, games.c.id == examinations.c.game)
             .join(players, players.c.id == games.c.player)
             .where(examinations.c.flagged, examinations.c.leaderboard == leaderboard.text)
@@ -61,7 +61,7 @@ class SqlExaminations(SqlRepository):
         async with self.database.read() as connection:
             rows = [*(await connection.execute(query)).mappings()]
         return [
-            FlaggedGame(row["id"], row["player"], row["name"], row["flags"], stored_outcome(row), row["ended_at"])
+            FlaggedGame(row["id"], row["player"], row["name"], row["flags"], stored_result(row), row["ended_at"])
             for row in rows
         ]
 

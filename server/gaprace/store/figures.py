@@ -175,9 +175,11 @@ def _result(row: Any, variant: str) -> _Result:  # noqa: ANN401  # a row
 
 
 def _first_of_many(giant: int) -> list[ColumnElement[bool]]:
-    """Return what makes a win rank 1 (see `rules.ranking.race_rank`) in an ended race of at least `giant` people."""
+    """Return what makes a win rank 1 in an ended race of at least `giant` people."""
     rivals = games.alias("rivals")
     people = select(func.count()).select_from(rivals).join(players, players.c.id == rivals.c.player)
     many = people.where(rivals.c.race == games.c.race, not_(players.c.program)).scalar_subquery() >= giant
-    beaten = exists().where(rivals.c.race == games.c.race, rivals.c.won, rivals.c.reached_ms < games.c.reached_ms)
+    # As `rules.ranking.race_rank` has it.
+    order = tuple_(rivals.c.reached_ms, rivals.c.moves) < tuple_(games.c.reached_ms, games.c.moves)
+    beaten = exists().where(rivals.c.race == games.c.race, rivals.c.won, order)
     return [races.c.ended_at.is_not(None), many, ~beaten]

@@ -18,7 +18,7 @@ from gaprace.store.challenges import forget_group_challenges
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.group_scores import renew_of_member
-from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.series import forget_group_series
 from gaprace.store.tables import (
     attempts,
@@ -123,9 +123,7 @@ def _sizes(codes: Sequence[str]) -> Select[tuple[Any, ...]]:
 def _games_with_results(group: str, variant: str) -> Select[*tuple[Any, ...]]:
     return (
         _games(group, variant)
-        .add_columns(
-            attempts.c.date, attempts.c.variant, attempts.c.player, games.c.id, games.c.race, games.c.shuffles, *OUTCOME
-        )
+        .add_columns(attempts.c.date, attempts.c.variant, attempts.c.player, games.c.id, games.c.race, *RESULT)
         .add_columns(daily_scores.c.score.label("against_world"))
         .outerjoin(daily_scores, _SCORE_OF_ATTEMPT)
     )
@@ -138,7 +136,7 @@ def _own_games_with_results(group: str) -> Select[*tuple[Any, ...]]:
         .add_columns(
             challenges.c.date, challenges.c.ends_at, challenges.c.ended_at.label("challenge_ended_at"), *DEAL[:1]
         )
-        .add_columns(group_members.c.player, games.c.id, challenges.c.code.label("race"), games.c.shuffles, *OUTCOME)
+        .add_columns(group_members.c.player, games.c.id, challenges.c.code.label("race"), *RESULT)
     )
 
 
@@ -180,8 +178,8 @@ def _own_group_game(row: RowMapping) -> GroupGame:
 
 
 def _same(row: RowMapping, *more: str) -> dict[str, Any]:
-    same = {name: row[name] for name in ("date", "player", "shuffles", "race", *more)}
-    return {"game": row["id"], "outcome": stored_outcome(row), **same}
+    same = {name: row[name] for name in ("date", "player", "race", *more)}
+    return {"game": row["id"], "result": stored_result(row), **same}
 
 
 async def _group(connection: AsyncConnection, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:

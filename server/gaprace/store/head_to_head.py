@@ -7,11 +7,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.bots import level_of
 from gaprace.ports import DailyKey, SharedRace
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.base import SqlRepository, may_be_id, shielded
 from gaprace.store.deals import stored_variant
-from gaprace.store.races import OUTCOME, stored_outcome
+from gaprace.store.races import RESULT, stored_result
 from gaprace.store.tables import attempts, deals, games, races, rooms
 
 _theirs = games.alias("theirs")
@@ -39,7 +39,7 @@ class SqlHeadToHead(SqlRepository):
 
 
 def _shared_races(player: str, other: str, limit: int) -> Select[Any]:
-    needed = [games.c[name] for name in ("race", "ended_at", "voided_by", *Outcome._fields)]
+    needed = [games.c[name] for name in ("race", "ended_at", "voided_by", *Result.__struct_fields__)]
     mine = (
         select(*needed)
         .where(games.c.player == player, games.c.ended_at.is_not(None))
@@ -65,7 +65,7 @@ def _outcomes(mine: FromClause) -> list[Any]:
     return [
         side.c[name].label(f"{prefix}_{name}")
         for prefix, side in (("mine", mine), ("theirs", _theirs))
-        for name in Outcome._fields
+        for name in Result.__struct_fields__
     ]
 
 
@@ -75,27 +75,27 @@ def _is_result(side: FromClause) -> list[ColumnElement[bool]]:
 
 def _shared_race(row: Row[Any]) -> SharedRace:
     """Read a row that begins with the columns of `_outcomes`."""
-    size = len(Outcome._fields)
-    mine, theirs = Outcome(*row[:size]), Outcome(*row[size : 2 * size])
+    size = len(Result.__struct_fields__)
+    mine, theirs = Result(*row[:size]), Result(*row[size : 2 * size])
     return SharedRace(stored_variant(row.variant), row.ended_at, mine, theirs, row.race, row.listed)
 
 
 class _Played(NamedTuple):
-    outcome: Outcome
+    result: Result
     ended_at: int
 
 
 async def _dailies_of(connection: AsyncConnection, player: str) -> dict[DailyKey, _Played]:
     """Return a player's results of dailies. The player stands here twice, so that indexes alone can answer."""
     query = (
-        select(attempts.c.date, attempts.c.variant, *OUTCOME, games.c.ended_at)
+        select(attempts.c.date, attempts.c.variant, *RESULT, games.c.ended_at)
         .join(games, games.c.id == attempts.c.game)
         .where(attempts.c.player == player, games.c.player == player, games.c.ranked, *_is_result(games))
     )
     rows = (await connection.execute(query)).mappings()
-    return {DailyKey(row["date"], row["variant"]): _Played(stored_outcome(row), row["ended_at"]) for row in rows}
+    return {DailyKey(row["date"], row["variant"]): _Played(stored_result(row), row["ended_at"]) for row in rows}
 
 
 def _shared_daily(daily: DailyKey, mine: _Played, theirs: _Played) -> SharedRace:
     ended_at = max(mine.ended_at, theirs.ended_at)
-    return SharedRace(VARIANTS[daily.variant], ended_at, mine.outcome, theirs.outcome, daily=daily)
+    return SharedRace(VARIANTS[daily.variant], ended_at, mine.result, theirs.result, daily=daily)

@@ -28,9 +28,10 @@ from sqlalchemy import (
 from gaprace.play.leaderboards import SHIFTS
 from gaprace.play.rating import Rating
 from gaprace.ports import Cursor
+from gaprace.rules.ranking import Result
 from gaprace.store.tables import games, place_counts, places, players, ratings
 
-GAME = ("won", "score", "locked", "time_ms", "moves", "shuffles", "ended_at")
+GAME = (*Result.__struct_fields__, "ended_at")
 """The columns of a game that a row shows."""
 RATING = Rating._fields
 KEYS = ("first", "second", "own")

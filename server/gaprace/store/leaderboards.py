@@ -18,6 +18,7 @@ from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
 from gaprace.store import leaderboard_queries as queries
 from gaprace.store.base import SqlRepository, SqlSteps, shielded
 from gaprace.store.database import Database
+from gaprace.store.races import stored_result
 from gaprace.store.tables import place_counts, places
 
 
@@ -115,7 +116,8 @@ def _stored_place(row: RowMapping, rank: int) -> StoredPlace:
     return StoredPlace(
         rank=rank,
         rating=None if row["races"] is None else Rating(**{name: row[name] for name in queries.RATING}),
-        **{name: row[name] for name in ("player", "name", "key", "game", *queries.GAME)},
+        result=stored_result(row),
+        **{name: row[name] for name in ("player", "name", "key", "game", "ended_at")},
     )
 
 

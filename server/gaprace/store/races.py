@@ -1,7 +1,6 @@
 """Races and games in SQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
 from itertools import groupby
 from typing import Any
 
@@ -23,18 +22,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.challenge import challenge_seal
 from gaprace.play.seals import Seal
-from gaprace.ports import DailyKey, FinishedRace, Result, ShownBoards, StoredGame, StoredRace
+from gaprace.ports import DailyKey, FinishedRace, ShownBoards, StoredGame, StoredRace, StoredResult
 from gaprace.rules.deal import Deal
-from gaprace.rules.ranking import Outcome
+from gaprace.rules.ranking import Result
 from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
 from gaprace.store.tables import actions, challenge_players, challenges, dailies, deals, games, races, rooms
 
-RESULT = [field.name for field in fields(Result) if field.name != "boards"]
-"""The names of a result's fields, which are those of its columns. The columns of its boards are others."""
-OUTCOME = [games.c[name] for name in Outcome._fields]
-"""The columns of which `stored_outcome` makes an outcome."""
+RESULT = [games.c[name] for name in Result.__struct_fields__]
+"""The columns of which `stored_result` makes a result."""
+_PLAYED = [name for name in StoredResult.__struct_fields__ if name != "boards"]
+"""The names of a stored result's fields, which are those of its columns. The columns of its boards are others."""
 OPEN_RACE = (
     dailies.c.date,
     dailies.c.variant.label("daily_variant"),
@@ -63,7 +62,7 @@ class SqlRaces(SqlRepository):
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         query = (
             select(races.c.id, races.c.number, races.c.ended_at, races.c.team_scores, games.c.player, games.c.team)
-            .add_columns(*OUTCOME, *DEAL[:1])
+            .add_columns(*RESULT, *DEAL[:1])
             .join(games, games.c.race == races.c.id)
             .join(deals, deals.c.id == races.c.deal)
             .where(races.c.room == room, races.c.number.between(first, last), races.c.ended_at.is_not(None))
@@ -79,7 +78,7 @@ class SqlRaces(SqlRepository):
         latest = _latest_listed(rooms, limit)
         query = (
             select(latest.c.id, latest.c.number, latest.c.ended_at, latest.c.team_scores, games.c.player, games.c.team)
-            .add_columns(*OUTCOME, *DEAL[:1])
+            .add_columns(*RESULT, *DEAL[:1])
             .join(games, games.c.race == latest.c.id)
             .join(deals, deals.c.id == latest.c.deal)
             .where(games.c.ended_at.is_not(None), games.c.voided_by.is_(None))
@@ -209,7 +208,7 @@ class SqlRaceSteps(SqlSteps):
         await self.connection.execute(delete(races).where(races.c.id == race.id))
         await forget_deal(self.connection, race.deal)
 
-    async def end_game(self, game_id: str, n: int, result: Result) -> bool:
+    async def end_game(self, game_id: str, n: int, result: StoredResult) -> bool:
         lock = select(games.c.id).where(games.c.id == game_id, IS_RUNNING).with_for_update(key_share=True)
         if await self.connection.scalar(lock) is None:
             return False
@@ -234,19 +233,19 @@ async def forget_deal(connection: AsyncConnection, deal: Deal) -> None:
 def _finished_race(rows: Sequence[RowMapping]) -> FinishedRace:
     """Return a race from the rows of its games."""
     first = rows[0]
-    outcomes = {row["player"]: stored_outcome(row) for row in rows}
+    results = {row["player"]: stored_result(row) for row in rows}
     count, variant = first["team_scores"], stored_variant(first["rules"])
     teams = {row["player"]: row["team"] for row in rows} if count else {}
-    return FinishedRace(first["id"], first["number"], first["ended_at"], outcomes, variant, teams, count)
+    return FinishedRace(first["id"], first["number"], first["ended_at"], results, variant, teams, count)
 
 
-def stored_outcome(row: Mapping[Any, Any]) -> Outcome:
-    """Read an outcome from a row with the columns `OUTCOME`."""
-    return Outcome(*(row[name] for name in Outcome._fields))
+def stored_result(row: Mapping[Any, Any]) -> Result:
+    """Read a result from a row with the columns `RESULT`."""
+    return Result(*(row[name] for name in Result.__struct_fields__))
 
 
-def _result_columns(result: Result) -> dict[str, Any]:
-    same = {name: getattr(result, name) for name in RESULT}
+def _result_columns(result: StoredResult) -> dict[str, Any]:
+    same = {name: getattr(result, name) for name in _PLAYED}
     return same | _board_columns(result.boards) if result.boards else same
 
 
@@ -316,7 +315,7 @@ def stored_game(row: RowMapping) -> StoredGame:
     )
 
 
-def _stored_result(row: RowMapping) -> Result:
+def _stored_result(row: RowMapping) -> StoredResult:
     transcript, boards = play_of(row) or ("", None)
-    same = {name: row[name] for name in RESULT} | {"transcript": transcript}
-    return Result(**same, boards=_stored_boards(boards))
+    same = {name: row[name] for name in _PLAYED} | {"transcript": transcript}
+    return StoredResult(**same, boards=_stored_boards(boards))

@@ -14,7 +14,7 @@ from gaprace.rules.actions import was_resigned
 from gaprace.store.archive import PLAY, play_of
 from gaprace.store.base import SqlSteps
 from gaprace.store.database import Database
-from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.ratings import stored_rating
 from gaprace.store.tables import games, players, rating_changes, ratings, recomputations
 
@@ -55,7 +55,7 @@ class SqlRecomputationSteps(SqlSteps):
         ids = [moment.race for moment in moments]
         query_players = select(rating_changes.c.race, rating_changes.c.player).where(rating_changes.c.race.in_(ids))
         in_race = _grouped((race, player) for race, player in await self.connection.execute(query_players))
-        counted = select(games.c.race, games.c.player, games.c.id, *PLAY, *OUTCOME).where(
+        counted = select(games.c.race, games.c.player, games.c.id, *PLAY, *RESULT).where(
             games.c.race.in_(ids), games.c.ranked, IS_PLAYED
         )
         rows = (await self.connection.execute(counted)).mappings()
@@ -143,7 +143,7 @@ async def _enter(database: Database, connection: AsyncConnection, game: CountedG
 
 def _rated(row: RowMapping) -> RatedGame:
     play = play_of(row)
-    return RatedGame(row["player"], row["id"], stored_outcome(row), was_resigned(play.transcript if play else ""))
+    return RatedGame(row["player"], row["id"], stored_result(row), was_resigned(play.transcript if play else ""))
 
 
 def _race(moment: Moment, raced: Sequence[RatedGame], entered: Sequence[str]) -> RatedRace:

@@ -13,7 +13,7 @@ from gaprace.ports import DailyKey, StoredClosing, StoredField
 from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.database import Database
 from gaprace.store.group_scores import renew_of_players
-from gaprace.store.races import IS_PLAYED, OUTCOME, stored_outcome
+from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import attempts, closings, dailies, daily_scores, examinations, games
 
 _SCORE = tuple(daily_scores.c[name] for name in DailyScore._fields)
@@ -61,7 +61,7 @@ class SqlScores(SqlRepository):
         )
         its_last = and_(last.c.player == attempts.c.player, last.c.variant == daily.variant, last.c.date == last_date)
         query = (
-            select(attempts.c.player, attempts.c.game, *OUTCOME, last.c.date, last.c.strength, last.c.error)
+            select(attempts.c.player, attempts.c.game, *RESULT, last.c.date, last.c.strength, last.c.error)
             .select_from(attempts)
             .join(games, games.c.id == attempts.c.game)
             .outerjoin(last, its_last)
@@ -199,7 +199,7 @@ def _stored_closing(row: RowMapping) -> StoredClosing:
 
 def _entered(row: RowMapping) -> EnteredGame:
     last = None if row["date"] is None else KnownStrength(row["date"], Estimate(row["strength"], row["error"]))
-    return EnteredGame(row["player"], row["game"], stored_outcome(row), last)
+    return EnteredGame(row["player"], row["game"], stored_result(row), last)
 
 
 def _stored_score(row: RowMapping) -> DailyScore:

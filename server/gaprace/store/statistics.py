@@ -10,7 +10,7 @@ from gaprace.ports import DailyKey, OwnGame, OwnPlace, PlayedGame
 from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import DEAL, stored_deal
-from gaprace.store.races import OPEN_RACE, OUTCOME, stored_outcome, stored_seal
+from gaprace.store.races import OPEN_RACE, RESULT, stored_result, stored_seal
 from gaprace.store.tables import challenges, dailies, deals, games, places, races, rooms
 
 _WITH_DEAL = (
@@ -42,7 +42,7 @@ class SqlStatistics(SqlRepository):
         )
         async with self.database.read() as connection:
             rows = [*(await connection.execute(query)).mappings()]
-            others = select(games.c.race, games.c.id, *OUTCOME).where(games.c.race.in_([row["race"] for row in rows]))
+            others = select(games.c.race, games.c.id, *RESULT).where(games.c.race.in_([row["race"] for row in rows]))
             raced: dict[str, list[RowMapping]] = defaultdict(list)
             for other in (await connection.execute(others)).mappings():
                 raced[other["race"]].append(other)
@@ -86,14 +86,13 @@ class SqlStatistics(SqlRepository):
 
 
 def _played(row: RowMapping, raced: Sequence[RowMapping]) -> PlayedGame:
-    others = tuple(stored_outcome(other) for other in raced if other["id"] != row["id"])
+    others = tuple(stored_result(other) for other in raced if other["id"] != row["id"])
     return PlayedGame(
         id=row["id"],
         variant=stored_deal(row).variant,
         ranked=row["ranked"],
         ended_at=row["ended_at"],
-        locked=row["locked"],
-        outcome=stored_outcome(row),
+        result=stored_result(row),
         players=len(raced),
         rivals=None if row["race_ended_at"] is None else others,
         daily=_daily(row),
@@ -112,8 +111,6 @@ def _own(row: RowMapping) -> OwnGame:
         "starts_at",
         "ranked",
         "hinted",
-        "locked",
-        "shuffles",
         "ended_at",
         "challenge",
     )
@@ -122,7 +119,7 @@ def _own(row: RowMapping) -> OwnGame:
         transcript=play.transcript if play else None,
         deal=stored_deal(row),
         daily=_daily(row),
-        outcome=None if row["ended_at"] is None else stored_outcome(row),
+        result=None if row["ended_at"] is None else stored_result(row),
         challenge_seal=stored_seal(row),
         **{name: row[name] for name in same},
     )

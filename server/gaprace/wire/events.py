@@ -175,6 +175,8 @@ class Progress(Message, frozen=True):
     """Whether no action can follow."""
     won: bool = False
     """Whether every card is locked."""
+    given_up: bool = False
+    """Whether it was left, or given up while a move or a shuffle remained."""
 
 
 class Snapshot(Message, frozen=True):

@@ -24,6 +24,8 @@ class GameView(Wire, frozen=True):
     """Whether no action can follow."""
     won: bool = False
     """Whether every card is locked."""
+    given_up: bool = False
+    """Whether it was left, or given up while a move or a shuffle remained."""
     last_action_ms: int = 0
     """When the last action was received; 0 where the receiver may only see progress."""
     reached_ms: int = 0

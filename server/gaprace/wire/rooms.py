@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from gaprace.rules.ranking import Result
 from gaprace.rules.variants import DEFAULT_VARIANT
 from gaprace.wire.base import ChallengeCode, GameId, PlayerId, RoomCode, Wire
 
@@ -84,7 +85,7 @@ class Member(Wire, frozen=True):
     """The number of the member's team, from 1 on; 0 without teams."""
 
 
-class Standing(Wire, frozen=True):
+class Standing(Result, Wire, frozen=True, kw_only=True):
     """A player's result in a race."""
 
     player: PlayerId
@@ -94,21 +95,11 @@ class Standing(Wire, frozen=True):
     game: GameId
     """The player's game."""
     rank: int
-    """1 is the best: more locked cards, then reached earlier; games without a move come last. Equal games share one."""
-    won: bool
-    """Whether every card was locked."""
-    locked: int
-    """Number of locked cards at the end."""
-    score: int
-    """The score in points, which may be negative."""
-    moves: int
-    """Number of moves made, including undone ones."""
-    shuffles: int
-    """Number of shuffles made, including undone ones."""
-    time_ms: int
-    """When the last action was received."""
-    reached_ms: int | None = None
-    """Since when it had this many locked cards; missing in a race that ended under an older version."""
+    """1 is the best; equal games share one. In the order `race`: won, less time, fewer moves; the others by locked
+    cards, then reached earlier. In the order `daily`: won, higher score, less time, fewer moves. In the order
+    `duplicate`: `imps`. Games without a move come last and, in a race, after those that were left or given up."""
+    imps: float | None = None
+    """In the order `duplicate`: by how many IMPs the game is better than the others, on average."""
     bot: int = 0
     """The level of a bot; 0 for a person."""
     team: int = 0

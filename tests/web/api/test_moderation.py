@@ -1,12 +1,12 @@
 """The routes of moderators, and those with which players report, read and answer."""
 
 from collections.abc import AsyncIterator
-from dataclasses import replace
 from typing import Any
 
 import httpx2
 import msgspec
 import pytest
+from msgspec import structs
 
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.names import tag_of
@@ -159,7 +159,7 @@ async def test_a_dismissed_report_clears_the_flags_of_its_game(
 
 
 TRANSCRIPT = " ".join(f"6D@27:{100 * (n + 1)}" for n in range(12))
-WON_FAST = replace(RESULT, won=True, locked=48, score=58, time_ms=1_200, transcript=TRANSCRIPT)
+WON_FAST = structs.replace(RESULT, won=True, locked=48, score=58, time_ms=1_200, transcript=TRANSCRIPT)
 
 
 async def test_a_line_is_marked_as_seen_only_if_the_server_remembers_it(
@@ -198,7 +198,7 @@ async def test_a_void_result_is_visible_as_void_and_leaves_the_leaderboard(
     web: WebHarness, moderator: httpx2.AsyncClient, ann: httpx2.AsyncClient, bob: httpx2.AsyncClient
 ) -> None:
     player = await id_of(bob)
-    result = replace(RESULT, transcript="resign:100", boards=ShownBoards("", ()))
+    result = structs.replace(RESULT, transcript="resign:100", boards=ShownBoards("", ()))
     game = await play_daily(web.store, TODAY, player, result)
     settled = await report(ann, player, game=game)
     board = f"/api/v1/leaderboards/daily/{TODAY.date}/addiction"

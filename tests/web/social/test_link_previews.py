@@ -6,10 +6,11 @@ from html.parser import HTMLParser
 
 import httpx2
 import pytest
+from msgspec import structs
 
 from gaprace.play.calendar import date_of, reveals_at
 from gaprace.ports import ShownBoards, StoredRace
-from gaprace.rooms.stored_games import result_of
+from gaprace.rooms.stored_games import stored_result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
@@ -91,7 +92,22 @@ def a_room(web: WebHarness, name: str = "Ann", settings: Settings | None = None,
 
 def a_race(*, is_over: bool, is_revealed: bool = True) -> RaceView:
     seats = [Seat("p1", "g1"), Seat("p2", "g2")]
-    standings = [Standing(seat.player, "", seat.game, rank, False, 0, 0, 0, 0, 0) for rank, seat in enumerate(seats, 1)]
+    standings = [
+        Standing(
+            player=seat.player,
+            name="",
+            game=seat.game,
+            rank=rank,
+            won=False,
+            locked=0,
+            score=0,
+            moves=0,
+            shuffles=0,
+            time_ms=0,
+            reached_ms=0,
+        )
+        for rank, seat in enumerate(seats, 1)
+    ]
     reveal = Reveal("0123456789", "00", "00") if is_revealed else None
     over = {"standings": standings, "reveal": reveal} if is_over else {}
     return RaceView("r1", 1, VariantChoice(), "00", 0, None, seats, ranked=True, **over)  # type: ignore[arg-type]
@@ -178,7 +194,11 @@ async def test_a_game_whose_race_runs_shows_nothing(web: WebHarness) -> None:
 
 
 async def test_a_race_names_its_winner_and_draws_the_first_players(web: WebHarness) -> None:
-    results = {"ann": RESULT, "bob": WON, **{f"p{number}": replace(RESULT, locked=number) for number in range(9)}}
+    results = {
+        "ann": RESULT,
+        "bob": WON,
+        **{f"p{number}": structs.replace(RESULT, locked=number) for number in range(9)},
+    }
     await play_race(web.store, "r", results)
     head = await head_of(web, "/race/r")
     assert head.title == "Bob won the race in 3:20 \u00b7 Gaprace"
@@ -191,12 +211,12 @@ async def test_a_race_names_its_winner_and_draws_the_first_players(web: WebHarne
 
 
 async def test_a_race_in_which_nobody_won_has_a_first_player(web: WebHarness) -> None:
-    await play_race(web.store, "r", {"ann": RESULT, "bob": replace(RESULT, locked=1)})
+    await play_race(web.store, "r", {"ann": RESULT, "bob": structs.replace(RESULT, locked=1)})
     assert (await head_of(web, "/race/r")).title == "Ann came first with 31 cards \u00b7 Gaprace"
 
 
 async def test_a_race_in_which_nobody_made_a_move_has_no_first_player(web: WebHarness) -> None:
-    idle = replace(RESULT, locked=1, moves=0)
+    idle = structs.replace(RESULT, locked=1, moves=0)
     await play_race(web.store, "r", {"ann": idle, "bob": idle})
     assert (await head_of(web, "/race/r")).title == "Nobody made a move \u00b7 Gaprace"
 
@@ -227,7 +247,7 @@ async def test_a_running_game_of_a_challenge_shows_nothing(web: WebHarness) -> N
 
 async def test_a_game_of_a_race_says_its_place(web: WebHarness) -> None:
     boards = ShownBoards(won_board(13).text, ())
-    await play_race(web.store, "r", {"ann": replace(RESULT, boards=boards), "bob": WON, "cho": RESULT})
+    await play_race(web.store, "r", {"ann": structs.replace(RESULT, boards=boards), "bob": WON, "cho": RESULT})
     assert (await head_of(web, "/g/r-ann")).tags["og:description"].startswith("2nd of 3 \u00b7 Addiction")
 
 
@@ -371,10 +391,10 @@ async def test_a_daily_its_games_and_its_deal_are_face_down_until_it_is_revealed
     daily = a_daily(date_of(NOON))
     game = Game.start(daily.deal)
     await web.store.add_daily(daily)
-    played = await play_daily(web.store, daily.key, "ann", result_of(game, NOON))
+    played = await play_daily(web.store, daily.key, "ann", stored_result_of(game, NOON))
     clock.put_back(NOON - reveals_at(daily.key.date) + (0 if is_revealed else 1))
     board = daily.deal.opening() if is_revealed else None
-    of_game = game_preview(GameSummary("Ann", daily.deal.variant, result_of(game, NOON), board, daily.key.date))
+    of_game = game_preview(GameSummary("Ann", daily.deal.variant, stored_result_of(game, NOON), board, daily.key.date))
     for path, preview in (
         (f"/og/daily/{daily.key.date}.png", daily_preview(daily.key.date, board)),
         (f"/og/d/{daily.deal.code}.png", deal_preview(daily.deal.variant, daily.deal.code, board)),

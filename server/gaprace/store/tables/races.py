@@ -88,6 +88,7 @@ games = Table(
     Column("shuffles", SmallInteger),
     Column("time_ms", BigInteger),
     Column("reached_ms", BigInteger),
+    Column("given_up", Boolean),
     Column("transcript", Text),
     Column("ended_at", BigInteger),
     # Whether it counts among programs: one played it, on a deal on which people are ranked.
@@ -108,6 +109,7 @@ games = Table(
     Index(
         "ix_games_of_player",
         *("player", "ended_at", "id", "race", "ranked", "won", "locked", "score", "time_ms", "moves", "reached_ms"),
+        *("shuffles", "given_up"),
         "voided_by",
     ),
 )

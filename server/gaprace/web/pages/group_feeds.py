@@ -62,8 +62,8 @@ def _daily_text(daily: FeedDaily) -> str:
 
 
 def _place_text(place: FeedPlace) -> str:
-    minutes, seconds = divmod(place.time_ms // 1000, 60)
-    how = f"won in {minutes}:{seconds:02}" if place.won else "not won"
+    minutes, seconds = divmod(place.result.time_ms // 1000, 60)
+    how = f"won in {minutes}:{seconds:02}" if place.result.won else "not won"
     return f"{place.rank}. {place.name} {place.against_group:+.1f}, {how}"
 
 

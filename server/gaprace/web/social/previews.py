@@ -10,6 +10,7 @@ from gaprace.play.calendar import instant_text
 from gaprace.play.hosts import players_of
 from gaprace.play.settings import is_solo, variant_of
 from gaprace.rules.board import ROWS, Board
+from gaprace.rules.ranking import is_played
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.services.summaries import (
     ArenaSummary,
@@ -97,12 +98,12 @@ def race_preview(race: RaceSummary) -> Preview:
     first, cards = race.racers[0], (race.variant.columns - 1) * ROWS
     lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
     line = _race_line(race, len(race.racers))
-    if not first.is_played:
+    if not is_played(first.result):
         return Preview("Nobody made a move", line, lanes=lanes)
     statement = (
-        f"won the race in {_duration(first.time_ms)}"
-        if first.won
-        else f"came first with {_count(first.locked, 'card')}"
+        f"won the race in {_duration(first.result.time_ms)}"
+        if first.result.won
+        else f"came first with {_count(first.result.locked, 'card')}"
     )
     return Preview(statement, line, first.name or ANONYMOUS, lanes=lanes)
 
@@ -140,8 +141,8 @@ def arena_preview(arena: ArenaSummary) -> Preview:
 
 
 def _lane(racer: RacerSummary, cards: int) -> Lane:
-    result = _duration(racer.time_ms) if racer.won else f"{racer.locked}/{cards}"
-    return Lane(f"{racer.rank}. {racer.name or ANONYMOUS}", result, racer.locked / cards)
+    result = _duration(racer.result.time_ms) if racer.result.won else f"{racer.result.locked}/{cards}"
+    return Lane(f"{racer.rank}. {racer.name or ANONYMOUS}", result, racer.result.locked / cards)
 
 
 def deal_preview(variant: Variant, code: str, opening: Board | None) -> Preview:

@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from gaprace.rules.ranking import Order, Result
 from gaprace.rules.variants import DEFAULT_VARIANT
 from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.dailies import Certificate
@@ -37,7 +38,7 @@ class NewChallenge(Wire, frozen=True):
     """The group whose members are challenged; its caller is one."""
 
 
-class ChallengeGame(Wire, frozen=True):
+class ChallengeGame(Result, Wire, frozen=True, kw_only=True):
     """The result of a game."""
 
     player: PlayerId
@@ -45,19 +46,9 @@ class ChallengeGame(Wire, frozen=True):
     name: str
     """The player's current name."""
     rank: int
-    """The rank by the duplicate score. Equal games share one."""
-    score: float
-    """The duplicate score among all games of the challenge, in IMPs."""
-    won: bool
-    """Whether every card was locked."""
-    locked: int
-    """Number of locked cards at the end."""
-    moves: int
-    """Number of moves made, including undone ones."""
-    shuffles: int
-    """Number of shuffles made, including undone ones."""
-    time_ms: int
-    """When the last action was received."""
+    """The rank in the order of the challenge. Equal games share one."""
+    imps: float | None = None
+    """In the order `duplicate`: by how many IMPs the game is better than the others, on average."""
     game: GameId | None = None
     """The game; missing while its replay is sealed."""
 
@@ -94,6 +85,8 @@ class Challenge(Wire, frozen=True):
     """Whether it is sealed until its end, and its games are ranked."""
     players: list[ChallengePlayer]
     """Those who have a place, in the order in which they took it."""
+    order: Order = "race"
+    """How its results are ranked, see `Standing.rank`."""
     places: int | None = None
     """The number of places; missing for any number."""
     group: GroupCode | None = None

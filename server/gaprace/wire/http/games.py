@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import field
 
+from gaprace.rules.ranking import Result
 from gaprace.solver.verdict import Verdict
 from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, VariantChoice, Wire
 
@@ -67,7 +68,7 @@ class ExaminedFlag(Wire, frozen=True):
     """For `same_line`: the id of the earlier game, or `certified line`."""
 
 
-class FinishedGame(Wire, frozen=True):
+class FinishedGame(Result, Wire, frozen=True, kw_only=True):
     """A finished game: its result, its replay and, once its deal is revealed, the record that proves it."""
 
     id: GameId
@@ -76,18 +77,6 @@ class FinishedGame(Wire, frozen=True):
     """The player's id."""
     name: str
     """The player's current name."""
-    won: bool
-    """Whether every card was locked."""
-    locked: int
-    """Number of locked cards at the end."""
-    score: int
-    """The score in points, which may be negative."""
-    moves: int
-    """Number of moves made, including undone ones."""
-    shuffles: int
-    """Number of shuffles made, including undone ones."""
-    time_ms: int
-    """When the last action was received."""
     ranked: bool
     """Whether it counts for leaderboards and statistics."""
     ended_at: int

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from gaprace.rules.ranking import Order, Result
 from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, Wire
 from gaprace.wire.http.challenges import ChallengeState
 from gaprace.wire.http.moderation import GroupCode, ReportReason, Text
@@ -187,7 +188,7 @@ class GroupPresence(Wire, frozen=True):
     """Number of people with a seat there."""
 
 
-class GroupRow(Wire, frozen=True):
+class GroupRow(Result, Wire, frozen=True, kw_only=True):
     """A member's game of a daily, ranked among the members by duplicate scoring (`play.duplicate`)."""
 
     rank: int
@@ -198,18 +199,6 @@ class GroupRow(Wire, frozen=True):
     """The player's current name."""
     against_group: float
     """The duplicate score among the members: how many IMPs it is better than another member's game, on average."""
-    won: bool
-    """Whether every card was locked."""
-    score: int
-    """The score in points."""
-    locked: int
-    """Number of locked cards at the end."""
-    time_ms: int
-    """When the last action was received."""
-    moves: int
-    """Number of moves made, including undone ones."""
-    shuffles: int
-    """Number of shuffles made, including undone ones."""
     against_world: float | None = None
     """The duplicate score among all players, once the daily is closed."""
     game: GameId | None = None
@@ -227,6 +216,8 @@ class GroupBoard(Wire, frozen=True):
     """The name of its variant; empty if nobody has played an own one."""
     rows: list[GroupRow]
     """The games of the members, best first."""
+    order: Order = "duplicate"
+    """How they are ranked, see `Standing.rank`."""
     world_rank: int | None = None
     """The caller's rank among all players."""
     world_size: int = 0
@@ -311,7 +302,7 @@ class GroupSeason(Wire, frozen=True):
     """The members who have played, best first; at the end those without a rank."""
 
 
-class GroupResult(Wire, frozen=True):
+class GroupResult(Result, Wire, frozen=True, kw_only=True):
     """A row of the export of a group's results: a member's game of a daily."""
 
     date: str
@@ -326,18 +317,6 @@ class GroupResult(Wire, frozen=True):
     """The player's current name."""
     against_group: float
     """The duplicate score among the members, in IMPs."""
-    won: bool
-    """Whether every card was locked."""
-    score: int
-    """The score in points."""
-    locked: int
-    """Number of locked cards at the end."""
-    moves: int
-    """Number of moves made, including undone ones."""
-    shuffles: int
-    """Number of shuffles made, including undone ones."""
-    time_ms: int
-    """When the last action was received."""
     against_world: float | None = None
     """The duplicate score among all players, once the daily is closed."""
     own: bool = False

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import field
 
+from gaprace.rules.ranking import Result
 from gaprace.wire import GameId, PlayerId, Wire
 
 LeaderboardKind = Literal["daily", "duplicate", "streak", "rating", "programs"]
@@ -24,18 +25,8 @@ class LeaderboardRow(Wire, frozen=True):
     game: GameId | None = None
     """The game behind the row, whose replay it links to: the only one, or the last that counted. Missing for other
     players' rows while a daily is sealed."""
-    won: bool | None = None
-    """For `daily`: whether every card was locked."""
-    score: int | None = None
-    """For `daily`: the score in points."""
-    locked: int | None = None
-    """For `daily`: the number of locked cards at the end."""
-    time_ms: int | None = None
-    """For `daily`: when the last action was received."""
-    moves: int | None = None
-    """For `daily`: the number of moves made, including undone ones."""
-    shuffles: int | None = None
-    """For `daily`: the number of shuffles made, including undone ones."""
+    result: Result | None = None
+    """For `daily`: how the game ended."""
     duplicate: float | None = None
     """For `daily`, once it is closed: the duplicate score, the mean of the game's IMPs against all others."""
     performance: float | None = None
@@ -49,7 +40,7 @@ class LeaderboardRow(Wire, frozen=True):
     day."""
 
 
-class FlaggedRow(Wire, frozen=True):
+class FlaggedRow(Result, Wire, frozen=True, kw_only=True):
     """A game that is left out of the ranks until somebody has looked at its flags."""
 
     player: PlayerId

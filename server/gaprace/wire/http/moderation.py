@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from gaprace.rules.ranking import Result
 from gaprace.wire import GameId, PlayerId, RoomCode, Wire
 from gaprace.wire.http.games import ExaminedFlag
 from gaprace.wire.http.sessions import OpenSession
@@ -183,21 +184,13 @@ class NewDecision(Wire, frozen=True):
     """The reports that it settles."""
 
 
-class GameEvidence(Wire, frozen=True):
+class GameEvidence(Result, Wire, frozen=True, kw_only=True):
     """The facts of a reported game."""
 
     id: GameId
     """The game, whose replay is at `/g/{id}` once it may be seen."""
     ended_at: int
     """When it ended."""
-    won: bool
-    """Whether every card was locked."""
-    locked: int
-    """Number of locked cards at the end."""
-    moves: int
-    """Number of moves made, including undone ones."""
-    time_ms: int
-    """When the last action was received."""
     ms_per_action: int
     """The mean time of an action."""
     fastest_ten_ms: int | None = None

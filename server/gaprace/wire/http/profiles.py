@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from gaprace.rules.ranking import Result
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.arenas import ExportedArena
 from gaprace.wire.http.challenges import ExportedChallenge
@@ -123,7 +124,7 @@ class AccuracyPoint(Wire, frozen=True):
     """The share of the chance that was kept, 0 to 100."""
 
 
-class RecentGame(Wire, frozen=True):
+class RecentGame(Result, Wire, frozen=True, kw_only=True):
     """A summary of a finished game."""
 
     game: GameId
@@ -132,16 +133,6 @@ class RecentGame(Wire, frozen=True):
     """The rules."""
     ended_at: int
     """When the game ended."""
-    won: bool
-    """Whether every card was locked."""
-    locked: int
-    """Number of locked cards at the end."""
-    score: int
-    """The score in points."""
-    moves: int
-    """Number of moves made, including undone ones."""
-    time_ms: int
-    """When the last action was received."""
     ranked: bool
     """Whether it counts for leaderboards and statistics."""
     players: int
@@ -227,18 +218,8 @@ class ExportedGame(Wire, frozen=True):
     """The date of the daily whose deal it is."""
     ended_at: int | None = None
     """When the game ended."""
-    won: bool | None = None
-    """Whether every card was locked."""
-    locked: int | None = None
-    """Number of locked cards at the end."""
-    score: int | None = None
-    """The score in points."""
-    moves: int | None = None
-    """Number of moves made, including undone ones."""
-    shuffles: int | None = None
-    """Number of shuffles made, including undone ones."""
-    time_ms: int | None = None
-    """When the last action was received."""
+    result: Result | None = None
+    """How the game ended."""
 
 
 class ExportedPlace(Wire, frozen=True):

@@ -2,6 +2,7 @@
 
 from msgspec import field
 
+from gaprace.rules.ranking import Order, Result
 from gaprace.wire import ChallengeCode, PlayerId, Seat, Standing, TeamScore, TeamStanding, VariantChoice, Wire
 from gaprace.wire.http.games import DailyName
 
@@ -52,7 +53,7 @@ class SeriesScoreRow(RoomScore, frozen=True):
     """The time of all of the player's games together."""
 
 
-class SeriesGame(Wire, frozen=True):
+class SeriesGame(Result, Wire, frozen=True, kw_only=True):
     """A game of a series."""
 
     player: PlayerId
@@ -61,12 +62,6 @@ class SeriesGame(Wire, frozen=True):
     """The player's rank in this race."""
     points: int
     """The points that it brought."""
-    won: bool
-    """Whether every card was locked."""
-    locked: int
-    """Number of locked cards at the end."""
-    time_ms: int
-    """When the last action was received."""
 
 
 class SeriesRace(Wire, frozen=True):
@@ -168,6 +163,8 @@ class RacePage(Wire, frozen=True):
     """Whether any game of it is ranked."""
     seats: list[Seat]
     """The players with their current names."""
+    order: Order = "race"
+    """How the games are ranked, see `Standing.rank`."""
     ended_at: int | None = None
     """When the race ended; missing while it runs."""
     games: list[RacedGame] = field(default_factory=list)

@@ -1,24 +1,19 @@
 """What this server posts to webhooks of the kind `standard`; chats get the same in their own form."""
 
+from gaprace.rules.ranking import Result
 from gaprace.wire.base import Wire
 from gaprace.wire.http.webhooks import WebhookEventType
 
 
-class RankedPlayer(Wire, frozen=True):
+class RankedPlayer(Result, Wire, frozen=True, kw_only=True):
     """A player in a result."""
 
     rank: int
     """1 is the best. Equal results share a rank."""
     name: str
     """The player's current name."""
-    won: bool
-    """Whether every card was locked."""
-    locked: int
-    """Number of locked cards at the end."""
-    time_ms: int
-    """When the last action was received."""
     against_group: float | None = None
-    """In the digest of a group, and in a challenge: the duplicate score among its members, in IMPs."""
+    """In the digest of a group: the duplicate score among its members, in IMPs."""
 
 
 class DailyResults(Wire, frozen=True):
@@ -103,7 +98,7 @@ class ChallengeEnded(Wire, frozen=True):
     variant: str
     """The name of its variant."""
     players: list[RankedPlayer]
-    """The players who have a result, best first, with their duplicate scores."""
+    """The players who have a result, best first."""
     url: str
     """Where the results are shown."""
 
