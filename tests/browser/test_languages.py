@@ -19,6 +19,7 @@ PATHS = (
     "/group",
     "/verify",
     "/p/me",
+    "/device",
     "/commitments",
     "/r/NOSUCH00",
 )

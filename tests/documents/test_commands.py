@@ -125,7 +125,8 @@ def test_positions_are_searched_and_judged(shell: Shell, script: str) -> None:
 @blocks(Block("docs/evaluation.md", "How it is estimated"), Block("docs/solver.md", "Where the evaluation comes from"))
 def test_tables_are_trained(shell: Shell, script: str) -> None:
     shorter = {"train FILE": "train FILE --columns 7 --rounds 1 --deals 20", "--positions 20000": "--positions 100"}
-    shell.run(here(script, {name: value for name, value in shorter.items() if name in script}))
+    names = {name: value for name, value in shorter.items() if name in script}
+    shell.run(here(script, names), PYTHONPATH=str(ROOT))  # the documents mean a source tree
     assert any(
         (shell.folder / name).stat().st_size for name in ("FILE", "chances.json") if (shell.folder / name).exists()
     )

@@ -48,6 +48,7 @@ BODIES = (
     ("PATCH", "/api/v1/me", lambda text: {"name": text}),
     ("DELETE", "/api/v1/me", lambda text: {"name": f"{text} "[:60] + "?"}),
     ("POST", "/api/v1/recover", lambda text: {"recovery_code": text}),
+    ("POST", "/api/v1/device-code", lambda text: {"code": text}),
     ("POST", "/api/v1/rooms", lambda text: {"code": text}),
     ("POST", "/api/v1/rooms", lambda text: {"ghost": text[:32]}),
     ("POST", "/api/v1/rooms", lambda text: {"variant": {"name": text}}),

@@ -16,7 +16,10 @@ async def pages(gallery: Gallery, guests: Guests) -> None:
     await expect(page.locator(".today li").first).to_be_visible()
     await gallery.take("home", guest, full=True)
     await gallery.in_languages("home", guest)
-    for name, path in (("meet", "race"), *((each, each) for each in ("how", "verify", "boards", "commitments"))):
+    for name, path in (
+        ("meet", "race"),
+        *((each, each) for each in ("how", "verify", "boards", "commitments", "device")),
+    ):
         await guest.open(f"/{path}")
         await expect(page.locator("h1")).to_be_visible()
         await page.wait_for_load_state("networkidle")
