@@ -145,7 +145,7 @@ async def _client(_: ServerSettings) -> Finding:
 
 async def _files(_: ServerSettings) -> Finding:
     limit = raise_file_limit()
-    message = f"{limit} open files allow {limit - RESERVED_FILES} connections to each process"
+    message = f"{limit} open files allow {limit - RESERVED_FILES} connections"
     if limit < MIN_OPEN_FILES:
         return _warning("files", f"{message}: raise the limit (ulimit -n 65536).")
     return _ok("files", f"{message}.")

@@ -1,4 +1,4 @@
-"""The event loop of the server's processes."""
+"""The event loop of the server and of the commands."""
 
 import asyncio
 import threading

@@ -5,8 +5,7 @@ import logging
 import platform
 import socket
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from importlib.metadata import version
 
 from gaprace.logs import fields
@@ -36,21 +35,14 @@ async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> No
     await prepare_database(settings.database_url, read_only=settings.read_only)
     sockets = listening_sockets(settings.host, settings.port)
     address = url_of(sockets[0])
+    about = {"version": version("gaprace"), "python": platform.python_version()}
+    _log.info("starting", extra=fields(**about, url=address, database=shown_url(settings.database_url)))
     try:
-        with _logged_life(settings, address):
-            await _serve_on(sockets, settings, lambda: announce(address))
+        await _serve_on(sockets, settings, lambda: announce(address))
+        _log.info("stopped")
     finally:
         for sock in sockets:
             sock.close()
-
-
-@contextmanager
-def _logged_life(settings: ServerSettings, address: str) -> Iterator[None]:
-    """Log that the server starts and, unless it fails, that it has stopped."""
-    about = {"version": version("gaprace"), "python": platform.python_version()}
-    _log.info("starting", extra=fields(**about, url=address, database=shown_url(settings.database_url)))
-    yield
-    _log.info("stopped")
 
 
 async def _serve_on(sockets: list[socket.socket], settings: ServerSettings, on_listening: Callable[[], None]) -> None:

@@ -95,7 +95,7 @@ _current: ContextVar[_Trace | None] = ContextVar("trace", default=None)
 
 
 class OpenTelemetry:
-    """Implements `ports.Tracing`, and makes those parts of a process that record spans."""
+    """Implements `ports.Tracing`, and makes those parts of a server that record spans."""
 
     def __init__(self, provider: TracerProvider) -> None:
         self._provider = provider
@@ -135,7 +135,7 @@ class OpenTelemetry:
 
         return traced
 
-    # What this process is made of
+    # What this server is made of
 
     def journal(self, appender: ActionAppender, metrics: Metrics) -> Journal:
         """Return a journal that records spans."""

@@ -1,4 +1,4 @@
-"""The bus of a server that is a single process. Tests put several on one hub, where each stands for a process."""
+"""The bus of a single server. Tests put several on one hub, where each stands for a server."""
 
 import asyncio
 from collections import defaultdict

@@ -75,7 +75,7 @@ class RedisBus:
         await self._was_tried.wait()
 
     def publish(self, room: str, message: BusMessage) -> None:
-        """Queue a message for the other processes that have subscribed to this room."""
+        """Queue a message for the other servers that have subscribed to this room."""
         if not self.is_up:
             return
         if len(self._queue) >= MAX_QUEUED:
@@ -86,7 +86,7 @@ class RedisBus:
         self._has_work.set()
 
     async def subscribe(self, room: str, on_message: Callable[[BusMessage], None]) -> None:
-        """Receive the messages of other processes about this room."""
+        """Receive the messages of other servers about this room."""
         channel = CHANNEL_PREFIX + room
         self._subscribers[channel] = on_message
         if not self.is_up:

@@ -11,8 +11,8 @@ formats:
 
 Bots can fill either up to a number of players (`missing_bots`): they play each round, and nobody waits for them.
 
-An arena is a small state machine. `next_step` derives the next due step from the stored state; any process may take it,
-exactly one succeeds, and a killed process leaves nothing unfinished. Instants are ms since 1970.
+An arena is a small state machine. `next_step` derives the next due step from the stored state; any server may take it,
+exactly one succeeds, and a killed server leaves nothing unfinished. Instants are ms since 1970.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ MAX_AHEAD_MS = 60 * DAY_MS
 """How long before its start an arena may be made."""
 MIN_CUP_PLAYERS = 2
 BOTS_CLAIM_MS = 30_000
-"""How long a process has to play a round for the bots, until another one may."""
+"""How long a server has to play a round for the bots, until another one may."""
 PAUSE_MS = 20_000
 """Between two rounds of a cup: time to see who goes on."""
 SHOWN_MS = 7 * DAY_MS
@@ -268,7 +268,7 @@ def begun(arena: Arena, step: Round) -> Arena:
 
 
 def claimed(arena: Arena, step: PlayBots, now: int) -> Arena:
-    """Return an arena that a process has claimed to play for the bots; the claim expires."""
+    """Return an arena that a server has claimed to play for the bots; the claim expires."""
     return replace(arena, due_at=min(now + BOTS_CLAIM_MS, step.ends_at))
 
 

@@ -54,11 +54,11 @@ def bots_of(level: BotLevel, code: str) -> list[PlayerId]:
 
 
 def style_of(game: GameId) -> int:
-    """Return the style of a bot in a game: the same in every process, different in every game."""
+    """Return the style of a bot in a game: the same at every server, different in every game."""
     return crc32(game.encode())
 
 
 def pause_ms(level: BotLevel, game: str, n: int) -> int:
-    """Return the pause of a bot before action `n` of its game: varied, but the same in every process."""
+    """Return the pause of a bot before action `n` of its game: varied, but the same at every server."""
     share = crc32(f"{game}/{n}".encode()) / 0xFFFF_FFFF
     return round(PACE_MS[level] * (1 - _SPREAD + 2 * _SPREAD * share))

@@ -30,7 +30,7 @@ PACE = Pace()
 SLOW = Pace(1, SLOW_INTERVAL_MS)
 """The pace of an audience in a room that is set to slow."""
 EVERYBODY = Pace(5, 2_000)
-"""The pace of all spectators of a process together: of more than two or three lines a second, most are not read."""
+"""The pace of all spectators of a server together: of more than two or three lines a second, most are not read."""
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories: control, format (bidi overrides among them), surrogate, private use, unassigned, separators."""
 

@@ -13,7 +13,7 @@ from gaprace.wire import GameId, Hinted, Message, PlayerId
 
 
 class PeerEvent(Struct, frozen=True, array_like=True, tag=True):
-    """An event of a room or its race that the processes serving it exchange."""
+    """An event of a room or its race that the servers of the room exchange."""
 
 
 class ActionStored(PeerEvent, frozen=True):
@@ -42,7 +42,7 @@ RacePeerEvent = ActionStored | GameEnded | GameHinted
 
 
 class Scope(Enum):
-    """The connections of this process that an event is sent to. See `play.visibility`."""
+    """The connections of this server that an event is sent to. See `play.visibility`."""
 
     PLAYER = auto()
     """Those of one player who holds a seat."""

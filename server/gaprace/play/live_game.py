@@ -25,7 +25,7 @@ MAX_DEFERRED = 100
 """Actions that wait while a game is read from the store; more are refused."""
 
 RECHECK_INTERVAL_MS = 1_000
-"""A number that is ahead of this process has the game read from the store, but no more often than this."""
+"""A number that is ahead of this server has the game read from the store, but no more often than this."""
 
 _KNOWN = {GamePhase.OPEN, GamePhase.ENDING, GamePhase.ENDED}
 """The phases in which a game is neither being read from the store nor about to be."""
@@ -138,7 +138,7 @@ class LiveGame:
         self._deferred.append(attempt)
 
     def _may_recheck(self, ms: int) -> bool:
-        """Whether the game may be read because a client's number is ahead: it may know more than this process.
+        """Whether the game may be read because a client's number is ahead: it may know more than this server.
 
         A peer may have died before it could report its stored actions.
         """

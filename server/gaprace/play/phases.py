@@ -17,7 +17,7 @@ class IllegalTransition(RuntimeError):
 
 
 class GamePhase(StrEnum):
-    """The phase of a game between this process and the store."""
+    """The phase of a game between this server and the store."""
 
     OPEN = auto()
     """Actions are accepted here."""

@@ -1,7 +1,7 @@
 """The delay of spectators: the unpublished events of a race, and the instants of their publication.
 
-The instant of an event's publication follows from its stored time, and never from the time at which a process received
-it: so all processes publish it at the same time, also after a restart. Pure.
+The instant of an event's publication follows from its stored time, and never from the time at which a server received
+it: so all servers publish it at the same time, also after a restart. Pure.
 """
 
 from collections.abc import Iterable, Iterator

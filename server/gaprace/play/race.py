@@ -50,7 +50,7 @@ from gaprace.solver.advice import Advice
 from gaprace.wire import Act, Acted, GameId, GameView, PlayerId, Snapshot, Started
 
 TAKEOVER_DELAY_MS = 1500
-"""How late a peer may be with a step that is its own before this process takes it."""
+"""How late a peer may be with a step that is its own before this server takes it."""
 
 
 class LiveRace:
@@ -334,7 +334,7 @@ class LiveRace:
         self._complete()
 
     def end_stored(self, game_id: GameId, now: int) -> None:
-        """Handle the end of a game in the store by this process."""
+        """Handle the end of a game in the store by this server."""
         game = self.games[game_id]
         game.end_stored()
         self._effects.append(Share(GameEnded(game_id, game.committed.number)))
@@ -402,7 +402,7 @@ class LiveRace:
             self._expect_end(game, now)
 
     def compare(self, stored: StoredMark, now: int) -> None:
-        """Read a game if the store is ahead of this process."""
+        """Read a game if the store is ahead of this server."""
         game = self.games.get(stored.game)
         if game is None:
             return

@@ -105,7 +105,7 @@ class AccountStore(Protocol):
         """
 
     async def server_key(self, name: str, proposal: bytes) -> bytes:
-        """Return the key of this name; if there is none yet, store `proposal`. All processes get the same key."""
+        """Return the key of this name; if there is none yet, store `proposal`. All servers get the same key."""
 
     async def find_server_key(self, name: str) -> bytes | None:
         """Return the key of this name, if there is one."""

@@ -23,7 +23,7 @@ class Written(Enum):
 
     STORED = "stored"
     TAKEN = "taken"
-    """Another process has written this number or an earlier one: reload the game."""
+    """Another server has written this number or an earlier one: reload the game."""
     ENDED = "ended"
     """The game has ended: reload it."""
     GAP = "gap"
@@ -37,7 +37,7 @@ class ActionAppender(Protocol):
         """Append actions in one transaction, and return for each of them what became of it.
 
         Action `n` is stored only if `n - 1` is the last number of its game and the game runs; all later actions of the
-        same game in the sequence are refused with it. No process can append to a game that has ended.
+        same game in the sequence are refused with it. No server can append to a game that has ended.
 
         Raises:
             StoreUnavailable: the store is unavailable; the actions may have been stored or not.

@@ -6,7 +6,7 @@ from typing import NamedTuple, Protocol
 
 @dataclass(frozen=True, slots=True)
 class StoredAnalysis:
-    """The analysis of a game. It is requested once, and made by one process at a time."""
+    """The analysis of a game. It is requested once, and made by one server at a time."""
 
     game: str
     findings: bytes = b""
@@ -49,8 +49,8 @@ class AnalysisStore(Protocol):
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
         """Claim the request whose turn is next and that is neither done nor claimed. None if there is none.
 
-        The claim is held by `owner` (a name unique to the process) until `until`, and lapses then.
+        The claim is held by `owner` (a name unique to the server) until `until`, and lapses then.
         """
 
     async def save_analysis(self, owner: str, analysis: StoredAnalysis, until: int) -> bool:
-        """Store what was found so far and extend the claim; return False if another process holds it by now."""
+        """Store what was found so far and extend the claim; return False if another server holds it by now."""

@@ -1,25 +1,25 @@
-"""The bus between the processes of a server."""
+"""The bus between the servers of a database."""
 
 from collections.abc import Callable
 from typing import Protocol
 
 BusMessage = bytes
-"""What processes send each other about a room. It is only a hint: the truth is in the store."""
+"""What servers send each other about a room. It is only a hint: the truth is in the store."""
 
 
 class Bus(Protocol):
-    """Carries messages between the processes that serve a room, in the order in which each process published them.
+    """Carries messages between the servers that serve a room, in the order in which each server published them.
 
     Calls never fail and never block for long. While the bus is down, messages are lost.
     """
 
     @property
     def is_shared(self) -> bool:
-        """Whether there can be other processes at all."""
+        """Whether there can be other servers at all."""
 
     @property
     def is_up(self) -> bool:
-        """Whether messages currently arrive, as far as this process knows."""
+        """Whether messages currently arrive, as far as this server knows."""
 
     @property
     def losses(self) -> int:
@@ -33,10 +33,10 @@ class Bus(Protocol):
         """Begin to connect, and stay connected. Return also if no connection can be made yet."""
 
     def publish(self, room: str, message: BusMessage) -> None:
-        """Send a message to all other processes that have subscribed to this room. Never blocks."""
+        """Send a message to all other servers that have subscribed to this room. Never blocks."""
 
     async def subscribe(self, room: str, on_message: Callable[[BusMessage], None]) -> None:
-        """Receive the messages of other processes about this room, from the return of this call on if the bus is up."""
+        """Receive the messages of other servers about this room, from the return of this call on if the bus is up."""
 
     def unsubscribe(self, room: str) -> None:
         """Receive no more messages about this room."""

@@ -15,10 +15,10 @@ class Clock(Protocol):
 
     @property
     def is_right(self) -> bool:
-        """Whether it agrees with the database's clock, which is that of all processes, as far as is known."""
+        """Whether it agrees with the database's clock, which is that of all servers, as far as is known."""
 
     def now(self) -> int:
-        """Return milliseconds since 1970. The value never decreases while the process lives."""
+        """Return milliseconds since 1970. The value never decreases while the server lives."""
 
     async def sleep_until(self, at: int) -> None:
         """Wait until `now()` is `at` or later."""

@@ -1,4 +1,4 @@
-"""What a process counts and measures for its operators."""
+"""What a server counts and measures for its operators."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
@@ -33,16 +33,16 @@ class Metrics(Protocol):
         """Set how many actions wait to be stored, and whether the store takes them."""
 
     def race_started(self, games: int) -> None:
-        """Count a race that was stored by this process, and its games."""
+        """Count a race that was stored by this server, and its games."""
 
     def race_ended(self) -> None:
-        """Count a race whose end was stored by this process."""
+        """Count a race whose end was stored by this server."""
 
     def game_ended(self, *, won: bool) -> None:
-        """Count a game whose end was stored by this process."""
+        """Count a game whose end was stored by this server."""
 
     def archived(self, games: int) -> None:
-        """Count games that this process has packed."""
+        """Count games that this server has packed."""
 
     def pushed(self, fate: str) -> None:
         """Count a try to deliver a push message, by what became of it (`play.push.Fate`)."""

@@ -54,7 +54,7 @@ class PushStore(Protocol):
         """Return subscriptions whose player's streak is to be looked at."""
 
     async def note_streak(self, subscription: Subscription, next_at: int, message: PushMessage | None) -> bool:
-        """Replace `streak_at`, and add a message; return False if another process has done so."""
+        """Replace `streak_at`, and add a message; return False if another server has done so."""
 
     async def claim_push_messages(self, now: int, until: int, limit: int) -> list[DuePush]:
         """Claim messages that are to be tried now, until then. Those without a subscription are deleted."""

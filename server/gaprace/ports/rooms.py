@@ -32,7 +32,7 @@ class GameVersion:
 
 @dataclass(frozen=True, slots=True)
 class RoomVersion:
-    """How much of a room is stored: enough for a process to see whether it has missed anything."""
+    """How much of a room is stored: enough for a server to see whether it has missed anything."""
 
     version: int
     games: Mapping[str, GameVersion]

@@ -1,4 +1,4 @@
-"""What a process records of each frame for its operators, if they want traces."""
+"""What a server records of each frame for its operators, if they want traces."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar

@@ -113,7 +113,7 @@ class Transaction(ArenaSteps, Protocol):
         """Ask for the examination of games that have ended, by the leaderboard where each counts."""
 
     async def save_examination(self, game: str, flags: bytes, *, flagged: bool) -> bool:
-        """Store what an examination has found; return False if another process has done it."""
+        """Store what an examination has found; return False if another server has done it."""
 
     async def clear_examination(self, game: str, by: str, at: int) -> bool:
         """Let a flagged game count again; return False if it has no flags or was cleared before."""

@@ -43,7 +43,7 @@ class WebhookStore(Protocol):
         """Return webhooks for which the calendar has brought something to tell; paused ones are left out."""
 
     async def tell_by_calendar(self, webhook: Endpoint, next_at: int, events: Sequence[WebhookEvent]) -> bool:
-        """Add messages to a webhook and replace its `next_at`; return False if another process has done so."""
+        """Add messages to a webhook and replace its `next_at`; return False if another server has done so."""
 
     async def revive_letters(self, webhook_id: str, letter_id: str | None, now: int) -> int:
         """Have a dead message of a webhook, or all of them (None), tried again from now on; return how many."""

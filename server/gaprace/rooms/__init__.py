@@ -1,1 +1,1 @@
-"""The live rooms: their connections, their commands, the running race, and the peers of this process."""
+"""The live rooms: their connections, their commands, the running race, and the peers of this server."""

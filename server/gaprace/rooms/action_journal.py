@@ -1,10 +1,10 @@
-"""The journal: the only writer of actions in this process.
+"""The journal: the only writer of actions of a server.
 
 Actions of all games are written in groups, so that one disk sync serves many players: a group is written as soon as it
 is full, or a few milliseconds after its first action. An action is reported only when its group is on the disk.
 
 While there is nothing to write, the journal probes the store. So the waiting time of its oldest entry always shows
-whether this process can store actions.
+whether this server can store actions.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ CLOSE_TIMEOUT_S = 5.0
 RETRY_DELAYS_S = (0.05, 0.1, 0.25, 0.5, 1.0)
 """Delays before the retries of a write while the store is unavailable; the last one is repeated."""
 SLOW_AFTER_S = 2.0
-"""When the oldest work has waited this long, players get a notice, and this process is not ready."""
+"""When the oldest work has waited this long, players get a notice, and this server is not ready."""
 STALLED_AFTER_S = 10.0
 """When the oldest work has waited this long, new actions are refused; those that wait are kept."""
 CHECK_INTERVAL_S = 0.25

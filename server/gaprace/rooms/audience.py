@@ -31,7 +31,7 @@ Membership = Callable[[], Callable[[Subscriber], bool]]
 
 
 class RoomAudience:
-    """The audience of one room on this process."""
+    """The audience of one room at this server."""
 
     def __init__(
         self,
@@ -135,7 +135,7 @@ class RoomAudience:
     # Ticks
 
     def hear(self, acted: AudienceActed) -> None:
-        """Apply the events of the audience on another process."""
+        """Apply the events of the audience at another server."""
         self._theirs.lines += self.log.merge(acted.lines)
         self._theirs.reactions.update(acted.reactions)
         self._tick_soon()

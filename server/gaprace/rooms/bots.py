@@ -1,9 +1,9 @@
 """Bots that play in a room, each about as slowly as a person.
 
-A bot's game is an ordinary game with numbered actions, so two processes that both play it cannot corrupt it. As long as
-a member is connected, one process plays it: the one to which the first of these members is connected.
+A bot's game is an ordinary game with numbered actions, so two servers that both play it cannot corrupt it. As long as
+a member is connected, one server plays it: the one to which the first of these members is connected.
 
-The bots of all rooms share a small part of a process's time: the more bots there are, the slower they play.
+The bots of all rooms share a small part of a server's time: the more bots there are, the slower they play.
 """
 
 from collections import deque
@@ -56,7 +56,7 @@ async def register_bots(store: Store, bots: Iterable[str], now: int) -> None:
     for bot in bots:
         stored = await store.player(bot)
         if stored is None:
-            with suppress(ValueError):  # another process has just done it
+            with suppress(ValueError):  # another server has just done it
                 await store.add_player(StoredPlayer(bot, bot_name(bot), 1, bot, now, program=True))
         elif stored.name != bot_name(bot):  # it has the name that an earlier version gave it
             await store.rename_player(bot, bot_name(bot))

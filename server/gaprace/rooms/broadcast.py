@@ -1,4 +1,4 @@
-"""The connections of this process to one room, and the delivery of events to them.
+"""The connections of this server to one room, and the delivery of events to them.
 
 Events of games for many recipients are sent in ticks: one write per recipient and tick, for any number of events. The
 first event after a quiet tick is sent at once; the events of the next `TICK_MS` are sent together at its end.
@@ -96,7 +96,7 @@ class Connections:
 
     @property
     def present(self) -> AbstractSet[str]:
-        """A live view of the players who hold a seat and are connected to this process."""
+        """A live view of the players who hold a seat and are connected to this server."""
         return self._seated.keys()
 
     @property

@@ -13,7 +13,7 @@ MAX_LOG_LINES = 50
 
 
 class ChatLog:
-    """The last lines of a chat, and the times of each author's lines. It is not stored: processes exchange it."""
+    """The last lines of a chat, and the times of each author's lines. It is not stored: servers exchange it."""
 
     def __init__(self) -> None:
         self.lines: list[Said] = []
@@ -50,7 +50,7 @@ class ChatLog:
 
 
 async def refuse_line(context: RoomContext, room: RoomView, player_id: str, text: str) -> None:
-    """Refuse lines of players muted by moderators, on any process, and forbidden words in public rooms.
+    """Refuse lines of players muted by moderators, at any server, and forbidden words in public rooms.
 
     Raises:
         Refusal: `muted`, `bad_text`.

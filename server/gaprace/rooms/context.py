@@ -12,7 +12,7 @@ from gaprace.rooms.throttle import Throttle
 
 @dataclass(frozen=True, slots=True)
 class RoomContext:
-    """The ports and the shared parts of this process. `wiring` makes it."""
+    """The ports and the shared parts of this server. `wiring` makes it."""
 
     store: Store
     clock: Clock
@@ -26,7 +26,7 @@ class RoomContext:
     words: WordList = field(default_factory=WordList.built_in)
     """Words that are kept out of the chat of listed rooms."""
     max_rooms: int = 20_000
-    """Open rooms, of all processes together."""
+    """Open rooms, of all servers together."""
     peers: Callable[[str, Bus, Clock], RoomPeers] = RoomPeers
     """Makes the peers of a room, by its code."""
     min_tick_receivers: int = 25

@@ -118,7 +118,7 @@ class RoomCoordinator:
             self.race.resign(player)
 
     def close(self, code: str) -> None:
-        """Stop serving the room in this process, and close all connections. The room stays in the store."""
+        """Stop serving the room at this server, and close all connections. The room stays in the store."""
         self.is_closed = True
         self._peers.stop()
         self._timers.stop()
@@ -237,7 +237,7 @@ class RoomCoordinator:
 
     @property
     def known(self) -> RoomVersion:
-        """The known state of the room in this process."""
+        """The known state of the room at this server."""
         runs = self.race is not None and not self.race.state.is_over
         return RoomVersion(self.state.view.version, self.race.versions if self.race and runs else {})
 
@@ -263,7 +263,7 @@ class RoomCoordinator:
                 await self._reload()
 
     async def _reload(self) -> bool:
-        """Read the room; return whether the store is ahead of this process."""
+        """Read the room; return whether the store is ahead of this server."""
         stored = await self._context.store.room(self.code)
         if stored is None:
             self.close("room_closed")
@@ -302,7 +302,7 @@ class RoomCoordinator:
     async def _restore(self, epoch: int) -> None:
         """End an epoch: continue from the store, which has lost data, and notify everyone.
 
-        The first process begins the next epoch; the others adopt it.
+        The first server begins the next epoch; the others adopt it.
         """
         async with self._changing:
             if epoch != self.state.epoch or self.is_closed:
@@ -443,7 +443,7 @@ class RoomCoordinator:
                 self.race.resign(seat.player)
 
     def _plays_bots(self) -> bool:
-        """Whether this process plays the bots: it serves the first connected member."""
+        """Whether this server plays the bots: it serves the first connected member."""
         here = self._connections.present
         there = here | self._peers.present
         return next((member.id for member in self.state.view.members if member.id in there), None) in here

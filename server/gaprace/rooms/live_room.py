@@ -1,4 +1,4 @@
-"""A room as this process serves it: connections come and go, commands are dispatched, snapshots are sent."""
+"""A room as this server serves it: connections come and go, commands are dispatched, snapshots are sent."""
 
 import asyncio
 from collections.abc import Callable, Collection
@@ -209,7 +209,7 @@ class LiveRoom:
     # Players who change
 
     def has_said(self, player: str, line: str) -> bool:
-        """Whether this process remembers that a player wrote a line of chat."""
+        """Whether this server remembers that a player wrote a line of chat."""
         return any(said.player == player and said.text == line for said in self._lines)
 
     @property
@@ -224,7 +224,7 @@ class LiveRoom:
             self._timers.soon(self.race.end_all)
 
     def disconnect_deleted(self, player: str) -> None:
-        """End the connections of a deleted player to this process, and remove the player's lines of chat."""
+        """End the connections of a deleted player to this server, and remove the player's lines of chat."""
         self._chat.forget(player)
         self._audience.forget(player)
         self._connections.close("no_identity", player)
@@ -236,7 +236,7 @@ class LiveRoom:
             if connection.player.generation != player.generation or connection.session in ended:
                 connection.close(bye("no_identity"))
 
-    # The life of the room in this process
+    # The life of the room at this server
 
     async def abandon(self) -> None:
         """End the race with the current standings, unless somebody is connected."""
@@ -256,7 +256,7 @@ class LiveRoom:
 
     @property
     def is_current(self) -> bool:
-        """Whether this process receives the events of its peers."""
+        """Whether this server receives the events of its peers."""
         return self._peers.is_listening
 
     async def _listen(self) -> None:
@@ -273,7 +273,7 @@ class LiveRoom:
             self.announce(asks=True)
 
     def announce(self, *, asks: bool = False, chat: bool = False) -> None:
-        """Announce the connections of this process to its peers."""
+        """Announce the connections of this server to its peers."""
         if not self._context.bus.is_shared:
             return
         announced = Announced(
@@ -293,7 +293,7 @@ class LiveRoom:
 
     @property
     def known(self) -> RoomVersion:
-        """The known state of the room in this process."""
+        """The known state of the room at this server."""
         return self._coordinator.known
 
     async def compare(self, stored: RoomVersion | None, known: RoomVersion) -> None:

@@ -1,6 +1,6 @@
-"""The peers of this process in one room: the other processes that serve it, their connections and their events.
+"""The peers of this server in one room: the other servers that serve it, their connections and their events.
 
-Messages between peers are hints only: a process that misses one reads the store instead. A gap in the numbers of a
+Messages between peers are hints only: a server that misses one reads the store instead. A gap in the numbers of a
 peer's messages is reported as `Missed`.
 """
 
@@ -16,7 +16,7 @@ from gaprace.ports import Bus, Clock
 from gaprace.wire import Reaction, Said
 
 ANNOUNCE_INTERVAL_MS = 3_000
-"""Interval between the announcements of a process."""
+"""Interval between the announcements of a server."""
 PEER_TIMEOUT_MS = 8_000
 """A peer that has not announced itself for this long is considered dead."""
 
@@ -28,20 +28,20 @@ class RoomStored(PeerEvent, frozen=True):
 
 
 class LineSaid(PeerEvent, frozen=True):
-    """A line of chat. It is not stored, so other processes receive it only in this way."""
+    """A line of chat. It is not stored, so other servers receive it only in this way."""
 
     said: Said
 
 
 class AudienceActed(PeerEvent, frozen=True):
-    """The events of the audience on a process since the last tick."""
+    """The events of the audience at a server since the last tick."""
 
     lines: list[Said]
     reactions: dict[Reaction, int]
 
 
 class Announced(PeerEvent, frozen=True):
-    """The players connected to a process, and its state of the room, so that no process stays behind."""
+    """The players connected to a server, and its state of the room, so that no server stays behind."""
 
     members: list[str]
     watching: int
@@ -49,13 +49,13 @@ class Announced(PeerEvent, frozen=True):
     numbers: dict[str, int]
     """The number of the last stored action, by game."""
     chat: list[Said] = msgspec.field(default_factory=list)
-    """The last lines of chat, of members and of the audience, for a process that asked."""
+    """The last lines of chat, of members and of the audience, for a server that asked."""
     asks: bool = False
     """Whether the others should announce themselves too."""
 
 
 class Departed(PeerEvent, frozen=True):
-    """Nobody is connected to that process any more."""
+    """Nobody is connected to that server any more."""
 
 
 class Missed(PeerEvent, frozen=True):
@@ -86,14 +86,14 @@ def _decoded(data: bytes) -> PeerMessage | None:
 
 
 def is_ahead(announced: Announced, version: int, numbers: Mapping[str, int]) -> bool:
-    """Whether a peer knows more of the room than a process with this version and these numbers."""
+    """Whether a peer knows more of the room than a server with this version and these numbers."""
     known = ((n, numbers.get(game)) for game, n in announced.numbers.items())
     return announced.version > version or any(own is not None and n > own for n, own in known)
 
 
 @dataclass(slots=True)
 class _Peer:
-    """Another process that serves the room."""
+    """Another server that serves the room."""
 
     n: int
     """The number of its last message."""

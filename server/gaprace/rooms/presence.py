@@ -1,4 +1,4 @@
-"""The connected members of a room, on this process and on its peers."""
+"""The connected members of a room, at this server and at its peers."""
 
 from collections.abc import Callable, Iterable
 
@@ -32,12 +32,12 @@ class Presence:
         self._known: set[str] = set()
         self._gone_at: dict[str, int] = {}
         self._since = clock.now()
-        """When this process began to watch. A member who was connected before may still be moving to it."""
+        """When this server began to watch. A member who was connected before may still be moving to it."""
         self._is_due = False
 
     @property
     def players(self) -> set[str]:
-        """The players who hold a seat and are connected to any process."""
+        """The players who hold a seat and are connected to any server."""
         return self._peers.present | self._connections.present
 
     @property

@@ -1,6 +1,6 @@
 """Race now: finds the fullest waiting quick room for a player, or opens one.
 
-A seat is taken in the store under the version of its room, so two processes cannot assign it twice.
+A seat is taken in the store under the version of its room, so two servers cannot assign it twice.
 """
 
 import asyncio
@@ -32,7 +32,7 @@ class Wish:
 
 
 class QuickRaces:
-    """Pairs players, with those of other processes too."""
+    """Pairs players, with those of other servers too."""
 
     def __init__(self, context: RoomContext, rooms: RoomRegistry) -> None:
         self._context, self._rooms = context, rooms
@@ -81,7 +81,7 @@ class QuickRaces:
         return True
 
     async def _opened(self, wish: "Wish") -> RoomCode:
-        """Open a room; if another process has opened one at the same time, move there."""
+        """Open a room; if another server has opened one at the same time, move there."""
         own = await self._rooms.create(wish.player, wish.settings, fills_at=self._context.clock.now() + QUICK_WAIT_MS)
         for other in self._older(await self._waiting(wish), own):
             if await self._seated(wish, other):
@@ -95,5 +95,5 @@ class QuickRaces:
 
 
 def _age(room: RoomView) -> tuple[int, RoomCode]:
-    """Return what orders rooms, the oldest first, in the same way in every process."""
+    """Return what orders rooms, the oldest first, in the same way at every server."""
     return room.fills_at or 0, room.code

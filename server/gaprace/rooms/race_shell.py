@@ -86,7 +86,7 @@ class RaceShell:
         """Called when the store turns out to have lost actions of this race."""
 
     def stop(self) -> None:
-        """Do nothing more in this process."""
+        """Do nothing more at this server."""
         self._is_stopped = True
         self._timers.stop()
         for each in (self._completed, self._closed, self._caught_up):  # nothing may wait for what does not come
@@ -222,7 +222,7 @@ class RaceShell:
     async def catch_up(self) -> bool:
         """Read all that is missing of a race that a peer has ended; return whether it can be closed here.
 
-        It cannot if the store has lost actions that are known here, or if this process serves the race no longer.
+        It cannot if the store has lost actions that are known here, or if this server serves the race no longer.
         """
         self.state.catch_up(self._now)
         self._carry_out()

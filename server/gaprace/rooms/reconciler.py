@@ -1,4 +1,4 @@
-"""Reconciles the rooms of this process with the store (anti-entropy).
+"""Reconciles the rooms of this server with the store (anti-entropy).
 
 Messages of peers may have been lost, or another server may use the same database without a bus; and the store itself
 may have lost data, after a failover or a restore from an old backup.

@@ -1,4 +1,4 @@
-"""The rooms that this process serves: created, found, resumed, and closed when idle."""
+"""The rooms that this server serves: created, found, resumed, and closed when idle."""
 
 import asyncio
 import secrets
@@ -44,14 +44,14 @@ MAX_LISTED = 100
 FULL_RETRY_S = 60.0
 """When to come back for a room if there are too many: after the next sweep."""
 PLAYERS_CHANNEL = "*"
-"""The channel of the bus on which every process learns whose name or identity has changed: messages are player ids."""
+"""The channel of the bus on which every server learns whose name or identity has changed: messages are player ids."""
 
 ANNOUNCEMENTS_CHANNEL = "!"
-"""The channel on which every process learns that there is an announcement; the message is empty."""
+"""The channel on which every server learns that there is an announcement; the message is empty."""
 
 
 class RoomRegistry:
-    """Finds or loads the live room of a code, of which a process has at most one."""
+    """Finds or loads the live room of a code, of which a server has at most one."""
 
     def __init__(self, context: RoomContext) -> None:
         self._context = context
@@ -60,7 +60,7 @@ class RoomRegistry:
         self._entering = Counter[str]()
         """Connections on their way into a room, by its code: it must not be unloaded before they are in."""
         self._open_rooms = 0
-        """Open rooms in the store, as of the last sweep, and those that this process has created since."""
+        """Open rooms in the store, as of the last sweep, and those that this server has created since."""
         self._announcement: StoredDecision | None = None
         self._timers = Timers(context.clock)
 
@@ -253,12 +253,12 @@ class RoomRegistry:
         await room.members.put_out(player)
 
     def has_said(self, code: str, player: str, line: str) -> bool:
-        """Whether this process remembers a line of chat."""
+        """Whether this server remembers a line of chat."""
         room = self._live.get(code)
         return room is not None and room.has_said(player, line)
 
     async def announced(self) -> None:
-        """Show the current announcement in all rooms, on all processes."""
+        """Show the current announcement in all rooms, at all servers."""
         self._context.bus.publish(ANNOUNCEMENTS_CHANNEL, b"")
         await self._now_or_soon(self._announce)
 
@@ -291,7 +291,7 @@ class RoomRegistry:
         await self._context.journal.flushed()
 
     async def _forget_here(self, player_id: str) -> None:
-        """Remove a player from the rooms that this process serves: first the connections, then the seats."""
+        """Remove a player from the rooms that this server serves: first the connections, then the seats."""
         rooms = self.live_rooms
         for room in rooms:
             room.disconnect_deleted(player_id)

@@ -93,7 +93,7 @@ async def end_games(store: Store, results: Mapping[str, tuple[int, StoredResult]
     """
 
     async def work(tx: Transaction) -> set[str]:
-        # In the order of their ids: two processes that end the same games wait for each other's locks in no circle.
+        # In the order of their ids: two servers that end the same games wait for each other's locks in no circle.
         return {game for game, (n, result) in sorted(results.items()) if await _end_game(tx, game, n, result)}
 
     return await store.transact(work)

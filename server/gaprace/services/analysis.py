@@ -1,4 +1,4 @@
-"""Analyses of finished games: requested by players, and made once, in the background, by any process."""
+"""Analyses of finished games: requested by players, and made once, in the background, by any server."""
 
 import asyncio
 import secrets
@@ -19,9 +19,9 @@ from gaprace.services.replays import Replays
 from gaprace.wire.http import Analysis
 
 POLL_INTERVAL_MS = 15_000
-"""Interval between looks for requests from other processes, and for analyses that a dead process left unfinished."""
+"""Interval between looks for requests from other servers, and for analyses that a dead server left unfinished."""
 CLAIM_TIMEOUT_MS = 60_000
-"""Time after each step for which a process claims an analysis. A step takes a few seconds."""
+"""Time after each step for which a server claims an analysis. A step takes a few seconds."""
 RETRY_DELAY_MS = 1_000
 """Delay before a search that was not possible is tried again."""
 MAX_TRIES = 5
@@ -57,7 +57,7 @@ class GameAnalyses:
             self._timers.every(POLL_INTERVAL_MS, self._work, "analyses")
 
     def close(self) -> None:
-        """Stop. Another process continues unfinished analyses."""
+        """Stop. Another server continues unfinished analyses."""
         self._timers.stop()
 
     # Requests
@@ -124,7 +124,7 @@ class GameAnalyses:
             proof = await self._prove(board, right_fill=analysis.right_fill)
             analysis.learn(board, proof.verdict, proof.line)
             if not await self._save(stored, analysis, is_done=False):
-                return  # the claim lapsed, and another process has it now
+                return  # the claim lapsed, and another server has it now
         appraisal = await asyncio.to_thread(GameAppraisal, found[1].deal, found[0].result.transcript, analysis.verdicts)
         if await self._appraise(appraisal, lambda: self._save(stored, analysis, is_done=False)):
             analysis.appraised = appraisal.result()

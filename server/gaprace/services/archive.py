@@ -14,7 +14,7 @@ _log = logging.getLogger(__name__)
 
 
 class ArchiveJob:
-    """Runs at intervals. Several processes may run it at once, and each goes on where the others are."""
+    """Runs at intervals. Several servers may run it at once, and each goes on where the others are."""
 
     def __init__(self, store: ArchiveStore, clock: Clock, metrics: Metrics, age_ms: int) -> None:
         """Pack games `age_ms` after their end; 0: never."""

@@ -2,7 +2,7 @@
 
 Games of a round are invisible until the round has ended, so a bot's complete game is computed at once, with the times
 that its actions would have had. The games of all bots in a round are one race, which is stored as ended in one
-transaction. So a killed process leaves nothing unfinished, and of two processes that play for the same bots, one wins.
+transaction. So a killed server leaves nothing unfinished, and of two servers that play for the same bots, one wins.
 """
 
 from collections import deque
@@ -47,7 +47,7 @@ class ArenaBots:
             return
         purpose = ChallengeRoom(challenge.code, True, challenge.ends_at, arena=code)  # noqa: FBT003
         room = await self._rooms.create_for_one(host, VariantChoice(arena.variant), challenge=purpose)
-        with suppress(Refusal):  # the round has ended, or another process has played it
+        with suppress(Refusal):  # the round has ended, or another server has played it
             await self._race(arena, room, bots)
         await self._store.close_room(room.code, self._clock.now())
 
@@ -84,7 +84,7 @@ async def played(engine: Engine, deal: Deal, game_id: str, bot: str, limit_ms: i
 
 
 async def _record(tx: Transaction, arena: Arena, race: StoredRace, games: Mapping[str, Game], now: int) -> None:
-    """Store a race as it ended, unless the round is over or another process has done so."""
+    """Store a race as it ended, unless the round is over or another server has done so."""
     code = race.challenge or ""
     challenge = await tx.lock_challenge(code)
     if challenge is None or challenge.ended_at is not None:

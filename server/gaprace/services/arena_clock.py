@@ -1,6 +1,6 @@
 """The timed steps of arenas: rounds begin and end, cups are settled, arenas end and recur.
 
-Each step is one conditional update: any process may take it, exactly one succeeds, and steps that a killed process has
+Each step is one conditional update: any server may take it, exactly one succeeds, and steps that a killed server has
 left are taken by the next one that checks. `play.arena` determines the step that is due.
 """
 
@@ -49,7 +49,7 @@ class ArenaClock:
     """Takes the steps of arenas. Implements `wiring.application.BackgroundJob`."""
 
     def __init__(self, store: Store, clock: Clock, bots: ArenaBots | None = None) -> None:
-        """Without `bots`, their games are left to another process."""
+        """Without `bots`, their games are left to another server."""
         self._store, self._clock, self._bots = store, clock, bots
         self._timers = Timers(clock)
 
@@ -84,7 +84,7 @@ class ArenaClock:
         async def work(tx: Transaction) -> Step | None:
             known = await tx.lock_arena(code)
             if known is None or known.round != arena.round:
-                return None  # another process was faster
+                return None  # another server was faster
             step = next_step(known, now, is_round_over=is_over, bots_until=bots_until)
             if step is not None:
                 await _take(tx, known, step, games, now)
@@ -101,7 +101,7 @@ class ArenaClock:
     async def _close_rooms(self, code: str, number: int, idle_since: int) -> None:
         """Close the rooms of a round that have been idle since an instant, since a server has a limit of rooms.
 
-        Rooms that a process leaves open at its end are closed like all other rooms, after an hour.
+        Rooms that a server leaves open at its end are closed like all other rooms, after an hour.
         """
         rounds = {each.number: each.code for each in await self._store.arena_rounds(code)}
         challenge = await self._store.challenge(rounds[number]) if number in rounds else None

@@ -268,7 +268,7 @@ class Arenas:
     # Showing
 
     async def view(self, code: str, me: str | None) -> Arena:
-        """Return an arena, as player `me` may see it, after any change in this process.
+        """Return an arena, as player `me` may see it, after any change at this server.
 
         Raises:
             Refusal: `arena_not_found`.

@@ -1,4 +1,4 @@
-"""Work in the background that is done a batch at a time, by any process."""
+"""Work in the background that is done a batch at a time, by any server."""
 
 from abc import ABC, abstractmethod
 

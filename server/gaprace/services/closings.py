@@ -1,6 +1,6 @@
-"""Closes dailies after their reveal: compares the games and computes strengths, in the background, by any process.
+"""Closes dailies after their reveal: compares the games and computes strengths, in the background, by any server.
 
-The scores are stored in batches of players, each in a transaction that also stores the progress, so another process can
+The scores are stored in batches of players, each in a transaction that also stores the progress, so another server can
 continue at any point: it recomputes the scores, which takes seconds, and stores the rest. A result that changes later
 (voided, flagged, cleared) reopens its daily and all later ones of the variant, since strengths depend on those of the
 date before.
@@ -32,7 +32,7 @@ POLL_INTERVAL_MS = 10_000
 CLOSING_DELAY_MS = 60_000
 """Time between the reveal of a daily and its closing, in which running games are ended and the last ones examined."""
 CLAIM_TIMEOUT_MS = 120_000
-"""Time for which a process claims a closing. Each batch renews it."""
+"""Time for which a server claims a closing. Each batch renews it."""
 RETRY_DELAY_MS = 1_000
 """Delay before a batch is stored again while the store is unavailable."""
 BATCH_SIZE = 200
@@ -44,7 +44,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Run:
-    """A closing that this process is storing."""
+    """A closing that this server is storing."""
 
     closing: StoredClosing
     closed: ClosedDaily
@@ -109,7 +109,7 @@ class Closings(BatchJob):
         return games
 
     async def _stored(self, run: _Run) -> _Run | None:
-        """Store one batch of scores; return the remaining work; None if there is none or a process took over."""
+        """Store one batch of scores; return the remaining work; None if there is none or a server took over."""
         batch = run.batch(self._batch_size)
         is_last = run.at + len(batch) == len(run.closed.scores)
         owned_until = self._clock.now() + CLAIM_TIMEOUT_MS

@@ -1,4 +1,4 @@
-"""The dailies: created ahead of time, exactly once, by the first process, and opened for one ranked game per player."""
+"""The dailies: created ahead of time, exactly once, by the first server, and opened for one ranked game per player."""
 
 import asyncio
 import logging

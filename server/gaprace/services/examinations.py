@@ -1,4 +1,4 @@
-"""Examinations of finished games: made in the background, once, by any process. Flagged games are left out of ranks.
+"""Examinations of finished games: made in the background, once, by any server. Flagged games are left out of ranks.
 
 A flagged game has no rank but stays visible: the leaderboard lists it separately with its flags until a moderator has
 reviewed it. `Examinations.clear` lets it count again; `Examinations.flagged` is the queue of moderators.
@@ -41,7 +41,7 @@ from gaprace.wire.http import ExaminedFlag
 POLL_INTERVAL_MS = 5_000
 """Interval between looks for games that have ended."""
 CLAIM_TIMEOUT_MS = 60_000
-"""Time for which a process claims an examination. It takes a second at most."""
+"""Time for which a server claims an examination. It takes a second at most."""
 MAX_EARLIER_GAMES = 10
 """Earlier games on the same deal that a game is compared with. Of a daily, they are those of the leaders."""
 MAX_FLAGGED = 100

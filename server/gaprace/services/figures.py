@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 
 class FiguresJob:
-    """Runs at intervals, a batch at a time. Several processes may run it at once: they only repeat each other."""
+    """Runs at intervals, a batch at a time. Several servers may run it at once: they only repeat each other."""
 
     def __init__(self, store: FiguresStore, clock: Clock) -> None:
         self._store, self._timers = store, Timers(clock)

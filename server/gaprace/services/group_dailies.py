@@ -1,4 +1,4 @@
-"""The groups' own dailies: created when their days begin, exactly once, by the first process.
+"""The groups' own dailies: created when their days begin, exactly once, by the first server.
 
 Each is a challenge of the group (`play.challenge`) with a date: its rooms, games, seal, end and race page are those of
 challenges. A daily that nobody has played is deleted when it closes.
@@ -51,7 +51,7 @@ class GroupDailies:
         async def work(tx: Transaction) -> None:
             group = await tx.lock_group(code)
             if group is None or group.daily_variant is None or group.daily_due_at is None or group.daily_due_at > now:
-                return  # another process was faster, or an owner has changed it
+                return  # another server was faster, or an owner has changed it
             last = await tx.last_group_daily(code)
             due = due_day(group.days, Made(last.date, last.last_start) if last and last.date else None, now)
             if isinstance(due, OwnDay):

@@ -1,6 +1,6 @@
 """Stores the scores within groups after a daily has closed, in the background, so that a season is a sum over rows.
 
-Each daily of a group is stored separately, by any process, and only if it has not changed since it was read. So the
+Each daily of a group is stored separately, by any server, and only if it has not changed since it was read. So the
 work can be resumed at any point, and a change to a game or a member repeats it.
 """
 

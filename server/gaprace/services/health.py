@@ -1,4 +1,4 @@
-"""Health checks: whether this process can serve requests."""
+"""Health checks: whether this server can serve requests."""
 
 from dataclasses import dataclass
 
@@ -13,9 +13,9 @@ class HealthReport:
     store: bool
     """Whether the store can be reached, and stores what is played without delay."""
     clock: bool
-    """Whether the clock agrees with the database's, which is that of all processes."""
+    """Whether the clock agrees with the database's, which is that of all servers."""
     bus: bool
-    """Whether the bus delivers messages. Without it play continues, and processes catch up from the store."""
+    """Whether the bus delivers messages. Without it play continues, and servers catch up from the store."""
 
 
 class Health:

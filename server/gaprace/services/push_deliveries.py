@@ -1,7 +1,7 @@
-"""Delivers push messages in the background, by any process, so that games are never delayed.
+"""Delivers push messages in the background, by any server, so that games are never delayed.
 
 An event is written in the transaction that causes it, with the instant at which it is due. At that instant, it becomes
-a message for each device, in one transaction with its deletion, so exactly one process does this. A process claims
+a message for each device, in one transaction with its deletion, so exactly one server does this. A server claims
 messages, sends them, and deletes the delivered ones. A message whose delivery was interrupted is sent again with the
 same topic, so that a device shows it once.
 """
@@ -35,9 +35,9 @@ STREAK_INTERVAL_MS = 30_000
 """Interval between looks for streaks."""
 RETENTION_INTERVAL_MS = 60 * 60 * 1000
 CLAIM_TIMEOUT_MS = 30_000
-"""Time for which a process claims a message: longer than a try may take."""
+"""Time for which a server claims a message: longer than a try may take."""
 MAX_AT_ONCE = 16
-"""Messages that a process tries at the same time."""
+"""Messages that a server tries at the same time."""
 BATCH_SIZE = 100
 _log = logging.getLogger(__name__)
 
@@ -59,7 +59,7 @@ class PushDeliveries:
         self._timers.every(RETENTION_INTERVAL_MS, self._forget, "forgetting pushes", first_ms=RETENTION_INTERVAL_MS)
 
     def close(self) -> None:
-        """Stop; another process repeats interrupted attempts."""
+        """Stop; another server repeats interrupted attempts."""
         self._timers.stop()
         for task in self._trying:
             task.cancel()
@@ -117,7 +117,7 @@ class PushDeliveries:
     # Messages
 
     async def step(self) -> None:
-        """Create the messages of due events, claim as many as this process can handle, and start to deliver."""
+        """Create the messages of due events, claim as many as this server can handle, and start to deliver."""
         await self._spread()
         now, free = self._clock.now(), MAX_AT_ONCE - len(self._trying)
         for due in await self._store.claim_push_messages(now, now + CLAIM_TIMEOUT_MS, free) if free else ():

@@ -24,7 +24,7 @@ NEXT_DELAY_MS = 1_000
 RETRY_DELAY_MS = 2_000
 """Delay before a search that was not possible is tried again."""
 CLAIM_TIMEOUT_MS = 120_000
-"""Time for which a process claims the games of a player."""
+"""Time for which a server claims the games of a player."""
 MAX_GAMES = 50
 """The last games of a player that are searched."""
 READY: Mapping[str, int] = {"mini": 20, "strict": 10}

@@ -34,7 +34,7 @@ class Lifetimes:
 
 
 class RetentionJob:
-    """Runs at intervals, a batch at a time. Several processes may run it at once."""
+    """Runs at intervals, a batch at a time. Several servers may run it at once."""
 
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, lifetimes: Lifetimes | None = None) -> None:
         """Use `rooms` to end abandoned games."""
@@ -62,7 +62,7 @@ class RetentionJob:
         return None if guests.resume_after is None else STEP_INTERVAL_MS
 
     async def _delete_guests(self, now: int) -> DeletedGuests:
-        """Continue where the last step ended, in this or another process."""
+        """Continue where the last step ended, at this or another server."""
         old = now - self._lifetimes.guest_ms
         cursor = await self._store.cursor(_GUESTS) or StoredCursor(0, now)
         has_ended = cursor.position > old - 2 * PASS_INTERVAL_MS  # since then only a few have grown old

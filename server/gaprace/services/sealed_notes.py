@@ -1,6 +1,6 @@
 """Signed notes that a browser stores for the server in a cookie, with an expiry time.
 
-The server stores nothing, so any process can read a note, also after a restart. A note is `TIME.PAYLOAD.MAC`: the time
+The server stores nothing, so any server can read a note, also after a restart. A note is `TIME.PAYLOAD.MAC`: the time
 of writing in seconds since 1970, JSON in base64url, and the HMAC-SHA256 of both and of the purpose of the note. It is
 signed but not encrypted: the browser may read it.
 """

@@ -10,7 +10,7 @@ from cachetools import LRUCache
 from gaprace.ports import Clock
 
 SHARED_MS = 1_000
-"""How old an answer may be. Peers change what is read, and nobody tells this process."""
+"""How old an answer may be. Peers change what is read, and nobody tells this server."""
 MAX_SHARED = 200
 """Answers that are kept."""
 Read = TypeVar("Read")

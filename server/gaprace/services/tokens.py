@@ -101,7 +101,7 @@ def new_session() -> str:
 
 
 async def first_time(store: AccountStore, name: str, now: int) -> int:
-    """Return when this was first called with a name, in any process: `now`, if that is this time."""
+    """Return when this was first called with a name, at any server: `now`, if that is this time."""
     return int(await store.server_key(name, str(now).encode()))
 
 

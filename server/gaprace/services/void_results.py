@@ -1,7 +1,7 @@
 """Void results: leaderboards change at once, in the same transaction; ratings and long lists in the background.
 
 The background work is done in batches, each in a transaction that also stores the progress. So it can be resumed at any
-point, and several processes can share it.
+point, and several servers can share it.
 """
 
 import logging

@@ -1,7 +1,7 @@
-"""Delivers the messages of webhooks in the background, by any process, so that games are never delayed.
+"""Delivers the messages of webhooks in the background, by any server, so that games are never delayed.
 
 A pending message is in the store: it is written in the transaction of its event, and deleted after the delivery. A
-process claims a webhook and sends its messages one after the other; after a failure the webhook pauses. A message whose
+server claims a webhook and sends its messages one after the other; after a failure the webhook pauses. A message whose
 delivery was interrupted is sent again with the same id.
 """
 
@@ -23,11 +23,11 @@ RETENTION_INTERVAL_MS = 60 * 60 * 1000
 DEAD_LETTER_LIFETIME_MS = 30 * DAY_MS
 """For how long a message that has not arrived is kept."""
 CLAIM_TIMEOUT_MS = 60_000
-"""Time for which a process claims a webhook."""
+"""Time for which a server claims a webhook."""
 MAX_TRY_MS = 15_000
 """A try takes no longer, with all that belongs to it."""
 MAX_AT_ONCE = 16
-"""Webhooks that a process serves at the same time."""
+"""Webhooks that a server serves at the same time."""
 BATCH_SIZE = 10
 """Messages that are tried with one claim."""
 CALENDAR_BATCH_SIZE = 100
@@ -49,7 +49,7 @@ class WebhookDeliveries:
         self._timers.every(RETENTION_INTERVAL_MS, self._forget, "forgetting webhooks", first_ms=RETENTION_INTERVAL_MS)
 
     def close(self) -> None:
-        """Stop; another process repeats interrupted attempts."""
+        """Stop; another server repeats interrupted attempts."""
         self._timers.stop()
         for task in self._serving:
             task.cancel()
@@ -85,7 +85,7 @@ class WebhookDeliveries:
     # Deliveries
 
     async def step(self) -> None:
-        """Claim as many webhooks as this process can handle, and start to deliver."""
+        """Claim as many webhooks as this server can handle, and start to deliver."""
         now = self._clock.now()
         free = MAX_AT_ONCE - len(self._serving)
         for webhook in await self._store.claim_webhooks(now, now + CLAIM_TIMEOUT_MS, free) if free else ():

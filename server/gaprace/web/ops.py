@@ -28,7 +28,7 @@ class Readiness(msgspec.Struct, frozen=True):
     """The body of `/readyz`."""
 
     status: Literal["ready", "degraded", "unready"]
-    """`degraded`: everything works, but changes made by other processes show up seconds late."""
+    """`degraded`: everything works, but changes made by other servers show up seconds late."""
     store: Literal["up", "down"]
     clock: Literal["right", "wrong"]
     """`wrong`: more than 200 ms ahead of the database's; it goes slowly until it is right."""

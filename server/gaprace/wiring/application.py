@@ -95,7 +95,7 @@ class BackgroundJob(Protocol):
 
 
 class Application:
-    """One server process without its sockets. Opened by `open_application`."""
+    """A server without its sockets. Opened by `open_application`."""
 
     def __init__(
         self, app: ASGIApp, lifecycle: Lifecycle, rooms: RoomRegistry | None, jobs: Sequence[BackgroundJob]
@@ -127,7 +127,7 @@ class Application:
 
 @asynccontextmanager
 async def open_application(settings: ServerSettings) -> AsyncIterator[Application]:
-    """Build and open everything that a server process is made of, and close it in reverse order.
+    """Build and open everything that a server is made of, and close it in reverse order.
 
     Raises:
         CannotServe: `bad_database_url`, `bad_bus_url`, `store_unavailable`.

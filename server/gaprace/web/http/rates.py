@@ -86,7 +86,7 @@ class _Waiting(NamedTuple):
 
 
 class FairQueue:
-    """Admits the work of one process."""
+    """Admits the work of one server."""
 
     def __init__(self, pace: Pace) -> None:
         self._pace = pace
