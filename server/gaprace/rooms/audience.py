@@ -186,7 +186,7 @@ class _Gathered:
 
 
 class RoomChances:
-    """The win probabilities of one room's race for the audience on this process: at most once a second for each board.
+    """The win probabilities of one room's race for the audience at this server: at most once a second for each board.
 
     They are computed only while somebody watches, and only for published boards, so they have the delay of the boards.
     """
