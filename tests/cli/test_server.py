@@ -289,8 +289,8 @@ def test_the_commands_over_the_rules_need_nothing_of_the_server(tmp_path: Path) 
 def test_the_tables_go_back_to_an_older_version_and_forward_again(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/race.db"
     gaprace("migrate", "--database-url", url)
-    back = gaprace("downgrade", "0017", "--database-url", url, "--json")
-    assert json.loads(back.stdout) == {"revision": "0017", "database": url}
+    back = gaprace("downgrade", "base", "--database-url", url, "--json")
+    assert json.loads(back.stdout) == {"revision": "base", "database": url}
     assert json.loads(gaprace("migrate", "--database-url", url, "--json").stdout)["migrated"] is True
     refused = gaprace("downgrade", "0999", "--database-url", url)
     assert refused.returncode == 2
@@ -300,8 +300,8 @@ def test_the_tables_go_back_to_an_older_version_and_forward_again(tmp_path: Path
 
 async def test_the_tables_of_a_running_server_stay_as_they_are(database_url: str, tmp_path: Path) -> None:
     async with ServerProcess(database_url) as server:
-        refused = await asyncio.to_thread(gaprace, "downgrade", "0017", "--database-url", database_url, cwd=tmp_path)
+        refused = await asyncio.to_thread(gaprace, "downgrade", "base", "--database-url", database_url, cwd=tmp_path)
         assert error_code(refused) == "in_use"
         await server.terminate()
-        done = await asyncio.to_thread(gaprace, "downgrade", "0017", "--database-url", database_url, cwd=tmp_path)
+        done = await asyncio.to_thread(gaprace, "downgrade", "base", "--database-url", database_url, cwd=tmp_path)
         assert done.returncode == 0, done.stderr

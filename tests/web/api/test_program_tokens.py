@@ -6,7 +6,33 @@ import pytest
 from gaprace.services.sessions import MAX_SESSIONS
 from gaprace.services.tokens import LIFETIME_MS
 from gaprace.web.app import ROUTES
-from gaprace.wire import PROTOCOL, Bye, Hello, Welcome
+from gaprace.web.ws.conversation import COMMANDS
+from gaprace.wire import (
+    PROTOCOL,
+    Act,
+    AddBot,
+    BalanceTeams,
+    Bye,
+    ChooseTeam,
+    Cohost,
+    Command,
+    Hello,
+    Hint,
+    Kick,
+    Mute,
+    React,
+    Ready,
+    Refused,
+    Rematch,
+    Say,
+    Seed,
+    SetSettings,
+    Settings,
+    SitOut,
+    Start,
+    Welcome,
+    encode,
+)
 from tests.rooms.stage import ManualClock
 from tests.web.harness import WebHarness, connected, next_event, served
 from tests.web.responses import problem
@@ -45,6 +71,42 @@ async def test_a_token_that_reads_may_watch_a_room_and_not_take_a_seat() -> None
                 event = await next_event(connection)
                 assert isinstance(event, expected), event
                 assert not isinstance(event, Bye) or event.code == "token_scope"
+
+
+SAMPLES: dict[type[Command], Command] = {
+    Ready: Ready(),
+    Seed: Seed("0" * 64, "0" * 32),
+    SetSettings: SetSettings(Settings()),
+    Start: Start(),
+    Act: Act("game", 1, "resign"),
+    Hint: Hint("game"),
+    Say: Say("hello"),
+    React: React("clap"),
+    AddBot: AddBot(1),
+    ChooseTeam: ChooseTeam(1),
+    BalanceTeams: BalanceTeams(),
+    Kick: Kick("bob"),
+    Mute: Mute("bob"),
+    Cohost: Cohost("bob"),
+    SitOut: SitOut(),
+    Rematch: Rematch(),
+}
+
+
+async def test_a_token_that_reads_commands_nothing_in_a_room_of_its_own_player() -> None:
+    """Its player is the host, and so might do all this with another token."""
+    web = WebHarness()
+    assert {*SAMPLES} == {command for command, row in COMMANDS.items() if row.scope == "play"}
+    async with await web.program() as player, served(web.app) as at:
+        reading = await token_for(player, "read")
+        async with connected(at, reading, hello=Hello(PROTOCOL, watch=True)) as connection:
+            await next_event(connection)
+            for command in SAMPLES.values():
+                await connection.send(encode(command).decode())
+                event = await next_event(connection)
+                assert isinstance(event, Refused), command
+                assert event.code == "token_scope"
+        assert web.rooms.room.commands == []
 
 
 async def test_a_token_is_listed_under_its_name_and_can_be_revoked() -> None:

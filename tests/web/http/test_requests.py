@@ -354,6 +354,16 @@ async def test_an_own_page_a_friend_and_a_program_may(headers: dict[str, str]) -
         read(await program.post("/api/v1/rooms", headers=headers), RoomCreated, 201)
 
 
+async def test_a_cookie_never_acts_for_a_page_of_another_origin() -> None:
+    web = web_harness(origins=frozenset({"https://friend.test"}))
+    token = (await web.accounts.new_player("Ann")).token
+    async with web.browser(Origin="https://friend.test", Cookie=f"gaprace={token}") as page:
+        problem(await page.get("/api/v1/me"), 401, "no_identity")
+        problem(await page.patch("/api/v1/me", json={"name": "Eve"}), 401, "no_identity")
+    (player,) = web.store.database.players.values()
+    assert player.name == "Ann"
+
+
 async def test_whoever_reads_may_come_from_anywhere(web: WebHarness) -> None:
     async with web.browser(Origin="http://evil.test") as browser:
         read(await browser.get("/api/v1/rooms"), RoomList)

@@ -1,6 +1,7 @@
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -8,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from gaprace.errors import Disconnected
-from gaprace.web.ws.conversation import CommandReader
-from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Hello, Ping, Refused
+from gaprace.web.ws.conversation import COMMANDS, CommandReader
+from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Command, Hello, Ping, Refused
 
 
 @pytest.fixture
@@ -28,6 +29,10 @@ def closed(call: Callable[[], object]) -> str:
     with pytest.raises(Disconnected) as caught:
         call()
     return caught.value.code
+
+
+def test_every_command_has_its_row() -> None:
+    assert {*COMMANDS} == {*get_args(Command)}
 
 
 def test_a_command_is_read(reader: CommandReader) -> None:
@@ -134,7 +139,7 @@ def test_anything_else_first_is_refused(reader: CommandReader, data: str | bytes
 
 @pytest.mark.parametrize(
     "fields",
-    [{"protocol": 1, "version": 3, "seen": {}}, {"protocol": 0}, {"protocol": 99, "field_of_the_future": {"x": 1}}],
+    [{"protocol": 2, "version": 3, "seen": {}}, {"protocol": 0}, {"protocol": 99, "field_of_the_future": {"x": 1}}],
 )
 def test_a_hello_of_another_protocol_is_recognised_whatever_else_it_says(
     reader: CommandReader, fields: dict[str, object]

@@ -95,13 +95,15 @@ async def test_a_room_knows_of_every_player_whose_token_a_connection_has(web: We
         assert connection.players == {connection.player.id, other.id}
 
 
-async def test_a_browser_comes_in_from_a_configured_origin() -> None:
+async def test_a_page_of_a_configured_origin_comes_in_with_a_token_and_not_with_a_cookie() -> None:
     web = web_harness(origins=frozenset({"https://friend.test"}))
     token = (await web.accounts.new_player("Ann")).token
     async with served(web.app) as at:
-        headers = {"Cookie": f"gaprace={token}", "Origin": "https://friend.test"}
-        async with connected(at, None, hello=HELLO, **headers) as client:
+        headers = {"Origin": "https://friend.test"}
+        async with connected(at, token, hello=HELLO, **headers) as client:
             assert isinstance(await next_event(client), Welcome)
+        async with connected(at, None, Cookie=f"gaprace={token}", **headers) as client:
+            await told_goodbye(client, "no_identity")
 
 
 @pytest.mark.parametrize("code", ["abcdefgh", "ABCD-EFGH"])
@@ -234,13 +236,13 @@ async def test_another_protocol_is_refused(at: str, token: str, protocol: int) -
         await told_goodbye(client, "unknown_protocol")
 
 
-PROTOCOL_1_HELLO = '{"t":"hello","protocol":1,"watch":false,"version":7,"seen":{"c0ffee00c0ffee00c0ffee00c0ffee00":12}}'
-"""As a page of protocol 1 sent it."""
+OTHER_HELLO = '{"t":"hello","protocol":2,"watch":false,"version":7,"seen":{"c0ffee00c0ffee00c0ffee00c0ffee00":12}}'
+"""As a page of another protocol might send it."""
 
 
-async def test_a_page_of_protocol_1_is_told_to_reload(web: WebHarness, at: str, token: str) -> None:
+async def test_a_page_of_another_protocol_is_told_to_reload(web: WebHarness, at: str, token: str) -> None:
     async with connected(at, token) as client:
-        await say(client, PROTOCOL_1_HELLO)
+        await say(client, OTHER_HELLO)
         last = await next_event(client)
         assert isinstance(last, Bye)
         assert (last.code, last.retry) == ("unknown_protocol", False)

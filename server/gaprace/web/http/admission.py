@@ -72,7 +72,7 @@ class Admission:
         if self._signing_in is None:
             return False
         client = client_of(connection, self._context.settings.trusted_hops)
-        found = await sign_in_of(connection, self._context.accounts, secure=client.secure)
+        found = await sign_in_of(connection, self._context.accounts, client)
         return found is not None and await self._signing_in.connections.lets_in(found.player)
 
 

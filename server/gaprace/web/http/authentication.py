@@ -14,6 +14,7 @@ from starlette.requests import HTTPConnection
 from gaprace.errors import StoreUnavailable
 from gaprace.services.accounts import Accounts, SignIn
 from gaprace.services.tokens import LIFETIME_MS
+from gaprace.web.http.clients import Client, is_from_other_origin
 from gaprace.web.http.cookies import cookie_header
 
 COOKIE = "gaprace"
@@ -33,13 +34,18 @@ def is_from_browser(connection: HTTPConnection) -> bool:
     return bearer_token(connection) is None and bool({COOKIE, SECURE_COOKIE} & connection.cookies.keys())
 
 
-async def sign_in_of(connection: HTTPConnection, accounts: Accounts, *, secure: bool) -> SignIn | None:
-    """Return the identity of a request. A bearer token takes precedence over a cookie, even if it is invalid."""
+async def sign_in_of(connection: HTTPConnection, accounts: Accounts, client: Client) -> SignIn | None:
+    """Return the identity of a request. A bearer token takes precedence over a cookie, even if it is invalid.
+
+    A cookie never acts for a page of another origin, not even for one of `GAPRACE_ORIGINS`: these have tokens.
+    """
     token = bearer_token(connection)
     if token is not None:
         return await accounts.sign_in_of(token)
+    if is_from_other_origin(connection.headers, client):
+        return None
     plain = connection.cookies.get(COOKIE, "")
-    if not secure:
+    if not client.secure:
         return await accounts.sign_in_of(plain)
     since = await accounts.https_since()
     if SECURE_COOKIE in connection.cookies:

@@ -88,7 +88,13 @@ def is_cross_site(headers: Headers, client: Client, origins: frozenset[str]) -> 
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site") in _OTHER_SITES
-    return origin.lower() not in origins and not _is_own(origin, client.host)
+    return origin.lower() not in origins and is_from_other_origin(headers, client)
+
+
+def is_from_other_origin(headers: Headers, client: Client) -> bool:
+    """Return whether a page of another origin sent a request, as its `Origin` says. Links have none."""
+    origin = headers.get("origin")
+    return origin is not None and not _is_own(origin, client.host)
 
 
 def _is_own(origin: str, host: str) -> bool:

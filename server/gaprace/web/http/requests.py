@@ -109,7 +109,7 @@ class RequestContext:
         return self._sign_in
 
     async def _look_up(self) -> SignIn | None:
-        found = await sign_in_of(self.request, self.app.accounts, secure=self.client.secure)
+        found = await sign_in_of(self.request, self.app.accounts, self.client)
         if found is None:
             return None
         self.request.scope[PLAYER] = found.player.id

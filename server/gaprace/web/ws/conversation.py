@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from time import monotonic
+from typing import NamedTuple
 
 import msgspec
 
@@ -35,6 +36,8 @@ from gaprace.wire import (
     Kick,
     Leave,
     Mute,
+    Ping,
+    React,
     Ready,
     Refused,
     Rematch,
@@ -46,6 +49,7 @@ from gaprace.wire import (
     decode_command,
     encode,
 )
+from gaprace.wire.http.accounts import TokenScope
 
 MAX_UNREADABLE = 5
 """Unreadable messages of a connection; with the last of them it ends."""
@@ -57,35 +61,52 @@ MAX_COMMAND_WAIT_S = 2.0
 """Commands of an address that has to wait longer for its turn are refused."""
 TOO_FAST_PAUSE_S = 0.25
 """Their connections are not read for this long then, since refusals take time, too."""
-_COSTS: Mapping[type[Command], int] = {
-    Say: 3,
-    Seed: 5,
-    Ready: 10,
-    Mute: 10,
-    Cohost: 10,
-    SitOut: 10,
-    Hint: 20,
-    SetSettings: 20,
-    Kick: 20,
-    AddBot: 20,
-    ChooseTeam: 10,
-    BalanceTeams: 20,
-    Leave: 20,
-    Start: 40,
-    Rematch: 40,
+
+
+class CommandRow(NamedTuple):
+    """What the socket knows of a command before a room sees it."""
+
+    cost: int
+    """As a multiple of a move."""
+    scope: TokenScope
+    """The scope that a token needs for it: `read` changes nothing."""
+
+
+COMMANDS: Mapping[type[Command], CommandRow] = {
+    Hello: CommandRow(1, "read"),
+    Ping: CommandRow(1, "read"),
+    Act: CommandRow(1, "play"),
+    Say: CommandRow(3, "play"),
+    React: CommandRow(1, "play"),
+    Seed: CommandRow(5, "play"),
+    Ready: CommandRow(10, "play"),
+    Mute: CommandRow(10, "play"),
+    Cohost: CommandRow(10, "play"),
+    SitOut: CommandRow(10, "play"),
+    ChooseTeam: CommandRow(10, "play"),
+    Hint: CommandRow(20, "play"),
+    SetSettings: CommandRow(20, "play"),
+    Kick: CommandRow(20, "play"),
+    AddBot: CommandRow(20, "play"),
+    BalanceTeams: CommandRow(20, "play"),
+    Leave: CommandRow(20, "read"),  # it ends the connection; a seat takes a token that may play
+    Start: CommandRow(40, "play"),
+    Rematch: CommandRow(40, "play"),
 }
-"""Of all commands that cost more than a move, as multiples of one."""
 _RESIGNATION_COST = 20
+ONLY_READ = "This token may only read: make one with the scope `play`."
 
 
 class RoomConnection:
     """A player's connection as a room sees it: implements `rooms.connection.Connection`."""
 
-    __slots__ = ("_is_closed", "_metrics", "_socket", "player", "players", "send", "session")
+    __slots__ = ("_is_closed", "_metrics", "_socket", "may_play", "player", "players", "send", "session")
 
     def __init__(self, sign_in: SignIn, others: frozenset[str], socket: WebSocketConnection, metrics: Metrics) -> None:
         self.player, self.session = sign_in.player, sign_in.session
         self.players = others | {sign_in.player.id}
+        self.may_play = sign_in.scope != "read"
+        """Whether its token is good for more than watching."""
         self._socket, self._metrics = socket, metrics
         self.send: Callable[[Encoded], bool] = socket.send
         """See `Connection`: the method of the socket itself, because every message passes here."""
@@ -133,6 +154,9 @@ class Conversation:
             self._refuse(command)
             return None
         self.metrics.command(str(command.__struct_config__.tag))
+        if not self.connection.may_play and COMMANDS[type(command)].scope == "play":
+            self._refuse(_refused(command, "token_scope", ONLY_READ))
+            return None
         if not isinstance(command, Act) or not self.limit.admits(self.address, cost_of(command), now):
             return command
         self.room.act(self.connection, command)
@@ -157,7 +181,7 @@ def cost_of(command: Command) -> int:
     """Return what a command costs."""
     if isinstance(command, Act):
         return _RESIGNATION_COST if command.action == ControlAction.RESIGN else 1
-    return _COSTS.get(type(command), 1)
+    return COMMANDS[type(command)].cost
 
 
 class CommandReader:
@@ -212,7 +236,7 @@ class CommandReader:
             f"Too many commands: at most {self._rate} per second, {BURST_S * self._rate} in a burst."
             " Slow down and send it again."
         )
-        return _too_fast(command, message)
+        return _refused(command, "too_fast", message)
 
     def _count_refusal(self, refused: Refused) -> None:
         if refused.code == "too_fast":
@@ -227,12 +251,12 @@ class CommandReader:
 
 def address_too_fast(command: Command) -> Refused:
     """Return the refusal of a command whose address has too many of them waiting."""
-    return _too_fast(command, "Too many commands from your network. Slow down and send it again.")
+    return _refused(command, "too_fast", "Too many commands from your network. Slow down and send it again.")
 
 
-def _too_fast(command: Command, message: str) -> Refused:
+def _refused(command: Command, code: str, message: str) -> Refused:
     tag, n = str(command.__struct_config__.tag), command.n if isinstance(command, Act) else msgspec.UNSET
-    return Refused(tag, "too_fast", message, n)
+    return Refused(tag, code, message, n)
 
 
 def _unreadable(message: str) -> Refused:

@@ -113,7 +113,7 @@ class RoomSocket:
         has_no_page = "origin" not in request.headers and is_from_browser(request)
         if has_no_page or is_cross_site(request.headers, client, self._context.settings.origins):
             raise Disconnected("foreign_origin")
-        found = await sign_in_of(request, self._context.accounts, secure=client.secure)
+        found = await sign_in_of(request, self._context.accounts, client)
         if found is None:
             raise Disconnected("no_identity")
         await self._context.sessions.note(found, device_of(request.headers.get("user-agent", "")), client.address)
