@@ -148,7 +148,7 @@ def _show_downgrade(result: Result) -> str:
 
 
 def _add_downgrade_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("revision", help="the revision of the older version's tables, such as 20261127 (see CHANGELOG.md)")
+    parser.add_argument("revision", help="the revision of the older version's tables (see CHANGELOG.md)")
     _add_database_option(parser)
 
 
