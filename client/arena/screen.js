@@ -32,6 +32,8 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   let turn = 0;
   /** @type {ArenaRow[]} */
   let further = [];
+  /** The cursor of the players behind them. @type {string | null | undefined} */
+  let rest = null;
   /** @type {typeof import("./hosts.js").hosting | null} */
   let hosting = null;
   const draft = {};
@@ -40,13 +42,15 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
     show(current);
   };
   const showFurther = () =>
-    arenaTable(code, (current.table ?? []).length + further.length).then(({ table }) => {
-      further = [...further, ...table];
+    arenaTable(code, rest ?? "").then(({ items, next }) => {
+      further = [...further, ...items];
+      rest = next;
       show(current);
     });
   const show = (/** @type {Arena} */ changed) => {
     if (signal.aborted) return;
     if (state(changed) !== state(current)) further = [];
+    if (!further.length) rest = changed.table_next;
     current = changed;
     const context = { arena: changed, me: self.id, show, further, showFurther, draft };
     morph(place, header(context), ...tables(context), hosting?.(context) ?? false);

@@ -62,13 +62,13 @@ export class DailyPanel {
       this.#own.replaceChildren(...this.#result(page, mine, streak));
       this.#showDistribution(calendar);
     }
-    const isBelow = mine && !page.rows.some(({ player }) => player === mine.player);
+    const isBelow = mine && !page.items.some(({ player }) => player === mine.player);
     const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;
     const count = Math.max(played, page.size);
     const reader = { me, isShort: true };
     this.#board.replaceChildren(
       h("h3", {}, t("leaders")),
-      page.rows.length
+      page.items.length
         ? h("div", { class: "scroll-x" }, leaderboardTable(page, reader))
         : h("p", { class: "soft" }, t(this.#isOpen ? "nobodyYet" : "nobody")),
       around
@@ -85,7 +85,7 @@ export class DailyPanel {
       h(
         "p",
         { class: "row" },
-        page.rows.length > 0 && link(path, t("wholeBoard", { n: page.size }), { class: "btn" }),
+        page.items.length > 0 && link(path, t("wholeBoard", { n: page.size }), { class: "btn" }),
         count > 0 && h("span", { class: "small soft" }, t("playedBy", { n: count })),
       ),
     );
@@ -140,7 +140,7 @@ export class DailyPanel {
   }
 
   /** @type {(page: LeaderboardPage, mine: LeaderboardRow, streak: Streak | undefined) => HTMLElement[]} */
-  #result({ rows, size }, mine, streak) {
+  #result({ items: rows, size }, mine, streak) {
     const { date, variant } = this.daily;
     const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
     const leader = rows[0]?.player === mine.player ? null : rows[0];

@@ -30,7 +30,7 @@ const KINDS = /** @type {const} */ (["daily", "duplicate", "streak", "rating", "
 const DAILY_VARIANTS = [DEFAULT_VARIANT, "mini"];
 const PAGE_SIZE = 25;
 /** Which part of the leaderboard the query of the address names. */
-const PARTS = ["after", "before", "around"];
+const PARTS = ["after", "around"];
 
 /** A leaderboard, page by page. Everything that is chosen stands in the address. @param {Page} page @param {string} [kind] @param {string} [period] @param {string} [variant] */
 export default async function leaderboardScreen({ shell, signal }, kind = "", period = "", variant = "") {
@@ -193,7 +193,7 @@ const choice = (board, text, isCurrent) =>
 
 /** @type {(board: Leaderboard, page: LeaderboardPage, me: string, isPart: boolean) => (HTMLElement | string)[]} */
 function pageOf(board, page, me, isPart) {
-  const { rows, size } = page;
+  const { items: rows, size } = page;
   const sealedUntil = board.kind === "daily" ? revealAt(board.period) : 0;
   const path = pathOf(board);
   return [
@@ -219,17 +219,15 @@ function pageOf(board, page, me, isPart) {
     h(
       "nav",
       { class: "row", "aria-label": t("pager") },
-      page.before &&
-        link(`${path}?before=${encodeURIComponent(page.before)}`, `‹ ${t("before")}`, { class: "btn" }),
-      page.after &&
-        link(`${path}?after=${encodeURIComponent(page.after)}`, `${t("after")} ›`, { class: "btn" }),
+      page.previous && link(`${path}?after=${page.previous}`, `‹ ${t("before")}`, { class: "btn" }),
+      page.next && link(`${path}?after=${page.next}`, `${t("after")} ›`, { class: "btn" }),
       size > 0 && h("span", { class: "small soft" }, t("inAll", { n: size })),
     ),
   ];
 }
 
 /** What to play to stand on this leaderboard: on an empty one, and on today's while one has not played. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement | string} */
-function wayOn(board, { mine, rows }) {
+function wayOn(board, { mine, items: rows }) {
   const { kind, variant } = board;
   const isOpen = kind === "daily" ? isToday(board) && !mine : !rows.length && kind !== "programs";
   if (!isOpen) return "";
@@ -270,7 +268,7 @@ function explainedLater() {
 }
 
 /** Buttons that race the ghosts of this page. @type {(board: Leaderboard, page: LeaderboardPage) => HTMLElement} */
-function ghostRow({ kind }, { rows, mine }) {
+function ghostRow({ kind }, { items: rows, mine }) {
   if (kind !== "daily") return h("div", { hidden: true });
   const leader = rows.find(({ rank }) => rank === 1);
   const above = rows[rows.findIndex(({ player }) => player === mine?.player) - 1];

@@ -50,5 +50,5 @@ function gameColumns(isShort) {
 }
 
 /** A page of a leaderboard: each row with its player's page and its replay. @type {(page: LeaderboardPage, reader: Reader) => HTMLElement} */
-export const leaderboardTable = ({ kind, rows }, { me, isShort = false }) =>
-  rankedTable(rows, me, COLUMNS[kind](isShort));
+export const leaderboardTable = ({ kind, items }, { me, isShort = false }) =>
+  rankedTable(items, me, COLUMNS[kind](isShort));

@@ -58,7 +58,7 @@ async function show(place, token) {
       ...(queue.flagged ?? []).map((each) => flaggedItem(each, token, again)),
     ),
     panel(t("adminFind"), search(token, again)),
-    panel(t("adminLog"), ...log.decisions.map((each) => decisionItem(each, token, again))),
+    panel(t("adminLog"), ...log.items.map((each) => decisionItem(each, token, again))),
   );
 }
 

@@ -15,7 +15,7 @@ export async function openDecisions() {
     list.replaceChildren(
       ...(all.length ? all.map((each) => item(each, show)) : [h("li", {}, t("noDecisions"))]),
     );
-  const found = (await decisions()).decisions;
+  const found = (await decisions()).items;
   show(found);
   openDialog(t("decisionsTitle"), list);
   for (const each of found) if (each.read_at == null) await readDecision(each.id);
@@ -44,6 +44,6 @@ function answerForm(id, show) {
     "aria-label": t("answerOnce"),
     placeholder: t("answerOnce"),
   });
-  const onsubmit = begins(() => answerDecision(id, field.value).then((found) => show(found.decisions)));
+  const onsubmit = begins(() => answerDecision(id, field.value).then((found) => show(found.items)));
   return h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("answerSend")));
 }

@@ -1,5 +1,5 @@
 /** @import { Analysis, Commitments, LeaderboardPage, DailyList, DeviceCode, FinishedGame, Identity, Me, PlayerPage, RecoveryCode, RoomCreated, RoomList, RoomView, Settings, Token } from "./messages.js" */
-/** @typedef {{ after?: string, before?: string, around?: string, limit?: number }} PageQuery which part of a leaderboard */
+/** @typedef {{ after?: string, around?: string, limit?: number }} PageQuery which page of a list */
 
 const DEVICE_CODE_LENGTH = 10;
 
@@ -151,12 +151,14 @@ export const playDaily = (date, variant, practice) =>
   call("POST", path("dailies", date, variant, "games"), { body: { practice } });
 
 /** A part of a leaderboard. @type {(kind: string, period: string, variant: string, page: PageQuery, signal: AbortSignal) => Promise<LeaderboardPage>} */
-export function leaderboard(kind, period, variant, page, signal) {
+export const leaderboard = (kind, period, variant, page, signal) =>
+  call("GET", paged(path("leaderboards", kind, period, variant), page), { signal });
+
+/** The address of a page of a list. @type {(path: string, page: PageQuery) => string} */
+export function paged(path, page) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(page)) if (value) query.set(name, String(value));
-  return call("GET", `${path("leaderboards", kind, period, variant)}${query.size ? `?${query}` : ""}`, {
-    signal,
-  });
+  return query.size ? `${path}?${query}` : path;
 }
 
 /** @type {(id: string, signal: AbortSignal) => Promise<PlayerPage>} */

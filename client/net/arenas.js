@@ -1,4 +1,4 @@
-import { call, path as joined } from "./api.js";
+import { call, path as joined, paged } from "./api.js";
 
 /** @import { Arena, ArenaChange, ArenaList, ArenaTable, NewArena, RoomCreated } from "./messages.js" */
 
@@ -14,8 +14,8 @@ export const groupArenas = (group, signal) => call("GET", joined("groups", group
 /** @type {(code: string, signal: AbortSignal) => Promise<Arena>} */
 export const arena = (code, signal) => call("GET", path(code), { signal });
 
-/** The players behind the first ones. @type {(code: string, after: number) => Promise<ArenaTable>} */
-export const arenaTable = (code, after) => call("GET", `${path(code, "table")}?after=${after}`);
+/** The players behind those of a page. @type {(code: string, after: string) => Promise<ArenaTable>} */
+export const arenaTable = (code, after) => call("GET", paged(path(code, "table"), { after }));
 
 /** @type {(body: NewArena) => Promise<Arena>} */
 export const newArena = (body) => call("POST", path(), { body });

@@ -1,4 +1,4 @@
-import { call, path as joined } from "./api.js";
+import { call, path as joined, paged } from "./api.js";
 
 /** @import { Group, GroupBoard, GroupChange, GroupHistory, GroupList, GroupMember, GroupPresence, GroupSeason, GroupSeriesList, NewGroup, Reported, RoomCreated } from "./messages.js" */
 
@@ -49,13 +49,13 @@ export const groupRoom = (group) => call("POST", path(group, "room"));
 export const groupBoard = (group, variant, date, signal) =>
   call("GET", path(group, "dailies", variant, date), { signal });
 
-/** @type {(group: string, variant: string, before: string, signal: AbortSignal) => Promise<GroupHistory>} */
-export const groupHistory = (group, variant, before, signal) =>
-  call("GET", `${path(group, "dailies", variant)}${before && `?before=${before}`}`, { signal });
+/** @type {(group: string, variant: string, after: string, signal: AbortSignal) => Promise<GroupHistory>} */
+export const groupHistory = (group, variant, after, signal) =>
+  call("GET", paged(path(group, "dailies", variant), { after }), { signal });
 
-/** The decided series of a group's rooms. @type {(group: string, before: string, signal: AbortSignal) => Promise<GroupSeriesList>} */
-export const groupSeries = (group, before, signal) =>
-  call("GET", `${path(group, "series")}${before && `?before=${before}`}`, { signal });
+/** The decided series of a group's rooms. @type {(group: string, after: string, signal: AbortSignal) => Promise<GroupSeriesList>} */
+export const groupSeries = (group, after, signal) =>
+  call("GET", paged(path(group, "series"), { after }), { signal });
 
 /** The table of a group between two dates. @type {(group: string, variant: string, first: string, last: string, signal: AbortSignal) => Promise<GroupSeason>} */
 export const groupSeason = (group, variant, first, last, signal) =>

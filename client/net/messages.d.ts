@@ -84,6 +84,7 @@ export type Arena = {
   round?: CurrentRound | null;
   begun?: ArenaRound[];
   table?: ArenaRow[];
+  table_next?: string | null;
   mine?: ArenaRow | null;
   team_table?: ArenaTeamRow[];
   may?: "" | "host" | "lead";
@@ -146,8 +147,8 @@ export type ArenaSummary = {
 };
 
 export type ArenaTable = {
-  players: number;
-  table: ArenaRow[];
+  items: ArenaRow[];
+  next?: string | null;
 };
 
 export type ArenaTeamRow = {
@@ -400,8 +401,8 @@ export type Decision = {
 };
 
 export type DecisionList = {
-  decisions: Decision[];
-  before?: string | null;
+  items: Decision[];
+  next?: string | null;
 };
 
 export type DeleteGroup = {
@@ -709,9 +710,9 @@ export type GroupExport = {
 };
 
 export type GroupHistory = {
+  items: GroupDay[];
+  next?: string | null;
   variant: string;
-  days: GroupDay[];
-  before?: string | null;
 };
 
 export type GroupList = {
@@ -799,8 +800,8 @@ export type GroupSeriesItem = {
 };
 
 export type GroupSeriesList = {
-  series: GroupSeriesItem[];
-  before?: number | null;
+  items: GroupSeriesItem[];
+  next?: string | null;
 };
 
 export type GroupSummary = {
@@ -871,13 +872,13 @@ export type Kick = {
 };
 
 export type LeaderboardPage = {
+  items: LeaderboardRow[];
+  next?: string | null;
   kind: "daily" | "duplicate" | "programs" | "rating" | "streak";
   period: string;
   variant: string;
   size: number;
-  rows: LeaderboardRow[];
-  after?: string | null;
-  before?: string | null;
+  previous?: string | null;
   earlier?: string | null;
   mine?: LeaderboardRow | null;
   flagged?: FlaggedRow[];

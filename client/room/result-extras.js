@@ -62,9 +62,9 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
     leaderboard("daily", date, variant, { limit: 1 }, signal),
     leaderboard("daily", date, variant, { around: "me", limit: ROWS_AROUND }, signal),
   ]);
-  const { mine, size, rows } = around;
+  const { mine, size, items: rows } = around;
   if (!mine) return [...(await leftOutOf(around, player)), h("div", { class: "row" }, back, practise)];
-  const leader = top.rows[0]?.player === player ? null : top.rows[0];
+  const leader = top.items[0]?.player === player ? null : top.items[0];
   const above = rows[rows.findIndex((row) => row.player === player) - 1];
   const ahead = above && above.player !== leader?.player ? above : null;
   const own = { text: dailyShareText(date, variant, mine, size), game, path: `/daily/${date}` };

@@ -3,10 +3,11 @@
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.jobs import judge_candidate
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import DailyKey, Judgement, PageRequest
+from gaprace.ports import DailyKey, Judgement
 from gaprace.rules.variants import Variant
 from gaprace.services.reports import Reports
 from gaprace.wire import Act
+from gaprace.wire.paging import PageQuery
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
 from tests.services.daily_stage import TODAY, begin, play, resign
@@ -43,12 +44,12 @@ async def test_a_solvers_line_at_thirty_moves_a_second_is_out_of_the_ranks_and_i
         assert cheat.replica.mine
         assert cheat.replica.mine.won
         await stage.examinations.step()
-        page = await stage.boards.page(DAILY, PageRequest(9), None)
-        assert [row.player for row in page.rows] == ["ann"]
+        page = await stage.boards.page(DAILY, PageQuery(limit=9), None)
+        assert [row.player for row in page.items] == ["ann"]
         queue = await Reports(stage.store, stage.clock, stage.rooms).open()
         (flagged,) = queue.flagged
         assert (flagged.player, flagged.game.id, flagged.game.won) == ("cheat", mine.game, True)
         assert "faster_than_hands" in [flag.rule for flag in flagged.game.flags]
         assert await stage.examinations.clear(mine.game, "Mod")
-        page = await stage.boards.page(DAILY, PageRequest(9), None)
-        assert [row.player for row in page.rows] == ["cheat", "ann"]
+        page = await stage.boards.page(DAILY, PageQuery(limit=9), None)
+        assert [row.player for row in page.items] == ["cheat", "ann"]

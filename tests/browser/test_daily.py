@@ -131,7 +131,7 @@ async def test_a_result_that_is_left_out_of_the_ranking_says_so_with_the_reason(
         page = await answer.json()
         mine = page.pop("mine", None)
         page["flagged"] = [{**mine, "rules": ["pauses_too_even"]}] if mine else []
-        await route.fulfill(response=answer, json=page | {"rows": []})
+        await route.fulfill(response=answer, json=page | {"items": []})
 
     guest = await guests.one()
     await play_ranked(guest)
@@ -244,7 +244,7 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests, dark: bool) -> 
 async def test_the_empty_leaderboard_of_today_leads_to_the_daily(guests: Guests) -> None:
     guest = await guests.one(PHONE)
     page = guest.page
-    nothing = {"kind": "daily", "period": "", "variant": "mini", "size": 0, "rows": []}
+    nothing = {"kind": "daily", "period": "", "variant": "mini", "size": 0, "items": []}
     await page.route("**/api/v1/leaderboards/**", lambda route: route.fulfill(json=nothing))
     await guest.open("/boards/daily/today/mini")
     play = page.get_by_role("link", name="Play today's daily")
@@ -274,7 +274,7 @@ async def test_the_step_back_leads_to_the_latest_leaderboard_with_results(guests
     periods = guest.page.get_by_role("navigation", name="Period")
 
     async def answer(route: Route) -> None:
-        body = {"kind": "daily", "variant": "mini", "size": 0, "rows": []}
+        body = {"kind": "daily", "variant": "mini", "size": 0, "items": []}
         period = route.request.url.split("/")[-2]
         found = {"2026-03-20": "2026-02-11"}.get(period)
         await route.fulfill(json={**body, "period": period, **({"earlier": found} if found else {})})
@@ -295,7 +295,7 @@ async def closed(route: Route) -> None:
     body = await (await route.fetch()).json()
     for daily in body.get("dailies", []):
         daily["field"] = {"games": 312, "difficulty": 1621.4, "error": 9.8}
-    for row in [*body.get("rows", []), *([body["mine"]] if body.get("mine") else [])]:
+    for row in [*body.get("items", []), *([body["mine"]] if body.get("mine") else [])]:
         row |= {"duplicate": -1.25, "performance": 1388.0}
     if "form" in body:
         rest = {"duplicate": 1, "performance": 1500, "game": "0" * 8}

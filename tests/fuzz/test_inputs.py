@@ -69,7 +69,7 @@ PATHS = (
     "/api/v1/leaderboards/streak/{}/mini",
     "/api/v1/leaderboards/streak/all/{}",
     "/api/v1/leaderboards/streak/all/mini?after={}",
-    "/api/v1/leaderboards/streak/all/mini?before={}&limit={}",
+    "/api/v1/leaderboards/streak/all/mini?around={}&limit={}",
     "/r/{}",
     "/g/{}",
     "/p/{}",

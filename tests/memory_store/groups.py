@@ -55,9 +55,9 @@ class MemoryGroups:
         found = _games(await self._reach(), group, daily)
         return sorted((each for each in found if first <= each.date <= last), key=lambda each: each[:2])
 
-    async def group_dates(self, group: str, daily: str, before: str, limit: int) -> Sequence[str]:
+    async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
         dates = {each.date for each in _games(await self._reach(), group, daily)}
-        return sorted((date for date in dates if date < before), reverse=True)[:limit]
+        return sorted((date for date in dates if date < after), reverse=True)[:limit]
 
 
 def _sizes(data: MemoryDatabase, group: str) -> tuple[int, int]:

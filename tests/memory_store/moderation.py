@@ -62,10 +62,10 @@ class MemoryModeration:
         return (await self._reach()).decisions.get(decision_id)
 
     async def decisions(
-        self, limit: int, before: tuple[int, str] | None = None, player: str | None = None
+        self, limit: int, after: tuple[int, str] | None = None, player: str | None = None
     ) -> list[StoredDecision]:
         found = [each for each in (await self._reach()).decisions.values() if player in {None, each.player}]
-        earlier = [each for each in found if before is None or (each.at, each.id) < before]
+        earlier = [each for each in found if after is None or (each.at, each.id) < after]
         return sorted(earlier, key=lambda each: (each.at, each.id), reverse=True)[:limit]
 
     async def count_unread_decisions(self, player: str) -> int:

@@ -17,10 +17,10 @@ class MemorySeries:
         every = (await self._reach()).series.values()
         return next((each for each in every if each.room == room and each.first <= number <= each.last), None)
 
-    async def group_series(self, group: str, before: int, limit: int) -> list[StoredSeries]:
-        every = (await self._reach()).series.values()
-        found = [each for each in every if each.group == group and each.ended_at < before]
-        return sorted(found, key=lambda each: each.ended_at, reverse=True)[:limit]
+    async def group_series(self, group: str, after: tuple[int, str] | None, limit: int) -> list[StoredSeries]:
+        found = [each for each in (await self._reach()).series.values() if each.group == group]
+        behind = [each for each in found if after is None or (each.ended_at, each.id) < after]
+        return sorted(behind, key=lambda each: (each.ended_at, each.id), reverse=True)[:limit]
 
 
 class MemorySeriesSteps:

@@ -47,6 +47,7 @@ from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.wire import Seat, Settings, VariantChoice
 from gaprace.wire.http import GroupChange, GroupDaily, NewChallenge, NewGroup
+from gaprace.wire.paging import FIRST_PAGE
 from tests import independent_rules
 from tests import independent_verifier as verifier
 from tests.people import Person
@@ -365,7 +366,7 @@ async def test_every_number_of_a_week_is_found_again_in_the_records(club: Club) 
 
 
 async def the_dailies_agree(club: Club, books: Books) -> None:
-    history = {day.date: day for day in (await club.boards.history(club.code, MINI, None, "ann")).days}
+    history = {day.date: day for day in (await club.boards.history(club.code, MINI, FIRST_PAGE, "ann")).items}
     for date in DATES:
         games = books.daily(date)
         scored, board = scores(games), await club.boards.board(club.code, date, MINI, "ann")
@@ -383,7 +384,7 @@ async def the_dailies_agree(club: Club, books: Books) -> None:
 
 
 async def the_own_dailies_agree(club: Club, books: Books) -> None:
-    history = {day.date: day for day in (await club.boards.history(club.code, OWN_DAILY, None, "ann")).days}
+    history = {day.date: day for day in (await club.boards.history(club.code, OWN_DAILY, FIRST_PAGE, "ann")).items}
     assert {*history} == {*club.own_dailies} == {*OWN_DATES}
     for date, code in club.own_dailies.items():
         games = books.own_daily(date)

@@ -7,8 +7,9 @@ import pytest
 from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, closes_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import DailyKey, PageRequest
+from gaprace.ports import DailyKey
 from gaprace.wire import Finished, Hint, Rematch, SetSettings, Settings, Start, VariantChoice
+from gaprace.wire.paging import PageQuery
 from tests.memory_store.database import MemoryDatabase
 from tests.rooms.stage import NOON, ManualClock, Stage, settle
 from tests.rooms.test_referee import next_act
@@ -34,12 +35,12 @@ async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board() ->
         assert daily.played == 1
         assert daily.attempt
         assert (daily.attempt.game, daily.attempt.ended) == (game, True)
-        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageRequest(50), "ann")
+        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50), "ann")
         assert page.mine
         assert (page.mine.rank, page.mine.game) == (1, game)
         assert page.mine.result
         assert (page.mine.result.time_ms, page.mine.result.moves) == (1500, 1)
-        assert page.rows == [page.mine]
+        assert page.items == [page.mine]
 
 
 async def test_the_layout_is_not_told_before_the_player_starts() -> None:
@@ -150,11 +151,11 @@ async def test_a_game_across_midnight_counts_for_its_own_date() -> None:
         assert await play(stage, "ann", TOMORROW)
         game = await resign(seat)
         for date in (TODAY, TOMORROW):
-            page = await stage.boards.page(Leaderboard("daily", date, "mini"), PageRequest(50), "ann")
+            page = await stage.boards.page(Leaderboard("daily", date, "mini"), PageQuery(limit=50), "ann")
             assert page.size == 1
             assert page.mine
             assert (page.mine.game == game) == (date == TODAY)
-        streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), PageRequest(50), "ann")
+        streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), PageQuery(limit=50), "ann")
         assert streak.mine
         assert streak.mine.value == 2
 

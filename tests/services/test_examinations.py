@@ -4,11 +4,11 @@ from random import Random
 
 from gaprace.play.calendar import DAY_MS, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import PageRequest
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.examinations import CERTIFIED_LINE, POLL_INTERVAL_MS
 from gaprace.wire import Act, Ready, Settings, VariantChoice
 from gaprace.wire.http import LeaderboardPage
+from gaprace.wire.paging import PageQuery
 from tests.rooms.stage import Seat, Stage
 from tests.services.daily_stage import TODAY, TOMORROW, begin, make_move, play, resign, some_act
 
@@ -36,11 +36,11 @@ async def rush_daily(stage: Stage, name: str, date: str = TODAY) -> str:
 
 
 async def page_of(stage: Stage, leaderboard: Leaderboard = DAILY, me: str | None = None) -> LeaderboardPage:
-    return await stage.boards.page(leaderboard, PageRequest(9), me)
+    return await stage.boards.page(leaderboard, PageQuery(limit=9), me)
 
 
 def ranked(page: LeaderboardPage) -> list[tuple[int, str]]:
-    return [(row.rank, row.player) for row in page.rows]
+    return [(row.rank, row.player) for row in page.items]
 
 
 async def test_a_flagged_game_is_out_of_the_ranks_and_in_sight_until_it_is_cleared() -> None:
@@ -62,7 +62,7 @@ async def test_a_flagged_game_is_out_of_the_ranks_and_in_sight_until_it_is_clear
 
         assert await stage.examinations.clear(fast, "Mod")
         page = await page_of(stage)
-        assert (len(page.rows), page.flagged) == (2, [])
+        assert (len(page.items), page.flagged) == (2, [])
         assert (await stage.replays.finished_game(fast, "fast")).cleared
         assert await stage.examinations.flagged() == []
         assert not await stage.examinations.clear(fast, "Mod")
@@ -78,10 +78,10 @@ async def test_a_flagged_game_earns_no_place_on_any_leaderboard_and_later_games_
         await stage.clock.advance(opens_at(TOMORROW) - stage.clock.now())
         later = await play(stage, "fast", TOMORROW, moves=MOVES)
         await stage.examinations.step()
-        (streak,) = (await page_of(stage, board)).rows
+        (streak,) = (await page_of(stage, board)).items
         assert (streak.value, streak.game or later) == (1, later)
         await stage.examinations.clear(fast, "Mod")
-        assert (await page_of(stage, board)).rows[0].value == 2
+        assert (await page_of(stage, board)).items[0].value == 2
 
 
 async def test_a_sealed_daily_shows_the_rules_and_not_the_game() -> None:
@@ -155,15 +155,15 @@ async def race(stage: Stage, players: dict[str, bool]) -> dict[str, str]:
 async def test_a_flagged_race_keeps_its_player_off_the_ratings_until_all_such_races_are_cleared() -> None:
     async with Stage() as stage:
         games = [await race(stage, {"ann": False, "fast": True})]
-        assert len((await page_of(stage, RATING)).rows) == 2
+        assert len((await page_of(stage, RATING)).items) == 2
         await stage.examinations.step()
         page = await page_of(stage, RATING)
-        assert [row.player for row in page.rows] == ["ann"]
+        assert [row.player for row in page.items] == ["ann"]
         assert [row.player for row in page.flagged] == ["fast"]
         games.append(await race(stage, {"ann": False, "fast": True}))
-        assert [row.player for row in (await page_of(stage, RATING)).rows] == ["ann"]
+        assert [row.player for row in (await page_of(stage, RATING)).items] == ["ann"]
         await stage.examinations.step()
         await stage.examinations.clear(games[0]["fast"], "Mod")
-        assert [row.player for row in (await page_of(stage, RATING)).rows] == ["ann"]
+        assert [row.player for row in (await page_of(stage, RATING)).items] == ["ann"]
         await stage.examinations.clear(games[1]["fast"], "Mod")
-        assert {row.player for row in (await page_of(stage, RATING)).rows} == {"ann", "fast"}
+        assert {row.player for row in (await page_of(stage, RATING)).items} == {"ann", "fast"}

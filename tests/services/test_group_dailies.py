@@ -34,6 +34,7 @@ from gaprace.services.webhook_post import WebhookPost
 from gaprace.web.pages.group_feeds import calendar_of
 from gaprace.wire import Start
 from gaprace.wire.http import Export, GroupChange, GroupDaily, GroupExport, GroupToday, NewGroup, WebhookEventType
+from gaprace.wire.paging import FIRST_PAGE
 from tests.receiver import Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
@@ -317,8 +318,8 @@ async def test_the_season_has_the_means_of_its_scores(club: Club) -> None:
     assert {row.player: (row.deals, row.score) for row in season.rows} == {
         name: (6, round(sum(scores) / 8, 2)) for name, scores in expected.items()
     }
-    history = await club.boards.history(club.code, OWN_DAILY, None, "ann")
-    assert [each.played for each in history.days] == [3] * 6
+    history = await club.boards.history(club.code, OWN_DAILY, FIRST_PAGE, "ann")
+    assert [each.played for each in history.items] == [3] * 6
 
 
 async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_something_changes(club: Club) -> None:

@@ -11,16 +11,17 @@ from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, date_of, reveals_at
 from gaprace.play.group import ABOUT_MS, MAX_GROUPS
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import AtOnce, DailyKey, GroupGame, PageRequest, StoredBlock, StoredPlayer
+from gaprace.ports import AtOnce, DailyKey, GroupGame, StoredBlock, StoredPlayer
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.services.closings import Closings
-from gaprace.services.group_boards import DAYS_PER_PAGE, GroupBoards
+from gaprace.services.group_boards import GroupBoards
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.group_scores import GroupScores
 from gaprace.services.groups import Groups
 from gaprace.services.profiles import Profiles
 from gaprace.wire.http import Export, Group, GroupChange, GroupExport, GroupRole, GroupSeason, NewGroup
+from gaprace.wire.paging import FIRST_PAGE, PageQuery
 from tests.refusals import code_of
 from tests.rooms.stage import Stage
 from tests.services.daily_stage import TODAY, play
@@ -276,7 +277,7 @@ async def test_a_daily_is_ranked_among_the_members_and_in_the_world(club: Club) 
     assert [row.rank for row in board.rows] in ([1, 2], [1, 1])
     shown = {row.player: row.game for row in board.rows}
     assert shown == {"ann": games["ann"], "bob": None}
-    world = await club.stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageRequest(50), "ann")
+    world = await club.stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50), "ann")
     assert world.mine
     assert (board.world_rank, board.world_size) == (world.mine.rank, 3)
     one, other = board.rows
@@ -292,7 +293,11 @@ async def test_a_daily_is_ranked_among_the_members_and_in_the_world(club: Club) 
 @pytest.mark.parametrize(("day", "variant"), [("2023-02-30", "mini"), ("today", "mini"), (TODAY, "gaps"), (TODAY, "")])
 async def test_what_is_no_daily_has_no_board(club: Club, day: str, variant: str) -> None:
     assert await code_of(club.boards.board(club.code, day, variant, "ann")) == "daily_not_found"
-    assert await code_of(club.boards.history(club.code, variant, day, "ann")) == "daily_not_found"
+
+
+async def test_what_is_no_variant_has_no_history(club: Club) -> None:
+    for variant in ("gaps", ""):
+        assert await code_of(club.boards.history(club.code, variant, FIRST_PAGE, "ann")) == "daily_not_found"
 
 
 async def test_the_history_of_a_group_goes_back_page_by_page(club: Club) -> None:
@@ -302,14 +307,14 @@ async def test_the_history_of_a_group_goes_back_page_by_page(club: Club) -> None
         await play_daily(club.stage.store, DailyKey(date, "mini"), "ann", RESULT)
         if number % 2:
             await play_daily(club.stage.store, DailyKey(date, "mini"), "bob", WON)
-    first = await club.boards.history(club.code, "mini", None, "ann")
-    assert [day.date for day in first.days] == dates[::-1][:DAYS_PER_PAGE]
-    assert [(day.best, day.played, day.mine) for day in first.days[:2]] == [(["bob"], 2, 2), (["ann"], 1, 1)]
-    second = await club.boards.history(club.code, "mini", first.before, "bob")
-    assert [day.date for day in second.days] == dates[::-1][DAYS_PER_PAGE:]
-    assert second.before is None
-    assert {day.mine for day in second.days} == {1, None}
-    assert (await club.boards.history(club.code, "addiction", None, "ann")).days == []
+    first = await club.boards.history(club.code, "mini", PageQuery(limit=30), "ann")
+    assert [day.date for day in first.items] == dates[::-1][:30]
+    assert [(day.best, day.played, day.mine) for day in first.items[:2]] == [(["bob"], 2, 2), (["ann"], 1, 1)]
+    second = await club.boards.history(club.code, "mini", PageQuery(first.next or "", 30), "bob")
+    assert [day.date for day in second.items] == dates[::-1][30:]
+    assert second.next is None
+    assert {day.mine for day in second.items} == {1, None}
+    assert (await club.boards.history(club.code, "addiction", FIRST_PAGE, "ann")).items == []
 
 
 async def test_the_results_of_a_group_are_exported_alike_as_json_and_csv(club: Club) -> None:

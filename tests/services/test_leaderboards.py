@@ -9,7 +9,7 @@ import pytest
 from gaprace.cli.main import main
 from gaprace.play.calendar import DAY_MS, FINISH_GRACE_MS, date_of, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import PageRequest
+from gaprace.wire.paging import PageQuery
 from tests.plain import plain
 from tests.rooms.stage import NOON, Stage
 from tests.services.daily_stage import TODAY, daily_of, play, verified
@@ -21,9 +21,9 @@ async def test_every_ranked_row_replays_to_what_it_shows_and_passes_verify(tmp_p
             await play(stage, f"p{number}", moves=1 + 5 * number)
         commitment = (await daily_of(stage)).commitment
         await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
-        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageRequest(100))
-        assert page.size == len(page.rows) == 6
-        for row in page.rows:
+        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=100))
+        assert page.size == len(page.items) == 6
+        for row in page.items:
             assert row.game
             game = await stage.replays.finished_game(row.game)
             assert (game.player, game.daily and game.daily.date, game.ranked) == (row.player, TODAY, True)
@@ -69,9 +69,9 @@ async def test_a_row_never_mixes_two_games() -> None:
             await stage.clock.advance(opens_at(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now())
         await stage.clock.advance(DAY_MS + FINISH_GRACE_MS)
         for kind, period in [("daily", TODAY), ("streak", "all")]:
-            page = await stage.boards.page(Leaderboard(kind, period, "mini"), PageRequest(100))  # type: ignore[arg-type]
+            page = await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=100))  # type: ignore[arg-type]
             assert page.size == 2
-            for row in page.rows:
+            for row in page.items:
                 assert row.game
                 game = await stage.replays.finished_game(row.game)
                 assert game.player == row.player
@@ -85,7 +85,7 @@ async def test_a_page_names_the_latest_earlier_period_with_results() -> None:
         await play(stage, "ann")
         tomorrow, later, no_more = (date_of(NOON + days * DAY_MS) for days in (1, 40, 61))
         earlier = {
-            (kind, period): (await stage.boards.page(Leaderboard(kind, period, "mini"), PageRequest(1))).earlier  # type: ignore[arg-type]
+            (kind, period): (await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=1))).earlier  # type: ignore[arg-type]
             for kind, period in [
                 ("daily", TODAY),
                 ("daily", tomorrow),
@@ -100,5 +100,5 @@ async def test_a_page_names_the_latest_earlier_period_with_results() -> None:
 
 async def test_before_the_first_dailies_of_all_no_earlier_period_is_looked_for() -> None:
     async with Stage() as stage:
-        page = await stage.boards.page(Leaderboard("daily", "0001-01-01", "mini"), PageRequest(1))
+        page = await stage.boards.page(Leaderboard("daily", "0001-01-01", "mini"), PageQuery(limit=1))
         assert page.earlier is None

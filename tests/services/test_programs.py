@@ -3,9 +3,10 @@
 from random import Random
 
 from gaprace.play.leaderboards import Leaderboard
-from gaprace.ports import PageRequest, StoredPlayer
+from gaprace.ports import StoredPlayer
 from gaprace.wire import Ready, Settings, VariantChoice
 from gaprace.wire.http import LeaderboardPage
+from gaprace.wire.paging import PageQuery
 from tests.rooms.stage import NOON, Stage
 from tests.services.daily_stage import make_move, resign
 
@@ -32,11 +33,11 @@ async def race(stage: Stage, players: list[str], settings: Settings = RACE, idle
 
 
 async def board(stage: Stage, kind: str) -> LeaderboardPage:
-    return await stage.boards.page(Leaderboard(kind, "all", "mini"), PageRequest(9))  # type: ignore[arg-type]
+    return await stage.boards.page(Leaderboard(kind, "all", "mini"), PageQuery(limit=9))  # type: ignore[arg-type]
 
 
 async def players_of(stage: Stage, kind: str) -> set[str]:
-    return {row.player for row in (await board(stage, kind)).rows}
+    return {row.player for row in (await board(stage, kind)).items}
 
 
 async def test_programs_and_people_of_one_race_are_rated_apart() -> None:
@@ -46,7 +47,7 @@ async def test_programs_and_people_of_one_race_are_rated_apart() -> None:
         await race(stage, ["ann", "bob", "p1", "p2"])
         assert await players_of(stage, "rating") == {"ann", "bob"}
         assert await players_of(stage, "programs") == {"p1", "p2"}
-        rows = (await board(stage, "programs")).rows
+        rows = (await board(stage, "programs")).items
         assert all(row.provisional and row.sigma and row.game for row in rows)
         for name in ("p1", "p2"):
             rating = (await stage.store.ratings(name))["mini"]

@@ -14,9 +14,10 @@ from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.ranking import fields_of
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.race_pages import RacePages
-from gaprace.services.series_pages import SERIES_PER_PAGE, SeriesPages
+from gaprace.services.series_pages import SeriesPages
 from gaprace.wire import TeamScore, TeamStanding
 from gaprace.wire.http import GroupSeriesItem, SeriesGame, SeriesScoreRow
+from gaprace.wire.paging import FIRST_PAGE, PageQuery
 from tests.memory_store import MemoryStore
 from tests.plain import plain
 from tests.rooms.stage import NOON, ManualClock
@@ -146,7 +147,7 @@ async def test_a_series_of_a_private_group_is_for_its_members(store: MemoryStore
     for me in (None, "bob", "cho"):
         assert await refusal(store, "series", me) == "series_not_found", me
         with pytest.raises(Refusal):
-            await pages(store).of_group(GROUP.code, None, me)
+            await pages(store).of_group(GROUP.code, FIRST_PAGE, me)
     for me in ("ann", "dee"):
         assert (await pages(store).page("series", me)).group == GROUP.code
 
@@ -177,10 +178,10 @@ async def test_a_group_lists_its_series_page_by_page(store: MemoryStore) -> None
     await a_series(store, {}, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, group=GROUP.code)
     await a_private_group(store, "ann")
     made = store.database.series.pop("series")
-    for n in range(SERIES_PER_PAGE + 2):
+    for n in range(10 + 2):
         store.database.series[f"series{n}"] = replace(made, id=f"series{n}", ended_at=ENDED_AT - n)
-    first = await pages(store).of_group(GROUP.code, None, "ann")
-    assert first.series[0] == GroupSeriesItem("series0", ENDED_AT, 2, ["Ann"])
-    assert [each.id for each in first.series] == [f"series{n}" for n in range(SERIES_PER_PAGE)]
-    rest = await pages(store).of_group(GROUP.code, first.before, "ann")
-    assert ([each.id for each in rest.series], rest.before) == (["series10", "series11"], None)
+    first = await pages(store).of_group(GROUP.code, PageQuery(limit=10), "ann")
+    assert first.items[0] == GroupSeriesItem("series0", ENDED_AT, 2, ["Ann"])
+    assert [each.id for each in first.items] == [f"series{n}" for n in range(10)]
+    rest = await pages(store).of_group(GROUP.code, PageQuery(first.next or ""), "ann")
+    assert ([each.id for each in rest.items], rest.next) == (["series10", "series11"], None)

@@ -21,6 +21,7 @@ from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.race_pages import RacePages
 from gaprace.services.rivals import places_of, rank_among
 from gaprace.services.summaries import PublicSummaries
+from gaprace.wire.paging import FIRST_PAGE
 from tests.memory_store import MemoryStore
 from tests.positions import random_deal
 from tests.rooms.stage import ManualClock
@@ -97,8 +98,8 @@ async def all_ranks(store: MemoryStore, event: Challenge) -> dict[str, dict[str,
         groups = GroupBoards(store, clock, AtOnce())
         board = await groups.board(GROUP.code, DATE, OWN_DAILY, None)
         shown["the group"] = {each.player: each.rank for each in board.rows}
-        history = await groups.history(GROUP.code, OWN_DAILY, None, "cho")
-        assert history.days[0].mine == shown["the group"]["cho"]
+        history = await groups.history(GROUP.code, OWN_DAILY, FIRST_PAGE, "cho")
+        assert history.items[0].mine == shown["the group"]["cho"]
         feeds = GroupFeeds(store, clock, AtOnce())
         feed = await feeds.read(*(await feeds.address(OWN)).split("/"))
         best = next(daily.best for day in feed.days for daily in day.dailies)

@@ -127,5 +127,5 @@ class GroupStore(Protocol):
         `daily` is the variant of the world's daily, or `OWN_DAILY` for the group's own one.
         """
 
-    async def group_dates(self, group: str, daily: str, before: str, limit: int) -> Sequence[str]:
-        """Return the latest dates before a date on which a member has a game that counts, the latest first."""
+    async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
+        """Return dates on which a member has a game that counts, the latest first: those after one in this order."""

@@ -131,9 +131,9 @@ class ModerationStore(Protocol):
         """Return a decision."""
 
     async def decisions(
-        self, limit: int, before: tuple[int, str] | None = None, player: str | None = None
+        self, limit: int, after: tuple[int, str] | None = None, player: str | None = None
     ) -> list[StoredDecision]:
-        """Return the latest decisions, or those before (at, id), or those about one player."""
+        """Return decisions, the latest first: those after (at, id) in this order, or about one player."""
 
     async def count_unread_decisions(self, player: str) -> int:
         """Return the number of decisions about a player that the player has not read."""

@@ -29,5 +29,5 @@ class SeriesStore(Protocol):
     async def series_of_race(self, room: str, number: int) -> StoredSeries | None:
         """Return the series that a race of a room is part of."""
 
-    async def group_series(self, group: str, before: int, limit: int) -> list[StoredSeries]:
-        """Return the series of a group's rooms that ended before an instant, the latest first."""
+    async def group_series(self, group: str, after: tuple[int, str] | None, limit: int) -> list[StoredSeries]:
+        """Return the series of a group's rooms, the latest first: those after (ended_at, id) in this order."""

@@ -41,6 +41,7 @@ from gaprace.wire.http import (
     CurrentRound,
     NewArena,
 )
+from gaprace.wire.paging import Number, PageQuery, cursor
 
 MAX_SHOWN = 50
 """Arenas on a list."""
@@ -71,6 +72,12 @@ class _Read(NamedTuple):
         step = self.arena.due_at if self.arena else None
         end = self.current.ends_at if self.current else None
         return min((each for each in (step, end) if each is not None), default=None)
+
+
+class _Behind(NamedTuple):
+    """The key of a place in a table: the number of rows before the page."""
+
+    rows: Number
 
 
 class Arenas:
@@ -320,6 +327,7 @@ class Arenas:
             round=_current_round(current, await self._own_entry(current, me)) if current else None,
             begun=[_round(each) for each in rounds],
             table=[_row(each, names) for each in places[:PAGE]],
+            table_next=cursor(PAGE) if len(places) > PAGE else None,
             mine=_row(mine, names) if mine else None,
             team_table=[_team_row(each, names) for each in teams],
             may="lead" if leads or me == arena.player else "host" if is_host else "",
@@ -331,8 +339,8 @@ class Arenas:
         own = await self._store.own_challenge(challenge.code, me) if me else None
         return own.entry(me) if own else None
 
-    async def page(self, code: str, me: str | None, after: int) -> ArenaTable:
-        """Return the part of an arena's table that follows the first `after` players.
+    async def page(self, code: str, me: str | None, query: PageQuery) -> ArenaTable:
+        """Return a page of an arena's table.
 
         Raises:
             Refusal: `arena_not_found`.
@@ -340,9 +348,11 @@ class Arenas:
         """
         arena, rounds, _ = await self._seen(code, me)
         table = await self._tables.table(arena, rounds)
-        places = table.places[after : after + PAGE]
+        first = (query.key(_Behind) or _Behind(0)).rows
+        last = first + query.limit
+        places = table.places[first:last]
         names = await self._store.names([each.player for each in places])
-        return ArenaTable(len(arena.entries), [_row(each, names) for each in places])
+        return ArenaTable([_row(each, names) for each in places], cursor(last) if table.places[last:] else None)
 
     async def lists(self, me: str | None) -> ArenaList:
         """Return the listed arenas that have not ended, and the caller's own ones that ended a few days ago at most."""

@@ -46,9 +46,9 @@ from gaprace.wire.http import (
     GroupSeason,
     GroupSeasonRow,
 )
+from gaprace.wire.paging import PageQuery, Word, next_cursor
 
 GROUP_DAILIES = (*DAILY_VARIANTS, OWN_DAILY)
-DAYS_PER_PAGE = 30
 MAX_SEASON_DAYS = 92
 """The longest season: a quarter of a year."""
 MAX_SEASONS = 100
@@ -64,6 +64,12 @@ class _Season(NamedTuple):
     daily: str
     first: str
     last: str
+
+
+class _Day(NamedTuple):
+    """The key of a day in the history."""
+
+    date: Word
 
 
 class GroupBoards:
@@ -112,8 +118,8 @@ class GroupBoards:
         world = await self._store.leaderboard_page(Leaderboard("daily", day, daily), PageRequest(1), me)
         return replace(board, world_rank=world.mine.rank if world.mine else None, world_size=world.size)
 
-    async def history(self, code: str, daily: str, before: str | None, me: str | None) -> GroupHistory:
-        """Return past dailies of a group, and today's, the latest first: those before a date, if one is given.
+    async def history(self, code: str, daily: str, query: PageQuery, me: str | None) -> GroupHistory:
+        """Return past dailies of a group, and today's, the latest first.
 
         Raises:
             Refusal: `group_not_found`.
@@ -121,14 +127,16 @@ class GroupBoards:
 
         """
         group = await self.readable(code, me)
-        before = before or _day_after(self._last_date())
-        _check(before, daily)
-        dates = await self._store.group_dates(group.code, daily, before, DAYS_PER_PAGE + 1)
-        shown = dates[:DAYS_PER_PAGE]
+        last = self._last_date()
+        _check(last, daily)
+        after = query.key(_Day) or _Day(_day_after(last))
+        dates = await self._store.group_dates(group.code, daily, after.date, query.limit + 1)
+        shown = dates[: query.limit]
         games = await self._store.group_games(group.code, daily, shown[-1], shown[0]) if shown else []
         names = await self._store.names([*{each.player for each in games}])
         days = await self._background.last(_days(games, names, me), len(shown))
-        return GroupHistory(daily, days[::-1], shown[-1] if len(dates) > len(shown) else None)
+        following = next_cursor(dates, query.limit, lambda date: (date,))
+        return GroupHistory(variant=daily, items=days[::-1], next=following)
 
     def _last_date(self) -> str:
         """Return the latest current date in any time zone."""

@@ -1,12 +1,10 @@
 """Leaderboards, page by page."""
 
-import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from gaprace.errors import Refusal, quoted
 from gaprace.play.calendar import is_sealed, oldest_sealed_date, opens_at, period_before
 from gaprace.play.daily_scores import THOUSAND, DailyScore
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard, deals_of, value_of
@@ -14,16 +12,14 @@ from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Sto
 from gaprace.rules.ranking import fields_of
 from gaprace.services.examinations import flags_of
 from gaprace.wire.http import FlaggedRow, LeaderboardPage, LeaderboardRow
+from gaprace.wire.paging import Number, PageQuery, Word, cursor
 
-MAX_ROWS = 100
-DEFAULT_ROWS = 50
 MAX_FLAGGED_ROWS = 20
 """Games left out of the ranks that a page shows."""
 MAX_PERIODS_BACK = 60
 """How many periods before its own a page looks for one with rows."""
 _FIRST_PERIOD = "1971"
 """All periods with results sort after it."""
-_CURSOR = re.compile(r"([0-9]{1,18})-([A-Za-z0-9_-]{1,32})")
 
 
 class Leaderboards:
@@ -32,15 +28,17 @@ class Leaderboards:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
 
-    async def page(self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None) -> LeaderboardPage:
+    async def page(
+        self, leaderboard: Leaderboard, query: PageQuery, me: str | None = None, *, around: bool = False
+    ) -> LeaderboardPage:
         """Return a page of a leaderboard, and the row of player `me`.
 
         Rows of other players have no game while its daily may be sealed: the replay is refused.
         """
-        found = await self._store.leaderboard_page(leaderboard, request, me)
+        found = await self._store.leaderboard_page(leaderboard, _request(query, around=around), me)
         reader = _Reader(me, _sealed_from(leaderboard, self._clock.now()), await self._scores(leaderboard, found))
         page = replace(_page(leaderboard, found, reader), earlier=await self._earlier(leaderboard))
-        if page.before:
+        if page.previous:
             return page
         flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS)
         return replace(page, flagged=[_flagged_row(row, reader) for row in flagged])
@@ -62,6 +60,26 @@ class Leaderboards:
         rows = [*page.rows, *([page.mine] if page.mine else [])]
         daily = DailyKey(leaderboard.period, leaderboard.variant)
         return await self._store.daily_scores(daily, sorted({row.player for row in rows}))
+
+
+class _Position(NamedTuple):
+    """The key of a cursor: the rows behind this one, or those before it."""
+
+    key: Number
+    player: Word
+    is_upwards: bool
+
+
+def _request(query: PageQuery, *, around: bool) -> PageRequest:
+    at = query.key(_Position)
+    position = Cursor(at.key, at.player) if at else None
+    is_upwards = at is not None and at.is_upwards
+    return PageRequest(
+        query.limit,
+        after=None if is_upwards else position,
+        before=position if is_upwards else None,
+        around=around,
+    )
 
 
 class _Reader(NamedTuple):
@@ -92,24 +110,6 @@ def _sealed_from(leaderboard: Leaderboard, now: int) -> int:
     return opens_at(oldest_sealed_date(now)) if leaderboard.kind == "streak" else now + 1
 
 
-def read_cursor(text: str) -> Cursor:
-    """Return the cursor that a text from an earlier page stands for.
-
-    Raises:
-        Refusal: `bad_cursor`.
-
-    """
-    found = _CURSOR.fullmatch(text)
-    if found is None:
-        raise Refusal("bad_cursor", f"{quoted(text)} is not a cursor: use `after` or `before` from a page.")
-    return Cursor(int(found[1]), found[2])
-
-
-def cursor_text(cursor: Cursor) -> str:
-    """Return a cursor as text."""
-    return f"{cursor.key}-{cursor.player}"
-
-
 def _page(leaderboard: Leaderboard, page: StoredPage, reader: _Reader) -> LeaderboardPage:
     first, last = (page.rows[0], page.rows[-1]) if page.rows else (None, None)
     return LeaderboardPage(
@@ -117,15 +117,15 @@ def _page(leaderboard: Leaderboard, page: StoredPage, reader: _Reader) -> Leader
         period=leaderboard.period,
         variant=leaderboard.variant,
         size=page.size,
-        rows=[_row(leaderboard, row, reader) for row in page.rows],
-        after=_cursor_of(last) if last and page.has_after else None,
-        before=_cursor_of(first) if first and page.has_before else None,
+        items=[_row(leaderboard, row, reader) for row in page.rows],
+        next=_cursor_of(last) if last and page.has_after else None,
+        previous=_cursor_of(first, is_upwards=True) if first and page.has_before else None,
         mine=_row(leaderboard, page.mine, reader) if page.mine else None,
     )
 
 
-def _cursor_of(row: StoredPlace) -> str:
-    return cursor_text(Cursor(row.key, row.player))
+def _cursor_of(row: StoredPlace, *, is_upwards: bool = False) -> str:
+    return cursor(row.key, row.player, is_upwards)
 
 
 def _row(leaderboard: Leaderboard, row: StoredPlace, reader: _Reader) -> LeaderboardRow:

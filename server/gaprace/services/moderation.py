@@ -4,6 +4,7 @@ import dataclasses as dc
 import secrets
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,6 +18,7 @@ from gaprace.services.reports import sanctions_of
 from gaprace.services.sessions import network_mark, session_not_found, shown_session
 from gaprace.services.void_results import set_void
 from gaprace.wire.http import Action, Decision, DecisionList, NewDecision, PlayerFile, PlayerFileList
+from gaprace.wire.paging import Number, PageQuery, Word, next_cursor
 
 PAGE_SIZE = 50
 """Decisions on a page."""
@@ -30,6 +32,13 @@ _SANCTIONS: dict[str, Sanction] = {
     "ban": "suspended_until",
 }
 """What each action keeps a player from."""
+
+
+class _Moment(NamedTuple):
+    """The key of a decision in the log."""
+
+    at: Number
+    id: Word
 
 
 class Moderation:
@@ -186,12 +195,11 @@ class Moderation:
 
     # What moderators read
 
-    async def log(self, before: tuple[int, str] | None = None) -> DecisionList:
+    async def log(self, query: PageQuery) -> DecisionList:
         """Return a page of all decisions, the latest first."""
-        stored = await self._store.decisions(PAGE_SIZE + 1, before)
-        last = stored[PAGE_SIZE - 1] if len(stored) > PAGE_SIZE else None
-        cursor = f"{last.at}-{last.id}" if last else None
-        return DecisionList(await self._shown(stored[:PAGE_SIZE]), cursor)
+        stored = await self._store.decisions(query.limit + 1, query.key(_Moment))
+        shown = await self._shown(stored[: query.limit])
+        return DecisionList(shown, next_cursor(stored, query.limit, lambda last: (last.at, last.id)))
 
     async def find(self, text: str) -> PlayerFileList:
         """Return the players of a name, of a name with a tag (`Quiet Fox#7K2Q`), or of an id."""

@@ -5,6 +5,7 @@ the group. The series of an unlisted room is linked only for the players who rac
 """
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from gaprace.errors import Refusal
 from gaprace.play.daily_scores import THOUSAND
@@ -18,9 +19,16 @@ from gaprace.rules.ranking import fields_of
 from gaprace.services.group_access import seen_group, sees_group
 from gaprace.wire import TeamScore
 from gaprace.wire.http import GroupSeriesItem, GroupSeriesList, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
+from gaprace.wire.paging import Number, PageQuery, Word, next_cursor
 
-SERIES_PER_PAGE = 10
 _Names = Mapping[str, str]
+
+
+class _End(NamedTuple):
+    """The key of a series in the list of a group."""
+
+    ended_at: Number
+    id: Word
 
 
 class SeriesPages:
@@ -52,17 +60,16 @@ class SeriesPages:
             teams=_team_scores(races),
         )
 
-    async def of_group(self, code: str, before: int | None, me: str | None) -> GroupSeriesList:
-        """Return series of a group's rooms, the latest first: those before an instant, if one is given.
+    async def of_group(self, code: str, query: PageQuery, me: str | None) -> GroupSeriesList:
+        """Return series of a group's rooms, the latest first.
 
         Raises:
             Refusal: `group_not_found`.
 
         """
         group = (await seen_group(self._store, code, me)).group
-        end = self._clock.now() + 1 if before is None else before
-        found = await self._store.group_series(group.code, end, SERIES_PER_PAGE + 1)
-        shown = found[:SERIES_PER_PAGE]
+        found = await self._store.group_series(group.code, query.key(_End), query.limit + 1)
+        shown = found[: query.limit]
         scored = [await self._scored(series) for series in shown]
         winners = [leaders_of(scores) for _, scores in scored]
         names = await self._store.names([player for each in winners for player in each])
@@ -70,7 +77,7 @@ class SeriesPages:
             GroupSeriesItem(series.id, series.ended_at, len(races), [names.get(player, "") for player in won_by])
             for series, (races, _), won_by in zip(shown, scored, winners, strict=True)
         ]
-        return GroupSeriesList(items, shown[-1].ended_at if len(found) > len(shown) else None)
+        return GroupSeriesList(items, next_cursor(found, query.limit, lambda last: (last.ended_at, last.id)))
 
     async def _scored(self, series: StoredSeries) -> tuple[list[FinishedRace], list[Score]]:
         races = await self._store.finished_races(series.room, series.first, series.last)

@@ -102,11 +102,11 @@ class SqlGroups(SqlRepository):
             return [read(row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
-    async def group_dates(self, group: str, daily: str, before: str, limit: int) -> Sequence[str]:
+    async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
         is_own = daily == OWN_DAILY
         query = _own_games(group) if is_own else _games(group, daily)
         date = challenges.c.date if is_own else attempts.c.date
-        query = query.where(date < before).add_columns(date).distinct().order_by(date.desc()).limit(limit)
+        query = query.where(date < after).add_columns(date).distinct().order_by(date.desc()).limit(limit)
         async with self.database.read() as connection:
             return list(await connection.scalars(query))
 

@@ -73,11 +73,11 @@ class SqlModeration(SqlRepository):
 
     @shielded
     async def decisions(
-        self, limit: int, before: tuple[int, str] | None = None, player: str | None = None
+        self, limit: int, after: tuple[int, str] | None = None, player: str | None = None
     ) -> list[StoredDecision]:
         which = [] if player is None else [decisions.c.player == player]
-        if before:
-            which.append(tuple_(decisions.c.at, decisions.c.id) < before)
+        if after:
+            which.append(tuple_(decisions.c.at, decisions.c.id) < after)
         return await self._decisions(*which, limit=limit)
 
     async def _decisions(self, *which: ColumnElement[bool], limit: int = 1) -> list[StoredDecision]:

@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import Select, delete, insert, select
+from sqlalchemy import Select, delete, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredSeries
@@ -27,10 +27,13 @@ class SqlSeries(SqlRepository):
         return found if found and found.first <= number else None
 
     @shielded
-    async def group_series(self, group: str, before: int, limit: int) -> list[StoredSeries]:
-        query = select(series).where(series.c.group == group, series.c.ended_at < before)
+    async def group_series(self, group: str, after: tuple[int, str] | None, limit: int) -> list[StoredSeries]:
+        """Return the series of a group's rooms, the latest first: those after (ended_at, id) in this order."""
+        query = select(series).where(series.c.group == group)
+        if after:
+            query = query.where(tuple_(series.c.ended_at, series.c.id) < after)
         async with self.database.read() as connection:
-            rows = await connection.execute(query.order_by(series.c.ended_at.desc()).limit(limit))
+            rows = await connection.execute(query.order_by(series.c.ended_at.desc(), series.c.id.desc()).limit(limit))
             return [StoredSeries(**row) for row in rows.mappings()]
 
     async def _first(self, query: Select[Any]) -> StoredSeries | None:

@@ -10,21 +10,21 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import pairwise
 
-from gaprace.wire.base import Wire
+from msgspec import Struct
 
 
 @cache
-def field_descriptions(struct: type[Wire]) -> dict[str, str]:
+def field_descriptions(struct: type[Struct]) -> dict[str, str]:
     """Return the descriptions of a struct's own and inherited fields, by name; a field without one is missing."""
     described: dict[str, str] = {}
     for kind in reversed(struct.__mro__):
-        if issubclass(kind, Wire):
+        if issubclass(kind, Struct) and kind is not Struct:
             described |= _own_descriptions(kind)
     return described
 
 
 @cache
-def _own_descriptions(struct: type[Wire]) -> dict[str, str]:
+def _own_descriptions(struct: type[Struct]) -> dict[str, str]:
     (definition,) = ast.parse(textwrap.dedent(inspect.getsource(struct))).body
     return dict(_documented(definition)) if isinstance(definition, ast.ClassDef) else {}
 

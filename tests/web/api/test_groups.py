@@ -111,5 +111,5 @@ async def test_a_moderator_renames_a_group_that_was_reported(
     assert (await ann.get(path)).json()["name"] == "Good Apples"
     assert await refusal(ann, "PATCH", path, {"name": "Bad Apples"}) == (400, "bad_name")
     assert (await ann.patch(path, json={"colour": "red"})).json()["name"] == "Good Apples"
-    [read] = (await ann.get("/api/v1/me/decisions")).json()["decisions"]
+    [read] = (await ann.get("/api/v1/me/decisions")).json()["items"]
     assert (read["action"], read["reason"], read["group"]) == ("rename_group", "Be kind.", group["code"])

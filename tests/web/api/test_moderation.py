@@ -132,7 +132,7 @@ async def test_a_flagged_result_waits_in_the_queue_until_it_is_void_or_dismissed
     assert (dismissed["game"], dismissed.get("player")) == (game, None)
     assert await waiting() == []
     assert (await bob.get(board)).json()["size"] == 1
-    about_bob = (await bob.get("/api/v1/me/decisions")).json()["decisions"]
+    about_bob = (await bob.get("/api/v1/me/decisions")).json()["items"]
     assert {each["action"] for each in about_bob} == {"void", "lift"}
 
 
@@ -222,16 +222,16 @@ async def test_the_player_concerned_reads_why_and_answers_once(
     assert "unread_decisions" not in (await bob.get("/api/v1/me")).json()
     made = await decide(moderator, "warn", "Be kind in the chat.", player=await id_of(bob))
     assert (await bob.get("/api/v1/me")).json()["unread_decisions"] == 1
-    (shown,) = (await bob.get("/api/v1/me/decisions")).json()["decisions"]
+    (shown,) = (await bob.get("/api/v1/me/decisions")).json()["items"]
     assert (shown["action"], shown["reason"], shown["moderator"]) == ("warn", "Be kind in the chat.", "")
     path = f"/api/v1/me/decisions/{made['id']}"
     assert (await bob.post(f"{path}/read")).status_code == 200
     assert "unread_decisions" not in (await bob.get("/api/v1/me")).json()
-    (answered,) = (await bob.post(f"{path}/answer", json={"text": " I will be. "})).json()["decisions"]
+    (answered,) = (await bob.post(f"{path}/answer", json={"text": " I will be. "})).json()["items"]
     assert answered["answer"] == "I will be."
     assert await refusal(bob, "POST", f"{path}/answer", {"text": "More"}) == (409, "already_answered")
     assert await refusal(ann, "POST", f"{path}/answer", {"text": "Me too"}) == (404, "decision_not_found")
-    assert (await moderator.get("/api/v1/admin/decisions")).json()["decisions"][0]["answer"] == "I will be."
+    assert (await moderator.get("/api/v1/admin/decisions")).json()["items"][0]["answer"] == "I will be."
 
 
 async def test_an_export_has_the_own_reports_and_the_decisions_about_one(
@@ -368,12 +368,12 @@ async def test_the_log_is_read_page_by_page(moderator: httpx2.AsyncClient, bob: 
     player = await id_of(bob)
     made = [(await decide(moderator, "warn", f"Number {n}", player=player))["id"] for n in range(52)]
     first = (await moderator.get("/api/v1/admin/decisions")).json()
-    second = (await moderator.get("/api/v1/admin/decisions", params={"before": first["before"]})).json()
-    read = [each["id"] for each in (*first["decisions"], *second["decisions"])]
+    second = (await moderator.get("/api/v1/admin/decisions", params={"after": first["next"]})).json()
+    read = [each["id"] for each in (*first["items"], *second["items"])]
     assert sorted(read) == sorted(made)
-    assert len(first["decisions"]) == 50
-    assert "before" not in second
-    assert await refusal(moderator, "GET", "/api/v1/admin/decisions?before=x") == (400, "bad_cursor")
+    assert len(first["items"]) == 50
+    assert "next" not in second
+    assert await refusal(moderator, "GET", "/api/v1/admin/decisions?after=x") == (400, "bad_cursor")
 
 
 async def test_a_player_is_erased_on_request_as_by_the_own_hand(web: WebHarness, moderator: httpx2.AsyncClient) -> None:

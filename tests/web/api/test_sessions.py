@@ -242,5 +242,5 @@ async def test_a_moderator_sees_sessions_and_signs_a_player_out(web: WebHarness,
         assert (await ann.get("/api/v1/me")).status_code == 401
         assert (await bob.get("/api/v1/me")).status_code == 200
         assert web.rooms.recoveries == [player]
-        log = (await moderator.get("/api/v1/admin/decisions")).json()["decisions"]
+        log = (await moderator.get("/api/v1/admin/decisions")).json()["items"]
         assert [(each["action"], each["detail"]) for each in log] == [("sign_out", session)]

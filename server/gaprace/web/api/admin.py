@@ -14,7 +14,6 @@ from gaprace.wire.http import Decision, DecisionList, Invitation, NewDecision, P
 QUEUE_COST = 10
 HOUR_MS = 3_600_000
 _HOURS = re.compile(r"[1-9][0-9]{0,4}")
-_CURSOR = re.compile(r"([0-9]{1,15})-([0-9a-f]{1,32})")
 
 
 async def reports(context: RequestContext) -> ReportList:
@@ -35,8 +34,7 @@ async def decide(context: RequestContext, body: NewDecision) -> Decision:
 async def log(context: RequestContext) -> DecisionList:
     """Return the log of decisions, the latest first. Needs a moderator's token."""
     context.moderator()
-    text = context.request.query_params.get("before", "")
-    return await context.app.moderation.log(_read_cursor(text) if text else None)
+    return await context.app.moderation.log(context.page)
 
 
 async def players(context: RequestContext) -> PlayerFileList:
@@ -58,13 +56,6 @@ async def invitation(context: RequestContext) -> Invitation:
     return Invitation(invitation_link(context.client.base_url, code), code, until)
 
 
-def _read_cursor(text: str) -> tuple[int, str]:
-    found = _CURSOR.fullmatch(text)
-    if found is None:
-        raise Refusal("bad_cursor", f"{quoted(text)} is not a cursor: use `before` from a page.")
-    return int(found[1]), found[2]
-
-
 ROUTES = (
     Route("GET", "/api/v1/admin/reports", reports, ReportList, cost=QUEUE_COST, caller="moderator"),
     Route("POST", "/api/v1/admin/decisions", decide, Decision, NewDecision, status=201, caller="moderator"),
@@ -73,7 +64,7 @@ ROUTES = (
         "/api/v1/admin/decisions",
         log,
         DecisionList,
-        query={"before": "The cursor of earlier decisions."},
+        page_size=50,
         caller="moderator",
     ),
     Route(

@@ -16,7 +16,6 @@ from gaprace.wire.http import (
 )
 
 ARENA_COST, LIST_COST = 2, 4
-AFTER_DIGITS = 6
 _ARENA = "/api/v1/arenas/{arena}"
 
 
@@ -41,10 +40,8 @@ async def arena(context: RequestContext) -> Arena:
 
 
 async def arena_table(context: RequestContext) -> ArenaTable:
-    """Return further rows of an arena's table, a hundred at a time."""
-    after = context.request.query_params.get("after", "")
-    skipped = int(after) if after.isascii() and after.isdigit() and len(after) < AFTER_DIGITS else 0
-    return await context.app.arenas.page(_code(context), await context.player_id(), skipped)
+    """Return a page of an arena's table."""
+    return await context.app.arenas.page(_code(context), await context.player_id(), context.page)
 
 
 async def call_off_arena(context: RequestContext) -> ArenaList:
@@ -127,7 +124,7 @@ ROUTES = (
         f"{_ARENA}/table",
         arena_table,
         ArenaTable,
-        query={"after": "The number of players to leave out; none, if it is missing."},
+        page_size=100,
         cost=ARENA_COST,
     ),
     Route("DELETE", _ARENA, call_off_arena, ArenaList, cost=ARENA_COST, caller="player"),

@@ -34,9 +34,7 @@ from gaprace.wire.http import (
 
 CSV = "text/csv"
 GROUP_COST, SEASON_COST = 2, 10
-INSTANT_DIGITS = 15
 _GROUP = "/api/v1/groups/{group}"
-_BEFORE = {"before": "A date: return the dailies before it."}
 
 
 def _group(context: RequestContext) -> str:
@@ -123,15 +121,13 @@ async def group_board(context: RequestContext) -> GroupBoard:
 
 async def group_history(context: RequestContext) -> GroupHistory:
     """Return the dailies that members of a group have played, the latest first."""
-    variant, before = context.request.path_params["variant"], context.request.query_params.get("before")
-    return await context.app.group_boards.history(_group(context), variant, before, await context.player_id())
+    variant, me = context.request.path_params["variant"], await context.player_id()
+    return await context.app.group_boards.history(_group(context), variant, context.page, me)
 
 
 async def group_series(context: RequestContext) -> GroupSeriesList:
-    """Return the decided series of a group's rooms, the latest first. `before` is an instant in ms since 1970."""
-    before = context.request.query_params.get("before", "")
-    instant = int(before) if before.isascii() and before.isdecimal() and len(before) <= INSTANT_DIGITS else None
-    return await context.app.series_pages.of_group(_group(context), instant, await context.player_id())
+    """Return the decided series of a group's rooms, the latest first."""
+    return await context.app.series_pages.of_group(_group(context), context.page, await context.player_id())
 
 
 async def group_season(context: RequestContext) -> GroupSeason:
@@ -189,14 +185,14 @@ ROUTES = (
     Route("PUT", f"{_GROUP}/presence", show_presence, Group, ShowPresence, caller="player", scope="play"),
     Route("POST", f"{_GROUP}/presence", presence, GroupPresence, caller="player", scope="play"),
     Route("POST", f"{_GROUP}/room", group_room, RoomCreated, cost=ROOM_COST, caller="active", scope="play"),
-    Route("GET", f"{_GROUP}/dailies/{{variant}}", group_history, GroupHistory, query=_BEFORE, cost=GROUP_COST),
+    Route("GET", f"{_GROUP}/dailies/{{variant}}", group_history, GroupHistory, page_size=30, cost=GROUP_COST),
     Route("GET", f"{_GROUP}/dailies/{{variant}}/{{date}}", group_board, GroupBoard, cost=GROUP_COST),
     Route(
         "GET",
         f"{_GROUP}/series",
         group_series,
         GroupSeriesList,
-        query={"before": "An instant in ms since 1970: return the series before it."},
+        page_size=10,
         cost=GROUP_COST,
     ),
     Route("GET", f"{_GROUP}/seasons/{{variant}}/{{first}}/{{last}}", group_season, GroupSeason, cost=SEASON_COST),

@@ -8,9 +8,11 @@ from itertools import chain
 from typing import Any, get_args
 
 import msgspec
+from msgspec import Struct
 
 from gaprace.error_codes import CLOSE_REASONS, ERRORS, ERRORS_ABOUT
-from gaprace.web.api.vocabulary import SOCKET_PATH, TAGS, parameter
+from gaprace.rules.ranking import Result
+from gaprace.web.api.vocabulary import SOCKET_PATH, TAGS, paging_parameters, parameter
 from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.event_streams import Form
@@ -124,7 +126,8 @@ def asyncapi() -> Document:
 def _schemas(kinds: Sequence[object], reference: str) -> tuple[tuple[Document, ...], Document]:
     """Return the schemas of some types and of the structs in them, with the description of every field."""
     schemas, definitions = msgspec.json.schema_components(kinds, ref_template=reference)
-    for struct in _structs(Wire):
+    structs: list[type[Struct]] = [Result, *_structs(Wire)]
+    for struct in structs:
         properties = definitions.get(struct.__name__, {}).get("properties", {})
         for name, description in field_descriptions(struct).items():
             if name in properties:
@@ -221,6 +224,7 @@ def _described(route: Route, tag: str) -> Document:
     }
     parameters = [parameter(route.path, name) for name in _PARAMETER.findall(route.path)]
     parameters += [parameter(route.path, name, meaning) for name, meaning in route.query.items()]
+    parameters += paging_parameters(route.page_size) if route.page_size else []
     if parameters:
         described["parameters"] = parameters
     if route.body is not None:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, get_args
 
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.leaderboards import DEFAULT_ROWS, MAX_ROWS
 from gaprace.wire.http import LeaderboardKind
+from gaprace.wire.paging import MAX_LIMIT
 
 SOCKET_PATH = "/ws/rooms/{code}"
 """The address of a room's socket."""
@@ -48,7 +48,6 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
         "A date (`daily`), a week (`2026-W47`) or month (`duplicate`), a month or `all` (`streak`), `all` (others).",
         _TEXT,
     ),
-    "limit": ("", {"type": "integer", "minimum": 1, "maximum": MAX_ROWS, "default": DEFAULT_ROWS}),
     "around": ("", {**_TEXT, "enum": ["me"]}),
     "part": ("A part of a group's page.", _TEXT),
     "path": ("The path of a file.", _TEXT),
@@ -71,3 +70,12 @@ def parameter(path: str, name: str, meaning: str = "") -> dict[str, Any]:
     where = "query" if meaning else "path"
     described = {"name": name, "in": where, "description": meaning or general, "schema": dict(schema)}
     return {**described, "required": True} if where == "path" else described
+
+
+def paging_parameters(page_size: int) -> list[dict[str, Any]]:
+    """Return the descriptions of the parameters of a list in pages."""
+    limit = {"type": "integer", "minimum": 1, "maximum": MAX_LIMIT, "default": page_size}
+    return [
+        {"name": "after", "in": "query", "description": "The cursor `next` of another page.", "schema": dict(_TEXT)},
+        {"name": "limit", "in": "query", "description": "The number of rows.", "schema": limit},
+    ]

@@ -16,6 +16,7 @@ from gaprace.web.http.authentication import bearer_token, sign_in_of
 from gaprace.web.http.clients import Client, device_of
 from gaprace.web.http.limits import RateLimiter
 from gaprace.wire.http import Identity
+from gaprace.wire.paging import FIRST_PAGE, PageQuery
 
 SCOPE = "gaprace.scope"
 """The key in the ASGI scope under which a request carries what its token has to be good for."""
@@ -32,6 +33,8 @@ class RequestContext:
     client: Client
     cookie_token: str | None = None
     """Set by a handler: the identity token to put into the cookie; an empty one deletes the cookie."""
+    page: PageQuery = FIRST_PAGE
+    """The requested page, if the route is a list in pages."""
     afterwards: Callable[[], Awaitable[None]] | None = None
     """Set by a handler: what is done once the answer, with its cookie, is on its way."""
     _sign_in: SignIn | None = None

@@ -16,6 +16,7 @@ from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
 from gaprace.web.http.clients import client_of, is_cross_site
 from gaprace.web.http.event_streams import EventStream, Form, Outbox, form_of
+from gaprace.web.http.pages import read_page
 from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.web.http.validators import revalidated
 from gaprace.wire import Wire, encode
@@ -66,6 +67,8 @@ class Route:
     """What a token has to be good for, where that is not `read` for safe methods, and `account` for all others."""
     query: Mapping[str, str] = field(default_factory=dict)
     """The query parameters, each with its description."""
+    page_size: int = 0
+    """Rows of a page, if it is a list in pages; a request may ask for another `limit`."""
     bad_value: str = "bad_body"
     """The code for a body that is JSON but does not fit `body`."""
     cost: float = 1
@@ -99,6 +102,7 @@ class Route:
             request.scope[ROUTE], request.scope[SCOPE] = self.path, self.token_scope
             context = RequestContext(request, app, client_of(request, app.settings.trusted_hops))
             await self._check(context)
+            context.page = read_page(request.query_params, self.page_size)
             form = form_of(request)
             if form and self.events:
                 return await self._stream(context, form, self.events)

@@ -8,6 +8,7 @@ from gaprace.rules.variants import DEFAULT_VARIANT
 from gaprace.wire import BotLevel, ChallengeCode, PlayerId, RoomCode, Wire
 from gaprace.wire.http.challenges import ChallengeState
 from gaprace.wire.http.moderation import GroupCode
+from gaprace.wire.paging import Page
 
 ArenaForm = Literal["arena", "cup"]
 ArenaPhase = Literal["before", "running", "ended"]
@@ -220,6 +221,8 @@ class Arena(ArenaSummary, frozen=True):
     """The rounds that have begun."""
     table: list[ArenaRow] = field(default_factory=list)
     """The first hundred players, best first."""
+    table_next: str | None = None
+    """The cursor of the rest of the table; missing if that is all."""
     mine: ArenaRow | None = None
     """The caller's place; missing without an entry."""
     team_table: list[ArenaTeamRow] = field(default_factory=list)
@@ -232,13 +235,8 @@ class Arena(ArenaSummary, frozen=True):
     """Those who were removed, for those who run it: a hundred at most."""
 
 
-class ArenaTable(Wire, frozen=True):
-    """A part of the table of an arena."""
-
-    players: int
-    """The number of rows of the whole table."""
-    table: list[ArenaRow]
-    """A hundred of them at most, best first."""
+class ArenaTable(Page[ArenaRow], frozen=True):
+    """A page of the table of an arena, best first."""
 
 
 class ArenaList(Wire, frozen=True):

@@ -12,6 +12,7 @@ from gaprace.rules.ranking import Order, Result
 from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, Wire
 from gaprace.wire.http.challenges import ChallengeState
 from gaprace.wire.http.moderation import GroupCode, ReportReason, Text
+from gaprace.wire.paging import Page
 
 GroupRole = Literal["owner", "co_owner", "member", "pending", "removed"]
 GroupColour = Literal["green", "teal", "blue", "violet", "rose", "red", "gold", "slate"]
@@ -237,15 +238,11 @@ class GroupDay(Wire, frozen=True):
     """The caller's rank."""
 
 
-class GroupHistory(Wire, frozen=True):
+class GroupHistory(Page[GroupDay], frozen=True, kw_only=True):
     """The dailies of a group, the latest first. Those that no member played are left out."""
 
     variant: str
     """The name of the variant, or `own`."""
-    days: list[GroupDay]
-    """The dailies."""
-    before: str | None = None
-    """The date before which earlier ones are; missing if there are none."""
 
 
 class GroupSeriesItem(Wire, frozen=True):
@@ -261,13 +258,8 @@ class GroupSeriesItem(Wire, frozen=True):
     """The names of the players with the most points."""
 
 
-class GroupSeriesList(Wire, frozen=True):
+class GroupSeriesList(Page[GroupSeriesItem], frozen=True):
     """The decided series of a group's rooms, the latest first."""
-
-    series: list[GroupSeriesItem]
-    """The series."""
-    before: int | None = None
-    """The instant before which earlier ones are; missing if there are none."""
 
 
 class GroupSeasonRow(Wire, frozen=True):

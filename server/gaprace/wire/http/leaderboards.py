@@ -6,6 +6,7 @@ from msgspec import field
 
 from gaprace.rules.ranking import Result
 from gaprace.wire import GameId, PlayerId, Wire
+from gaprace.wire.paging import Page
 
 LeaderboardKind = Literal["daily", "duplicate", "streak", "rating", "programs"]
 
@@ -59,7 +60,7 @@ class FlaggedRow(Result, Wire, frozen=True, kw_only=True):
     """The game, whose replay it links to; missing while that is sealed for the caller."""
 
 
-class LeaderboardPage(Wire, frozen=True):
+class LeaderboardPage(Page[LeaderboardRow], frozen=True, kw_only=True):
     """A page of a leaderboard."""
 
     kind: LeaderboardKind
@@ -71,12 +72,8 @@ class LeaderboardPage(Wire, frozen=True):
     """The name of the variant."""
     size: int
     """Number of rows of the whole leaderboard."""
-    rows: list[LeaderboardRow]
-    """The rows of this page, best first."""
-    after: str | None = None
-    """Cursor of the next page; missing on the last page."""
-    before: str | None = None
-    """Cursor of the previous page; missing on the first page."""
+    previous: str | None = None
+    """The cursor of the previous page, for `after`; missing on the first page."""
     earlier: str | None = None
     """The latest of the 60 periods before this one that has rows."""
     mine: LeaderboardRow | None = None

@@ -8,6 +8,7 @@ from gaprace.rules.ranking import Result
 from gaprace.wire import GameId, PlayerId, RoomCode, Wire
 from gaprace.wire.http.games import ExaminedFlag
 from gaprace.wire.http.sessions import OpenSession
+from gaprace.wire.paging import Page
 
 MAX_TEXT_LENGTH = 500
 """Length of a reason, a note, an answer or an announcement."""
@@ -137,13 +138,8 @@ class Decision(Wire, frozen=True):
     """When that was."""
 
 
-class DecisionList(Wire, frozen=True):
+class DecisionList(Page[Decision], frozen=True):
     """Decisions, the latest first."""
-
-    decisions: list[Decision]
-    """The decisions."""
-    before: str | None = None
-    """The cursor of earlier ones; missing if there are none."""
 
 
 class Answer(Wire, frozen=True):
