@@ -35,7 +35,10 @@ VARIANT = LEADERBOARD.variant
 LAST = date.fromisoformat(LEADERBOARD.period)
 DATES = [(LAST - timedelta(days=days)).isoformat() for days in range(DAYS - 1, -1, -1)]
 CLOSED = DATES[:-1]
-_CHALLENGE = ("code", "deal", "player", "made_at", "ends_at", "ranked", "group", "ended_at", "date", "closes_at")
+_EVENT = (
+    *("code", "kind", "deal", "player", "opens_at", "closes_at", "ends_at", "ranked", "lifted", "shows", "order"),
+    *("ends_early", "group", "ended_at", "label"),
+)
 
 Rows = Iterator[tuple[Any, ...]]
 
@@ -91,9 +94,9 @@ async def fill_seasons(store: SqlStore, groups: int) -> None:
             ((each.race, "M0", 1_000_000 + at, deals[each.day]["id"], AT, AT) for at, each in enumerate(dailies)),
         ),
         "games": (GAME, (_game(each, an_outcome(random)) for each in played)),
-        "challenges": (_CHALLENGE, (_own_daily(each, deals[each.day]["id"]) for each in dailies)),
-        "challenge_players": (
-            ("challenge", "player", "at", "game"),
+        "events": (_EVENT, (_own_daily(each, deals[each.day]["id"]) for each in dailies)),
+        "entries": (
+            ("event", "player", "at", "game"),
             ((each.race, each.player, AT, each.game) for each in played),
         ),
         "attempts": (
@@ -127,7 +130,8 @@ def _group(number: int) -> tuple[Any, ...]:
 def _own_daily(of: _Played, deal: str) -> tuple[Any, ...]:
     day = DATES[of.day]
     ended_at = AT if day in CLOSED else None
-    return of.race, deal, of.player, AT, AT, True, season_group(of.group), ended_at, day, AT
+    values = ("group_daily", deal, of.player, AT, AT, AT, True, "end", "result", "duplicate", False)
+    return of.race, *values, season_group(of.group), ended_at, day
 
 
 def _game(of: _Played, outcome: Result) -> tuple[Any, ...]:

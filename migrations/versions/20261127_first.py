@@ -382,44 +382,41 @@ def upgrade() -> None:
     )
     op.create_index("ix_arenas_player", "arenas", ["player"])
     op.create_table(
-        "challenges",
+        "events",
         sa.Column("code", sa.String(length=16), nullable=False),
+        sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("deal", sa.String(length=64), nullable=False),
         sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("made_at", sa.BigInteger(), nullable=False),
+        sa.Column("opens_at", sa.BigInteger(), nullable=False),
+        sa.Column("closes_at", sa.BigInteger(), nullable=False),
         sa.Column("ends_at", sa.BigInteger(), nullable=False),
-        sa.Column("places", sa.SmallInteger()),
-        sa.Column("ranked", sa.Boolean(), nullable=False),
-        sa.Column("group", sa.String(length=16)),
         sa.Column("ended_at", sa.BigInteger()),
-        sa.Column("date", sa.String(length=10)),
-        sa.Column("closes_at", sa.BigInteger()),
-        sa.Column("arena", sa.String(length=16)),
-        sa.Column("round", sa.SmallInteger()),
-        sa.ForeignKeyConstraint(["deal"], ["deals.id"], name="fk_challenges_deal_deals"),
-        sa.ForeignKeyConstraint(["group"], ["groups.code"], name="fk_challenges_group_groups"),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_challenges_player_players"),
-        sa.PrimaryKeyConstraint("code", name="pk_challenges"),
+        sa.Column("ranked", sa.Boolean(), nullable=False),
+        sa.Column("lifted", sa.String(length=16), nullable=False),
+        sa.Column("shows", sa.String(length=8), nullable=False),
+        sa.Column("order", sa.String(length=16), nullable=False),
+        sa.Column("places", sa.SmallInteger()),
+        sa.Column("limit", sa.SmallInteger()),
+        sa.Column("ends_early", sa.Boolean(), nullable=False),
+        sa.Column("group", sa.String(length=16)),
+        sa.Column("parent", sa.String(length=16)),
+        sa.Column("label", sa.String(length=16), nullable=False),
+        sa.ForeignKeyConstraint(["deal"], ["deals.id"], name="fk_events_deal_deals"),
+        sa.ForeignKeyConstraint(["group"], ["groups.code"], name="fk_events_group_groups"),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_events_player_players"),
+        sa.PrimaryKeyConstraint("code", name="pk_events"),
     )
-    op.create_index("ix_challenges_arena_round", "challenges", ["arena", "round"], unique=True)
-    op.create_index(
-        "ix_challenges_closing",
-        "challenges",
-        ["closes_at"],
-        sqlite_where=sa.text("ended_at IS NULL"),
-        postgresql_where=sa.text("ended_at IS NULL"),
-    )
-    op.create_index("ix_challenges_deal", "challenges", ["deal"])
-    op.create_index("ix_challenges_group_date", "challenges", ["group", "date"], unique=True)
-    op.create_index("ix_challenges_group_made_at", "challenges", ["group", "made_at"])
-    op.create_index(
-        "ix_challenges_open",
-        "challenges",
-        ["ends_at"],
-        sqlite_where=sa.text("ended_at IS NULL"),
-        postgresql_where=sa.text("ended_at IS NULL"),
-    )
-    op.create_index("ix_challenges_player", "challenges", ["player"])
+    op.create_index("ix_events_deal", "events", ["deal"])
+    op.create_index("ix_events_group_opens_at", "events", ["group", "opens_at"])
+    op.create_index("ix_events_player", "events", ["player"])
+    for name, columns, where, unique in (
+        ("ix_events_open", ["closes_at"], "ended_at IS NULL", False),
+        ("ix_events_of_group", ["group", "label"], "kind = 'group_daily'", True),
+        ("ix_events_of_parent", ["parent", "label"], "parent IS NOT NULL", True),
+    ):
+        op.create_index(
+            name, "events", columns, unique=unique, sqlite_where=sa.text(where), postgresql_where=sa.text(where)
+        )
     op.create_table(
         "dailies",
         sa.Column("date", sa.String(length=10), nullable=False),
@@ -515,7 +512,7 @@ def upgrade() -> None:
         sa.Column("starts_at", sa.BigInteger(), nullable=False),
         sa.Column("ends_at", sa.BigInteger()),
         sa.Column("ended_at", sa.BigInteger()),
-        sa.Column("challenge", sa.String(length=16)),
+        sa.Column("event", sa.String(length=16)),
         sa.Column("team_scores", sa.SmallInteger(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["deal"], ["deals.id"], name="fk_races_deal_deals"),
         sa.ForeignKeyConstraint(["room"], ["rooms.code"], name="fk_races_room_rooms"),
@@ -584,18 +581,6 @@ def upgrade() -> None:
     )
     op.create_index("ix_webhooks_group", "webhooks", ["group"])
     op.create_index("ix_webhooks_next_at", "webhooks", ["next_at"])
-    op.create_table(
-        "arena_players",
-        sa.Column("arena", sa.String(length=16), nullable=False),
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("team", sa.SmallInteger(), nullable=False),
-        sa.Column("out_after", sa.SmallInteger()),
-        sa.ForeignKeyConstraint(["arena"], ["arenas.code"], name="fk_arena_players_arena_arenas"),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_arena_players_player_players"),
-        sa.PrimaryKeyConstraint("arena", "player", name="pk_arena_players"),
-    )
-    op.create_index("ix_arena_players_player", "arena_players", ["player"])
     op.create_table(
         "arena_roles",
         sa.Column("arena", sa.String(length=16), nullable=False),
@@ -782,18 +767,19 @@ def upgrade() -> None:
     )
     op.create_index("ix_attempts_player_variant_date_game", "attempts", ["player", "variant", "date", "game"])
     op.create_table(
-        "challenge_players",
-        sa.Column("challenge", sa.String(length=16), nullable=False),
+        "entries",
+        sa.Column("event", sa.String(length=16), nullable=False),
         sa.Column("player", sa.String(length=32), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("game", sa.String(length=32)),
-        sa.ForeignKeyConstraint(["challenge"], ["challenges.code"], name="fk_challenge_players_challenge_challenges"),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_challenge_players_game_games"),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_challenge_players_player_players"),
-        sa.PrimaryKeyConstraint("challenge", "player", name="pk_challenge_players"),
+        sa.Column("team", sa.SmallInteger(), server_default="0", nullable=False),
+        sa.Column("out_after", sa.SmallInteger()),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_entries_game_games"),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_entries_player_players"),
+        sa.PrimaryKeyConstraint("event", "player", name="pk_entries"),
     )
-    op.create_index("ix_challenge_players_game", "challenge_players", ["game"])
-    op.create_index("ix_challenge_players_player", "challenge_players", ["player"])
+    op.create_index("ix_entries_game", "entries", ["game"])
+    op.create_index("ix_entries_player", "entries", ["player"])
     op.create_table(
         "daily_scores",
         sa.Column("date", sa.String(length=10), nullable=False),
@@ -882,7 +868,7 @@ def downgrade() -> None:
     op.drop_table("places")
     op.drop_table("examinations")
     op.drop_table("daily_scores")
-    op.drop_table("challenge_players")
+    op.drop_table("entries")
     op.drop_table("attempts")
     op.drop_table("analyses")
     op.drop_table("actions")
@@ -891,7 +877,6 @@ def downgrade() -> None:
     op.drop_table("games")
     op.drop_table("closings")
     op.drop_table("arena_roles")
-    op.drop_table("arena_players")
     op.drop_table("webhooks")
     op.drop_table("series")
     op.drop_table("ratings")
@@ -903,7 +888,7 @@ def downgrade() -> None:
     op.drop_table("group_scores")
     op.drop_table("group_members")
     op.drop_table("dailies")
-    op.drop_table("challenges")
+    op.drop_table("events")
     op.drop_table("arenas")
     op.drop_table("voidings")
     op.drop_table("subjects")

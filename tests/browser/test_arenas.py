@@ -7,7 +7,7 @@ from playwright.async_api import expect
 from sqlalchemy import update
 
 from gaprace.store.database import open_database
-from gaprace.store.tables import arenas, challenges
+from gaprace.store.tables import arenas, events
 from tests.browser.guest import PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_light, is_well, looks_finished
 from tests.processes import ServerProcess
@@ -23,7 +23,7 @@ async def begin(server: ServerProcess, code: str, ago_ms: int = 0) -> None:
         its = update(arenas).where(arenas.c.code == code)
         await connection.execute(its.values(starts_at=now - ago_ms, due_at=now - ago_ms))
         if ago_ms:
-            await connection.execute(update(challenges).where(challenges.c.arena == code).values(ends_at=now))
+            await connection.execute(update(events).where(events.c.parent == code).values(closes_at=now, ends_at=now))
     await database.close()
 
 

@@ -5,11 +5,11 @@ from dataclasses import replace
 
 from gaprace.play.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.arena_table import ArenaGame
-from gaprace.play.challenge import Challenge
+from gaprace.play.event import Event
 from gaprace.ports import StoredRound
 from gaprace.rules.ranking import is_played
-from tests.memory_store.challenges import stored_challenge
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.events import stored_event
 from tests.plain import plain
 
 
@@ -47,9 +47,9 @@ class MemoryArenas:
     async def arena_rounds(self, code: str) -> list[StoredRound]:
         return [
             StoredRound(
-                each.round or 0,
+                int(each.label),
                 each.code,
-                each.made_at,
+                each.opens_at,
                 each.ends_at,
                 each.ended_at,
                 sum(entry.game is not None for entry in each.entries),
@@ -60,7 +60,7 @@ class MemoryArenas:
     async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
         data, found = await self._reach(), []
         for each in _rounds(data, code):
-            if each.round == number and each.ended_at is not None:
+            if each.label == str(number) and each.ended_at is not None:
                 games = [data.game(entry.game) for entry in each.entries if entry.game]
                 found += [
                     ArenaGame(game.player, plain(game.result))
@@ -74,9 +74,9 @@ def _latest(found: list[Arena]) -> list[Arena]:
     return sorted(found, key=lambda each: (-each.starts_at, each.code))
 
 
-def _rounds(data: MemoryDatabase, code: str) -> list[Challenge]:
-    found = [stored_challenge(data, each) for each, known in data.challenges.items() if known.arena == code]
-    return sorted((each for each in found if each), key=lambda each: each.round or 0)
+def _rounds(data: MemoryDatabase, code: str) -> list[Event]:
+    found = [stored_event(data, each) for each, known in data.events.items() if known.parent == code]
+    return sorted((each for each in found if each), key=lambda each: int(each.label))
 
 
 def forget_group_arenas(data: MemoryDatabase, group: str) -> None:
@@ -150,5 +150,5 @@ class MemoryArenaSteps:
     async def forget_arena(self, code: str) -> None:
         del self._data.arenas[code]
 
-    async def arena_round(self, code: str, number: int) -> Challenge | None:
-        return next((each for each in _rounds(self._data, code) if each.round == number), None)
+    async def arena_round(self, code: str, number: int) -> Event | None:
+        return next((each for each in _rounds(self._data, code) if each.label == str(number)), None)

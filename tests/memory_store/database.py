@@ -4,8 +4,8 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 
 from gaprace.play.arena import Arena
-from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore
+from gaprace.play.event import Event
 from gaprace.play.group import Membership
 from gaprace.play.group_scores import DayScores
 from gaprace.play.leaderboards import Leaderboard, Place
@@ -160,7 +160,7 @@ class MemoryDatabase:
     puzzle_mistakes: dict[tuple[str, str], StoredMistake] = field(default_factory=dict)
     puzzle_games: set[str] = field(default_factory=set)
     """The games that were searched."""
-    challenges: dict[str, Challenge] = field(default_factory=dict)
+    events: dict[str, Event] = field(default_factory=dict)
     """By code. Whether games have ended is looked up."""
     arenas: dict[str, Arena] = field(default_factory=dict)
     """By code."""
@@ -206,7 +206,7 @@ class MemoryDatabase:
         """Players with something that a guest is kept for."""
         needed = {game.player for race in self.races.values() for game in race.games}
         needed |= {player for _, player in self.group_members}
-        needed |= {each.player for made in self.challenges.values() for each in (made, *made.entries)}
+        needed |= {each.player for made in self.events.values() for each in (made, *made.entries)}
         needed |= {each.player for each in self.subjects.values()}
         needed |= {each.player for made in self.arenas.values() for each in (made, *made.entries)}
         return needed | {*self.mistake_searches, *(player for player, _ in self.puzzle_tries)}

@@ -50,14 +50,16 @@ def _right_scores(data: MemoryDatabase, key: Key) -> DayScores | None:
 
 def _open_dates(data: MemoryDatabase, group: str, daily: str) -> set[str]:
     if daily == OWN_DAILY:
-        return {each.date for each in data.challenges.values() if each.group == group and each.date}
+        return {each.label for each in data.events.values() if each.group == group and each.kind == "group_daily"}
     return {key.date for key in data.dailies if key.variant == daily and not _closed(data, (group, daily, key.date))}
 
 
 def _closed(data: MemoryDatabase, key: Key) -> bool:
     group, daily, date = key
     if daily == OWN_DAILY:
-        its = [each for each in data.challenges.values() if (each.group, each.date) == (group, date)]
+        its = [
+            each for each in data.events.values() if (each.kind, each.group, each.label) == ("group_daily", group, date)
+        ]
         return any(each.ended_at is not None for each in its)
     closing = data.closings.get(DailyKey(date, daily))
     return closing is not None and closing.is_done
@@ -69,25 +71,25 @@ def _renew(data: MemoryDatabase, keys: Iterable[Key]) -> None:
         data.group_scores[key] = replace(found, version=found.version + 1) if found else MemoryGroupScores()
 
 
-def renew_of_challenge(data: MemoryDatabase, code: str) -> None:
+def renew_of_event(data: MemoryDatabase, code: str) -> None:
     """Have an own daily of a group scored anew."""
-    its = data.challenges[code]
-    if its.group and its.date:
-        _renew(data, [(its.group, OWN_DAILY, its.date)])
+    its = data.events[code]
+    if its.group and its.kind == "group_daily":
+        _renew(data, [(its.group, OWN_DAILY, its.label)])
 
 
 def renew_of_games(data: MemoryDatabase, games: Collection[str]) -> None:
     """Have the own dailies of groups scored anew whose games these are."""
-    for code, each in data.challenges.items():
+    for code, each in data.events.items():
         if any(entry.game in games for entry in each.entries):
-            renew_of_challenge(data, code)
+            renew_of_event(data, code)
 
 
 def renew_of_member(data: MemoryDatabase, group: str, player: str) -> None:
     """Have the dailies of a group scored anew that a player has played who comes or goes."""
-    own = [code for code, each in data.challenges.items() if each.group == group and each.entry(player)]
+    own = [code for code, each in data.events.items() if each.group == group and each.entry(player)]
     for code in own:
-        renew_of_challenge(data, code)
+        renew_of_event(data, code)
     _renew(data, [(group, daily.variant, daily.date) for daily, who in data.attempts if who == player])
 
 

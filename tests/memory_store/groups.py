@@ -9,8 +9,8 @@ from gaprace.play.seals import daily_seal
 from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
 from gaprace.rules.ranking import is_played
 from tests.memory_store.arenas import forget_group_arenas
-from tests.memory_store.challenges import forget_group_challenges, stored_challenge
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.events import forget_group_events, stored_event
 from tests.memory_store.group_scores import renew_of_member
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.series import forget_group_series
@@ -96,10 +96,10 @@ def _world_games(data: MemoryDatabase, members: list[str], variant: str) -> list
 
 
 def _own_games(data: MemoryDatabase, group: str, members: list[str]) -> list[GroupGame]:
-    dailies = [stored_challenge(data, code) for code, each in data.challenges.items() if each.group == group]
+    dailies = [stored_event(data, code) for code, each in data.events.items() if each.group == group]
     return [
         GroupGame(
-            daily.date,
+            daily.label,
             each.player,
             game.id,
             plain(game.result),
@@ -108,7 +108,7 @@ def _own_games(data: MemoryDatabase, group: str, members: list[str]) -> list[Gro
             daily.seal,
         )
         for daily in dailies
-        if daily and daily.date
+        if daily and daily.kind == "group_daily"
         for each in daily.entries
         if each.game and each.player in members
         if (game := data.game(each.game)).ranked and game.result and is_played(game.result)
@@ -142,7 +142,7 @@ def leave_all_groups(data: MemoryDatabase, player: str) -> None:
 
 def delete_group(data: MemoryDatabase, group: str) -> None:
     """Delete a group with its memberships, challenges, arenas, series and webhooks."""
-    forget_group_challenges(data, group)
+    forget_group_events(data, group)
     forget_group_arenas(data, group)
     forget_group_series(data, group)
     for webhook in [each.id for each in data.webhooks.values() if each.group == group]:

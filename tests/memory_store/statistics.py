@@ -5,8 +5,8 @@ from collections.abc import Callable, Sequence
 from gaprace.play.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.ports import OwnGame, OwnPlace, PlayedGame, StoredGame, StoredRace, StoredResult, SummedUp
 from gaprace.rules.ranking import is_played, race_rank
-from tests.memory_store.challenges import sealed_race
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.events import sealed_race
 from tests.plain import plain
 
 Ended = tuple[StoredGame, StoredRace, StoredResult]
@@ -120,14 +120,12 @@ def _played(data: MemoryDatabase, ended: Ended) -> PlayedGame:
         race=race.id,
         is_listed=data.is_listed(race.room),
         void=game.voided_by is not None,
-        challenge_seal=sealed_race(data, race).challenge_seal,
+        seal=sealed_race(data, race).seal,
     )
 
 
 def _own(game: StoredGame, race: StoredRace) -> OwnGame:
-    of_race = {
-        name: getattr(race, name) for name in ("room", "deal", "daily", "starts_at", "challenge", "challenge_seal")
-    }
+    of_race = {name: getattr(race, name) for name in ("room", "deal", "daily", "starts_at", "event", "seal")}
     result = game.result
     return OwnGame(
         id=game.id,

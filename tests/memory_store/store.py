@@ -35,8 +35,8 @@ from tests.memory_store.analyses import MemoryAnalyses
 from tests.memory_store.arenas import MemoryArenas, forget_arenas_of
 from tests.memory_store.audience import MemoryAudience, forget_audience, forget_spectators
 from tests.memory_store.blocks import MemoryBlocks, forget_blocks
-from tests.memory_store.challenges import MemoryChallenges, forget_entries, sealed_race
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.events import MemoryEvents, forget_entries, sealed_race
 from tests.memory_store.examinations import MemoryExaminations
 from tests.memory_store.group_scores import MemoryGroupScoreStore
 from tests.memory_store.groups import MemoryGroups, leave_all_groups
@@ -89,7 +89,7 @@ class MemoryStore(
     MemoryModeration,
     MemoryGroups,
     MemoryGroupScoreStore,
-    MemoryChallenges,
+    MemoryEvents,
     MemoryArenas,
     MemoryScores,
     MemoryBlocks,
@@ -332,7 +332,7 @@ class MemoryStore(
         found = [
             _finished(race, _results(race))
             for race in data.races.values()
-            if race.room in latest and race.ended_at is not None and not race.challenge and race.deal not in on_dailies
+            if race.room in latest and race.ended_at is not None and not race.event and race.deal not in on_dailies
             if any(result.moves for result in _results(race).values())
         ]
         return sorted(found, key=lambda race: (-race.ended_at, race.id))[:limit]

@@ -8,8 +8,8 @@ from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import DailyKey, RatingChange, StoredRace, StoredResult, StoredRoom
 from tests.memory_store.arenas import MemoryArenaSteps
-from tests.memory_store.challenges import MemoryChallengeSteps, sealed_race
 from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.events import MemoryEventSteps, sealed_race
 from tests.memory_store.examinations import MemoryExaminationSteps
 from tests.memory_store.groups import MemoryGroupSteps
 from tests.memory_store.leaderboards import daily_games
@@ -25,7 +25,7 @@ class MemoryTransaction(
     MemoryExaminationSteps,
     MemoryModerationSteps,
     MemoryGroupSteps,
-    MemoryChallengeSteps,
+    MemoryEventSteps,
     MemoryArenaSteps,
     MemoryScoreSteps,
     MemorySeriesSteps,

@@ -3,7 +3,7 @@
 import pytest
 
 from gaprace.play.calendar import DAY_MS, instant_text, opens_at, reveals_at
-from gaprace.play.challenge import challenge_seal
+from gaprace.play.event import event_seal
 from gaprace.play.seals import (
     MIN_PUBLIC_DELAY_S,
     MIN_RANKED_DELAY_S,
@@ -74,7 +74,7 @@ def test_until_the_reveal_nothing_searches_a_daily() -> None:
 
 
 def test_the_end_of_a_challenge_lifts_its_seal_and_not_the_clock() -> None:
-    running, ended = challenge_seal(BEFORE, None), challenge_seal(AFTER, BEFORE)
+    running, ended = event_seal(BEFORE, None, Shown.SEAT), event_seal(AFTER, BEFORE, Shown.SEAT)
     seen = [
         shown_of_game(is_race_over=True, seal=seal, owner="ann", viewer=viewer, now=AFTER + DAY_MS)
         for seal in (running, ended)
@@ -85,7 +85,7 @@ def test_the_end_of_a_challenge_lifts_its_seal_and_not_the_clock() -> None:
 
 
 def test_a_challenge_for_fun_is_open_to_those_who_have_finished() -> None:
-    seal = challenge_seal(AFTER, None, frozenset({"bob"}))
+    seal = event_seal(AFTER, None, Shown.SEAT, {"bob"})
     assert [may_see_result(seal, "ann", viewer, BEFORE) for viewer in ("ann", "bob", "cho", None)] == [
         True,
         True,

@@ -52,7 +52,7 @@ def bots_of(arena: Arena) -> list[str]:
 async def games_of(event: Event, number: int) -> dict[str, str]:
     """The games of a round, by player."""
     rounds = {each.number: each.code for each in await event.stage.store.arena_rounds(event.code)}
-    challenge = await event.stage.store.challenge(rounds[number])
+    challenge = await event.stage.store.event(rounds[number])
     assert challenge
     return {each.player: each.game for each in challenge.entries if each.game}
 
@@ -157,4 +157,4 @@ async def test_of_two_processes_that_play_for_them_one_does(event: FilledEvent) 
     games = await games_of(event, 1)
     assert games.keys() == {*bots_of(await event.view())}
     stored = event.stage.store.database
-    assert sum(len(race.games) for race in stored.races.values() if race.challenge) == len(games)
+    assert sum(len(race.games) for race in stored.races.values() if race.event) == len(games)

@@ -15,7 +15,7 @@ from gaprace.errors import GapraceError, ReadOnly, StoreUnavailable
 from gaprace.play.arena import MAX_AHEAD_MS, MAX_OPEN, MAX_PLAYERS, MINUTE_MS, PAUSE_MS, SHOWN_MS, ArenaEntry
 from gaprace.play.arena import Arena as StoredArena
 from gaprace.play.calendar import DAY_MS
-from gaprace.play.challenge import MAX_PLAYERS as CHALLENGE_PLAYERS
+from gaprace.play.event import MAX_PLAYERS as CHALLENGE_PLAYERS
 from gaprace.ports import AtOnce, StoredBlock, Transaction
 from gaprace.services.arena_clock import CHECK_INTERVAL_MS, ArenaClock
 from gaprace.services.arena_hosts import ArenaHosts
@@ -178,7 +178,7 @@ async def test_each_round_has_a_new_deal_for_everyone(event: Event) -> None:
         assert (arena.round.number, arena.phase, arena.next_at) == (number, "running", None)
         assert arena.round.ends_at == START + number * NEW.minutes * MINUTE_MS
         assert [each.ended_at for each in arena.begun[:-1]] == [each.ends_at for each in arena.begun[:-1]]
-        deals = {event.stage.store.database.challenges[arena.begun[-1].race].deal.code}
+        deals = {event.stage.store.database.events[arena.begun[-1].race].deal.code}
         codes |= deals
         for name in ("ann", "bob"):
             await event.play(name)

@@ -10,9 +10,9 @@ import pytest
 
 from gaprace.bus.local import LocalBus
 from gaprace.errors import GapraceError
-from gaprace.play import challenge as rules
+from gaprace.play import event as rules
 from gaprace.play.calendar import DAY_MS, reveals_at
-from gaprace.play.challenge import HOUR_MS, MAX_OPEN, SHOWN_MS
+from gaprace.play.event import HOUR_MS, MAX_OPEN, SHOWN_MS
 from gaprace.ports import AtOnce, CertifiedDeal, StoredBlock, StoredCertificate
 from gaprace.rules.ranking import race_rank
 from gaprace.services.boards import FinishedBoards
@@ -88,7 +88,7 @@ async def test_the_challenger_has_the_first_place_and_sees_no_layout(table: Tabl
     made = await table.view(await table.make(), "ann")
     assert (made.player, made.name, states(made), made.mine) == ("ann", "ann", {"ann": "waits"}, "waits")
     assert (made.ends_at, made.ranked, made.places) == (NOON + 24 * HOUR_MS, True, None)
-    deal = table.stage.store.database.challenges[made.code].deal
+    deal = table.stage.store.database.events[made.code].deal
     assert made.commitment == deal.commitment
     assert deal.code not in msgspec.json.encode(made).decode()
 
@@ -303,7 +303,7 @@ async def test_at_its_end_it_is_one_race(table: Table) -> None:
     page = await table.pages.page(code)
     assert {each.player: each.game for each in page.games} == games
     assert all(each.transcript for each in page.games)
-    assert (page.id, page.challenge, page.code) == (code, code, table.stage.store.database.challenges[code].deal.code)
+    assert (page.id, page.challenge, page.code) == (code, code, table.stage.store.database.events[code].deal.code)
     summary = await table.summaries.race(code)
     assert summary
     assert {racer.name for racer in summary.racers} == {"ann", "bob"}
@@ -357,7 +357,7 @@ async def test_the_room_of_a_game_is_for_its_player_alone(table: Table) -> None:
 
 async def test_the_deal_of_an_open_ranked_challenge_opens_no_room(table: Table) -> None:
     code = await table.make()
-    deal = table.stage.store.database.challenges[code].deal
+    deal = table.stage.store.database.events[code].deal
     opened = table.stage.create("cho", Settings(VariantChoice("mini"), code=deal.code))
     assert await table.refusal(opened) == "sealed_deal"
     assert await table.summaries.opening(deal.variant, deal.code) is None
@@ -398,17 +398,17 @@ async def test_one_that_cannot_be_read_keeps_no_other_from_its_end(
     table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     codes = sorted([await table.make(), await table.make("cho")])
-    read = MemoryTransaction.lock_challenge
+    read = MemoryTransaction.lock_event
 
-    async def lock_challenge(tx: MemoryTransaction, code: str) -> rules.Challenge | None:
+    async def lock_event(tx: MemoryTransaction, code: str) -> rules.Event | None:
         if code == codes[0]:
             raise ValueError("its rules are those of a version that was rolled back")
         return await read(tx, code)
 
-    monkeypatch.setattr(MemoryTransaction, "lock_challenge", lock_challenge)
+    monkeypatch.setattr(MemoryTransaction, "lock_event", lock_event)
     table.stage.clock.put_back(-24 * HOUR_MS)
     await table.challenges.end_due()
-    challenges = table.stage.store.database.challenges
+    challenges = table.stage.store.database.events
     assert [challenges[each].ended_at is not None for each in codes] == [False, True]
     assert codes[0] in caplog.text
 

@@ -18,7 +18,7 @@ import pytest
 from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.play.calendar import DAY_MS, date_of, opens_at, reveals_at
-from gaprace.play.challenge import HOUR_MS
+from gaprace.play.event import HOUR_MS
 from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.room import room_from_json
 from gaprace.play.standings import Played, race_standings
@@ -287,11 +287,11 @@ class Books:
         return [self.games[game] for (game,) in found if self.games[game].moves]
 
     def own_daily(self, date: str) -> list[Record]:
-        (found,) = self.rows("SELECT code FROM challenges WHERE date = ?", date)
+        (found,) = self.rows("SELECT code FROM events WHERE kind = 'group_daily' AND label = ?", date)
         return [game for game in self.challenge(found[0]).values() if game and game.moves]
 
     def challenge(self, code: str) -> dict[str, Record | None]:
-        found = self.rows("SELECT player, game FROM challenge_players WHERE challenge = ?", code)
+        found = self.rows("SELECT player, game FROM entries WHERE event = ?", code)
         return {player: self.games[game] if game else None for player, game in found}
 
 

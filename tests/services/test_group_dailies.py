@@ -125,7 +125,7 @@ async def test_a_daily_of_a_group_lasts_from_its_hour_to_its_hour(club: Club) ->
     today = await club.today()
     assert (today.date, today.variant) == (day_of(NOON), "mini")
     assert today.closes_at == at(f"{day_of(NOON + DAY_MS)}T05:00")
-    challenge = club.stage.store.database.challenges[today.code]
+    challenge = club.stage.store.database.events[today.code]
     assert today.commitment == challenge.deal.commitment
     assert challenge.deal.code not in msgspec.json.encode(today).decode()
     assert (await club.groups.view(club.code, "bob")).daily == BERLIN
@@ -141,7 +141,7 @@ async def test_each_day_has_one_daily_whoever_makes_it(club: Club) -> None:
     assert second.code != first.code
     assert second.date == day_of(NOON + DAY_MS)
     assert second.closes_at == first.closes_at + DAY_MS
-    made = [each for each in club.stage.store.database.challenges.values() if each.date == second.date]
+    made = [each for each in club.stage.store.database.events.values() if each.label == second.date]
     assert [each.code for each in made] == [second.code]
 
 
@@ -149,7 +149,7 @@ async def test_a_server_that_was_off_makes_todays_daily_only(club: Club) -> None
     await club.play("ann")
     await club.until((await club.today()).closes_at + 5 * DAY_MS)
     await club.dailies.make_due()
-    dates = [each.date for each in club.stage.store.database.challenges.values()]
+    dates = [each.label for each in club.stage.store.database.events.values()]
     assert sorted(dates) == [day_of(NOON), day_of(NOON + 6 * DAY_MS)]
     assert club.stored.daily_due_at == (await club.today()).closes_at
 
@@ -164,7 +164,7 @@ async def test_a_group_whose_daily_cannot_be_made_keeps_no_other_from_it(
     await club.play("ann")
     await club.until(closes_at)
     await club.dailies.make_due()
-    made = [each.date for each in club.stage.store.database.challenges.values()]
+    made = [each.label for each in club.stage.store.database.events.values()]
     assert sorted(map(str, made)) == [day_of(NOON), day_of(NOON + DAY_MS)]
     assert "ASTRAY" in caplog.text
 
@@ -202,9 +202,9 @@ async def test_what_cannot_be_a_daily_is_refused(club: Club, daily: GroupDaily) 
 
 async def test_a_daily_that_nobody_played_leaves_nothing(club: Club) -> None:
     today = await club.today()
-    assert club.stage.store.database.challenges
+    assert club.stage.store.database.events
     await club.until(today.closes_at)
-    assert club.stage.store.database.challenges == {}
+    assert club.stage.store.database.events == {}
 
 
 # Playing
@@ -248,7 +248,7 @@ async def test_a_game_that_began_in_time_goes_on_and_keeps_the_seal(club: Club) 
     await make_move(seat, Random(1))
     await resign(seat)
     assert await club.replays.finished_game(ann, "bob")
-    assert club.stage.store.database.challenges[today.code].ended_at == today.closes_at + 60_000
+    assert club.stage.store.database.events[today.code].ended_at == today.closes_at + 60_000
     await club.join("cho")
     assert await code_of(club.challenges.play(await club.stage.player("cho"), today.code)) == "challenge_over"
 
@@ -258,7 +258,7 @@ async def test_a_game_that_does_not_end_is_ended_after_the_grace(club: Club) -> 
     await club.until(today.closes_at - 1_000)
     await club.begin("bob", today.code)
     await club.until(today.closes_at + FINISH_GRACE_MS + 60_000)
-    assert club.stage.store.database.challenges[today.code].ended_at == today.closes_at + FINISH_GRACE_MS
+    assert club.stage.store.database.events[today.code].ended_at == today.closes_at + FINISH_GRACE_MS
 
 
 async def test_outsiders_learn_nothing_of_it(club: Club) -> None:
@@ -377,9 +377,9 @@ async def test_an_export_of_the_group_and_of_a_person_has_it(club: Club) -> None
 async def test_a_deleted_group_takes_its_dailies_with_it(club: Club) -> None:
     await club.play("bob")
     await club.groups.delete(await club.stage.player("ann"), club.code, "Tea Club")
-    assert club.stage.store.database.challenges == {}
+    assert club.stage.store.database.events == {}
     await club.dailies.make_due()
-    assert club.stage.store.database.challenges == {}
+    assert club.stage.store.database.events == {}
 
 
 async def test_a_void_result_is_on_no_board(club: Club) -> None:

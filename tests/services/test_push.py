@@ -9,7 +9,7 @@ import pytest
 from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.arena import MINUTE_MS
 from gaprace.play.calendar import DAY_MS, closes_at, date_of, opens_at
-from gaprace.play.challenge import HOUR_MS
+from gaprace.play.event import HOUR_MS
 from gaprace.play.push import AFTER_START_MS, MAX_DEVICES, MAX_PER_DAY, START_MS, PushEventType
 from gaprace.play.webhooks import Outcome
 from gaprace.ports import NoMetrics, StoredBlock, StoredPlayer, StoredSession

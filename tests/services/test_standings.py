@@ -7,11 +7,13 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from gaprace.play.challenge import Challenge
+from gaprace.play.event import Event
 from gaprace.play.group_days import OWN_DAILY
+from gaprace.play.group_scores import GROUP_ORDER
+from gaprace.play.seals import Shown
 from gaprace.play.standings import ranks_of
 from gaprace.ports import AtOnce, ShownBoards, StoredGame, StoredResult, Transaction
-from gaprace.rooms.transactions import begin_race, end_challenge, end_race
+from gaprace.rooms.transactions import begin_race, end_event, end_race
 from gaprace.rules.ranking import Order
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.boards import FinishedBoards
@@ -34,9 +36,19 @@ STARTS_AT = a_race().starts_at
 ENDS_AT = STARTS_AT + 3_600_000
 DATE = "2023-11-14"
 PLAYERS = ("ann", "bob", "cho", "dee", "eve")
-OPEN = Challenge("CHALLENGE001", random_deal(Random(1), MINI), "ann", STARTS_AT - 1, ENDS_AT, places=None, ranked=True)
+OPEN = Event(
+    "CHALLENGE001", "challenge", random_deal(Random(1), MINI), "ann", STARTS_AT - 1, ENDS_AT, ENDS_AT, ranked=True
+)
 OWN = replace(GROUP, private=False, daily_variant="mini")
-OF_GROUP = replace(OPEN, code="CHALLENGE002", group=GROUP.code, date=DATE)
+OF_GROUP = replace(
+    OPEN,
+    code="CHALLENGE002",
+    kind="group_daily",
+    group=GROUP.code,
+    label=DATE,
+    shows=Shown.RESULT,
+    order=GROUP_ORDER,
+)
 
 
 def some_results(seed: int) -> dict[str, StoredResult]:
@@ -57,21 +69,21 @@ def some_results(seed: int) -> dict[str, StoredResult]:
     return {player: one() for player in PLAYERS}
 
 
-async def played(store: MemoryStore, event: Challenge, results: Mapping[str, StoredResult]) -> None:
+async def played(store: MemoryStore, event: Event, results: Mapping[str, StoredResult]) -> None:
     """Play an event to its end."""
 
     async def make(tx: Transaction) -> None:
-        await tx.add_challenge(event)
+        await tx.add_event(event)
 
     async def end(tx: Transaction) -> None:
-        await end_challenge(tx, event.code, ENDS_AT)
+        await end_event(tx, event.code, ENDS_AT)
 
     await save(store, *(a_member(player) for player in results), group=OWN)
     await store.transact(make)
     for player, result in results.items():
         game = StoredGame(f"game-{player}", player, ranked=True)
         race = a_race(f"race-{player}", deal=event.deal)
-        race = replace(race, games=(game,), room=f"R{player}", challenge=event.code)
+        race = replace(race, games=(game,), room=f"R{player}", event=event.code)
         await store.add_room(a_room(race.room))
         assert await begin_race(store, a_room(race.room, version=2), race)
         assert await end_game(store, game.id, 0, result)
@@ -79,11 +91,11 @@ async def played(store: MemoryStore, event: Challenge, results: Mapping[str, Sto
     await store.transact(end)
 
 
-async def all_ranks(store: MemoryStore, event: Challenge) -> dict[str, dict[str, int]]:
+async def all_ranks(store: MemoryStore, event: Event) -> dict[str, dict[str, int]]:
     """The ranks by player, by what shows them."""
     clock, boards = ManualClock(), FinishedBoards(store, AtOnce())
     pages, names = RacePages(store, clock, boards), {player: player.title() for player in PLAYERS}
-    race = await store.challenge_race(event.code)
+    race = await store.event_race(event.code)
     summary = await PublicSummaries(store, clock, boards).race(event.code)
     assert race
     places = await places_of(store, race)
@@ -109,7 +121,7 @@ async def all_ranks(store: MemoryStore, event: Challenge) -> dict[str, dict[str,
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize(("event", "order"), [(OPEN, "race"), (OF_GROUP, "duplicate")])
-async def test_whatever_shows_an_event_shows_the_same_ranks(event: Challenge, order: Order, seed: int) -> None:
+async def test_whatever_shows_an_event_shows_the_same_ranks(event: Event, order: Order, seed: int) -> None:
     store = MemoryStore()
     results = some_results(seed)
     await played(store, event, results)

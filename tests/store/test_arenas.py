@@ -12,12 +12,22 @@ from gaprace.services.arena_clock import ArenaClock
 from tests.plain import plain
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import WON, a_player
-from tests.store.test_challenges import ENDS_AT, MADE, begin, play
+from tests.store.test_events import ENDS_AT, MADE, begin, play
 from tests.store.test_groups import GROUP, save
 
 ARENA = Arena("ARENA0000001", "Friday", "ann", "arena", "mini", 1, NOON, MINUTE_MS, rounds=2, due_at=NOON)
 CUP = replace(ARENA, code="CUP000000001", form="cup", rounds=0)
-ROUND = replace(MADE, code="ROUND0000001", places=None, arena=ARENA.code, round=1)
+ROUND = replace(
+    MADE,
+    code="ROUND0000001",
+    kind="round",
+    order="duplicate",
+    places=None,
+    limit=None,
+    ends_early=False,
+    parent=ARENA.code,
+    label="1",
+)
 
 
 async def make(store: Store, arena: Arena = ARENA, *players: str) -> None:
@@ -99,14 +109,14 @@ async def test_lists(store: Store, other: Store) -> None:
 
 async def test_its_rounds_are_challenges_on_no_list(store: Store, other: Store) -> None:
     await make(store, ARENA, "ann", "bob")
-    await store.transact(lambda tx: tx.add_challenge(ROUND))
-    assert await other.arena_rounds(ARENA.code) == [StoredRound(1, ROUND.code, ROUND.made_at, ENDS_AT, None, 0)]
-    assert await store.transact(lambda tx: tx.arena_round(ARENA.code, 1)) == await other.challenge(ROUND.code)
+    await store.transact(lambda tx: tx.add_event(ROUND))
+    assert await other.arena_rounds(ARENA.code) == [StoredRound(1, ROUND.code, ROUND.opens_at, ENDS_AT, None, 0)]
+    assert await store.transact(lambda tx: tx.arena_round(ARENA.code, 1)) == await other.event(ROUND.code)
     assert await store.transact(lambda tx: tx.arena_round(ARENA.code, 2)) is None
     await play(store, "ann", ROUND)
     await begin(store, "bob", ROUND)
     assert await other.arena_games(ARENA.code, 1) == []  # it has not ended
-    await store.transact(lambda tx: tx.end_challenge(ROUND.code, ENDS_AT))
+    await store.transact(lambda tx: tx.end_event(ROUND.code, ENDS_AT))
     assert await other.arena_games(ARENA.code, 1) == [ArenaGame("ann", plain(WON))]
     assert await other.arena_games(ARENA.code, 2) == []
     assert (await other.arena_rounds(ARENA.code))[0].games == 2
@@ -154,7 +164,7 @@ async def test_deletions(store: Store, other: Store) -> None:
     await make(store, begun(ARENA, Round(1, NOON)), "ann", "bob", "cho")
     await make(store, CUP, "bob")
     await make(store, replace(ARENA, code="OF_GROUP", group=GROUP.code, player="bob"), "cho")
-    await store.transact(lambda tx: tx.add_challenge(ROUND))
+    await store.transact(lambda tx: tx.add_event(ROUND))
     await play(store, "bob", ROUND)
     assert await store.delete_player("cho", "Deleted", 1)
     assert [each.player for each in (await arena_of(other)).entries] == ["ann", "bob"]

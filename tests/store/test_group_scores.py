@@ -9,11 +9,11 @@ from gaprace.play.group import Membership
 from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.group_scores import DayScores
 from gaprace.ports import AtOnce, DailyKey, Store, Transaction, UnscoredDaily
-from gaprace.rooms.transactions import end_challenge
+from gaprace.rooms.transactions import end_event
 from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from tests.rooms.stage import ManualClock
 from tests.store.material import WON, play_daily
-from tests.store.test_challenges import ENDS_AT, GROUP, OF_TODAY, make_own_daily, play
+from tests.store.test_events import ENDS_AT, GROUP, OF_TODAY, make_own_daily, play
 from tests.store.test_groups import a_member, save
 
 FIRST, LAST = "2023-01-01", "2023-12-31"
@@ -44,7 +44,7 @@ async def unscored(store: Store) -> list[UnscoredDaily]:
 
 
 async def end_own_daily(store: Store) -> None:
-    assert await store.transact(lambda tx: end_challenge(tx, OF_TODAY.code, ENDS_AT))
+    assert await store.transact(lambda tx: end_event(tx, OF_TODAY.code, ENDS_AT))
 
 
 async def close(store: Store) -> None:
@@ -57,14 +57,14 @@ async def close(store: Store) -> None:
 async def test_the_scores_of_an_own_daily_are_stored_once_it_has_ended(store: Store, other: Store) -> None:
     await make_own_daily(store)
     await play(store, "bob", OF_TODAY)
-    assert await own(other) == {OF_TODAY.date: None}
+    assert await own(other) == {OF_TODAY.label: None}
     assert await unscored(other) == []
     await end_own_daily(store)
-    assert await own(other) == {OF_TODAY.date: None}
+    assert await own(other) == {OF_TODAY.label: None}
     (daily,) = await unscored(other)
-    assert daily[:3] == (GROUP.code, OWN_DAILY, OF_TODAY.date)
+    assert daily[:3] == (GROUP.code, OWN_DAILY, OF_TODAY.label)
     assert await store.save_group_scores(daily, SCORES)
-    assert await own(other) == {OF_TODAY.date: SCORES}
+    assert await own(other) == {OF_TODAY.label: SCORES}
     assert await unscored(other) == []
     assert await store.group_scores(GROUP.code, OWN_DAILY, "2023-11-15", LAST) == {}
     assert await store.group_scores("nothing", OWN_DAILY, FIRST, LAST) == {}
@@ -96,7 +96,7 @@ async def test_a_closed_daily_that_no_member_played_has_no_scores(store: Store) 
 
 
 async def void(tx: Transaction) -> None:
-    (game,) = [each.game for each in (await tx.lock_challenge(OF_TODAY.code) or OF_TODAY).entries]
+    (game,) = [each.game for each in (await tx.lock_event(OF_TODAY.code) or OF_TODAY).entries]
     assert game
     await tx.set_void([game], "decision")
 
@@ -119,16 +119,16 @@ async def test_scores_that_no_longer_hold_are_neither_read_nor_stored(
     (before,) = await unscored(store)
     assert await store.save_group_scores(before, SCORES)
     versions = await store.group_score_versions(GROUP.code, OWN_DAILY, FIRST, LAST)
-    assert versions == {OF_TODAY.date: before.version}
+    assert versions == {OF_TODAY.label: before.version}
     await other.transact(change)
-    assert await own(store) == {OF_TODAY.date: None}
+    assert await own(store) == {OF_TODAY.label: None}
     assert not await store.save_group_scores(before, SCORES)
     (after,) = await unscored(store)
     assert after == before._replace(version=before.version + 1)
     assert await store.save_group_scores(after, SCORES)
-    assert await own(other) == {OF_TODAY.date: SCORES}
+    assert await own(other) == {OF_TODAY.label: SCORES}
     versions = await store.group_score_versions(GROUP.code, OWN_DAILY, FIRST, LAST)
-    assert versions == {OF_TODAY.date: after.version}
+    assert versions == {OF_TODAY.label: after.version}
 
 
 async def test_a_member_with_another_role_changes_no_scores(store: Store) -> None:
@@ -138,7 +138,7 @@ async def test_a_member_with_another_role_changes_no_scores(store: Store) -> Non
     (daily,) = await unscored(store)
     assert await store.save_group_scores(daily, SCORES)
     await save(store, Membership(GROUP.code, "bob", "co_owner", 2))
-    assert await own(store) == {OF_TODAY.date: SCORES}
+    assert await own(store) == {OF_TODAY.label: SCORES}
 
 
 async def test_who_joins_brings_the_closed_dailies_that_no_other_member_played(store: Store, other: Store) -> None:

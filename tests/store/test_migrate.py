@@ -17,7 +17,9 @@ from sqlalchemy import Connection, column, insert, inspect, select, table, text
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
 from gaprace.errors import CannotServe, StoreUnavailable
+from gaprace.play.event import Entry
 from gaprace.play.room import room_from_json
+from gaprace.play.seals import Shown
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import migrate as migrations
@@ -268,6 +270,17 @@ def a_letter(webhook: str) -> dict[str, object]:
     return {**row, **numbers}
 
 
+def a_game(player: str, seat: int, transcript: str) -> dict[str, object]:
+    figures = {"won": False, "locked": 1, "score": 1, "moves": 1, "shuffles": 0, "time_ms": 2, "reached_ms": 1}
+    its = {"id": player, "race": "race", "seat": seat, "player": player, "ranked": True, "hinted": False}
+    return {**its, **figures, "transcript": transcript, "ended_at": 9}
+
+
+def a_challenge(code: str, **its: object) -> dict[str, object]:
+    row = {"code": code, "deal": "old", "player": "ann", "made_at": 1, "ends_at": 5, "places": None, "ranked": True}
+    return {**row, **dict.fromkeys(("group", "date", "closes_at", "arena", "round")), **its}
+
+
 ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
     "players": [
         {"id": name, "name": name, "generation": 1, "recovery_hash": f"hash of {name}", "created_at": 1}
@@ -293,6 +306,21 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
     "letters": [a_letter(kind) for kind in ("slack", "teams")],
     "deals": [{"id": "old", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"s" * 32}],
     "races": [{"id": "race", "room": "ROOM0001", "number": 1, "deal": "old", "starts_at": 1}],
+    "games": [a_game("ann", 0, "6D@27:1 resign:2"), a_game("bob", 1, "6D@27:1")],
+    "groups": [
+        {
+            **dict.fromkeys(("code", "name", "colour", "invitation"), "GROUP"),
+            "private": False,
+            "approval": False,
+            "created_at": 1,
+        }
+    ],
+    "challenges": [
+        a_challenge("FUN", ranked=False),
+        a_challenge("DAILY", group="GROUP", date="2026-11-21", closes_at=3),
+        a_challenge("ROUND", arena="ARENA", round=2),
+    ],
+    "challenge_players": [{"challenge": "FUN", "player": "ann", "at": 2, "game": "ann"}],
     "certified_deals": [
         {"variant": "mini", "code": code, "par": 9, "harder_permille": 1, "line": "6D@27", "version": n, "found_at": 1}
         for n, code in ((6, "0000000000"), (4, "0000000001"))
@@ -325,6 +353,17 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     race = await store.race("race")
     assert race
     assert race.deal == Deal.chosen(VARIANTS["mini"], "0123456789", b"s" * 32)
+    results = {game.player: game.result for game in race.games if game.result}
+    assert [each.given_up for each in results.values()] == [True, False]
+    fun, daily, arena_round = [await store.event(code) for code in ("FUN", "DAILY", "ROUND")]
+    assert fun
+    assert (fun.kind, fun.lifted, fun.order, fun.ends_early) == ("challenge", "own_game", "race", True)
+    assert fun.entries == (Entry("ann", 2, "ann", "ROOM0001", ended=True),)
+    assert daily
+    assert (daily.kind, daily.label, daily.closes_at, daily.ends_at) == ("group_daily", "2026-11-21", 3, 5)
+    assert (daily.shows, daily.order, daily.ends_early) == (Shown.RESULT, "duplicate", False)
+    assert arena_round
+    assert (arena_round.kind, arena_round.parent, arena_round.label) == ("round", "ARENA", "2")
     certificates = [await store.certificate("mini", code) for code in ("0000000000", "0000000001")]
     assert [each and each.version for each in certificates] == [1, 0]
     await store.close()

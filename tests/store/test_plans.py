@@ -31,15 +31,16 @@ FILLED = {
     " SELECT date, variant, player, game, 0, 0, 0, 0 FROM attempts",
     "groups": "(code, name, colour, invitation, private, approval, created_at)"
     " SELECT 'G' || substr(id, 2), '', '', id, false, false, 0 FROM players",
-    "challenges": '(code, deal, player, made_at, ends_at, ranked, "group", date, closes_at, arena, round)'
-    " SELECT 'C' || substr(id, 2), (SELECT min(id) FROM deals), id, 0, 2, true, 'G' || substr(id, 2), '2026-11-02', 2,"
-    " 'A' || substr(id, 2), 1 FROM players",
-    "challenge_players": "(challenge, player, at) SELECT 'C' || substr(id, 2), id, 0 FROM players",
+    "events": '(code, kind, deal, player, opens_at, closes_at, ends_at, ranked, lifted, shows, "order", ends_early,'
+    ' "group", parent, label)'
+    " SELECT 'C' || substr(id, 2), 'group_daily', (SELECT min(id) FROM deals), id, 0, 2, 2, true, 'end', 'seat',"
+    " 'race', false, 'G' || substr(id, 2), 'A' || substr(id, 2), '2026-11-02' FROM players",
+    "entries": "(event, player, at) SELECT 'C' || substr(id, 2), id, 0 FROM players"
+    " UNION ALL SELECT 'A' || substr(id, 2), id, 0 FROM players",
     "arenas": '(code, name, player, form, variant, made_at, starts_at, round_ms, rounds, "group", listed, teams,'
     " team_scores, repeat_days, zone, round, settled, due_at)"
     " SELECT 'A' || substr(id, 2), '', id, 'arena', 'mini', 0, 2, 60000, 3, 'G' || substr(id, 2), false, 0, 0, 0,"
     " 'UTC', 0, 0, 2 FROM players",
-    "arena_players": "(arena, player, at, team) SELECT 'A' || substr(id, 2), id, 0, 0 FROM players",
     "group_scores": '("group", daily, date, version, scored)'
     " SELECT 'G' || substr(id, 2), 'addiction', '2026-11-02', 1, 0 FROM players",
     "group_members": '("group", player, role, joined_at, shows_presence)'
@@ -72,7 +73,7 @@ READS: dict[str, Read] = {
     "own_group_scores": lambda store: store.group_scores("G0000500", "own", "2026-11-01", "2026-11-30"),
     "listed_races": lambda store: store.listed_races(100, 50),
     "due_groups": lambda store: store.due_groups(1, 10),
-    "due_challenges": lambda store: store.due_challenges(1),
+    "due_events": lambda store: store.due_events(1),
     "arena": lambda store: store.arena("A0000500"),
     "arenas_of": lambda store: store.arenas_of(ME, 0, 10),
     "listed_arenas": lambda store: store.listed_arenas(10),

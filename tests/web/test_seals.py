@@ -451,7 +451,7 @@ async def challenged(*, ranked: bool = True) -> AsyncIterator[Sealed]:
                 await resign(seat)
             seats.append(seat)
         it = Sealed(stage, web, *seats[:2], group.code, group.feed)
-        it.deal, it.challenge = stage.store.database.challenges[code].deal, code
+        it.deal, it.challenge = stage.store.database.events[code].deal, code
         yield it
 
 

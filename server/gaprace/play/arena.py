@@ -1,6 +1,6 @@
 """Arenas: scheduled events with a new deal every few minutes, the same for everyone. Pure.
 
-Each round is an open race with a short window (`play.challenge`), so nobody is paired and nobody waits. There are two
+Each round is an open race with a short window (`play.event`), so nobody is paired and nobody waits. There are two
 formats:
 
 - In an **arena**, rounds follow a schedule. Players come and leave as they like; `play.arena_table` adds up their

@@ -10,7 +10,7 @@ A daily is sealed until its reveal, and the deal of a ranked race while the race
 """
 
 from collections.abc import Collection
-from enum import Enum, auto
+from enum import Enum
 from math import ceil
 from typing import NamedTuple
 
@@ -27,11 +27,11 @@ MIN_PUBLIC_DELAY_S = 15
 class Shown(Enum):
     """The visibility of a game on the page of its race."""
 
-    SEAT = auto()
+    SEAT = "seat"
     """Only that there is one."""
-    RESULT = auto()
+    RESULT = "result"
     """How it ended."""
-    PLAY = auto()
+    PLAY = "play"
     """All of it, move by move."""
 
 

@@ -15,10 +15,10 @@ from gaprace.ports.background import AtOnce, Background
 from gaprace.ports.blocks import BlockStore, StoredBlock
 from gaprace.ports.bus import Bus, BusMessage
 from gaprace.ports.certified_deals import Candidate, CertifiedDeal, CertifiedDealStore, Certifier, StoredCertificate
-from gaprace.ports.challenges import ChallengeStore
 from gaprace.ports.clock import Clock, TimeStore
 from gaprace.ports.dailies import DailyKey, DailySecret, DailyStore, StoredAttempt, StoredDaily
 from gaprace.ports.engine import Engine, Judgement, Proof
+from gaprace.ports.events import EventStore
 from gaprace.ports.examinations import EarlierGame, ExaminationStore, FlaggedGame, StoredExamination
 from gaprace.ports.groups import GroupGame, GroupScoreStore, GroupStore, OwnGroup, StoredGroup, UnscoredDaily
 from gaprace.ports.head_to_head import HeadToHeadStore, SharedRace
@@ -75,7 +75,6 @@ __all__ = [
     "CertifiedDeal",
     "CertifiedDealStore",
     "Certifier",
-    "ChallengeStore",
     "Clock",
     "CountedGame",
     "CurrentRating",
@@ -87,6 +86,7 @@ __all__ = [
     "DuePush",
     "EarlierGame",
     "Engine",
+    "EventStore",
     "ExaminationStore",
     "FiguresStore",
     "FinishedRace",

@@ -5,7 +5,7 @@ from typing import NamedTuple, Protocol
 
 from gaprace.play.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.arena_table import ArenaGame
-from gaprace.play.challenge import Challenge
+from gaprace.play.event import Event
 
 
 class StoredRound(NamedTuple):
@@ -82,5 +82,5 @@ class ArenaSteps(Protocol):
     async def forget_arena(self, code: str) -> None:
         """Delete an arena in which no round has begun, with its entries."""
 
-    async def arena_round(self, code: str, number: int) -> Challenge | None:
+    async def arena_round(self, code: str, number: int) -> Event | None:
         """Return a round of an arena."""

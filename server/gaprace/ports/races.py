@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from gaprace.play.seals import Seal, daily_seal
+from gaprace.play.seals import Seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Order, Result
@@ -67,10 +67,10 @@ class StoredRace:
     """The daily whose deal is raced on, if it is one."""
     is_listed: bool = False
     """Whether its room is in the public list, or was when it closed."""
-    challenge: str | None = None
-    """The code of the challenge that it is part of."""
-    challenge_seal: Seal | None = None
-    """The seal of this challenge."""
+    event: str | None = None
+    """The code of the event that it is part of."""
+    seal: Seal | None = None
+    """What keeps its games from others; None for a race that is open as soon as it is over."""
     team_scores: int = 0
     """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
 
@@ -81,13 +81,6 @@ class StoredRace:
     def valid_results(self) -> dict[str, Result]:
         """The results that count, by player."""
         return {game.player: game.result for game in self.games if game.result and game.voided_by is None}
-
-    @property
-    def seal(self) -> Seal | None:
-        """What keeps its games from others; None for a race that is open as soon as it is over."""
-        if self.challenge_seal:
-            return self.challenge_seal
-        return daily_seal(self.daily.date) if self.daily else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +111,7 @@ class RaceStore(Protocol):
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
         """Return the last races to end of the listed rooms that were touched last, open or closed, the newest first.
 
-        Races of dailies and of challenges are left out, and those in which nobody has played.
+        Races of dailies and of events are left out, and those in which nobody has played.
         """
 
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:

@@ -32,8 +32,8 @@ class PlayedGame:
     """Whether the room of the race is in the public list, or was when it closed."""
     void: bool = False
     """Whether a moderator has made the result void."""
-    challenge_seal: Seal | None = None
-    """The seal of the challenge that it is part of."""
+    seal: Seal | None = None
+    """The seal of its race."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +52,10 @@ class OwnGame:
     """None while the game runs, like all the fields below."""
     transcript: str | None
     ended_at: int | None
-    challenge: str | None = None
-    """The code of the challenge that it is part of."""
-    challenge_seal: Seal | None = None
-    """The seal of this challenge."""
+    event: str | None = None
+    """The code of the event that it is part of."""
+    seal: Seal | None = None
+    """The seal of its race."""
 
 
 class OwnPlace(NamedTuple):

@@ -10,9 +10,9 @@ from gaprace.ports.arenas import ArenaStore
 from gaprace.ports.audience import AudienceStore
 from gaprace.ports.blocks import BlockStore
 from gaprace.ports.certified_deals import CertifiedDealStore
-from gaprace.ports.challenges import ChallengeStore
 from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
+from gaprace.ports.events import EventStore
 from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.groups import GroupScoreStore, GroupStore
 from gaprace.ports.head_to_head import HeadToHeadStore
@@ -43,7 +43,7 @@ class Store(
     SeriesStore,
     ActionStore,
     DailyStore,
-    ChallengeStore,
+    EventStore,
     ArenaStore,
     LeaderboardStore,
     RatingStore,

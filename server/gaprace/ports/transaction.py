@@ -7,8 +7,8 @@ by the rules of `play`; the transaction only reads, locks and writes.
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore, OwnScore
+from gaprace.play.event import Event
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
 from gaprace.play.push import PushEvent
@@ -41,8 +41,8 @@ class Transaction(ArenaSteps, Protocol):
     async def save_room(self, room: StoredRoom) -> bool:
         """Replace the room if the stored version is `room.version - 1`; return whether it was."""
 
-    async def lock_challenge(self, code: str) -> Challenge | None:
-        """Return a challenge and lock it with its places."""
+    async def lock_event(self, code: str) -> Event | None:
+        """Return an event and lock it with its places."""
 
     async def add_race(self, race: StoredRace) -> None:
         """Add a race with its deal and games.
@@ -55,8 +55,8 @@ class Transaction(ArenaSteps, Protocol):
     async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:
         """Store a game as the player's ranked attempt at a daily; return False if the player has one."""
 
-    async def save_entry(self, challenge: str, player: str, at: int, game: str | None) -> None:
-        """Store a player's place in a challenge, or the game that was begun in it."""
+    async def save_entry(self, event: str, player: str, at: int, game: str | None) -> None:
+        """Store a player's place in an event, or the game that was begun in it."""
 
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         """End a race of a room and return it; None, and nothing is changed, if it is not running there."""
@@ -67,25 +67,25 @@ class Transaction(ArenaSteps, Protocol):
     async def forget_race(self, race: StoredRace) -> None:
         """Delete a race that has ended, its games, and its deal if nothing else refers to it."""
 
-    # Challenges
+    # Events
 
     async def count_challenges(self, player: str) -> int:
         """Return the number of challenges that a player has made and that have not ended."""
 
-    async def add_challenge(self, challenge: Challenge) -> None:
-        """Add a challenge with its deal and its places."""
+    async def add_event(self, event: Event) -> None:
+        """Add an event with its deal and its places."""
 
-    async def last_group_daily(self, group: str) -> Challenge | None:
+    async def last_group_daily(self, group: str) -> Event | None:
         """Return the own daily of a group with the latest date."""
 
-    async def forget_challenge(self, challenge: Challenge) -> None:
-        """Delete a challenge in which no game has begun, with its deal if nothing else refers to it."""
+    async def forget_event(self, event: Event) -> None:
+        """Delete an event in which no game has begun, with its deal if nothing else refers to it."""
 
-    async def remove_entry(self, challenge: str, player: str) -> None:
+    async def remove_entry(self, event: str, player: str) -> None:
         """Take back a place in which no game has begun."""
 
-    async def end_challenge(self, code: str, ended_at: int) -> None:
-        """Note that a challenge has ended."""
+    async def end_event(self, code: str, ended_at: int) -> None:
+        """Note that an event has ended."""
 
     # Games
 

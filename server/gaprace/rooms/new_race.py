@@ -7,10 +7,10 @@ from typing import NamedTuple
 from gaprace.errors import Refusal
 from gaprace.play.bots import level_of
 from gaprace.play.calendar import closes_at, opens_at, reveals_at
-from gaprace.play.challenge import Challenge, no_such_challenge
+from gaprace.play.event import Event, no_such_challenge
 from gaprace.play.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.pools import pool_of
-from gaprace.play.seals import spectator_delay_s
+from gaprace.play.seals import Seal, daily_seal, spectator_delay_s
 from gaprace.play.settings import choice_of, is_solo, variant_of
 from gaprace.play.teams import scores_that_count
 from gaprace.play.unranked import why_unranked
@@ -31,7 +31,14 @@ class _Drawn(NamedTuple):
     deal: Deal
     ranked: bool
     daily: DailyKey | None = None
-    challenge: Challenge | None = None
+    event: Event | None = None
+
+    @property
+    def seal(self) -> Seal | None:
+        """What keeps games on the deal from others."""
+        if self.event:
+            return self.event.seal
+        return daily_seal(self.daily.date) if self.daily else None
 
 
 async def draw_race(
@@ -43,7 +50,7 @@ async def draw_race(
 
     Raises:
         Refusal: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`,
-            `sealed_deal`, `no_players`, and as `Challenge.refuse_entry`.
+            `sealed_deal`, `no_players`, and as `Event.refuse_entry`.
 
     """
     if not players:
@@ -60,11 +67,11 @@ async def draw_race(
         ends_at=_ends_at(room, starts_at),
         games=tuple(_new_game(player, members.get(player), is_ranked=drawn.ranked) for player in players),
         daily=drawn.daily,
-        challenge=drawn.challenge.code if drawn.challenge else None,
+        event=drawn.event.code if drawn.event else None,
         team_scores=scores_that_count(
             (members[player].team for player in players if player in members), room.settings.team_scores
         ),
-        challenge_seal=drawn.challenge.seal if drawn.challenge else None,
+        seal=drawn.seal,
     )
 
 
@@ -196,7 +203,7 @@ async def _deal_of_daily(store: Store, room: RoomView, purpose: DailyRoom, playe
 
 
 async def _deal_of_challenge(store: Store, room: RoomView, code: str, players: Sequence[str], now: int) -> _Drawn:
-    challenge = await store.challenge(code)
+    challenge = await store.event(code)
     if challenge is None:
         raise no_such_challenge()
     for player in players:
@@ -204,7 +211,7 @@ async def _deal_of_challenge(store: Store, room: RoomView, code: str, players: S
         # As with a daily: a game in this room without a race was begun by a peer.
         if mine is None or mine.room != room.code or room.race:
             challenge.refuse_entry(player, now)
-    return _Drawn(challenge.deal, challenge.ranked, challenge=challenge)
+    return _Drawn(challenge.deal, challenge.ranked, event=challenge)
 
 
 def _ends_at(room: RoomView, starts_at: int) -> int | None:

@@ -25,7 +25,7 @@ def _sealed(race: StoredRace, seal: Seal) -> Refusal:
     """Return the refusal of a request that would reveal a sealed deal or the games on it."""
     until = f"is sealed until {instant_text(seal.until)}"
     rest = "Until then you can only see your own games of it, and nothing is analysed."
-    if race.challenge_seal or race.daily is None:
+    if race.event or race.daily is None:
         return Refusal("sealed_challenge", f"This challenge {until}, or until all have finished. {rest}")
     return Refusal("sealed_daily", f"The daily of {race.daily.date} ({race.daily.variant}) {until}. {rest}")
 
@@ -47,7 +47,7 @@ async def is_sealed_code(store: Store, now: int, code: str) -> bool:
     """Whether a deal code is that of a daily that is not revealed yet, or of a ranked race or challenge that runs."""
     sealed = await store.dailies(oldest_sealed_date(now), _LAST_DATE)
     is_daily = any(daily.deal.code == code for daily in sealed)
-    return is_daily or await store.is_raced(code) or await store.is_challenged(code)
+    return is_daily or await store.is_raced(code) or await store.is_in_event(code)
 
 
 async def refuse_sealed_code(store: Store, now: int, code: str | None) -> None:

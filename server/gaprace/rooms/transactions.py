@@ -6,7 +6,7 @@ Each is one transaction with all of its effects: the attempt at a daily, places,
 from collections.abc import Collection, Mapping, Sequence
 
 from gaprace.play.calendar import reveals_at
-from gaprace.play.challenge import no_such_challenge
+from gaprace.play.event import no_such_challenge
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard
 from gaprace.play.push import PushEvent, challenge_ended
 from gaprace.play.rating import MAX_REMEMBERED_RACES
@@ -26,7 +26,7 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: P
 
     Raises:
         Refusal: `daily_played`; a game is ranked, and its player has another attempt at the same daily.
-            Also as `Challenge.refuse_entry`, for a race of a challenge.
+            Also as `Event.refuse_entry`, for a race of a challenge.
         ValueError: as `Transaction.add_race`.
 
     """
@@ -34,12 +34,12 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: P
     async def work(tx: Transaction) -> bool:
         if not await tx.save_room(room):
             return False
-        if race.challenge:
-            await _refuse_entries(tx, race.challenge, race)
+        if race.event:
+            await _refuse_entries(tx, race.event, race)
         await tx.add_race(race)
         for game in race.games:
-            if race.challenge:
-                await tx.save_entry(race.challenge, game.player, race.starts_at, game.id)
+            if race.event:
+                await tx.save_entry(race.event, game.player, race.starts_at, game.id)
             if race.daily and game.ranked and not await tx.add_attempt(race.daily, game.player, game.id):
                 raise daily_played()
         if missed:
@@ -50,19 +50,19 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: P
 
 
 async def _refuse_entries(tx: Transaction, code: str, race: StoredRace) -> None:
-    challenge = await tx.lock_challenge(code)
+    challenge = await tx.lock_event(code)
     if challenge is None:
         raise no_such_challenge()
     for game in race.games:
         challenge.refuse_entry(game.player, race.starts_at)
 
 
-async def end_challenge(tx: Transaction, code: str, now: int, finished: Collection[str] = ()) -> bool:
+async def end_event(tx: Transaction, code: str, now: int, finished: Collection[str] = ()) -> bool:
     """End a challenge if everybody has finished, or if its time is up; return whether it has ended just now.
 
     Its players are notified, except those who have `finished` just now and see it on their screens.
     """
-    challenge = await tx.lock_challenge(code)
+    challenge = await tx.lock_event(code)
     if challenge is None or challenge.ended_at is not None:
         return False
     everybody = await tx.memberships(challenge.group) if challenge.group else None
@@ -70,18 +70,18 @@ async def end_challenge(tx: Transaction, code: str, now: int, finished: Collecti
     ended_at = challenge.end(members, now)
     if ended_at is None:
         return False
-    if challenge.date and not any(each.game for each in challenge.entries):
-        await tx.forget_challenge(challenge)  # a daily that nobody played
+    if challenge.kind == "group_daily" and not any(each.game for each in challenge.entries):
+        await tx.forget_event(challenge)  # a daily that nobody played
         return True
-    await tx.end_challenge(code, ended_at)
-    if challenge.arena:
-        await tx.hasten_arena(challenge.arena, now)
+    await tx.end_event(code, ended_at)
+    if challenge.parent:
+        await tx.hasten_arena(challenge.parent, now)
         return True
     hear = dict.fromkeys([*(each.player for each in challenge.entries if each.game), challenge.player])
-    if not challenge.date and (players := [each for each in hear if each not in finished]):
+    if challenge.kind == "challenge" and (players := [each for each in hear if each not in finished]):
         await tx.add_push_event(challenge_ended(code, ended_at, players))
     if challenge.group:
-        event: WebhookEventType = "daily.digest" if challenge.date else "challenge.ended"
+        event: WebhookEventType = "daily.digest" if challenge.kind == "group_daily" else "challenge.ended"
         await tx.announce(WebhookEvent(event, code, now, challenge.group))
     return True
 
@@ -165,8 +165,8 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
             flagged = await tx.flagged_players(rating_leaderboard(race), [each.player for each in places])
             await tx.save_places([each for each in places if each.player not in flagged])
         await _rate_programs(tx, race)
-        if race.challenge:
-            await end_challenge(tx, race.challenge, ended_at, {game.player for game in race.games})
+        if race.event:
+            await end_event(tx, race.event, ended_at, {game.player for game in race.games})
         if told:
             await tx.announce(told)
         return True
@@ -201,7 +201,7 @@ def _leaderboard_of(race: StoredRace, rated: Sequence[RatedGame]) -> Leaderboard
 
 
 async def _is_to_be_kept(tx: Transaction, race: StoredRace) -> bool:
-    if race.challenge or len(race.games) != 1 or any(game.result and is_played(game.result) for game in race.games):
+    if race.event or len(race.games) != 1 or any(game.result and is_played(game.result) for game in race.games):
         return True
     return race.daily is not None and await tx.has_attempt(race.games[0].id)
 

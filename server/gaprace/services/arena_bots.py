@@ -13,13 +13,13 @@ from dataclasses import replace
 from gaprace.errors import Refusal
 from gaprace.play.arena import Arena
 from gaprace.play.bots import level_of, pause_ms, style_of
-from gaprace.play.challenge import Challenge
+from gaprace.play.event import Event
 from gaprace.ports import Clock, Engine, Store, StoredRace, Transaction
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rooms.new_race import draw_race
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.stored_games import stored_result_of
-from gaprace.rooms.transactions import end_challenge
+from gaprace.rooms.transactions import end_event
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
@@ -57,13 +57,13 @@ class ArenaBots:
         games = {each.id: await played(self._engine, race.deal, each.id, each.player, limit_ms) for each in race.games}
         await self._store.transact(lambda tx: _record(tx, arena, race, games, self._clock.now()))
 
-    async def _round(self, arena: Arena) -> Challenge | None:
+    async def _round(self, arena: Arena) -> Event | None:
         rounds = {each.number: each for each in await self._store.arena_rounds(arena.code)}
         last = rounds.get(arena.round)
-        return await self._store.challenge(last.code) if last and last.ended_at is None else None
+        return await self._store.event(last.code) if last and last.ended_at is None else None
 
 
-def waiting_bots(arena: Arena, challenge: Challenge | None) -> list[str]:
+def waiting_bots(arena: Arena, challenge: Event | None) -> list[str]:
     """Return the bots in an arena that have no game in a round."""
     bots = [each.player for each in arena.through if level_of(each.player)]
     entries = {bot: challenge.entry(bot) for bot in bots} if challenge else {}
@@ -85,8 +85,8 @@ async def played(engine: Engine, deal: Deal, game_id: str, bot: str, limit_ms: i
 
 async def _record(tx: Transaction, arena: Arena, race: StoredRace, games: Mapping[str, Game], now: int) -> None:
     """Store a race as it ended, unless the round is over or another server has done so."""
-    code = race.challenge or ""
-    challenge = await tx.lock_challenge(code)
+    code = race.event or ""
+    challenge = await tx.lock_event(code)
     if challenge is None or challenge.ended_at is not None:
         return
     if not {game.player for game in race.games}.issubset(waiting_bots(arena, challenge)):
@@ -100,4 +100,4 @@ async def _record(tx: Transaction, arena: Arena, race: StoredRace, games: Mappin
     known = await tx.lock_arena(arena.code)
     if known and known.round == arena.round and known.ended_at is None:
         await tx.save_arena(replace(known, due_at=challenge.ends_at))
-    await end_challenge(tx, code, now)
+    await end_event(tx, code, now)

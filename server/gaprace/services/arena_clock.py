@@ -24,13 +24,13 @@ from gaprace.play.arena import (
     settled,
 )
 from gaprace.play.arena_table import ArenaGame, ranking
-from gaprace.play.challenge import Challenge, Entry
+from gaprace.play.event import Entry, Event
 from gaprace.play.push import arena_starting, round_starting
 from gaprace.ports import Clock, Store, Transaction
 from gaprace.rooms.bots import register_bots
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.timers import Timers, take_each
-from gaprace.rooms.transactions import end_challenge
+from gaprace.rooms.transactions import end_event
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
@@ -104,7 +104,7 @@ class ArenaClock:
         Rooms that a server leaves open at its end are closed like all other rooms, after an hour.
         """
         rounds = {each.number: each.code for each in await self._store.arena_rounds(code)}
-        challenge = await self._store.challenge(rounds[number]) if number in rounds else None
+        challenge = await self._store.event(rounds[number]) if number in rounds else None
         for entry in challenge.entries if challenge else ():
             if entry.room:
                 await self._store.close_room(entry.room, idle_since)
@@ -116,7 +116,7 @@ class ArenaClock:
             last = await tx.arena_round(arena.code, arena.round)
             if last is None or last.ended_at is not None:
                 return True
-            return await end_challenge(tx, last.code, now)
+            return await end_event(tx, last.code, now)
 
         return arena.round == 0 or await self._store.transact(work)
 
@@ -128,7 +128,7 @@ async def _take(tx: Transaction, arena: Arena, step: Step, games: Sequence[Arena
             for entry in changed.entries[len(arena.entries) :]:
                 await tx.save_arena_entry(arena.code, entry)
             made = _challenge(changed, step, now)
-            await tx.add_challenge(made)
+            await tx.add_event(made)
             if changed.is_cup and step.number > 1:
                 await tx.add_push_event(round_starting(made.code, now, step.ends_at))
         case PlayBots():
@@ -152,20 +152,25 @@ async def _keep_roles(tx: Transaction, arena: Arena) -> None:
         await tx.set_arena_role(arena.code, player, "removed")
 
 
-def _challenge(arena: Arena, step: Round, now: int) -> Challenge:
+def _challenge(arena: Arena, step: Round, now: int) -> Event:
     """Return a round of an arena; a round of a cup has a place for each remaining player."""
     places = tuple(Entry(each.player, now) for each in arena.through) if arena.is_cup else ()
-    return Challenge(
+    return Event(
         code=new_code(),
+        kind="round",
         deal=Deal.drawn(VARIANTS[arena.variant], fresh_secret(), [NO_SEED]),
         player=arena.player,
-        made_at=now,
+        opens_at=now,
+        closes_at=step.ends_at,
         ends_at=step.ends_at,
-        places=len(places) or None,
         ranked=True,
+        order="duplicate",
+        places=len(places) or None,
+        limit=len(places) or None,
+        ends_early=arena.is_cup,
         group=arena.group,
-        arena=arena.code,
-        round=step.number,
+        parent=arena.code,
+        label=str(step.number),
         entries=places,
     )
 

@@ -13,7 +13,7 @@ from gaprace.play.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
 from gaprace.play.arena_roles import refuse_removed, runs
 from gaprace.play.arena_table import ArenaPlace, ArenaTeam
 from gaprace.play.bots import level_of
-from gaprace.play.challenge import Challenge, Entry
+from gaprace.play.event import Entry, Event
 from gaprace.play.group import member_for
 from gaprace.play.names import read_allowed_name
 from gaprace.play.push import arena_starting
@@ -55,7 +55,7 @@ class _Seen(NamedTuple):
     arena: rules.Arena
     rounds: Sequence[StoredRound]
     """Those that have begun."""
-    current: Challenge | None
+    current: Event | None
     """The round that is being played."""
 
 
@@ -64,7 +64,7 @@ class _Read(NamedTuple):
 
     arena: rules.Arena | None
     rounds: Sequence[StoredRound]
-    current: Challenge | None
+    current: Event | None
 
     @property
     def expires_at(self) -> int | None:
@@ -224,12 +224,12 @@ class Arenas:
 
         Raises:
             Refusal: `arena_not_found`, `arena_out`, `no_round`, `challenge_for_people`, as `enter`, and as
-                `play.challenge.Challenge.refuse_entry`.
+                `play.event.Event.refuse_entry`.
             Refusal: `group_members_only`.
 
         """
         arena, _, current = await self._enterable(player, code)
-        challenge = await self._store.own_challenge(current.code, player.id) if current else None
+        challenge = await self._store.own_event(current.code, player.id) if current else None
         mine = challenge.entry(player.id) if challenge else None
         if mine and mine.room and not mine.ended:
             return mine.room
@@ -270,7 +270,7 @@ class Arenas:
         rounds = await self._store.arena_rounds(code)
         last = next((each for each in rounds if each.number == arena.round), None)
         is_current = last is not None and last.ended_at is None and last.ends_at > now
-        return _Read(arena, rounds, await self._store.challenge(last.code) if last and is_current else None)
+        return _Read(arena, rounds, await self._store.event(last.code) if last and is_current else None)
 
     # Showing
 
@@ -335,8 +335,8 @@ class Arenas:
             removed=[_member(each, names) for each in removed],
         )
 
-    async def _own_entry(self, challenge: Challenge, me: str | None) -> Entry | None:
-        own = await self._store.own_challenge(challenge.code, me) if me else None
+    async def _own_entry(self, challenge: Event, me: str | None) -> Entry | None:
+        own = await self._store.own_event(challenge.code, me) if me else None
         return own.entry(me) if own else None
 
     async def page(self, code: str, me: str | None, query: PageQuery) -> ArenaTable:
@@ -396,9 +396,9 @@ def _round(stored: StoredRound) -> ArenaRound:
     return ArenaRound(stored.number, stored.code, stored.starts_at, stored.ends_at, stored.games, stored.ended_at)
 
 
-def _current_round(challenge: Challenge, mine: Entry | None) -> CurrentRound:
+def _current_round(challenge: Event, mine: Entry | None) -> CurrentRound:
     return CurrentRound(
-        number=challenge.round or 0,
+        number=int(challenge.label),
         ends_at=challenge.ends_at,
         playing=sum(each.game is not None and not each.ended for each in challenge.entries),
         done=sum(not level_of(player) for player in challenge.finished),

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play import challenge as rules
+from gaprace.play import event as rules
 from gaprace.play.calendar import instant_text, is_sealed, reveals_at
-from gaprace.play.challenge import HOUR_MS, MAX_OPEN, SHOWN_MS, Entry
+from gaprace.play.event import HOUR_MS, MAX_OPEN, MAX_PLAYERS, SHOWN_MS, Entry
 from gaprace.play.group import member_for
 from gaprace.play.pools import pool_of
 from gaprace.play.push import challenge_events
@@ -22,13 +22,13 @@ from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import refuse_sealed
 from gaprace.rooms.timers import Timers, take_each
-from gaprace.rooms.transactions import end_challenge
+from gaprace.rooms.transactions import end_event
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.ranking import fields_of, is_played
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.services.challenge_access import seen_challenge
+from gaprace.services.event_access import seen_event
 from gaprace.services.group_access import found_group, seen_group
 from gaprace.wire import ChallengeRoom
 from gaprace.wire.http import (
@@ -74,12 +74,12 @@ class Challenges:
     async def end_due(self) -> None:
         """End the challenges whose time is up, unless a game is still being ended."""
         now = self._clock.now()
-        due = await self._store.due_challenges(now)
+        due = await self._store.due_events(now)
         await take_each(due, lambda code: self._end(code, now), "ending a challenge")
 
     async def _end(self, code: str, now: int) -> None:
         async def work(tx: Transaction) -> None:
-            await end_challenge(tx, code, now)
+            await end_event(tx, code, now)
 
         await self._store.transact(work)
 
@@ -96,15 +96,20 @@ class Challenges:
         """
         group = await self._group(new.group, player.id) if new.group else None
         deal, game = await self._chosen(player, new)
-        now, is_new = self._clock.now(), new.deal in {"random", "certified"}
-        made = rules.Challenge(
+        now, ranked = self._clock.now(), new.ranked and new.deal in {"random", "certified"}
+        made = rules.Event(
             code=new_code(),
+            kind="challenge",
             deal=deal,
             player=player.id,
-            made_at=now,
+            opens_at=now,
+            closes_at=now + new.hours * HOUR_MS,
             ends_at=now + new.hours * HOUR_MS,
+            ranked=ranked,
+            lifted="end" if ranked else "own_game",
             places=new.places,
-            ranked=new.ranked and is_new,
+            limit=new.places or MAX_PLAYERS,
+            ends_early=True,
             group=group,
             entries=(Entry(player.id, now, game),),
         )
@@ -114,7 +119,7 @@ class Challenges:
                 raise rules.no_such_challenge()
             if await tx.count_challenges(player.id) >= MAX_OPEN:
                 raise Refusal("too_many_challenges", f"{MAX_OPEN} of your challenges are open: wait until one ends.")
-            await tx.add_challenge(made)
+            await tx.add_event(made)
             for event in challenge_events(made.code, now, made.ends_at, for_group=group is not None):
                 await tx.add_push_event(event)
             if group:
@@ -174,14 +179,14 @@ class Challenges:
         """Take a place, to play later.
 
         Raises:
-            Refusal: `challenge_not_found`, and as `Challenge.refuse_entry`.
+            Refusal: `challenge_not_found`, and as `Event.refuse_entry`.
             Refusal: `group_members_only`.
 
         """
         await self._enterable(player, code)
 
         async def work(tx: Transaction) -> None:
-            challenge = await tx.lock_challenge(code)
+            challenge = await tx.lock_event(code)
             if challenge is None:
                 raise rules.no_such_challenge()
             if challenge.entry(player.id) is None:
@@ -198,10 +203,10 @@ class Challenges:
             Refusal: `challenge_not_found`.
 
         """
-        _with_places(await seen_challenge(self._store, code, player.id))
+        _with_places(await seen_event(self._store, code, player.id))
 
         async def work(tx: Transaction) -> None:
-            await tx.lock_challenge(code)
+            await tx.lock_event(code)
             await tx.remove_entry(code, player.id)
 
         await self._store.transact(work)
@@ -211,7 +216,7 @@ class Challenges:
         """Return the code of the room for a player's one game: that in which it runs, or a new one.
 
         Raises:
-            Refusal: `challenge_not_found`, `challenge_for_people`, and as `Challenge.refuse_entry`.
+            Refusal: `challenge_not_found`, `challenge_for_people`, and as `Event.refuse_entry`.
             Refusal: `group_members_only`.
 
         """
@@ -222,12 +227,12 @@ class Challenges:
         challenge.refuse_entry(player.id, self._clock.now())
         if player.program and challenge.ranked:
             raise Refusal("challenge_for_people", "Programs cannot play ranked challenges.")
-        group_daily = f"{challenge.group}/{challenge.date}" if challenge.date else ""
+        group_daily = f"{challenge.group}/{challenge.label}" if challenge.kind == "group_daily" else ""
         room = ChallengeRoom(code, challenge.ranked, challenge.ends_at, group_daily)
         return (await self._rooms.create_for_one(player, choice_of(challenge.deal.variant), challenge=room)).code
 
-    async def _enterable(self, player: StoredPlayer, code: str) -> rules.Challenge:
-        challenge = _with_places(await seen_challenge(self._store, code, player.id))
+    async def _enterable(self, player: StoredPlayer, code: str) -> rules.Event:
+        challenge = _with_places(await seen_event(self._store, code, player.id))
         if challenge.group:
             group, mine = await seen_group(self._store, challenge.group, player.id)
             member_for("see", mine, private=group.private)
@@ -242,10 +247,10 @@ class Challenges:
             Refusal: `challenge_not_found`.
 
         """
-        challenge = await seen_challenge(self._store, code, me)
-        if challenge.ended_at is None and challenge.last_start <= self._clock.now():
+        challenge = await seen_event(self._store, code, me)
+        if challenge.ended_at is None and challenge.closes_at <= self._clock.now():
             await self._end(code, self._clock.now())
-            challenge = await seen_challenge(self._store, code, me)
+            challenge = await seen_event(self._store, code, me)
         return await self._shown(challenge, me, results=True)
 
     async def of_player(self, player: str) -> ChallengeList:
@@ -266,9 +271,9 @@ class Challenges:
         found = await self._store.group_challenges(group.code, MAX_SHOWN)
         return ChallengeList([await self._shown(each, me, results=True) for each in found])
 
-    async def _shown(self, challenge: rules.Challenge, me: str | None, *, results: bool) -> Challenge:
+    async def _shown(self, challenge: rules.Event, me: str | None, *, results: bool) -> Challenge:
         now, mine = self._clock.now(), challenge.entry(me)
-        race = await self._store.challenge_race(challenge.code) if results else None
+        race = await self._store.event_race(challenge.code) if results else None
         names = await self._store.names([challenge.player, *(each.player for each in challenge.entries)])
         group = await self._store.group(challenge.group) if challenge.group else None
         certificate = await self._certificate(challenge)
@@ -279,7 +284,7 @@ class Challenges:
             name=names.get(challenge.player, ""),
             variant=choice_of(challenge.deal.variant),
             commitment=challenge.deal.commitment,
-            made_at=challenge.made_at,
+            made_at=challenge.opens_at,
             ends_at=challenge.ends_at,
             ranked=challenge.ranked,
             order=challenge.order,
@@ -290,8 +295,8 @@ class Challenges:
             places=challenge.places,
             group=challenge.group,
             group_name=group.name if group else None,
-            date=challenge.date,
-            arena=challenge.arena,
+            date=challenge.label if challenge.kind == "group_daily" else None,
+            arena=challenge.parent,
             daily=DailyName(*challenge.daily) if challenge.daily else None,
             certificate=certificate,
             ended_at=challenge.ended_at,
@@ -302,7 +307,7 @@ class Challenges:
             results=challenge_results(race, names) if race and is_open else [],
         )
 
-    async def _certificate(self, challenge: rules.Challenge) -> Certificate | None:
+    async def _certificate(self, challenge: rules.Event) -> Certificate | None:
         deal = challenge.deal
         if not challenge.ranked or deal.draw.origin.kind != "chosen":
             return None
@@ -310,14 +315,14 @@ class Challenges:
         return Certificate(proved.par, proved.harder_permille) if proved else None
 
 
-def _with_places(challenge: rules.Challenge) -> rules.Challenge:
+def _with_places(challenge: rules.Event) -> rules.Event:
     """Return a challenge that players enter by themselves: a round of an arena is entered by its arena.
 
     Raises:
         Refusal: `challenge_not_found`.
 
     """
-    if challenge.arena:
+    if challenge.kind == "round":
         raise rules.no_such_challenge()
     return challenge
 
@@ -335,14 +340,14 @@ def entry_state(entry: Entry) -> ChallengeState:
 
 
 def _target(
-    challenge: rules.Challenge, race: StoredRace, names: Mapping[str, str], *, is_open: bool
+    challenge: rules.Event, race: StoredRace, names: Mapping[str, str], *, is_open: bool
 ) -> ChallengeGame | None:
     """Return the game to beat: that of the challenger, if it was played before the challenge was made.
 
     It leads to its replay only once that is open to the reader.
     """
     own = [game for game in race.games if game.player == challenge.player and game.result]
-    if not own or own[0].result is None or own[0].result.ended_at > challenge.made_at:
+    if not own or own[0].result is None or own[0].result.ended_at > challenge.opens_at:
         return None
     targets = challenge_results(replaced(race, games=(own[0],)), names)
     return next((target if is_open else replace(target, game=None) for target in targets), None)

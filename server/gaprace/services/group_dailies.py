@@ -1,14 +1,15 @@
 """The groups' own dailies: created when their days begin, exactly once, by the first server.
 
-Each is a challenge of the group (`play.challenge`) with a date: its rooms, games, seal, end and race page are those of
-challenges. A daily that nobody has played is deleted when it closes.
+Each is an event of the group (`play.event`) with a date. A daily that nobody has played is deleted when it closes.
 """
 
 from dataclasses import replace
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play.challenge import Challenge
+from gaprace.play.event import Event
 from gaprace.play.group_days import Made, OwnDay, check_zone, due_day
+from gaprace.play.group_scores import GROUP_ORDER
+from gaprace.play.seals import Shown
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
 from gaprace.rooms.new_race import fresh_secret
@@ -53,11 +54,11 @@ class GroupDailies:
             if group is None or group.daily_variant is None or group.daily_due_at is None or group.daily_due_at > now:
                 return  # another server was faster, or an owner has changed it
             last = await tx.last_group_daily(code)
-            due = due_day(group.days, Made(last.date, last.last_start) if last and last.date else None, now)
+            due = due_day(group.days, Made(last.label, last.closes_at) if last and last.label else None, now)
             if isinstance(due, OwnDay):
                 owner = next(each.player for each in await tx.memberships(code) if each.role == "owner")
                 made = _daily(group, owner, group.daily_variant, due, now)
-                await tx.add_challenge(made)
+                await tx.add_event(made)
                 await tx.announce(WebhookEvent("daily.opened", made.code, now, code))
             await tx.save_group(replace(group, daily_due_at=due.closes_at if isinstance(due, OwnDay) else due))
 
@@ -71,15 +72,15 @@ class GroupDailies:
         if group.daily_due_at <= now:
             await self._make(group.code, now)
         last = await self._store.last_group_daily(group.code)
-        if last is None or last.date is None or last.last_start <= now:
+        if last is None or last.closes_at <= now:
             return None
         mine = last.entry(me)
         return GroupToday(
             code=last.code,
-            date=last.date,
+            date=last.label,
             variant=last.deal.variant.name,
             commitment=last.deal.commitment,
-            closes_at=last.last_start,
+            closes_at=last.closes_at,
             mine=entry_state(mine) if mine else None,
             room=mine.room if mine and not mine.ended else None,
         )
@@ -105,16 +106,18 @@ def with_daily(group: StoredGroup, daily: GroupDaily, now: int) -> StoredGroup:
     )
 
 
-def _daily(group: StoredGroup, owner: str, variant: str, day: OwnDay, now: int) -> Challenge:
-    return Challenge(
+def _daily(group: StoredGroup, owner: str, variant: str, day: OwnDay, now: int) -> Event:
+    return Event(
         code=new_code(),
+        kind="group_daily",
         deal=Deal.drawn(VARIANTS[variant], fresh_secret(), [NO_SEED]),
         player=owner,
-        made_at=now,
-        ends_at=day.ends_at,
-        places=None,
-        ranked=True,
-        group=group.code,
-        date=day.date,
+        opens_at=now,
         closes_at=day.closes_at,
+        ends_at=day.ends_at,
+        ranked=True,
+        shows=Shown.RESULT,
+        order=GROUP_ORDER,
+        group=group.code,
+        label=day.date,
     )

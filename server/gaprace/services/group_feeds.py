@@ -114,7 +114,7 @@ class GroupFeeds:
         """Return the last dates of a group with a daily of its own."""
         now, last = self._clock.now(), await self._store.last_group_daily(group.code)
         today = group.days.at(now)
-        open_date = last.date if last and last.ended_at is None else today.date
+        open_date = last.label if last and last.ended_at is None else today.date
         days = [group.days.at(today.opens_at - back * DAY_MS) for back in range(FEED_DAYS)]
         days = [day for day in dict.fromkeys(days) if day.closes_at > group.created_at]
         dailies = await self._dailies(group, OWN_DAILY, [day.date for day in days])

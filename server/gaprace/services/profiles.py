@@ -8,12 +8,12 @@ from cachetools import LRUCache
 
 from gaprace.play.arena import Arena
 from gaprace.play.calendar import DAY_MS, current_streak, date_of, longest_streak
-from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import THOUSAND, DailyScore
+from gaprace.play.event import Event
 from gaprace.play.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.leaderboards import DailyGame, value_of
 from gaprace.play.rating import Rating
-from gaprace.play.seals import daily_seal, may_be_searched, may_find_race, may_see_result
+from gaprace.play.seals import may_be_searched, may_find_race, may_see_result
 from gaprace.play.settings import choice_of
 from gaprace.play.standings import ranks_of
 from gaprace.ports import (
@@ -139,7 +139,7 @@ class Profiles:
         """Return the last games. Others see none of a sealed challenge."""
         games, viewer = await self._store.recent_games(player, MAX_RECENT_GAMES), me if me == player else None
         now = self._clock.now()
-        return [_recent(each, player, me) for each in games if may_see_result(each.challenge_seal, player, viewer, now)]
+        return [_recent(each, player, me) for each in games if may_see_result(each.seal, player, viewer, now)]
 
     async def totals(self, player_id: str) -> tuple[str, int, int] | None:
         """Return a player's name and the numbers of finished and won ranked games; None if there is no such player."""
@@ -232,7 +232,7 @@ class Profiles:
             yield (b"," if at else b"") + await self._exported(player.id, ids[at : at + EXPORT_BATCH_SIZE])
         yield b"]}"
 
-    async def _own_challenges(self, player: str) -> list[Challenge]:
+    async def _own_challenges(self, player: str) -> list[Event]:
         """Return the challenges that a player has made or entered, and the dailies of groups that were entered."""
         found = await self._store.challenges_of(player, 0, MAX_EXPORTED_CHALLENGES)
         own = [each for each in found if each.player == player or each.entry(player)]
@@ -252,7 +252,7 @@ class Profiles:
         return msgspec.json.encode(exported)[1:-1]
 
     def _code(self, game: OwnGame) -> str | None:
-        seal = game.challenge_seal or (daily_seal(game.daily.date) if game.daily else None)
+        seal = game.seal
         return game.deal.code if may_be_searched(seal, self._clock.now()) else None
 
 
@@ -341,13 +341,15 @@ def _group(own: OwnGroup) -> ExportedGroup:
     return ExportedGroup(group.code, group.name, mine.role, mine.joined_at, mine.shows_presence, mine.seen_at)
 
 
-def _challenge(challenge: Challenge, player: str) -> ExportedChallenge:
-    same = ("code", "made_at", "ends_at", "ended_at", "places", "ranked", "group", "date")
+def _challenge(challenge: Event, player: str) -> ExportedChallenge:
+    same = ("code", "ends_at", "ended_at", "places", "ranked", "group")
     mine = challenge.entry(player)
     return ExportedChallenge(
-        made=challenge.player == player and not challenge.is_scheduled,
+        made=challenge.player == player and challenge.kind == "challenge",
         entered_at=mine.at if mine else None,
         game=mine.game if mine else None,
+        made_at=challenge.opens_at,
+        date=challenge.label if challenge.kind == "group_daily" else None,
         **{name: getattr(challenge, name) for name in same},
     )
 

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from gaprace.errors import Refusal
 from gaprace.play.arena import Arena
 from gaprace.play.calendar import closes_at, current_streak
-from gaprace.play.challenge import Challenge
+from gaprace.play.event import Event
 from gaprace.play.push import PushEventType, PushMessage, Subscription
 from gaprace.ports import Clock, DailyKey, Store, StoredPlayer
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.arena_access import seen_arena
-from gaprace.services.challenge_access import seen_challenge
 from gaprace.services.challenges import challenge_results
 from gaprace.services.dailies import DAILY_VARIANTS
+from gaprace.services.event_access import seen_event
 from gaprace.services.push_texts import text
 from gaprace.wire import Wire
 
@@ -90,7 +90,7 @@ class PushNews:
         if event == "arena.starting":
             arena = await self._store.arena(subject)
             return [each.player for each in arena.through] if arena else []
-        challenge = await self._store.challenge(subject)
+        challenge = await self._store.event(subject)
         if challenge is None:
             return []
         found = dict.fromkeys(each.player for each in challenge.entries)
@@ -117,7 +117,7 @@ class PushNews:
 
     async def _ended(self, asked: _Asked) -> Notification | None:
         challenge = await self._challenge(asked)
-        race = await self._store.challenge_race(asked.subject)
+        race = await self._store.event_race(asked.subject)
         if challenge is None or race is None or challenge.seal.holds(asked.player, asked.now):
             return None
         variant, results = _variant(challenge), challenge_results(race, {})
@@ -127,10 +127,10 @@ class PushNews:
         n = len(results)
         return asked.notification("ended", "ended_line", _page(challenge), variant=variant, rank=mine.rank, n=n)
 
-    async def _challenge(self, asked: _Asked) -> Challenge | None:
+    async def _challenge(self, asked: _Asked) -> Event | None:
         """Return the challenge of the event, unless it or its challenger is hidden from the player."""
         try:
-            challenge = await seen_challenge(self._store, asked.subject, asked.player)
+            challenge = await seen_event(self._store, asked.subject, asked.player)
         except Refusal:
             return None
         return challenge if await self._may_hear(challenge.player, challenge.group, asked) else None
@@ -153,13 +153,13 @@ class PushNews:
         return asked.notification("arena", "arena_line", f"/arena/{arena.code}", arena.starts_at, **values)
 
     async def _round(self, asked: _Asked) -> Notification | None:
-        challenge = await self._store.challenge(asked.subject)
-        if challenge is None or challenge.arena is None or not _awaits(challenge, asked):
+        challenge = await self._store.event(asked.subject)
+        if challenge is None or challenge.parent is None or not _awaits(challenge, asked):
             return None
-        arena = await self._seen_arena(challenge.arena, asked)
+        arena = await self._seen_arena(challenge.parent, asked)
         if arena is None:
             return None
-        values = {"arena": arena.name, "round": challenge.round}
+        values = {"arena": arena.name, "round": challenge.label}
         return asked.notification("round", "round_line", f"/arena/{arena.code}", challenge.ends_at, **values)
 
     async def _seen_arena(self, code: str, asked: _Asked) -> Arena | None:
@@ -206,19 +206,19 @@ class PushNews:
         return names.get(player) or text(asked.to.language, "somebody")
 
 
-def _awaits(challenge: Challenge, asked: _Asked) -> bool:
+def _awaits(challenge: Event, asked: _Asked) -> bool:
     """Whether a player may still begin the game of a challenge."""
     mine = challenge.entry(asked.player)
-    is_open = challenge.ended_at is None and asked.now < challenge.last_start
+    is_open = challenge.ended_at is None and asked.now < challenge.closes_at
     if mine is None:
         is_full = challenge.places is not None and len(challenge.entries) >= challenge.places
         return is_open and challenge.group is not None and not is_full
     return is_open and mine.game is None
 
 
-def _variant(challenge: Challenge) -> str:
+def _variant(challenge: Event) -> str:
     return challenge.deal.variant.name.capitalize()
 
 
-def _page(challenge: Challenge) -> str:
+def _page(challenge: Event) -> str:
     return f"/challenge/{challenge.code}"

@@ -14,7 +14,7 @@ from gaprace.play.standings import Place, standing, standings, winners_of
 from gaprace.play.teams import TeamGame, team_standings
 from gaprace.ports import Clock, FinishedRace, Store, StoredGame, StoredRace
 from gaprace.services.boards import FinishedBoards
-from gaprace.services.challenge_access import seen_challenge
+from gaprace.services.event_access import seen_event
 from gaprace.services.rivals import MIN_RACERS
 from gaprace.services.series_pages import mean_imps, series_of_race
 from gaprace.wire import Seat
@@ -64,7 +64,7 @@ class RacePages:
             code=race.deal.code if sees_play and not is_hidden else None,
             daily=DailyName(*race.daily) if race.daily else None,
             revealed_at=seal.until if seal and is_hidden else None,
-            challenge=race.challenge,
+            challenge=race.event,
             room_races=[RoomRace(each.id, each.number, winners_of(each.results)) for each in room_races],
             scores=_scores(room_races, names),
             series=await series_of_race(self._store, race, me),
@@ -76,11 +76,11 @@ class RacePages:
 
         None if the player may not see the challenge.
         """
-        race = await self._store.challenge_race(code)
+        race = await self._store.event_race(code)
         if race is None:
             return None
         with suppress(Refusal):
-            await seen_challenge(self._store, code, me)
+            await seen_event(self._store, code, me)
             return self._as_played(race, me)
         return None
 

@@ -59,7 +59,7 @@ class Replays:
 
         """
         _, race, _ = await self.found(game_id, player.id)
-        if race.challenge:
+        if race.event:
             refuse_sealed(race, None, self._clock.now())
         variant = choice_of(race.deal.variant)
         daily = DailyRoom(race.daily.date, race.daily.variant, ranked=False) if race.daily else None
@@ -120,6 +120,6 @@ def _finished(game: StoredGame, race: StoredRace, result: StoredResult, boards: 
         replay=Replay(choice_of(deal.variant), deal.opening().text, transcript, [*boards.shuffled]),
         code=deal.code,
         daily=DailyName(*race.daily) if race.daily else None,
-        challenge=race.challenge,
+        challenge=race.event,
         record=Record(**GameRecord.of_transcript(deal, transcript, boards.shuffled).data),
     )

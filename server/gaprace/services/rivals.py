@@ -11,7 +11,7 @@ MIN_RACERS = 2
 
 async def places_of(store: Store, race: StoredRace) -> list[Place]:
     """Return the standings of a finished race: the games of all players that are not void."""
-    if race.id == race.challenge:
+    if race.id == race.event:
         results = race.valid_results
     else:
         found = await store.finished_races(race.room, race.number, race.number)

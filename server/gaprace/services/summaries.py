@@ -122,7 +122,7 @@ class PublicSummaries:
 
     async def race(self, race_id: str) -> RaceSummary | None:
         """Return a race with a valid result; None while it is running."""
-        race = await self._store.race(race_id) or await self._store.challenge_race(race_id)
+        race = await self._store.race(race_id) or await self._store.event_race(race_id)
         if race is None or race.ended_at is None or await self._is_hidden(race):
             return None
         places = await places_of(self._store, race)
@@ -136,7 +136,7 @@ class PublicSummaries:
     async def running_race(self, race_id: str) -> RunningRaceSummary | None:
         """Return a race that is running; None for one that has ended, and for a game of a challenge."""
         race = await self._store.race(race_id)
-        if race is None or race.ended_at is not None or race.challenge is not None:
+        if race is None or race.ended_at is not None or race.event is not None:
             return None
         names = await self._store.names([game.player for game in race.games])
         date = race.daily.date if race.daily else None
@@ -144,7 +144,7 @@ class PublicSummaries:
 
     async def challenge(self, code: str) -> ChallengeSummary | None:
         """Return a challenge; None for a challenge of a group, which is visible only with the group."""
-        found = await self._store.challenge(code)
+        found = await self._store.event(code)
         if found is None or found.group is not None:
             return None
         names = await self._store.names([found.player])
@@ -173,9 +173,9 @@ class PublicSummaries:
 
     async def _is_hidden(self, race: StoredRace) -> bool:
         """Whether a race is hidden: its challenge is sealed, or among the members of a group."""
-        if race.challenge is None:
+        if race.event is None:
             return False
-        challenge = await self._store.challenge(race.challenge)
+        challenge = await self._store.event(race.event)
         is_sealed_challenge = race.seal is not None and race.seal.holds(None, self._clock.now())
         return is_sealed_challenge or challenge is None or challenge.group is not None
 

@@ -106,13 +106,13 @@ class WebhookNews:
         )
 
     async def _own_opened(self, asked: _Asked) -> News | None:
-        daily = await self._store.challenge(asked.subject)
-        if daily is None or daily.date is None or daily.last_start <= self._clock.now():
+        daily = await self._store.event(asked.subject)
+        if daily is None or daily.closes_at <= self._clock.now():
             return None  # it has closed meanwhile
-        variant, closes = daily.deal.variant.name, daily.last_start
+        variant, closes = daily.deal.variant.name, daily.closes_at
         return News(
-            DailyOpened(daily.date, closes, [variant], asked.page),
-            asked.say("own_opened", date=daily.date),
+            DailyOpened(daily.label, closes, [variant], asked.page),
+            asked.say("own_opened", date=daily.label),
             [asked.say("open_until", variants=variant.capitalize(), until=instant_text(closes))],
             asked.page,
             asked.say("play"),
@@ -130,13 +130,13 @@ class WebhookNews:
         return News(DailyDigest(date, dailies, url), asked.say("digest", date=date), lines, url, asked.say("results"))
 
     async def _own_digest(self, asked: _Asked) -> News | None:
-        daily = await self._store.challenge(asked.subject)
-        if daily is None or daily.date is None or daily.ended_at is None or asked.group is None:
+        daily = await self._store.event(asked.subject)
+        if daily is None or daily.ended_at is None or asked.group is None:
             return None
-        results = await self._group_daily(asked.group, daily.date, OWN_DAILY, daily.deal.variant.name)
-        url, lines = f"{asked.page}/{daily.date}", _daily_lines(results, asked.webhook.language)
-        title = asked.say("digest", date=daily.date)
-        return News(DailyDigest(daily.date, [results], url), title, lines, url, asked.say("results"))
+        results = await self._group_daily(asked.group, daily.label, OWN_DAILY, daily.deal.variant.name)
+        url, lines = f"{asked.page}/{daily.label}", _daily_lines(results, asked.webhook.language)
+        title = asked.say("digest", date=daily.label)
+        return News(DailyDigest(daily.label, [results], url), title, lines, url, asked.say("results"))
 
     async def _daily(self, group: StoredGroup | None, date: str, variant: str) -> DailyResults:
         if group:
@@ -195,7 +195,7 @@ class WebhookNews:
         )
 
     async def _challenge(self, asked: _Asked) -> News | None:
-        found = await self._store.challenge(asked.subject)
+        found = await self._store.event(asked.subject)
         if found is None or found.ended_at is not None:
             return None  # it is over already, which is told next
         names, variant = await self._store.names([found.player]), found.deal.variant.name
@@ -210,7 +210,7 @@ class WebhookNews:
         )
 
     async def _challenge_over(self, asked: _Asked) -> News | None:
-        race = await self._store.challenge_race(asked.subject)
+        race = await self._store.event_race(asked.subject)
         if race is None or (race.seal and race.seal.holds(None, self._clock.now())):
             return None
         names = await self._store.names([game.player for game in race.games])

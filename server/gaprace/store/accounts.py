@@ -10,7 +10,7 @@ from gaprace.store.arenas import forget_arenas_of
 from gaprace.store.audience import forget_spectators
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.blocks import forget_blocks
-from gaprace.store.challenges import forget_entries
+from gaprace.store.events import forget_entries
 from gaprace.store.groups import leave_all_groups
 from gaprace.store.push import forget_push_of
 from gaprace.store.puzzles import forget_puzzle_players

@@ -10,13 +10,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.arena_table import ArenaGame
-from gaprace.play.challenge import Challenge
 from gaprace.play.group import MEMBER_ROLES
 from gaprace.ports import StoredRound
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
-from gaprace.store.challenges import find_round
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
-from gaprace.store.tables import arena_players, arena_roles, arenas, challenge_players, challenges, games, group_members
+from gaprace.store.tables import arena_roles, arenas, entries, events, games, group_members
 
 _COLUMNS = [field.name for field in fields(Arena) if field.name not in {"entries", "cohosts", "removed"}]
 _CHANGED = ("name", "starts_at", "due_at", "round_ms", "rounds", "last_round")
@@ -58,20 +56,21 @@ class SqlArenas(SqlRepository):
 
     @shielded
     async def arena_rounds(self, code: str) -> list[StoredRound]:
-        table = challenges.c
-        begun = select(func.count(_GAME)).where(challenge_players.c.challenge == table.code).scalar_subquery()
-        columns = (table.round, table.code, table.made_at, table.ends_at, table.ended_at)
-        query = select(*columns, begun).where(table.arena == code).order_by(table.round)
+        table = events.c
+        begun = select(func.count(_GAME)).where(entries.c.event == table.code).scalar_subquery()
+        columns = (table.label, table.code, table.opens_at, table.ends_at, table.ended_at)
+        query = select(*columns, begun).where(table.parent == code)
         async with self.database.read() as connection:
-            return [StoredRound(*row) for row in await connection.execute(query)]
+            rows = await connection.execute(query)
+            return sorted(StoredRound(int(number), *row) for number, *row in rows)
 
     @shielded
     async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
         query = (
             select(games.c.player, *RESULT)
-            .join(challenge_players, challenge_players.c.challenge == challenges.c.code)
-            .join(games, games.c.id == challenge_players.c.game)
-            .where(challenges.c.arena == code, challenges.c.round == number, challenges.c.ended_at.is_not(None))
+            .join(entries, entries.c.event == events.c.code)
+            .join(games, games.c.id == entries.c.game)
+            .where(events.c.parent == code, events.c.label == str(number), events.c.ended_at.is_not(None))
             .where(IS_PLAYED, games.c.voided_by.is_(None))
             .order_by(games.c.player)
         )
@@ -80,7 +79,7 @@ class SqlArenas(SqlRepository):
         return [ArenaGame(row["player"], stored_result(row)) for row in rows]
 
 
-_GAME = challenge_players.c.game
+_GAME = entries.c.game
 
 
 def _own(player: str) -> CompoundSelect[tuple[str]]:
@@ -88,7 +87,7 @@ def _own(player: str) -> CompoundSelect[tuple[str]]:
     belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
     return union(
         select(arenas.c.code).where(arenas.c.player == player),
-        select(arena_players.c.arena).where(arena_players.c.player == player),
+        select(entries.c.event).where(entries.c.player == player),
         select(arena_roles.c.arena).where(arena_roles.c.player == player, arena_roles.c.role == "cohost"),
         select(arenas.c.code).join(group_members, group_members.c.group == arenas.c.group).where(*belongs),
     )
@@ -127,14 +126,10 @@ async def _roles(connection: AsyncConnection, codes: Sequence[str]) -> dict[tupl
 
 
 async def _entries(connection: AsyncConnection, codes: Sequence[str]) -> dict[str, list[ArenaEntry]]:
-    query = (
-        select(arena_players)
-        .where(arena_players.c.arena.in_(codes))
-        .order_by(arena_players.c.at, arena_players.c.player)
-    )
+    query = select(entries).where(entries.c.event.in_(codes)).order_by(entries.c.at, entries.c.player)
     found = defaultdict[str, list[ArenaEntry]](list)
     for row in await connection.execute(query):
-        found[row.arena].append(ArenaEntry(row.player, row.at, row.team, row.out_after))
+        found[row.event].append(ArenaEntry(row.player, row.at, row.team, row.out_after))
     return found
 
 
@@ -158,8 +153,8 @@ class SqlArenaSteps(SqlSteps):
         await self.connection.execute(update(arenas).where(arenas.c.code == arena.code).values(progress))
         out = [each.player for each in arena.entries if each.out_after == arena.settled]
         if arena.settled and out:
-            its = (arena_players.c.arena == arena.code, arena_players.c.player.in_(out))
-            await self.connection.execute(update(arena_players).where(*its).values(out_after=arena.settled))
+            its = (entries.c.event == arena.code, entries.c.player.in_(out))
+            await self.connection.execute(update(entries).where(*its).values(out_after=arena.settled))
 
     async def edit_arena(self, arena: Arena) -> None:
         changed = {name: getattr(arena, name) for name in _CHANGED}
@@ -176,26 +171,23 @@ class SqlArenaSteps(SqlSteps):
         await self.connection.execute(update(arenas).where(*its).values(due_at=now))
 
     async def save_arena_entry(self, code: str, entry: ArenaEntry) -> None:
-        its = (arena_players.c.arena == code, arena_players.c.player == entry.player)
+        its = (entries.c.event == code, entries.c.player == entry.player)
         row = asdict(entry)
-        if not await changes_row(self.connection, update(arena_players).where(*its).values(row)):
-            await self.connection.execute(insert(arena_players).values(arena=code, **row))
+        if not await changes_row(self.connection, update(entries).where(*its).values(row)):
+            await self.connection.execute(insert(entries).values(event=code, **row))
 
     async def remove_arena_entry(self, code: str, player: str) -> None:
-        its = (arena_players.c.arena == code, arena_players.c.player == player)
-        await self.connection.execute(delete(arena_players).where(*its))
+        its = (entries.c.event == code, entries.c.player == player)
+        await self.connection.execute(delete(entries).where(*its))
 
     async def forget_arena(self, code: str) -> None:
         await _forget(self.connection, arenas.c.code == code)
 
-    async def arena_round(self, code: str, number: int) -> Challenge | None:
-        return await find_round(self.connection, code, number)
-
 
 async def _forget(connection: AsyncConnection, which: ColumnElement[bool]) -> None:
     codes = select(arenas.c.code).where(which)
-    for of in (arena_players, arena_roles):
-        await connection.execute(delete(of).where(of.c.arena.in_(codes)))
+    await connection.execute(delete(entries).where(entries.c.event.in_(codes)))
+    await connection.execute(delete(arena_roles).where(arena_roles.c.arena.in_(codes)))
     await connection.execute(delete(arenas).where(which))
 
 
@@ -209,13 +201,15 @@ async def forget_arenas_of(connection: AsyncConnection, player: str) -> None:
 
     The others lose the name that the player gave them, and do not come again.
     """
+    games_of = entries.alias("games_of")
     has_played = (
         exists()
-        .where(challenges.c.arena == arena_players.c.arena)
-        .where(challenge_players.c.challenge == challenges.c.code)
-        .where(challenge_players.c.player == player, _GAME.is_not(None))
+        .where(events.c.parent == entries.c.event)
+        .where(games_of.c.event == events.c.code)
+        .where(games_of.c.player == player, games_of.c.game.is_not(None))
     )
-    await connection.execute(delete(arena_players).where(arena_players.c.player == player, ~has_played))
+    of_arenas = entries.c.event.in_(select(arenas.c.code))
+    await connection.execute(delete(entries).where(entries.c.player == player, of_arenas, ~has_played))
     await connection.execute(delete(arena_roles).where(arena_roles.c.player == player))
     await _forget(connection, and_(arenas.c.player == player, arenas.c.round == 0, _HAS_NOT_ENDED))
     await connection.execute(update(arenas).where(arenas.c.player == player).values(name="", repeat_days=0))

@@ -32,10 +32,10 @@ from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.database import Database
 from gaprace.store.tables import (
     attempts,
-    challenge_players,
-    challenges,
     closings,
     dailies,
+    entries,
+    events,
     group_members,
     group_scores,
 )
@@ -43,10 +43,11 @@ from gaprace.store.tables import (
 _KEY = (group_scores.c.group, group_scores.c.daily, group_scores.c.date)
 _IS_SCORED = group_scores.c.scored == group_scores.c.version
 _ITS_CLOSING = and_(closings.c.variant == group_scores.c.daily, closings.c.date == group_scores.c.date)
-_ITS_CHALLENGE = and_(challenges.c.group == group_scores.c.group, challenges.c.date == group_scores.c.date)
+_IS_OWN = events.c.kind == "group_daily"
+_ITS_EVENT = and_(_IS_OWN, events.c.group == group_scores.c.group, events.c.label == group_scores.c.date)
 _IS_CLOSED = or_(
     exists().where(_ITS_CLOSING, closings.c.done),
-    and_(group_scores.c.daily == OWN_DAILY, exists().where(_ITS_CHALLENGE, challenges.c.ended_at.is_not(None))),
+    and_(group_scores.c.daily == OWN_DAILY, exists().where(_ITS_EVENT, events.c.ended_at.is_not(None))),
 )
 Stored = TypeVar("Stored")
 _decoder = msgspec.msgpack.Decoder(DayScores)
@@ -94,11 +95,11 @@ class SqlGroupScores(SqlRepository):
 
 def _own(column: Column[Any], group: str, first: str, last: str) -> Select[Any]:
     """Read the own dailies of a group; those that go on may have a row, too."""
-    is_right = and_(_IS_SCORED, challenges.c.ended_at.is_not(None)).label("is_right")
+    is_right = and_(_IS_SCORED, events.c.ended_at.is_not(None)).label("is_right")
     return (
-        select(challenges.c.date, column, is_right)
-        .outerjoin(group_scores, and_(_ITS_CHALLENGE, group_scores.c.daily == OWN_DAILY))
-        .where(challenges.c.group == group, challenges.c.date.between(first, last))
+        select(events.c.label.label("date"), column, is_right)
+        .outerjoin(group_scores, and_(_ITS_EVENT, group_scores.c.daily == OWN_DAILY))
+        .where(_IS_OWN, events.c.group == group, events.c.label.between(first, last))
     )
 
 
@@ -123,21 +124,21 @@ def _of_world(column: Column[Any], group: str, variant: str, first: str, last: s
 
 
 async def renew_own(database: Database, connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
-    """Have own dailies of groups scored anew: those of these challenges."""
-    of = select(challenges.c.group, literal(OWN_DAILY), challenges.c.date).where(challenges.c.date.is_not(None), *which)
-    await _renew(database, connection, of.order_by(challenges.c.group, challenges.c.date))
+    """Have own dailies of groups scored anew: those of these events."""
+    of = select(events.c.group, literal(OWN_DAILY), events.c.label).where(_IS_OWN, *which)
+    await _renew(database, connection, of.order_by(events.c.group, events.c.label))
 
 
 async def renew_of_games(database: Database, connection: AsyncConnection, games: Collection[str]) -> None:
     """Have the own dailies of groups scored anew whose games these are. Closings do so for those of the world."""
-    codes = select(challenge_players.c.challenge).where(challenge_players.c.game.in_(games))
-    await renew_own(database, connection, challenges.c.code.in_(codes))
+    codes = select(entries.c.event).where(entries.c.game.in_(games))
+    await renew_own(database, connection, events.c.code.in_(codes))
 
 
 async def renew_of_member(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
     """Have the dailies of a group scored anew that a player has played who comes or goes."""
-    codes = select(challenge_players.c.challenge).where(challenge_players.c.player == player)
-    await renew_own(database, connection, challenges.c.group == group, challenges.c.code.in_(codes))
+    codes = select(entries.c.event).where(entries.c.player == player)
+    await renew_own(database, connection, events.c.group == group, events.c.code.in_(codes))
     of = select(literal(group), attempts.c.variant, attempts.c.date).where(attempts.c.player == player)
     await _renew(database, connection, of.order_by(attempts.c.variant, attempts.c.date))
 

@@ -7,25 +7,25 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.challenge import challenge_seal
+from gaprace.play.event import event_seal
 from gaprace.play.group import MEMBER_ROLES, Membership, heir
 from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.seals import daily_seal
+from gaprace.play.seals import Shown, daily_seal
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.arenas import forget_group_arenas
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
-from gaprace.store.challenges import forget_group_challenges
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_variant
+from gaprace.store.events import forget_group_events
 from gaprace.store.group_scores import renew_of_member
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.series import forget_group_series
 from gaprace.store.tables import (
     attempts,
-    challenge_players,
-    challenges,
     daily_scores,
     deals,
+    entries,
+    events,
     examinations,
     games,
     group_members,
@@ -95,7 +95,7 @@ class SqlGroups(SqlRepository):
     async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
         is_own = daily == OWN_DAILY
         query = _own_games_with_results(group) if is_own else _games_with_results(group, daily)
-        date = challenges.c.date if is_own else attempts.c.date
+        date = events.c.label if is_own else attempts.c.date
         query = query.where(date.between(first, last)).order_by(date, group_members.c.player)
         read = _own_group_game if is_own else _group_game
         async with self.database.read_once() as connection:
@@ -105,7 +105,7 @@ class SqlGroups(SqlRepository):
     async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
         is_own = daily == OWN_DAILY
         query = _own_games(group) if is_own else _games(group, daily)
-        date = challenges.c.date if is_own else attempts.c.date
+        date = events.c.label if is_own else attempts.c.date
         query = query.where(date < after).add_columns(date).distinct().order_by(date.desc()).limit(limit)
         async with self.database.read() as connection:
             return list(await connection.scalars(query))
@@ -132,26 +132,28 @@ def _games_with_results(group: str, variant: str) -> Select[*tuple[Any, ...]]:
 def _own_games_with_results(group: str) -> Select[*tuple[Any, ...]]:
     return (
         _own_games(group)
-        .join(deals, deals.c.id == challenges.c.deal)
+        .join(deals, deals.c.id == events.c.deal)
         .add_columns(
-            challenges.c.date, challenges.c.ends_at, challenges.c.ended_at.label("challenge_ended_at"), *DEAL[:1]
+            events.c.label.label("date"),
+            events.c.ends_at,
+            events.c.ended_at.label("event_ended_at"),
+            events.c.shows,
+            *DEAL[:1],
         )
-        .add_columns(group_members.c.player, games.c.id, challenges.c.code.label("race"), *RESULT)
+        .add_columns(group_members.c.player, games.c.id, events.c.code.label("race"), *RESULT)
     )
 
 
 def _own_games(group: str) -> Select[*tuple[()]]:
     """Select from the members' games of the group's own dailies that count."""
-    its_place = and_(
-        challenge_players.c.challenge == challenges.c.code, challenge_players.c.player == group_members.c.player
-    )
+    its_place = and_(entries.c.event == events.c.code, entries.c.player == group_members.c.player)
     return (
         select()
-        .select_from(challenges)
-        .join(group_members, group_members.c.group == challenges.c.group)
-        .join(challenge_players, its_place)
-        .join(games, games.c.id == challenge_players.c.game)
-        .where(challenges.c.group == group, challenges.c.date.is_not(None), _IS_MEMBER)
+        .select_from(events)
+        .join(group_members, group_members.c.group == events.c.group)
+        .join(entries, its_place)
+        .join(games, games.c.id == entries.c.game)
+        .where(events.c.group == group, events.c.kind == "group_daily", _IS_MEMBER)
         .where(games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
     )
 
@@ -173,7 +175,7 @@ def _group_game(row: RowMapping) -> GroupGame:
 
 
 def _own_group_game(row: RowMapping) -> GroupGame:
-    seal = challenge_seal(row["ends_at"], row["challenge_ended_at"], is_daily=True)
+    seal = event_seal(row["ends_at"], row["event_ended_at"], Shown(row["shows"]))
     return GroupGame(variant=stored_variant(row["rules"]).name, seal=seal, **_same(row))
 
 
@@ -240,7 +242,7 @@ class SqlGroupSteps(SqlSteps):
 
     async def delete_group(self, group: str) -> None:
         await self.connection.execute(delete(group_scores).where(group_scores.c.group == group))
-        await forget_group_challenges(self.connection, group)
+        await forget_group_events(self.connection, group)
         await forget_group_arenas(self.connection, group)
         await forget_group_series(self.connection, group)
         await forget_webhooks(self.connection, webhooks.c.group == group)

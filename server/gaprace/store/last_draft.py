@@ -12,6 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy.engine import Connection
 
+from gaprace.store.draft_events import add_events
 from gaprace.store.draft_results import add_given_up
 from gaprace.wire import MAX_SEATS
 
@@ -37,6 +38,7 @@ def convert(connection: Connection) -> None:
     operations.execute(f"DELETE FROM letters WHERE webhook IN ({of_gone_kinds})")  # noqa: S608 (a constant)
     operations.execute(f"DELETE FROM webhooks WHERE id IN ({of_gone_kinds})")  # noqa: S608 (likewise)
     add_given_up(operations, connection)
+    add_events(operations, connection)
 
 
 def _forget_puzzle_ratings(operations: Operations) -> None:

@@ -20,15 +20,15 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.challenge import challenge_seal
-from gaprace.play.seals import Seal
+from gaprace.play.event import event_seal
+from gaprace.play.seals import Seal, Shown, daily_seal
 from gaprace.ports import DailyKey, FinishedRace, ShownBoards, StoredGame, StoredRace, StoredResult
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
-from gaprace.store.tables import actions, challenge_players, challenges, dailies, deals, games, races, rooms
+from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms
 
 RESULT = [games.c[name] for name in Result.__struct_fields__]
 """The columns of which `stored_result` makes a result."""
@@ -37,12 +37,9 @@ _PLAYED = [name for name in StoredResult.__struct_fields__ if name != "boards"]
 OPEN_RACE = (
     dailies.c.date,
     dailies.c.variant.label("daily_variant"),
-    challenges.c.ends_at.label("challenge_ends_at"),
-    challenges.c.ended_at.label("challenge_ended_at"),
-    challenges.c.ranked.label("challenge_ranked"),
-    challenges.c.date.is_not(None).label("challenge_is_daily"),
+    *(events.c[name].label(f"event_{name}") for name in ("ends_at", "ended_at", "lifted", "shows")),
 )
-"""The columns of the daily whose deal a race is on, and of the challenge that it is part of."""
+"""The columns of the daily whose deal a race is on, and of the event that it is part of: all of its seal."""
 IS_RUNNING = games.c.ended_at.is_(None)
 IS_PLAYED = and_(games.c.ended_at.is_not(None), games.c.moves > 0)
 """Whether a game has ended with a result (`rules.ranking.is_played`)."""
@@ -138,7 +135,7 @@ def _latest_listed(count: int, limit: int) -> Subquery:
     return (
         select(races.c.id, races.c.number, races.c.ended_at, races.c.deal, races.c.team_scores)
         .join(listed, listed.c.code == races.c.room)
-        .where(races.c.ended_at.is_not(None), races.c.challenge.is_(None), is_played)
+        .where(races.c.ended_at.is_not(None), races.c.event.is_(None), is_played)
         .where(not_(exists().where(dailies.c.deal == races.c.deal)))
         .order_by(races.c.ended_at.desc(), races.c.id)
         .limit(limit)
@@ -154,7 +151,7 @@ async def load_race(connection: AsyncConnection, race_id: str, *which: ColumnEle
         .join(rooms, rooms.c.code == races.c.room)
         .join(deals, deals.c.id == races.c.deal)
         .outerjoin(dailies, dailies.c.deal == races.c.deal)
-        .outerjoin(challenges, challenges.c.code == races.c.challenge)
+        .outerjoin(events, events.c.code == races.c.event)
         .where(races.c.id == race_id)
     )
     row = (await connection.execute(query)).mappings().first()
@@ -166,23 +163,22 @@ async def load_race(connection: AsyncConnection, race_id: str, *which: ColumnEle
 
 
 async def _seal(connection: AsyncConnection, row: RowMapping) -> Seal | None:
-    """Return the seal of the challenge that a race is part of; one for fun is lifted for those who have finished."""
-    if row["challenge_ends_at"] is None or row["challenge_ranked"]:
+    """Return the seal of a race, which may be lifted for the players who have finished."""
+    if row["event_lifted"] != "own_game":
         return stored_seal(row)
     finished = (
-        select(challenge_players.c.player)
-        .join(games, games.c.id == challenge_players.c.game)
-        .where(challenge_players.c.challenge == row["challenge"], games.c.ended_at.is_not(None))
+        select(entries.c.player)
+        .join(games, games.c.id == entries.c.game)
+        .where(entries.c.event == row["event"], games.c.ended_at.is_not(None))
     )
-    return stored_seal(row, frozenset(await connection.scalars(finished)))
+    return stored_seal(row, [*await connection.scalars(finished)])
 
 
-def stored_seal(row: RowMapping, lifted_for: frozenset[str] = frozenset()) -> Seal | None:
-    """Read the seal of a challenge from a row with the columns `OPEN_RACE`; None if there is none."""
-    if row["challenge_ends_at"] is None:
-        return None
-    is_daily = bool(row["challenge_is_daily"])
-    return challenge_seal(row["challenge_ends_at"], row["challenge_ended_at"], lifted_for, is_daily=is_daily)
+def stored_seal(row: RowMapping, finished: Sequence[str] = ()) -> Seal | None:
+    """Read the seal of a race from a row with the columns `OPEN_RACE`; None if it has none."""
+    if row["event_ends_at"] is not None:
+        return event_seal(row["event_ends_at"], row["event_ended_at"], Shown(row["event_shows"]), finished)
+    return None if row["date"] is None else daily_seal(row["date"])
 
 
 # Steps of a transaction
@@ -223,7 +219,7 @@ class SqlRaceSteps(SqlSteps):
 async def forget_deal(connection: AsyncConnection, deal: Deal) -> None:
     """Delete a deal if nothing refers to it."""
     deal_id = deal_row(deal)["id"]
-    is_used = or_(*(exists().where(table.c.deal == deal_id) for table in (races, dailies, challenges)))
+    is_used = or_(*(exists().where(table.c.deal == deal_id) for table in (races, dailies, events)))
     await connection.execute(delete(deals).where(deals.c.id == deal_id, not_(is_used)))
 
 
@@ -261,7 +257,7 @@ def _stored_boards(texts: str | None) -> ShownBoards | None:
 
 
 def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
-    same = ("id", "room", "number", "starts_at", "ends_at", "ended_at", "challenge", "team_scores")
+    same = ("id", "room", "number", "starts_at", "ends_at", "ended_at", "event", "team_scores")
     return {"deal": deal, **{name: getattr(race, name) for name in same}}
 
 
@@ -294,8 +290,8 @@ def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping], seal: Seal | 
         ended_at=row["ended_at"],
         daily=None if row["date"] is None else DailyKey(row["date"], row["daily_variant"]),
         is_listed=row["listed"],
-        challenge=row["challenge"] if seal else None,
-        challenge_seal=seal,
+        event=row["event"] if row["event_ends_at"] is not None else None,
+        seal=seal,
         team_scores=row["team_scores"],
     )
 

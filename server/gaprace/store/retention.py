@@ -10,13 +10,12 @@ from gaprace.store.blocks import forget_blocks
 from gaprace.store.push import forget_push_of
 from gaprace.store.sessions import forget_players_sessions
 from gaprace.store.tables import (
-    arena_players,
     arena_roles,
     arenas,
     attempts,
-    challenge_players,
-    challenges,
     cursors,
+    entries,
+    events,
     games,
     group_members,
     mistake_searches,
@@ -28,7 +27,7 @@ from gaprace.store.tables import (
 )
 
 _ITS_PLAYERS_STAY = (
-    *(group_members, challenges, challenge_players, arenas, arena_players, arena_roles),
+    *(group_members, events, entries, arenas, arena_roles),
     *(mistake_searches, puzzle_tries, subjects),
 )
 _has_played = exists().where(games.c.player == players.c.id) | exists().where(attempts.c.player == players.c.id)

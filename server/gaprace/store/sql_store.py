@@ -11,9 +11,9 @@ from gaprace.store.arenas import SqlArenas
 from gaprace.store.audience import SqlAudience
 from gaprace.store.blocks import SqlBlocks
 from gaprace.store.certified_deals import SqlCertifiedDeals
-from gaprace.store.challenges import SqlChallenges
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
+from gaprace.store.events import SqlEvents
 from gaprace.store.examinations import SqlExaminations
 from gaprace.store.figures import SqlFigures
 from gaprace.store.group_scores import SqlGroupScores
@@ -43,7 +43,7 @@ class SqlStore(
     SqlSeries,
     SqlActions,
     SqlDailies,
-    SqlChallenges,
+    SqlEvents,
     SqlArenas,
     SqlLeaderboards,
     SqlRatings,

@@ -11,13 +11,13 @@ from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.races import OPEN_RACE, RESULT, stored_result, stored_seal
-from gaprace.store.tables import challenges, dailies, deals, games, places, races, rooms
+from gaprace.store.tables import dailies, deals, events, games, places, races, rooms
 
 _WITH_DEAL = (
     games.join(races, races.c.id == games.c.race)
     .join(deals, deals.c.id == races.c.deal)
     .outerjoin(dailies, dailies.c.deal == deals.c.id)
-    .outerjoin(challenges, challenges.c.code == races.c.challenge)
+    .outerjoin(events, events.c.code == races.c.event)
 )
 
 
@@ -62,7 +62,7 @@ class SqlStatistics(SqlRepository):
     @shielded
     async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
         query = (
-            select(games, races.c.room, races.c.starts_at, races.c.challenge, *DEAL, *OPEN_RACE)
+            select(games, races.c.room, races.c.starts_at, races.c.event, *DEAL, *OPEN_RACE)
             .select_from(_WITH_DEAL)
             .where(games.c.id.in_(game_ids), games.c.player == player_id)
             .order_by(races.c.starts_at, games.c.id)
@@ -99,7 +99,7 @@ def _played(row: RowMapping, raced: Sequence[RowMapping]) -> PlayedGame:
         race=row["race"],
         is_listed=row["listed"],
         void=row["voided_by"] is not None,
-        challenge_seal=stored_seal(row),
+        seal=stored_seal(row),
     )
 
 
@@ -112,7 +112,7 @@ def _own(row: RowMapping) -> OwnGame:
         "ranked",
         "hinted",
         "ended_at",
-        "challenge",
+        "event",
     )
     play = play_of(row)
     return OwnGame(
@@ -120,7 +120,7 @@ def _own(row: RowMapping) -> OwnGame:
         deal=stored_deal(row),
         daily=_daily(row),
         result=None if row["ended_at"] is None else stored_result(row),
-        challenge_seal=stored_seal(row),
+        seal=stored_seal(row),
         **{name: row[name] for name in same},
     )
 

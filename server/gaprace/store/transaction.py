@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
-from gaprace.play.challenge import Challenge
 from gaprace.play.daily_scores import DailyScore, OwnScore
 from gaprace.play.leaderboards import DailyGame
 from gaprace.ports import (
@@ -12,11 +11,12 @@ from gaprace.ports import (
     StoredField,
     Transaction,
 )
-from gaprace.store import challenges, scores
+from gaprace.store import scores
 from gaprace.store.arenas import SqlArenaSteps
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
 from gaprace.store.errors import TransactionConflict
+from gaprace.store.events import SqlEventSteps
 from gaprace.store.examinations import SqlExaminationSteps
 from gaprace.store.groups import SqlGroupSteps
 from gaprace.store.leaderboards import SqlLeaderboardSteps
@@ -66,38 +66,15 @@ class SqlTransaction(
     SqlWebhookSteps,
     SqlPushSteps,
     SqlArenaSteps,
+    SqlEventSteps,
 ):
     """Implements `ports.Transaction` on a connection in a transaction."""
 
     async def rollback(self) -> None:
         await self.connection.rollback()
 
-    async def lock_challenge(self, code: str) -> Challenge | None:
-        return await challenges.lock_challenge(self.connection, code)
-
     async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:
         return await add_attempt(self.database, self.connection, daily, player, game)
-
-    async def save_entry(self, challenge: str, player: str, at: int, game: str | None) -> None:
-        await challenges.save_entry(self.connection, challenge, player, at, game)
-
-    async def count_challenges(self, player: str) -> int:
-        return await challenges.count_challenges(self.connection, player)
-
-    async def add_challenge(self, challenge: Challenge) -> None:
-        await challenges.add_challenge(self.database, self.connection, challenge)
-
-    async def last_group_daily(self, group: str) -> Challenge | None:
-        return await challenges.last_daily(self.connection, group)
-
-    async def forget_challenge(self, challenge: Challenge) -> None:
-        await challenges.forget_challenge(self.connection, challenge)
-
-    async def remove_entry(self, challenge: str, player: str) -> None:
-        await challenges.remove_entry(self.connection, challenge, player)
-
-    async def end_challenge(self, code: str, ended_at: int) -> None:
-        await challenges.end_challenge(self.database, self.connection, code, ended_at)
 
     async def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
         return await lock_attempt(self.connection, game_id)

@@ -238,7 +238,7 @@ async def test_a_running_game_of_a_challenge_shows_nothing(web: WebHarness) -> N
     race = await play_race(web.store, "r", {"ann": None})
 
     async def of_challenge(_: str) -> StoredRace:
-        return replace(race, challenge="C" * 12)
+        return replace(race, event="C" * 12)
 
     web.store.race = of_challenge  # type: ignore[method-assign]
     assert (await head_of(web, "/race/r")).title == "Gaprace"

@@ -6,7 +6,7 @@ Times ending in `_at` are milliseconds since 1970, those ending in `_ms` count f
 from gaprace.store.tables.analyses import analyses, certified_deals, examinations
 from gaprace.store.tables.base import metadata
 from gaprace.store.tables.dailies import attempts, closings, dailies, daily_scores, daily_secrets
-from gaprace.store.tables.events import arena_players, arena_roles, arenas, challenge_players, challenges
+from gaprace.store.tables.events import arena_roles, arenas, entries, events
 from gaprace.store.tables.groups import group_members, group_scores, groups
 from gaprace.store.tables.installation import cursors, server_keys
 from gaprace.store.tables.messages import letters, push_events, push_messages, push_subscriptions, webhooks
@@ -26,15 +26,12 @@ from gaprace.store.tables.standings import place_counts, places, player_figures,
 __all__ = [
     "actions",
     "analyses",
-    "arena_players",
     "arena_roles",
     "arenas",
     "attempts",
     "banned_networks",
     "blocks",
     "certified_deals",
-    "challenge_players",
-    "challenges",
     "closings",
     "cursors",
     "dailies",
@@ -43,6 +40,8 @@ __all__ = [
     "deals",
     "decisions",
     "device_codes",
+    "entries",
+    "events",
     "examinations",
     "games",
     "group_members",

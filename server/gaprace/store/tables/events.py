@@ -1,4 +1,4 @@
-"""Challenges and arenas."""
+"""Events and arenas."""
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, SmallInteger, String, Table, Text
 
@@ -7,48 +7,59 @@ from gaprace.store.tables.groups import groups
 from gaprace.store.tables.people import players
 from gaprace.store.tables.races import deals, games
 
-# Deals that the invited play when it suits them, see `play.challenge`.
-challenges = Table(
-    "challenges",
+# A deal that several people play at times of their own, see `play.event`.
+events = Table(
+    "events",
     metadata,
     Column("code", CODE, primary_key=True),
+    Column("kind", String(16), nullable=False),
     Column("deal", ForeignKey(deals.c.id), nullable=False),
     Column("player", ForeignKey(players.c.id), nullable=False),
-    Column("made_at", BigInteger, nullable=False),
+    Column("opens_at", BigInteger, nullable=False),
+    Column("closes_at", BigInteger, nullable=False),
     Column("ends_at", BigInteger, nullable=False),
-    Column("places", SmallInteger),
-    Column("ranked", Boolean, nullable=False),
-    Column("group", ForeignKey(groups.c.code)),
     Column("ended_at", BigInteger),
-    # Of a group's own daily: its date there, and when games may no longer begin.
-    Column("date", String(10)),
-    Column("closes_at", BigInteger),
-    # Of a round of an arena.
-    Column("arena", CODE),
-    Column("round", SmallInteger),
+    Column("ranked", Boolean, nullable=False),
+    # The seal: when it is lifted, and what is shown before.
+    Column("lifted", String(16), nullable=False),
+    Column("shows", String(8), nullable=False),
+    Column("order", String(16), nullable=False),
+    # The entry: for how many players it is, how many may enter, and whether it ends when all have finished.
+    Column("places", SmallInteger),
+    Column("limit", SmallInteger),
+    Column("ends_early", Boolean, nullable=False),
+    Column("group", ForeignKey(groups.c.code)),
+    # The arena that it belongs to.
+    Column("parent", CODE),
+    # A date, or the number of a round.
+    Column("label", String(16), nullable=False),
     Index(None, "deal"),
     Index(None, "player"),
-    Index(None, "group", "made_at"),
-    Index(None, "group", "date", unique=True),
-    Index(None, "arena", "round", unique=True),
+    Index(None, "group", "opens_at"),
 )
-partial_index("ix_challenges_open", challenges.c.ends_at, where=challenges.c.ended_at.is_(None))
-partial_index("ix_challenges_closing", challenges.c.closes_at, where=challenges.c.ended_at.is_(None))
+partial_index("ix_events_open", events.c.closes_at, where=events.c.ended_at.is_(None))
+partial_index("ix_events_of_group", events.c.group, events.c.label, where=events.c.kind == "group_daily", unique=True)
+partial_index("ix_events_of_parent", events.c.parent, events.c.label, where=events.c.parent.is_not(None), unique=True)
 
-challenge_players = Table(
-    "challenge_players",
+# Who takes part in an event, or in an arena.
+entries = Table(
+    "entries",
     metadata,
-    Column("challenge", ForeignKey(challenges.c.code), primary_key=True),
+    # The code of either.
+    Column("event", CODE, primary_key=True),
     Column("player", ForeignKey(players.c.id), primary_key=True),
     # When the place was taken.
     Column("at", BigInteger, nullable=False),
-    # The one game; null before it begins.
+    # The one game in an event; null before it begins.
     Column("game", ForeignKey(games.c.id)),
+    # Of an arena: the player's team, and the round of a cup in which the player went out.
+    Column("team", SmallInteger, nullable=False, server_default="0"),
+    Column("out_after", SmallInteger),
     Index(None, "player"),
     Index(None, "game"),
 )
 
-# Events of rounds, each of which is a challenge, see `play.arena`.
+# Schedules of rounds, each of which is an event, see `play.arena`.
 arenas = Table(
     "arenas",
     metadata,
@@ -90,15 +101,5 @@ arena_roles = Table(
     Column("arena", ForeignKey(arenas.c.code), primary_key=True),
     Column("player", ForeignKey(players.c.id), primary_key=True),
     Column("role", String(8), nullable=False),
-    Index(None, "player"),
-)
-arena_players = Table(
-    "arena_players",
-    metadata,
-    Column("arena", ForeignKey(arenas.c.code), primary_key=True),
-    Column("player", ForeignKey(players.c.id), primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("team", SmallInteger, nullable=False),
-    Column("out_after", SmallInteger),
     Index(None, "player"),
 )

@@ -61,8 +61,8 @@ races = Table(
     Column("starts_at", BigInteger, nullable=False),
     Column("ends_at", BigInteger),
     Column("ended_at", BigInteger),
-    # The code of the challenge that it is part of.
-    Column("challenge", CODE),
+    # The code of the event that it is part of.
+    Column("event", CODE),
     # The number of best scores that a team's result is the sum of; 0 in a race without teams.
     Column("team_scores", SmallInteger, nullable=False, server_default="0"),
     UniqueConstraint("room", "number"),

@@ -9,12 +9,12 @@ from msgspec import structs
 
 from gaprace.errors import Refusal
 from gaprace.play.calendar import DAY_MS, date_of
-from gaprace.play.challenge import Challenge, Entry
+from gaprace.play.event import Entry, Event
 from gaprace.play.group import Membership
 from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.seals import Seal
+from gaprace.play.seals import Seal, Shown
 from gaprace.ports import Store, StoredGame, StoredRace, Transaction
-from gaprace.rooms.transactions import begin_race, end_challenge, end_race
+from gaprace.rooms.transactions import begin_race, end_event, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
@@ -28,30 +28,44 @@ from tests.store.test_groups import GROUP, save
 
 STARTS_AT = a_race().starts_at
 ENDS_AT = STARTS_AT + 3_600_000
-MADE = Challenge("CHALLENGE001", random_deal(Random(1)), "ann", STARTS_AT - 1, ENDS_AT, places=2, ranked=True)
+MADE = Event(
+    "CHALLENGE001",
+    "challenge",
+    random_deal(Random(1)),
+    "ann",
+    STARTS_AT - 1,
+    ENDS_AT,
+    ENDS_AT,
+    ranked=True,
+    places=2,
+    limit=2,
+    ends_early=True,
+)
+
+FUN = replace(MADE, ranked=False, lifted="own_game")
 
 
-async def make(store: Store, made: Challenge = MADE, *players: str) -> None:
+async def make(store: Store, made: Event = MADE, *players: str) -> None:
     for player in ("ann", *players):
         if await store.player(player) is None:
             await store.add_player(a_player(player, player.title()))
 
     async def work(tx: Transaction) -> None:
-        await tx.add_challenge(made)
+        await tx.add_event(made)
 
     await store.transact(work)
 
 
-async def begin(store: Store, player: str, made: Challenge = MADE) -> StoredRace:
+async def begin(store: Store, player: str, made: Event = MADE) -> StoredRace:
     """Begin a player's game of a challenge, in a room of its own."""
     game = StoredGame(f"game-{player}", player, made.ranked)
-    race = replace(a_race(f"race-{player}", deal=made.deal), games=(game,), room=f"R{player}", challenge=made.code)
+    race = replace(a_race(f"race-{player}", deal=made.deal), games=(game,), room=f"R{player}", event=made.code)
     await store.add_room(a_room(race.room))
     assert await begin_race(store, a_room(race.room, version=2), race)
     return race
 
 
-async def play(store: Store, player: str, made: Challenge = MADE, ended_at: int = STARTS_AT + 1_000) -> StoredRace:
+async def play(store: Store, player: str, made: Event = MADE, ended_at: int = STARTS_AT + 1_000) -> StoredRace:
     race = await begin(store, player, made)
     result = structs.replace(WON if player == "ann" else RESULT, ended_at=ended_at)
     assert await end_game(store, race.games[0].id, 0, result)
@@ -61,16 +75,16 @@ async def play(store: Store, player: str, made: Challenge = MADE, ended_at: int 
 
 async def test_a_challenge_has_its_places_and_their_games(store: Store, other: Store) -> None:
     await make(store, replace(MADE, entries=(Entry("ann", 5),)), "bob")
-    assert await other.challenge(MADE.code) == replace(MADE, entries=(Entry("ann", 5),))
+    assert await other.event(MADE.code) == replace(MADE, entries=(Entry("ann", 5),))
     for unknown in ("", "nothing", "\0", "x" * 1_000):
-        assert await other.challenge(unknown) is None
-        assert await other.challenge_race(unknown) is None
+        assert await other.event(unknown) is None
+        assert await other.event_race(unknown) is None
     race = await begin(store, "bob")
-    found = await other.challenge(MADE.code)
+    found = await other.event(MADE.code)
     assert found
     assert found.entries == (Entry("ann", 5), Entry("bob", STARTS_AT, race.games[0].id, race.room))
     await play(store, "ann")
-    found = await other.challenge(MADE.code)
+    found = await other.event(MADE.code)
     assert found
     assert found.entry("ann") == Entry("ann", 5, "game-ann", "Rann", ended=True)
 
@@ -78,19 +92,19 @@ async def test_a_challenge_has_its_places_and_their_games(store: Store, other: S
 async def test_a_player_may_read_the_own_place_alone(store: Store, other: Store) -> None:
     await make(store, replace(MADE, entries=(Entry("ann", 5),)), "bob")
     await play(store, "bob")
-    everybody = await other.challenge(MADE.code)
+    everybody = await other.event(MADE.code)
     assert everybody
     for player in ("ann", "bob", "cho"):
         own = tuple(each for each in everybody.entries if each.player == player)
-        assert await other.own_challenge(MADE.code, player) == replace(everybody, entries=own)
-    assert await other.own_challenge("nothing", "ann") is None
+        assert await other.own_event(MADE.code, player) == replace(everybody, entries=own)
+    assert await other.own_event("nothing", "ann") is None
 
 
 async def test_a_player_has_one_game_of_it(store: Store, other: Store) -> None:
     await make(store, MADE, "bob")
     await begin(store, "bob")
     game = StoredGame("another", "bob", ranked=True)
-    again = replace(a_race("again", deal=MADE.deal), games=(game,), room="R2", challenge=MADE.code)
+    again = replace(a_race("again", deal=MADE.deal), games=(game,), room="R2", event=MADE.code)
     await other.add_room(a_room("R2"))
     with pytest.raises(Refusal) as refused:
         await begin_race(other, a_room("R2", version=2), again)
@@ -99,7 +113,7 @@ async def test_a_player_has_one_game_of_it(store: Store, other: Store) -> None:
 
 
 async def test_of_two_processes_that_take_the_last_place_one_has_it(store: Store, other: Store) -> None:
-    await make(store, replace(MADE, places=1), "bob", "cho")
+    await make(store, replace(MADE, places=1, limit=1), "bob", "cho")
 
     async def tried(by: Store, player: str) -> str:
         try:
@@ -117,12 +131,12 @@ async def test_it_ends_with_its_last_game_and_its_seal_with_it(store: Store, oth
     held = await other.race("race-ann")
     assert held
     assert held.seal
-    assert (held.challenge, held.seal.holds("bob", ENDS_AT + 1)) == (MADE.code, True)
+    assert (held.event, held.seal.holds("bob", ENDS_AT + 1)) == (MADE.code, True)
     await play(store, "bob", ended_at=STARTS_AT + 2_000)
-    ended = await other.challenge(MADE.code)
+    ended = await other.event(MADE.code)
     assert ended
     assert ended.ended_at == STARTS_AT + 2_000
-    race = await other.challenge_race(MADE.code)
+    race = await other.event_race(MADE.code)
     assert race
     assert [game.id for game in race.games] == ["game-ann", "game-bob"]
     assert (race.id, race.deal, race.ended_at) == (MADE.code, MADE.deal, STARTS_AT + 2_000)
@@ -133,28 +147,28 @@ async def test_it_ends_with_its_last_game_and_its_seal_with_it(store: Store, oth
 
 
 async def test_the_seal_of_one_for_fun_is_lifted_for_those_who_have_finished(store: Store) -> None:
-    await make(store, replace(MADE, ranked=False), "bob")
-    await play(store, "ann", replace(MADE, ranked=False))
+    await make(store, FUN, "bob")
+    await play(store, "ann", FUN)
     race = await store.race("race-ann")
     assert race
     assert race.seal == Seal(ENDS_AT, is_lifted=False, lifted_for=frozenset({"ann"}), shows=race.seal.shows)
     recent = await store.recent_games("ann", 10)
-    assert recent[0].challenge_seal
+    assert recent[0].seal
     own = await store.own_games("ann", ["game-ann"])
-    assert (own[0].challenge, own[0].challenge_seal is None) == (MADE.code, False)
+    assert (own[0].event, own[0].seal is None) == (MADE.code, False)
 
 
 async def test_places_are_taken_kept_and_given_back(store: Store) -> None:
     await make(store, MADE, "bob")
 
     async def work(tx: Transaction) -> None:
-        assert await tx.lock_challenge(MADE.code)
-        assert await tx.lock_challenge("nothing") is None
+        assert await tx.lock_event(MADE.code)
+        assert await tx.lock_event("nothing") is None
         await tx.save_entry(MADE.code, "bob", 7, None)
 
     await store.transact(work)
     await begin(store, "bob")
-    found = await store.challenge(MADE.code)
+    found = await store.event(MADE.code)
     assert found
     assert found.entries == (Entry("bob", 7, "game-bob", "Rbob"),)
 
@@ -164,13 +178,15 @@ async def test_places_are_taken_kept_and_given_back(store: Store) -> None:
             await tx.remove_entry(MADE.code, player)
 
     await store.transact(give_back)
-    assert await store.challenge(MADE.code) == found
+    assert await store.event(MADE.code) == found
 
 
 async def test_those_of_a_player_and_of_a_group_are_listed(store: Store, other: Store) -> None:
     members = (Membership(GROUP.code, "ann", "owner", 1), Membership(GROUP.code, "bob", "member", 2))
     await save(store, *members, Membership(GROUP.code, "cho", "pending", 3))
-    later = replace(MADE, code="LATER", made_at=STARTS_AT, ends_at=ENDS_AT + 1, group=GROUP.code)
+    later = replace(
+        MADE, code="LATER", opens_at=STARTS_AT, ends_at=ENDS_AT + 1, closes_at=ENDS_AT + 1, group=GROUP.code
+    )
     await make(store, replace(MADE, entries=(Entry("cho", 5),)))
     await make(store, later)
     for player, codes in (("ann", [MADE.code, "LATER"]), ("bob", ["LATER"]), ("cho", [MADE.code]), ("dee", [])):
@@ -180,8 +196,8 @@ async def test_those_of_a_player_and_of_a_group_are_listed(store: Store, other: 
 
     async def end(tx: Transaction) -> None:
         assert await tx.count_challenges("ann") == 2
-        await tx.end_challenge("LATER", 1_000)
-        await tx.end_challenge("LATER", 2_000)
+        await tx.end_event("LATER", 1_000)
+        await tx.end_event("LATER", 2_000)
         assert await tx.count_challenges("ann") == 1
 
     await store.transact(end)
@@ -191,24 +207,24 @@ async def test_those_of_a_player_and_of_a_group_are_listed(store: Store, other: 
 
 async def test_those_whose_time_is_up_are_due_and_the_code_of_an_open_one_is_challenged(store: Store) -> None:
     await make(store)
-    fun = replace(MADE, code="FUN", deal=random_deal(Random(2)), ranked=False)
+    fun = replace(FUN, code="FUN", deal=random_deal(Random(2)))
     await make(store, fun)
-    assert await store.due_challenges(ENDS_AT - 1) == []
-    assert await store.due_challenges(ENDS_AT) == [MADE.code, "FUN"]
-    assert [await store.is_challenged(each.deal.code) for each in (MADE, fun)] == [True, False]
+    assert await store.due_events(ENDS_AT - 1) == []
+    assert await store.due_events(ENDS_AT) == [MADE.code, "FUN"]
+    assert [await store.is_in_event(each.deal.code) for each in (MADE, fun)] == [True, False]
 
     async def end(tx: Transaction) -> None:
-        await tx.end_challenge(MADE.code, ENDS_AT)
+        await tx.end_event(MADE.code, ENDS_AT)
 
     await store.transact(end)
-    assert await store.due_challenges(ENDS_AT) == ["FUN"]
-    assert not await store.is_challenged(MADE.deal.code)
+    assert await store.due_events(ENDS_AT) == ["FUN"]
+    assert not await store.is_in_event(MADE.deal.code)
 
 
 async def test_one_on_a_daily_names_it(store: Store) -> None:
     daily = await store.add_daily(a_daily())
-    await make(store, replace(MADE, deal=daily.deal, ranked=False))
-    found = await store.challenge(MADE.code)
+    await make(store, replace(FUN, deal=daily.deal))
+    found = await store.event(MADE.code)
     assert found
     assert found.daily == tuple(TODAY)
 
@@ -226,7 +242,7 @@ async def test_deletions_leave_the_games(store: Store, other: Store) -> None:
     await play(store, "bob", made)
     assert await store.delete_player("cho", "Deleted", 1)
     assert await store.delete_player("bob", "Deleted", 1)
-    left = await other.challenge(made.code)
+    left = await other.event(made.code)
     assert left
     assert [each.player for each in left.entries] == ["bob"]
 
@@ -234,10 +250,10 @@ async def test_deletions_leave_the_games(store: Store, other: Store) -> None:
         await tx.delete_group(GROUP.code)
 
     await store.transact(delete)
-    assert await other.challenge(made.code) is None
+    assert await other.event(made.code) is None
     race = await other.race("race-bob")
     assert race
-    assert (race.challenge, race.seal) == (None, None)
+    assert (race.event, race.seal) == (None, None)
 
 
 async def test_guests_with_a_challenge_are_kept(store: Store) -> None:
@@ -259,14 +275,19 @@ OF_TODAY = replace(
     MADE,
     deal=Deal.drawn(VARIANTS["mini"], bytes(32), [NO_SEED]),
     code="OWNDAILY0001",
+    kind="group_daily",
+    order="duplicate",
+    shows=Shown.RESULT,
     places=None,
+    limit=None,
+    ends_early=False,
     group=GROUP.code,
-    date="2023-11-14",
+    label="2023-11-14",
     closes_at=ENDS_AT - 60,
 )
 
 
-async def make_own_daily(store: Store, made: Challenge = OF_TODAY) -> None:
+async def make_own_daily(store: Store, made: Event = OF_TODAY) -> None:
     await save(store, Membership(GROUP.code, "ann", "owner", 1), Membership(GROUP.code, "bob", "member", 2))
     await make(store, made)
 
@@ -274,9 +295,9 @@ async def make_own_daily(store: Store, made: Challenge = OF_TODAY) -> None:
 async def test_an_own_daily_of_a_group_is_no_challenge_among_others(store: Store, other: Store) -> None:
     await make_own_daily(store)
     await play(store, "bob", OF_TODAY)
-    found = await other.challenge(OF_TODAY.code)
+    found = await other.event(OF_TODAY.code)
     assert found
-    assert (found.date, found.closes_at) == (OF_TODAY.date, OF_TODAY.closes_at)
+    assert (found.label, found.closes_at) == (OF_TODAY.label, OF_TODAY.closes_at)
     assert await other.group_challenges(GROUP.code, 10) == []
     assert await other.challenges_of("bob", 0, 10) == await other.challenges_of("ann", 0, 10) == []
     assert [each.code for each in await other.group_dailies_of("bob")] == [OF_TODAY.code]
@@ -293,8 +314,8 @@ async def test_an_own_daily_of_a_group_is_no_challenge_among_others(store: Store
 async def test_an_own_daily_is_due_when_it_closes(store: Store, other: Store) -> None:
     await make_own_daily(store)
     assert OF_TODAY.closes_at
-    assert await other.due_challenges(OF_TODAY.closes_at - 1) == []
-    assert await other.due_challenges(OF_TODAY.closes_at) == [OF_TODAY.code]
+    assert await other.due_events(OF_TODAY.closes_at - 1) == []
+    assert await other.due_events(OF_TODAY.closes_at) == [OF_TODAY.code]
 
 
 async def test_the_games_of_own_dailies_are_those_of_members_that_count(store: Store, other: Store) -> None:
@@ -303,17 +324,17 @@ async def test_the_games_of_own_dailies_are_those_of_members_that_count(store: S
     before = await other.group_games(GROUP.code, OWN_DAILY, "2023-01-01", "2023-12-31")
     variant = OF_TODAY.deal.variant.name
     assert [(each.player, each.game, each.date, each.variant, each.race) for each in before] == [
-        (race.games[0].player, race.games[0].id, OF_TODAY.date, variant, OF_TODAY.code) for race in races
+        (race.games[0].player, race.games[0].id, OF_TODAY.label, variant, OF_TODAY.code) for race in races
     ]
     assert [each.result for each in before] == [plain(WON), plain(RESULT)]
     assert all(each.seal.holds("bob", ENDS_AT + 1) for each in before)
-    assert [*await other.group_dates(GROUP.code, OWN_DAILY, "2023-12-31", 5)] == [OF_TODAY.date]
+    assert [*await other.group_dates(GROUP.code, OWN_DAILY, "2023-12-31", 5)] == [OF_TODAY.label]
     assert [*await other.group_dates(GROUP.code, OWN_DAILY, "2023-11-14", 5)] == []
     assert await other.group_games(GROUP.code, OWN_DAILY, "2023-11-15", "2023-12-31") == []
 
     async def end(tx: Transaction) -> bool:
         await tx.leave_group(GROUP.code, "bob")
-        return await end_challenge(tx, OF_TODAY.code, ENDS_AT)
+        return await end_event(tx, OF_TODAY.code, ENDS_AT)
 
     assert await store.transact(end)
     after = await other.group_games(GROUP.code, OWN_DAILY, "2023-01-01", "2023-12-31")
@@ -324,10 +345,10 @@ async def test_an_own_daily_that_nobody_played_is_forgotten_with_its_deal(store:
     await make_own_daily(store)
 
     async def end(tx: Transaction) -> bool:
-        return await end_challenge(tx, OF_TODAY.code, ENDS_AT)
+        return await end_event(tx, OF_TODAY.code, ENDS_AT)
 
     assert await store.transact(end)
-    assert await other.challenge(OF_TODAY.code) is None
+    assert await other.event(OF_TODAY.code) is None
     await make(store, replace(OF_TODAY, code="OWNDAILY0002"))
 
 
@@ -350,9 +371,9 @@ async def test_of_processes_that_make_the_daily_of_a_group_at_once_one_does(stor
     assert made
     stored = await other.group(GROUP.code)
     assert stored
-    assert (stored.daily_due_at, made.date) == (made.closes_at, date_of(NOON))
-    await clock.advance(made.last_start - NOON)
+    assert (stored.daily_due_at, made.label) == (made.closes_at, date_of(NOON))
+    await clock.advance(made.closes_at - NOON)
     await asyncio.gather(*(GroupDailies(each, clock).make_due() for each in (store, other) * 3))
     following = await store.last_group_daily(GROUP.code)
     assert following
-    assert (following.date, following.deal.code != made.deal.code) == (date_of(NOON + DAY_MS), True)
+    assert (following.label, following.deal.code != made.deal.code) == (date_of(NOON + DAY_MS), True)

@@ -1,0 +1,236 @@
+"""Events in SQL."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.event import Entry, Event
+from gaprace.play.group import MEMBER_ROLES
+from gaprace.play.seals import Shown
+from gaprace.ports import DailyKey, StoredRace
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.deals import DEAL, deal_row, stored_deal
+from gaprace.store.group_scores import renew_own
+from gaprace.store.races import forget_deal, stored_game
+from gaprace.store.tables import dailies, deals, entries, events, games, group_members, races
+
+_COLUMNS = tuple(column.name for column in events.c if column.name != "deal")
+_ITS_COLUMNS = [events.c[name].label(f"event_{name}") for name in _COLUMNS]
+_IS_OPEN = events.c.ended_at.is_(None)
+_IS_CHALLENGE = events.c.kind == "challenge"
+_IS_DAILY = events.c.kind == "group_daily"
+
+
+class SqlEvents(SqlRepository):
+    """Implements `ports.EventStore`."""
+
+    @shielded
+    async def event(self, code: str) -> Event | None:
+        async with self.database.read() as connection:
+            return await _event(connection, code)
+
+    @shielded
+    async def own_event(self, code: str, player: str) -> Event | None:
+        async with self.database.read() as connection:
+            return await _event(connection, code, entries.c.player == player)
+
+    @shielded
+    async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
+        belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
+        of_group = events.c.group.in_(select(group_members.c.group).where(*belongs))
+        own = or_(events.c.player == player, events.c.code.in_(_entered(player)), of_group)
+        which = and_(own, _IS_CHALLENGE, or_(_IS_OPEN, events.c.ended_at >= since))
+        async with self.database.read() as connection:
+            return await _events(connection, which, events.c.ends_at, events.c.code, limit=limit)
+
+    @shielded
+    async def group_challenges(self, group: str, limit: int) -> list[Event]:
+        order = (events.c.opens_at.desc(), events.c.code)
+        async with self.database.read() as connection:
+            return await _events(connection, and_(events.c.group == group, _IS_CHALLENGE), *order, limit=limit)
+
+    @shielded
+    async def group_dailies_of(self, player: str) -> list[Event]:
+        which = and_(events.c.code.in_(_entered(player)), _IS_DAILY)
+        async with self.database.read() as connection:
+            return await _events(connection, which, events.c.label, events.c.code, limit=None)
+
+    @shielded
+    async def last_group_daily(self, group: str) -> Event | None:
+        async with self.database.read() as connection:
+            return await _last_daily(connection, group)
+
+    @shielded
+    async def event_race(self, code: str) -> StoredRace | None:
+        played = (
+            select(games)
+            .join(entries, entries.c.game == games.c.id)
+            .where(entries.c.event == code)
+            .order_by(entries.c.at, games.c.id)
+        )
+        async with self.database.read() as connection:
+            event = await _event(connection, code)
+            if event is None:
+                return None
+            rows = (await connection.execute(played)).mappings().all()
+        return StoredRace(
+            id=code,
+            room="",
+            number=1,
+            deal=event.deal,
+            starts_at=event.opens_at,
+            ends_at=event.ends_at,
+            games=tuple(stored_game(row) for row in rows),
+            ended_at=event.ended_at,
+            daily=DailyKey(*event.daily) if event.daily else None,
+            event=code,
+            seal=event.seal,
+            order=event.order,
+        )
+
+    @shielded
+    async def due_events(self, now: int) -> Sequence[str]:
+        query = select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now).order_by(events.c.code)
+        async with self.database.read() as connection:
+            return [*await connection.scalars(query)]
+
+    @shielded
+    async def is_in_event(self, code: str) -> bool:
+        query = select(events.c.code).join(deals, deals.c.id == events.c.deal)
+        query = query.where(_IS_OPEN, events.c.ranked, deals.c.code == code).limit(1)
+        async with self.database.read() as connection:
+            return await connection.scalar(query) is not None
+
+
+# Reading
+
+
+def _entered(player: str) -> Select[tuple[str]]:
+    return select(entries.c.event).where(entries.c.player == player)
+
+
+async def _last_daily(connection: AsyncConnection, group: str) -> Event | None:
+    """Return the own daily of a group with the latest date."""
+    which = and_(events.c.group == group, _IS_DAILY)
+    found = await _events(connection, which, events.c.label.desc(), limit=1)
+    return found[0] if found else None
+
+
+async def _event(connection: AsyncConnection, code: str, *of_entries: ColumnElement[bool]) -> Event | None:
+    if not may_be_id(code):
+        return None
+    its = events.c.code == code
+    found = await _events(connection, its, events.c.code, limit=1, of_entries=of_entries)
+    return found[0] if found else None
+
+
+async def _events(
+    connection: AsyncConnection,
+    which: ColumnElement[bool],
+    *order: ColumnElement[Any],
+    limit: int | None,
+    of_entries: Sequence[ColumnElement[bool]] = (),
+) -> list[Event]:
+    query = (
+        select(*_ITS_COLUMNS, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"))
+        .join(deals, deals.c.id == events.c.deal)
+        .outerjoin(dailies, dailies.c.deal == events.c.deal)
+        .where(which)
+        .order_by(*order)
+        .limit(limit)
+    )
+    rows = (await connection.execute(query)).mappings().all()
+    places = await _entries(connection, [row["event_code"] for row in rows], *of_entries)
+    return [_stored_event(row, tuple(places[row["event_code"]])) for row in rows]
+
+
+async def _entries(
+    connection: AsyncConnection, codes: Sequence[str], *which: ColumnElement[bool]
+) -> dict[str, list[Entry]]:
+    query = (
+        select(entries, races.c.room, games.c.ended_at)
+        .outerjoin(games, games.c.id == entries.c.game)
+        .outerjoin(races, races.c.id == games.c.race)
+        .where(entries.c.event.in_(codes), *which)
+        .order_by(entries.c.at, entries.c.player)
+    )
+    found = defaultdict[str, list[Entry]](list)
+    for row in await connection.execute(query):
+        entry = Entry(row.player, row.at, row.game, row.room, row.ended_at is not None)
+        found[row.event].append(entry)
+    return found
+
+
+def _stored_event(row: RowMapping, places: tuple[Entry, ...]) -> Event:
+    daily = None if row["date"] is None else (row["date"], row["daily_variant"])
+    same = {name: row[f"event_{name}"] for name in _COLUMNS} | {"shows": Shown(row["event_shows"])}
+    return Event(deal=stored_deal(row), daily=daily, entries=places, **same)
+
+
+# Steps of a transaction
+
+
+class SqlEventSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
+
+    async def lock_event(self, code: str) -> Event | None:
+        lock = select(events.c.code).where(events.c.code == code).with_for_update(key_share=True)
+        await self.connection.execute(lock)
+        return await _event(self.connection, code)
+
+    async def count_challenges(self, player: str) -> int:
+        own = (events.c.player == player, _IS_OPEN, _IS_CHALLENGE)
+        return await self.connection.scalar(select(func.count()).select_from(events).where(*own)) or 0
+
+    async def last_group_daily(self, group: str) -> Event | None:
+        return await _last_daily(self.connection, group)
+
+    async def arena_round(self, code: str, number: int) -> Event | None:
+        which = and_(events.c.parent == code, events.c.label == str(number))
+        found = await _events(self.connection, which, events.c.code, limit=1)
+        return found[0] if found else None
+
+    async def add_event(self, event: Event) -> None:
+        deal = deal_row(event.deal)
+        await self.connection.execute(self.database.insert_new(deals).values(deal))
+        row = {"deal": deal["id"], **{name: getattr(event, name) for name in _COLUMNS}, "shows": event.shows.value}
+        await self.connection.execute(insert(events).values(row))
+        for entry in event.entries:
+            await self.save_entry(event.code, entry.player, entry.at, entry.game)
+
+    async def save_entry(self, event: str, player: str, at: int, game: str | None) -> None:
+        place = (entries.c.event == event, entries.c.player == player)
+        if not await changes_row(self.connection, update(entries).where(*place).values(game=game)):
+            row = {"event": event, "player": player, "at": at, "game": game}
+            await self.connection.execute(insert(entries).values(row))
+
+    async def remove_entry(self, event: str, player: str) -> None:
+        place = (entries.c.event == event, entries.c.player == player)
+        await self.connection.execute(delete(entries).where(*place, entries.c.game.is_(None)))
+
+    async def end_event(self, code: str, ended_at: int) -> None:
+        """Note that an event has ended; the scores of a group's daily are to be stored then."""
+        change = update(events).where(events.c.code == code, _IS_OPEN).values(ended_at=ended_at)
+        await self.connection.execute(change)
+        await renew_own(self.database, self.connection, events.c.code == code)
+
+    async def forget_event(self, event: Event) -> None:
+        await self.connection.execute(delete(entries).where(entries.c.event == event.code))
+        await self.connection.execute(delete(events).where(events.c.code == event.code))
+        await forget_deal(self.connection, event.deal)
+
+
+async def forget_entries(connection: AsyncConnection, player: str) -> None:
+    """Take back the places of a player in which no game has begun."""
+    own = (entries.c.player == player, entries.c.game.is_(None), entries.c.event.in_(select(events.c.code)))
+    await connection.execute(delete(entries).where(*own))
+
+
+async def forget_group_events(connection: AsyncConnection, group: str) -> None:
+    """Delete the events of a group. Their games stay, as games of their players alone."""
+    codes = select(events.c.code).where(events.c.group == group)
+    await connection.execute(delete(entries).where(entries.c.event.in_(codes)))
+    await connection.execute(delete(events).where(events.c.group == group))
