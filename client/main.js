@@ -79,7 +79,7 @@ async function room(game) {
     /** @type {import("./ui/router.js").Screen} */
     default: async (page, code) => {
       const { session } = new RoomScreen(page, code.toUpperCase(), Game, deck);
-      if (begin) (await import("./race/play-ahead.js")).playAhead(begin, session, page.signal);
+      if (begin) (await import("./race/predicted-game.js")).playAhead(begin, session, page.signal);
     },
   };
 }

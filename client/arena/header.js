@@ -1,7 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { callOffArena, enterArena, leaveArena, playArena } from "../net/arenas.js";
+import { playerName } from "../people/names.js";
 import { personButton } from "../people/person.js";
-import { playerName } from "../profile/link.js";
 import { enterRoom } from "../room/enter.js";
 import { notifyButton } from "../room/notify-button.js";
 import { button, h, icon, link } from "../ui/dom.js";

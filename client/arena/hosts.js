@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { changeArena, endArena, giveArenaRole, startArena } from "../net/arenas.js";
-import { playerName } from "../profile/link.js";
+import { playerName } from "../people/names.js";
 import { begins, button, h } from "../ui/dom.js";
 import { confirmed } from "../ui/lazy.js";
 import { localText } from "./time.js";

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { playerLink, playerName } from "../profile/link.js";
+import { playerLink, playerName } from "../people/names.js";
 import { button, h, link } from "../ui/dom.js";
 import { impsText, numberText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";

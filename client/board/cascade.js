@@ -1,7 +1,7 @@
 import { rankText } from "../i18n/index.js";
 import { rank } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
-import { drawCard, drawFace } from "./card-drawing.js";
+import { drawCard, drawFace } from "./thumbnail.js";
 
 /** @import { Card } from "../rules/cards.js" */
 /** @import { BoardView } from "./board.js" */

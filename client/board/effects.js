@@ -3,6 +3,7 @@ import { GAP } from "../rules/cards.js";
 import { afterPaint } from "../ui/dom.js";
 import { sound } from "../ui/lazy.js";
 import { isStill, vibrate } from "../ui/motion.js";
+import { cascade } from "./cascade.js";
 import { deckPlace, placeOf, transformOf } from "./state.js";
 
 /** @import { Board } from "../rules/board.js" */
@@ -50,7 +51,7 @@ export class Effects {
     if (state.isWaiting && !old.isWaiting) this.gather(old.board);
     if (old.board === state.board) return old.isWaiting && !state.isWaiting ? this.skip() : undefined;
     if (state.shuffles > old.shuffles) return void this.shuffle(old.board, state.board);
-    if (state.isWon && !old.isWon) return void this.win();
+    if (state.isWon && !old.isWon) return this.win();
     const wereComplete = completeRows(old.board);
     const rows = completeRows(state.board).filter((row) => !wereComplete.includes(row));
     if (rows.length) this.#completed(rows);
@@ -139,12 +140,11 @@ export class Effects {
   }
 
   /** Celebrate a win. */
-  async win() {
+  win() {
     if (isStill()) return;
     vibrate(WIN_VIBRATION);
-    const module = await import("./cascade.js").catch(() => null);
     // It measures the cards and makes a picture of each: first, the last move is seen.
-    afterPaint(() => this.view.signal.aborted || module?.cascade(this.view));
+    afterPaint(() => this.view.signal.aborted || cascade(this.view));
   }
 
   get #columns() {

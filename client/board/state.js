@@ -5,6 +5,7 @@ import { GAP } from "../rules/cards.js";
 /** @import { Board, Move } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
 /** @import { Variant } from "../rules/variants.js" */
+/** @import { BoardView } from "./board.js" */
 
 /**
  * Everything that decides how a board is drawn and what a tap on it does.
@@ -166,3 +167,18 @@ export function slotByKey(slot, { key, ctrlKey }, columns, isTall) {
 
 /** @type {(value: number, count: number) => number} */
 const clamp = (value, count) => Math.min(count - 1, Math.max(0, value));
+
+/** The next slot, in the order of reading, whose card can move; null if none can. @type {(state: BoardState) => number | null} */
+function nextMovable(state) {
+  const { board, focus } = state;
+  if (!board) return null;
+  const slots = Array.from(board, (_, i) => (focus + 1 + i) % board.length);
+  return slots.find((slot) => openGaps(state, board[slot]).length > 0) ?? null;
+}
+
+/** Focus the next card that can move, if one can. @param {BoardView} view */
+export function focusMovable(view) {
+  const focus = view.state && nextMovable(view.state);
+  if (focus !== null) view.update({ focus });
+  view.focus();
+}

@@ -1,14 +1,103 @@
+import { rankText } from "../i18n/index.js";
 import { columnsOf, lockedSlots, ROWS } from "../rules/board.js";
-import { GAP } from "../rules/cards.js";
+import { GAP, rank, suit } from "../rules/cards.js";
 import { h } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
 import { onAbort } from "../ui/timers.js";
-import { drawSlot, paletteOf } from "./card-drawing.js";
 import { markOf, placeOf } from "./state.js";
 
-/** @import { Board } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
-/** @import { Cell, Palette } from "./card-drawing.js" */
+/** @import { Board } from "../rules/board.js" */
+
+/** @typedef {{ left: number, top: number, width: number, height: number }} Cell in pixels of the canvas */
+/** @typedef {{ suits: string[], gap: string, loose: string, ink: string, mark: string }} Palette CSS colours */
+
+/** Of the side of a cell: the rank and the suit of a card. */
+const RANK_SIZE = 0.52;
+const SUIT_SIZE = 0.36;
+/** The side of the pictures of the suits, in their own units. */
+const ICON_SIZE = 32;
+
+/** The space around a card, in sides of its cell. */
+const PADDING = 0.04;
+
+/** The outlines of the suits that were drawn. @type {Path2D[]} */
+const outlines = [];
+
+/** The outline of a suit, as in `index.html`. @param {number} suit */
+function outlineOf(suit) {
+  const path = () => document.querySelector(`#suit-${suit} path`)?.getAttribute("d") ?? "";
+  outlines[suit] ??= new Path2D(path());
+  return outlines[suit];
+}
+
+/** A cell without the space around its card; of a cell of a pixel or none, as boards have before they are laid out, nothing is left. @type {(cell: Cell) => Cell} */
+export function inset({ left, top, width, height }) {
+  const side = Math.min(width, height);
+  const padding = Math.min(side / 2, Math.max(0.5, side * PADDING));
+  return {
+    left: left + padding,
+    top: top + padding,
+    width: width - 2 * padding,
+    height: height - 2 * padding,
+  };
+}
+
+/** The colours of small boards, by the style of a `.thumbnail`. @param {CSSStyleDeclaration} style @returns {Palette} */
+export function paletteOf(style) {
+  const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
+  return {
+    suits: [0, 1, 2, 3].map((each) => colour(`bright-${each}`)),
+    gap: colour("small-gap"),
+    loose: colour("small-card"),
+    ink: colour("small-ink"),
+    mark: colour("small-mark"),
+  };
+}
+
+/** A slot with its card, or a gap. @type {(context: CanvasRenderingContext2D, cell: Cell, slot: { card: Card, isLocked: boolean, isMarked: boolean }, palette: Palette, isTall: boolean) => void} */
+export function drawSlot(context, cell, { card, isLocked, isMarked }, palette, isTall) {
+  context.fillStyle = palette.gap;
+  context.fillRect(cell.left, cell.top, cell.width, cell.height);
+  if (card === GAP) return;
+  const colour = palette.suits[suit(card)];
+  drawCard(context, inset(cell), isLocked ? colour : palette.loose, isMarked ? palette.mark : "");
+  context.fillStyle = isLocked ? palette.ink : colour;
+  drawFace(context, cell, card, rankText(rank(card)), isTall);
+}
+
+/** A card without its face; `mark`: the colour of its frame. @type {(context: CanvasRenderingContext2D, cell: Cell, colour: string, mark: string) => void} */
+export function drawCard(context, { left, top, width, height }, colour, mark) {
+  context.beginPath();
+  context.roundRect(left, top, width, height, Math.min(width, height) * 0.14);
+  context.fillStyle = colour;
+  context.fill();
+  if (!mark) return;
+  context.save();
+  context.clip();
+  context.strokeStyle = mark;
+  context.lineWidth = Math.max(3, Math.min(width, height) * 0.22);
+  context.stroke();
+  context.restore();
+}
+
+/** Rank and suit: side by side on a tall board, else one above the other. @type {(context: CanvasRenderingContext2D, cell: Cell, card: Card, text: string, isTall: boolean) => void} */
+export function drawFace(context, { left, top, width, height }, card, text, isTall) {
+  const [x, y] = [left + width / 2, top + height / 2];
+  const size = isTall ? Math.min(height * 0.9, width * 0.5) : Math.min(height * 0.75, width);
+  const [dx, dy] = isTall ? [width * 0.22, 0] : [0, height * 0.23];
+  const isWide = rank(card) === 10;
+  context.font = `700 ${Math.round(size * (isTall ? 1.5 : 1.25) * RANK_SIZE * (isWide ? 0.86 : 1))}px system-ui, sans-serif`;
+  context.textAlign = "center";
+  context.textBaseline = "middle";
+  context.fillText(text, x - dx, y - dy + size * 0.04);
+  const side = size * (isTall ? 1.7 : 1.35) * SUIT_SIZE;
+  context.save();
+  context.translate(x + dx - side / 2, y + dy - side / 2);
+  context.scale(side / ICON_SIZE, side / ICON_SIZE);
+  context.fill(outlineOf(suit(card)));
+  context.restore();
+}
 
 /** What distinguishes the drawings of one card: numbers that no card has. */
 const LOCKED = 256;

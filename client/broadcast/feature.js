@@ -1,5 +1,5 @@
 import { ordinalText, t, timeText } from "../i18n/index.js";
-import { hueOf } from "../race/places.js";
+import { hueOf } from "../race/state.js";
 import { button, h, morph } from "../ui/dom.js";
 import { once } from "../ui/once.js";
 import { secondsText } from "../ui/seconds.js";
@@ -7,7 +7,7 @@ import { secondsText } from "../ui/seconds.js";
 /** @import { WatchedBoard } from "../board/watched-board.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { Focus } from "./focus.js" */
+/** @import { Focus } from "./director.js" */
 /** @import { BroadcastState, Entry } from "./state.js" */
 
 /** The large board, and whose it is. */

@@ -1,10 +1,9 @@
 import { t, timeText } from "../i18n/index.js";
 import { h, morph } from "../ui/dom.js";
 import { secondsText } from "../ui/seconds.js";
-import { troubled } from "./trouble.js";
+import { troubled } from "./state.js";
 
-/** @import { BroadcastState, Entry } from "./state.js" */
-/** @import { Trouble, Troubled } from "./trouble.js" */
+/** @import { BroadcastState, Entry, Trouble, Troubled } from "./state.js" */
 
 /** So many games in trouble are named, the others are counted. */
 const MAX_NAMED = 2;

@@ -1,9 +1,9 @@
 import { t, timeText } from "../i18n/index.js";
-import { hueOf } from "../race/places.js";
-import { stairs } from "../race-page/lead-curve.js";
+import { hueOf } from "../race/state.js";
+import { stairs } from "../replay/timeline.js";
 import { h, morph } from "../ui/dom.js";
 import { s } from "../ui/svg.js";
-import { trackOf } from "./so-far.js";
+import { trackOf } from "./state.js";
 
 /** @import { BroadcastState, Entry } from "./state.js" */
 

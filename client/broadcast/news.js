@@ -3,6 +3,9 @@ import { GAP } from "../rules/cards.js";
 
 /** @import { Card } from "../rules/cards.js" */
 /** @import { BroadcastState, Entry } from "./state.js" */
+/** @import { GameChance } from "../net/messages.js" */
+/** @import { Variant } from "../rules/variants.js" */
+
 /**
  * What has happened to a game. `start`: all games have begun; `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;
  * `won`: in place `n`; `out`: it ended without a win; `row`: it has completed `n` rows; `open`: all rows begin with a 2; `few`: `n`
@@ -149,3 +152,35 @@ function remembered({ behind, said }, after, news) {
   const once = news.filter(({ kind }) => ONCE.includes(kind)).map(({ kind, id }) => `${kind} ${id}`);
   return { behind: new Map(deficits), said: once.length ? new Set([...said, ...once]) : said };
 }
+
+/** Finds players who go on although moves alone are proven not to win any more. It is said once until their next shuffle. */
+export class UnwinnableNews {
+  /** The latest outlook of each game. @type {Map<string, GameChance>} */ #latest = new Map();
+  /** @type {Set<string>} */ #said = new Set();
+
+  /** @param {BroadcastState} state @param {Variant} variant @returns {News[]} */
+  of({ entries }, variant) {
+    return entries.filter((entry) => this.#goesOn(entry)).map((entry) => unwinnable(entry, variant));
+  }
+
+  /** Whether two proofs follow each other: there was an action in between. @param {Entry} entry */
+  #goesOn({ id, isStuck, outlook, shuffles }) {
+    const before = this.#latest.get(id);
+    if (!outlook || outlook === before) return false;
+    this.#latest.set(id, outlook);
+    const deal = `${id} ${shuffles}`;
+    if (!before?.unwinnable || !outlook.unwinnable || isStuck || this.#said.has(deal)) return false;
+    this.#said.add(deal);
+    return true;
+  }
+}
+
+/** @type {(entry: Entry, variant: Variant) => News} */
+const unwinnable = ({ id, lastMs, name, shuffles }, variant) => ({
+  kind: "unwinnable",
+  ms: lastMs,
+  id,
+  name,
+  n: Math.max(0, variant.shuffles - shuffles),
+  card: GAP,
+});

@@ -1,11 +1,27 @@
 import { t, timeText } from "../i18n/index.js";
-import { hueOf } from "../race/places.js";
+import { hueOf } from "../race/state.js";
 import { h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/keyed-list.js";
 import { boxesOf, slide } from "../ui/slide.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Entry } from "./state.js" */
+
+/** A bar, with the number; ✓ and ✗ are proven. @type {(chance: number | null) => HTMLElement} */
+export function chanceCell(chance) {
+  if (chance === null) return h("span", { class: "chance" });
+  const percent = Math.round(100 * chance);
+  const isProven = chance === 0 || chance === 1;
+  const spoken = isProven ? t(chance ? "winProven" : "lossProven") : t("winChance", { percent });
+  return h(
+    "span",
+    { class: `chance${isProven ? " proven" : ""}`, title: spoken, "--win": `${percent}%` },
+    h("span", { class: "numbers", "aria-hidden": "true" }, isProven ? (chance ? "✓" : "✗") : `${percent}%`),
+    h("span", { class: "bar", "aria-hidden": "true" }),
+    h("span", { class: "visually-hidden" }, spoken),
+  );
+}
+
 /** Draws a win probability. @typedef {(chance: number | null) => HTMLElement} ChanceCell */
 
 /** Of more players than this it is better to see all than all that is known of each. */

@@ -1,9 +1,14 @@
+import { leadChanges } from "../replay/timeline.js";
 import { locked, ROWS, runLength, stuck } from "../rules/board.js";
+import { GAP } from "../rules/cards.js";
 import { ranked } from "../rules/ranking.js";
+import { START } from "./news.js";
 
 /** @import { GameChance, GameView, RaceView } from "../net/messages.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
+/** @import { Track } from "../replay/timeline.js" */
+/** @import { News } from "./news.js" */
 
 /** When the time that is left is shown instead of the time that has passed (ms). */
 const LAST_MINUTE_MS = 60_000;
@@ -118,3 +123,81 @@ function leaderOf([first, second], opened) {
 
 /** By how many cards one game is ahead of another. @type {(better: Entry, worse: Entry) => number} */
 export const cardsAhead = (better, worse) => better.locked - worse.locked;
+
+/** How a game came to its locked cards, from the start on. @type {(entry: Entry, opened: number) => Track} */
+export function trackOf({ id, steps, moves }, opened) {
+  const known = [{ ms: 0, locked: opened, moves: 0, reached_ms: 0 }];
+  for (let i = 0; i < steps.length; i += 2)
+    known.push({ ms: steps[i], locked: steps[i + 1], moves: Math.max(1, moves), reached_ms: steps[i] });
+  return { id, steps: known };
+}
+
+/** What somebody has missed who comes late: the start, every change of the lead, and every end. @type {(state: BroadcastState) => News[]} */
+export function soFar({ entries, hasStarted, opened }) {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const leads = leadChanges(entries.map((entry) => trackOf(entry, opened))).map(({ ms, id, locked }) =>
+    past("lead", ms, /** @type {Entry} */ (byId.get(id)), locked),
+  );
+  const ends = entries
+    .filter(({ isWon, isOut }) => isWon || isOut)
+    .map((entry) =>
+      entry.isWon
+        ? past("won", entry.lastMs, entry, entry.place)
+        : past("out", entry.lastMs, entry, entry.locked),
+    );
+  const isWinning = (/** @type {News} */ lead) => ends.some(({ id, ms }) => id === lead.id && ms === lead.ms);
+  const since = [...leads.filter((lead) => !isWinning(lead)), ...ends].sort((a, b) => a.ms - b.ms);
+  return hasStarted ? [START, ...since] : since;
+}
+
+/** @type {(kind: News["kind"], ms: number, entry: Entry, n: number) => News} */
+const past = (kind, ms, { id, name }, n) => ({ kind, ms, id, name, n, card: GAP });
+
+/**
+ * Why a game is in trouble, the worst first. `lost`: no play wins but after an undo; `stuck`: only undo can help; `slim`: a win has become
+ * unlikely; `shuffle`: moves alone are proven not to win, and with a shuffle a win is less likely than not; `idle`: no action for a while;
+ * `behind`: the last one, far behind the first.
+ * @typedef {"lost" | "stuck" | "slim" | "shuffle" | "idle" | "behind"} Trouble
+ */
+/** @typedef {{ entry: Entry, trouble: Trouble }} Troubled */
+
+/** @type {readonly Trouble[]} */
+const WORST_FIRST = ["lost", "stuck", "slim", "shuffle", "idle", "behind"];
+/** A win probability below this is slim. */
+const SLIM = 0.2;
+/** From here on a win is likely, though it may need a shuffle. */
+const LIKELY = 0.5;
+/** Who has made no action for so long is idle (ms). */
+const IDLE_MS = 45_000;
+/** "Far behind": this part of all cards. */
+const FAR_SHARE = 1 / 6;
+
+/** The games in trouble, the worst first. @type {(state: BroadcastState) => Troubled[]} */
+export function troubled(state) {
+  const running = state.hasStarted ? state.entries.filter(({ isWon, isOut }) => !isWon && !isOut) : [];
+  const found = running.flatMap((entry) => {
+    const trouble = troubleOf(entry, state);
+    return trouble ? [{ entry, trouble }] : [];
+  });
+  if (!found.length) return farBehind(running, state);
+  return found.sort((a, b) => rank(a) - rank(b) || a.entry.locked - b.entry.locked);
+}
+
+/** @param {Troubled} game */
+const rank = ({ trouble }) => WORST_FIRST.indexOf(trouble);
+
+/** @type {(entry: Entry, state: BroadcastState) => Trouble | null} */
+function troubleOf({ chance, isStuck, lastMs, outlook }, { ms }) {
+  if (isStuck) return "stuck";
+  if (chance === 0) return "lost";
+  if (chance !== null && chance < SLIM) return "slim";
+  if (outlook?.unwinnable && outlook.win < LIKELY) return "shuffle";
+  return ms - lastMs >= IDLE_MS ? "idle" : null;
+}
+
+/** Somebody is always the worst off, once the first one is well ahead. @type {(running: Entry[], state: BroadcastState) => Troubled[]} */
+function farBehind(running, { cards, entries }) {
+  const entry = running.at(-1);
+  const isFar = entry && entries[0].locked - entry.locked >= cards * FAR_SHARE;
+  return isFar ? [{ entry, trouble: "behind" }] : [];
+}

@@ -1,23 +1,49 @@
 import { t } from "../i18n/index.js";
-import { load } from "../ui/load.js";
+import { teamMark, teamName, teamsNow } from "../race/teams.js";
+import { h, morph } from "../ui/dom.js";
+import { loadStyles } from "../ui/load.js";
 import { once } from "../ui/once.js";
 import { onAbort } from "../ui/timers.js";
-import { chanceCell } from "./chance-cell.js";
+import { Caster } from "./caster.js";
 import { Director } from "./director.js";
 import { Glance } from "./glance.js";
 import { LeadGraph } from "./lead-graph.js";
-import { Reporter } from "./news.js";
-import { countdownText, momentText } from "./news-text.js";
-import { Ticker } from "./ticker.js";
+import { Reporter, UnwinnableNews } from "./news.js";
+import { chanceCell } from "./ranking.js";
+import { countdownText, momentText, Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
-import { UnwinnableNews } from "./unwinnable-news.js";
 
-/** @import { Caster } from "../caster/caster.js" */
+/** @import { BroadcastState } from "./state.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { News } from "./news.js" */
 /** @import { Ranking } from "./ranking.js" */
-/** @import { BroadcastState } from "./state.js" */
-/** @import { Teams } from "./teams.js" */
+
+/** The teams of a race as they stand: the sums of their best scores so far. */
+export class Teams {
+  element = h("section", { class: "panel teams-now" });
+
+  /** @param {BroadcastState} state */
+  render(state) {
+    morph(
+      this.element,
+      h("h2", {}, t("teams")),
+      h(
+        "ol",
+        { class: "list" },
+        ...teamsNow(state.entries, state.of).map(({ team, sum, names }) =>
+          h(
+            "li",
+            { "data-key": `team${team}` },
+            h("b", {}, teamMark(team), " ", teamName(team)),
+            h("span", { class: "grow small soft" }, names.join(", ")),
+            h("span", { class: "figure" }, sum),
+          ),
+        ),
+      ),
+    );
+  }
+}
+
 /** @typedef {{ title: string, text: string, kind: string }} Moment what is large over the board for a moment */
 
 /** Who makes a broadcast of a race: one chooses the large board, one says what happens. */
@@ -33,18 +59,12 @@ export class Surroundings {
   #drawnMs = -Infinity;
   #focus = "";
   #unwinnable = new UnwinnableNews();
-  #addCaster;
-  /** Loaded later. @type {Caster | undefined} */ #caster;
-  /** Loaded when there are teams. @type {Teams | undefined} */ #teams;
+  #caster;
+  /** @type {Teams | undefined} */ #teams;
 
   /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race */
   constructor(state, pick, feature, signal) {
-    this.#addCaster = once(
-      () => load(import("../caster/caster.js"), "caster/caster.css"),
-      ({ Caster }) => {
-        if (!signal.aborted) this.#caster = new Caster(feature, signal);
-      },
-    );
+    this.#caster = new Caster(feature, signal);
     this.ticker = new Ticker(state, signal, (text) => this.#glance.tell(text));
     feature.before(this.#glance.element);
     onAbort(signal, () => this.#glance.element.remove());
@@ -53,8 +73,8 @@ export class Surroundings {
   }
 
   #addTeams = once(
-    () => load(import("./teams.js"), "room/teams.css"),
-    ({ Teams }) => {
+    () => loadStyles("room/teams.css"),
+    () => {
       this.#teams = new Teams();
       this.#graph.element.after(this.#teams.element);
       this.all.push(this.#teams.element);
@@ -73,14 +93,13 @@ export class Surroundings {
 
   /** @param {BroadcastState} state @param {string} focus the game that is large @param {Variant} variant */
   render(state, focus, variant) {
-    this.#addCaster();
     if (state.of.team_scores) this.#addTeams();
     this.tiles.render(
       state.entries.filter(({ id }) => id !== focus),
       variant,
     );
     this.#glance.render(state);
-    this.#caster?.render(state, focus, variant);
+    this.#caster.render(state, focus, variant);
     this.ticker.tell(this.#unwinnable.of(state, variant));
     this.#teams?.render(state);
     if (focus === this.#focus && Math.abs(state.ms - this.#drawnMs) < GRAPH_INTERVAL_MS) return;
@@ -97,7 +116,7 @@ export class Surroundings {
   /** Say what has happened; return what is a moment of it. @param {News[]} news @returns {Moment | undefined} */
   tell(news) {
     this.ticker.tell(news);
-    this.#caster?.tell(news);
+    this.#caster.tell(news);
     return news.flatMap((each) => momentText(each) ?? []).at(-1);
   }
 }

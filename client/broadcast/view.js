@@ -1,3 +1,4 @@
+import { t, timeText } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { once } from "../ui/once.js";
@@ -6,11 +7,33 @@ import { later } from "../ui/timers.js";
 import { Feature } from "./feature.js";
 import { Ranking } from "./ranking.js";
 
-/** @import { Variant } from "../rules/variants.js" */
-/** @import { Focus } from "./focus.js" */
-/** @import { News } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
+/** @import { Variant } from "../rules/variants.js" */
+/** @import { Focus } from "./director.js" */
+/** @import { News } from "./news.js" */
 /** @import { Moment, Surroundings, newStaff } from "./surroundings.js" */
+
+/** The clock of what is shown: to the start, since the start, or in the last minute what is left. @param {BroadcastState} state */
+export const clockText = ({ isLate, left, ms }) =>
+  ms < 0 ? t("raceStartsIn", { time: timeText(999 - ms) }) : timeText(isLate ? left : ms);
+
+/** How old what is shown is. @param {number} delayS */
+export const delayText = (delayS) => (delayS ? t("shownAsOf", { n: delayS }) : t("isLive"));
+
+/** Whether a key is meant for a field or a dialog, or for the browser. @param {KeyboardEvent} event */
+export const isTyping = ({ target, ctrlKey, metaKey, altKey }) =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  !!(/** @type {HTMLElement} */ (target).closest("input, select, textarea, dialog"));
+
+/** The game that a key makes large: a digit the one of that place, Escape none ("": the usual choice). @type {(event: KeyboardEvent, state: BroadcastState | null | undefined) => string | null} */
+export function pickedBy(event, state) {
+  if (isTyping(event)) return null;
+  if (event.key === "Escape") return "";
+  return (/^[1-9]$/.test(event.key) && state?.entries[Number(event.key) - 1]?.id) || null;
+}
+
 /** @typedef {ReturnType<typeof newStaff>} Staff what chooses the large board, and what says what happens */
 
 /** When the small boards and the graph are loaded: the leader and the ranking come first (ms). */
@@ -50,7 +73,7 @@ export class BroadcastView {
   }
 
   #addSurroundings = once(
-    () => load(import("./surroundings.js"), "broadcast/surroundings.css"),
+    () => load(import("./surroundings.js"), "broadcast/surroundings.css", "caster/caster.css"),
     (module) => {
       this.#Surroundings = module.Surroundings;
       this.staff(module.newStaff());

@@ -1,7 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { challenges } from "../net/challenges.js";
+import { playerName } from "../people/names.js";
 import { read, write } from "../preferences/preferences.js";
-import { playerName } from "../profile/link.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h, link } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";

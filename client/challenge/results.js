@@ -1,5 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
-import { rankedTable } from "../leaderboard/ranked-table.js";
+import { rankedTable } from "../scores/tables.js";
 import { h } from "../ui/dom.js";
 import { impsText } from "../ui/numbers.js";
 

@@ -1,12 +1,12 @@
-import { certificateText } from "../daily/certificate.js";
 import { t, variantHelp, variantName } from "../i18n/index.js";
 import { me, now } from "../net/api.js";
 import { challenge, enterChallenge, leaveChallenge, playChallenge } from "../net/challenges.js";
+import { playerName } from "../people/names.js";
 import { personButton } from "../people/person.js";
-import { playerName } from "../profile/link.js";
 import { enterRoom } from "../room/enter.js";
 import { notifyButton } from "../room/notify-button.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { certificateText } from "../scores/daily.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
 import { momentText, shortDayText, spanText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";

@@ -1,20 +1,19 @@
 import { linePath } from "../deal/link.js";
 import { t, timeText, variantHelp, variantName } from "../i18n/index.js";
-import { replayLink } from "../leaderboard/ranked-table.js";
-import { leaderboardTable } from "../leaderboard/table.js";
 import { leaderboard, now, playDaily } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { enterRoom } from "../room/enter.js";
 import { notifyButton } from "../room/notify-button.js";
-import { shareButtons } from "../room/share-buttons.js";
+import { shareButtons } from "../room/share-result.js";
+import { certificateText } from "../scores/daily.js";
+import { leaderboardTable, replayLink } from "../scores/tables.js";
 import { button, h, link, siteName } from "../ui/dom.js";
 import { momentText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
-import { certificateText } from "./certificate.js";
 import { dailyNumberText } from "./dates.js";
 
 /** @import { PageQuery } from "../net/api.js" */
-/** @import { CalendarDay, LeaderboardPage, LeaderboardRow, Daily, Streak, VariantChoice } from "../net/messages.js" */
+/** @import { CalendarDay, Daily, LeaderboardPage, LeaderboardRow, Streak, VariantChoice } from "../net/messages.js" */
 
 const MAX_ROWS = 10;
 const ROWS_AROUND = 5;
@@ -105,7 +104,7 @@ export class DailyPanel {
   /** How this result stands among the own ones. @param {CalendarDay[]} calendar */
   #showDistribution(calendar) {
     const { date, variant } = this.daily;
-    void load(import("../scores/distribution.js"), "scores/scores.css").then(({ distributionChart }) =>
+    void load(import("../scores/daily.js"), "scores/scores.css").then(({ distributionChart }) =>
       this.#own.append(h("h3", {}, t("distribution")), distributionChart(calendar, variant, date)),
     );
   }

@@ -1,9 +1,9 @@
 import { t, timeText, variantName } from "../i18n/index.js";
 import { dailies, leaderboard, now } from "../net/api.js";
+import { certificateText } from "../scores/daily.js";
 import { h, link } from "../ui/dom.js";
 import { shortDayText, spanText } from "../ui/format.js";
 import { every } from "../ui/timers.js";
-import { certificateText } from "./certificate.js";
 
 /** @import { LeaderboardPage, Daily, DailyList } from "../net/messages.js" */
 

@@ -1,11 +1,11 @@
 import { dayAt } from "../daily/dates.js";
 import { t, variantName } from "../i18n/index.js";
-import { leaderboardTable } from "../leaderboard/table.js";
 import { game, leaderboard, now } from "../net/api.js";
 import { group, groupBoard } from "../net/groups.js";
 import { race } from "../net/races.js";
-import { playerName } from "../profile/link.js";
+import { playerName } from "../people/names.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { leaderboardTable } from "../scores/tables.js";
 import { h } from "../ui/dom.js";
 import { dayText } from "../ui/format.js";
 import { load, loadStyles } from "../ui/load.js";
@@ -94,7 +94,7 @@ const panel = (variant, table) =>
 /** All boards on one clock, if they may be seen. @param {Pick<RacePage, "opening" | "games" | "seats" | "variant">} found @param {AbortSignal} signal */
 async function boards(found, signal) {
   if (!found.opening) return [];
-  const { replay } = await load(import("../race-page/replay.js"), ...REPLAY);
+  const { replay } = await load(import("../replay/race-replay.js"), ...REPLAY);
   const [player] = await replay(/** @type {any} */ (found), signal);
   return [player];
 }

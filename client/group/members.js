@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
 import { changeRole, removeMember, showPresence } from "../net/groups.js";
-import { playerLink, playerName } from "../profile/link.js";
-import { playerTag } from "../profile/tag.js";
+import { playerLink, playerName, playerTag } from "../people/names.js";
 import { button, h, icon } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { confirmed, dialogLater } from "../ui/lazy.js";

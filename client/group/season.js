@@ -1,8 +1,8 @@
 import { addDays, addMonths, dayAt } from "../daily/dates.js";
 import { t } from "../i18n/index.js";
-import { rankedTable } from "../leaderboard/ranked-table.js";
 import { now } from "../net/api.js";
 import { groupSeason } from "../net/groups.js";
+import { rankedTable } from "../scores/tables.js";
 import { h, link } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { monthText } from "../ui/format.js";

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { groupSeries } from "../net/groups.js";
-import { playerName } from "../profile/link.js";
+import { playerName } from "../people/names.js";
 import { h, link } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
 import { showPages } from "../ui/paged-list.js";

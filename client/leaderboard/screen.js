@@ -14,11 +14,11 @@ import { leaderboard, me, now, raceNow } from "../net/api.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { enterRoom } from "../room/enter.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
+import { leaderboardTable } from "../scores/tables.js";
 import { button, byId, h, link } from "../ui/dom.js";
 import { dayText, momentText, monthText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { showError } from "../ui/router.js";
-import { leaderboardTable } from "./table.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Page } from "../ui/router.js" */
@@ -254,7 +254,7 @@ const ownRank = ({ mine, size }, path, isPart) =>
 function leftOutLater({ flagged = [] }) {
   const place = h("div", {});
   if (flagged.length)
-    void import("../evidence/left-out.js").then(({ leftOut }) => place.append(leftOut(flagged)));
+    void import("../scores/evidence.js").then(({ leftOut }) => place.append(leftOut(flagged)));
   return place;
 }
 

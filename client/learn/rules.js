@@ -1,4 +1,4 @@
-import { face } from "../board/card.js";
+import { face } from "../board/drawing.js";
 import { rankText, t } from "../i18n/index.js";
 import { parseCard, rank, suit } from "../rules/cards.js";
 import { h, suitIcon } from "../ui/dom.js";

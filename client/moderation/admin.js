@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { adminDecide, adminLog, adminPlayers, adminReports } from "../net/moderation.js";
-import { tagOf } from "../profile/tag.js";
+import { tagOf } from "../people/names.js";
 import { begins, button, h, link, toast } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
 import { loadStyles } from "../ui/load.js";

@@ -1,9 +1,9 @@
 import { t } from "../i18n/index.js";
 import { blocks } from "../net/moderation.js";
-import { playerTag } from "../profile/tag.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
-import { setBlocked } from "./blocks.js";
+import { playerTag } from "./names.js";
+import { setBlocked } from "./person.js";
 
 /** @import { BlockedPlayer } from "../net/messages.js" */
 

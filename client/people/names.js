@@ -1,4 +1,27 @@
-import { tagOf } from "../profile/tag.js";
+import { signed, t } from "../i18n/index.js";
+import { h, link } from "../ui/dom.js";
+
+const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/** What tells players of one name apart, "7K2Q": the first 20 bits of the id. Empty for a bot. @param {string} player */
+export function tagOf(player) {
+  const bits = Number(`0x${player.slice(0, 5)}`);
+  return bits >= 0 ? [15, 10, 5, 0].map((shift) => ALPHABET[(bits >> shift) & 31]).join("") : "";
+}
+
+/** The tag behind a name, small and quiet, with the space between them. @param {string} player */
+export const playerTag = (player) =>
+  tagOf(player) && h("small", { class: "soft" }, ` ${signed(`#${tagOf(player)}`)}`);
+
+/** The name that the server gives to everyone who was deleted; nobody else can have it. */
+const DELETED = "deleted player";
+
+/** A player's name, to be read. @type {(name: string) => string} */
+export const playerName = (name) => (name === DELETED ? t("deletedPlayer") : name);
+
+/** A player's name with a link to the profile, which a deleted player no longer has. @type {(player: string, name: string) => HTMLElement} */
+export const playerLink = (player, name) =>
+  name === DELETED ? h("span", { class: "soft" }, playerName(name)) : link(`/p/${player}`, name);
 
 /** Somebody's id and name. @typedef {{ player: string, name: string }} Named */
 

@@ -1,13 +1,134 @@
-import { tagOf } from "../profile/tag.js";
-import { button, h } from "../ui/dom.js";
-import { load } from "../ui/load.js";
+import { t } from "../i18n/index.js";
+import { addBlock, blocks, removeBlock, report } from "../net/moderation.js";
+import { openDialog } from "../ui/dialog.js";
+import { begins, button, h, toast } from "../ui/dom.js";
+import { loadStyles } from "../ui/load.js";
+import { tagOf } from "./names.js";
 
-/** @import { Met } from "./menu.js" */
+/** @import { BlockList, BlockedPlayer, NewReport } from "../net/messages.js" */
 /** @import { Named } from "./names.js" */
 
-/** Open the menu about somebody. @type {(person: Named, met: Met) => Promise<void>} */
-const openMenu = async (person, met) =>
-  (await load(import("./menu.js"), "ui/page.css")).openMenu(person, met);
+/** The ids of those whom the player blocks. @type {Set<string>} */
+let blocked = new Set();
+/** @type {Promise<unknown> | undefined} */
+let loading;
+/** Those who want to know of changes. @type {Set<() => void>} */
+const listeners = new Set();
+
+/** Load whom the player blocks, once on this page. It is nobody for one who is not known yet, or without the server. */
+export const loadBlocks = () => {
+  loading ??= blocks().then(take, () => {
+    loading = undefined;
+  });
+  return loading;
+};
+
+/** Whether the player blocks somebody, as far as it is loaded. @param {string} player */
+export const isBlocked = (player) => blocked.has(player);
+
+/** Block somebody, or end that. @type {(player: string, isOn: boolean) => Promise<void>} */
+export const setBlocked = async (player, isOn) =>
+  take(await (isOn ? addBlock(player) : removeBlock(player))) && undefined;
+
+/** Hear of every change. @param {() => void} listener @param {AbortSignal} signal */
+export function onBlocks(listener, signal) {
+  listeners.add(listener);
+  signal.addEventListener("abort", () => listeners.delete(listener));
+}
+
+/** @param {BlockList} list @returns {BlockedPlayer[]} */
+function take({ players }) {
+  blocked = new Set(players.map(({ id }) => id));
+  for (const listener of listeners) listener();
+  return players;
+}
+
+/** @typedef {NewReport["reason"]} Reason */
+/** @typedef {Omit<NewReport, "reason" | "note">} Subject the player, and the game or the line of chat */
+
+/** @type {Reason[]} */
+const REASONS = ["cheating", "insult", "name", "spam", "other"];
+const MAX_LENGTH = 500;
+
+/** Ask why a player is to be reported, and report. @param {string} name of the player @param {Subject} subject */
+async function openReport(name, subject) {
+  await loadStyles("ui/page.css");
+  const reason = h("select", {}, ...REASONS.map((each) => h("option", { value: each }, t(`reason_${each}`))));
+  reason.value = subject.line ? "insult" : subject.game ? "cheating" : "name";
+  const note = h("textarea", {
+    maxlength: MAX_LENGTH,
+    "aria-label": t("reportNote"),
+    placeholder: t("reportNote"),
+  });
+  const send = async () => {
+    await report({ ...subject, reason: /** @type {Reason} */ (reason.value), note: note.value });
+    dialog.close();
+    toast(t("reported"));
+  };
+  const dialog = openDialog(
+    t("reportPlayer", { name }),
+    subject.line && h("blockquote", { class: "small" }, subject.line),
+    h(
+      "form",
+      { class: "stack", onsubmit: begins(send) },
+      h("label", {}, t("reportWhy"), reason),
+      note,
+      h("p", { class: "small soft" }, t("reportHelp")),
+      h("div", { class: "row end" }, h("button", { class: "btn main" }, t("reportSend"))),
+    ),
+  );
+}
+
+/** A quiet button that reports a player. @param {string} name @param {Subject} subject */
+export const reportButton = (name, subject) =>
+  button(t("report"), () => openReport(name, subject), {
+    class: "btn quiet small",
+    "aria-label": `${t("report")}: ${name}`,
+  });
+
+/** Where somebody was met: a line of the chat of a room, a room that the player hosts. @typedef {{ room?: string, line?: string, remove?: () => void, mute?: () => { isOn: boolean, set: (isOn: boolean) => void } | undefined }} Met */
+
+/** What can be done about somebody: look at the profile, report, block. @type {(person: Named, met: Met) => Promise<void>} */
+async function openMenu({ player, name }, { room, line, remove, mute }) {
+  await Promise.all([loadBlocks(), loadStyles("ui/page.css")]);
+  const muting = mute?.();
+  const isOn = isBlocked(player);
+  const then = (/** @type {() => unknown} */ action) => () => {
+    dialog.close();
+    return action();
+  };
+  const dialog = openDialog(
+    `${name} #${tagOf(player)}`,
+    h(
+      "div",
+      { class: "stack" },
+      line && h("blockquote", { class: "small" }, line),
+      location.pathname !== `/p/${player}` &&
+        h("a", { href: `/p/${player}`, class: "btn", ...(room && { target: "_blank" }) }, t("profileOf")),
+      button(
+        t("reportIt"),
+        then(() => openReport(name, { player, ...(line && { room, line }) })),
+      ),
+      muting &&
+        button(
+          t(muting.isOn ? "unmuteHere" : "muteHere"),
+          then(() => muting.set(!muting.isOn)),
+        ),
+      button(
+        t(isOn ? "unblock" : "block"),
+        then(() => block(player, name, !isOn, remove)),
+      ),
+      h("p", { class: "small soft" }, t(isOn ? "unblockHelp" : "blockHelp")),
+    ),
+  );
+}
+
+/** @type {(player: string, name: string, isOn: boolean, remove?: () => void) => Promise<void>} */
+async function block(player, name, isOn, remove) {
+  await setBlocked(player, isOn);
+  toast(t(isOn ? "isBlocked" : "isUnblocked", { name }));
+  if (isOn) remove?.();
+}
 
 /** The name of somebody else as a button, which opens what can be done about them; a bot's is only read. @type {(person: Named, label: string, met: Met) => HTMLElement} */
 export const personButton = (person, label, met) =>

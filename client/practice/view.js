@@ -1,9 +1,8 @@
 import { BoardView } from "../board/board.js";
 import { t, timeText, variantName } from "../i18n/index.js";
 import { lastVariant, read, write } from "../preferences/preferences.js";
-import { ControlBar, Hud } from "../race/controls.js";
-import { gameState } from "../race/game-state.js";
-import { listenToKeys } from "../race/keys.js";
+import { ControlBar, Hud, listenToKeys } from "../race/controls.js";
+import { gameState } from "../race/state.js";
 import { legalMoves } from "../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { afterPaint, announce, button, byId, h, link, morph, toast } from "../ui/dom.js";

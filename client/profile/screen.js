@@ -1,11 +1,12 @@
 import { dayAt } from "../daily/dates.js";
 import { signed, t, timeText, variantName } from "../i18n/index.js";
-import { replayLink } from "../leaderboard/ranked-table.js";
-import { reportButton } from "../moderation/later.js";
 import { me, now, player } from "../net/api.js";
-import { personButton } from "../people/person.js";
+import { playerTag } from "../people/names.js";
+import { personButton, reportButton } from "../people/person.js";
 import { SUITS } from "../rules/cards.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
+import { calendarChart, ratingChart } from "../scores/charts.js";
+import { replayLink } from "../scores/tables.js";
 import { byId, h, link } from "../ui/dom.js";
 import { localDateText, localDayText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
@@ -13,8 +14,6 @@ import { showNav } from "../ui/nav.js";
 import { numberText, percentText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
 import { account } from "./account.js";
-import { calendarChart, ratingChart } from "./charts.js";
-import { playerTag } from "./tag.js";
 
 /** @import { Page } from "../ui/router.js" */
 /** @import { Me, PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../net/messages.js" */
@@ -174,7 +173,7 @@ function challengesLater(signal) {
 function distributionLater({ calendar }) {
   const place = h("div", { hidden: true });
   if (calendar.length)
-    void load(import("../scores/distribution.js"), "scores/scores.css").then(({ distributionPanel }) =>
+    void load(import("../scores/daily.js"), "scores/scores.css").then(({ distributionPanel }) =>
       place.replaceWith(distributionPanel(calendar)),
     );
   return place;
@@ -194,9 +193,7 @@ function formLater({ form }) {
 function accuracyLater({ accuracy = [] }) {
   const place = h("div", { hidden: true });
   if (accuracy.length)
-    void import("../scores/accuracy.js").then(({ accuracyPanel }) =>
-      place.replaceWith(accuracyPanel(accuracy)),
-    );
+    void import("../scores/form.js").then(({ accuracyPanel }) => place.replaceWith(accuracyPanel(accuracy)));
   return place;
 }
 

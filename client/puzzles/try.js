@@ -7,7 +7,7 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { numberText } from "../ui/numbers.js";
 import { boardOf, filmOf, rulesOf } from "./state.js";
-import "../replay/step-icons.js";
+import "../replay/player.js";
 
 /** @import { Puzzle } from "../net/messages.js" */
 /** @import { Board, Move } from "../rules/board.js" */

@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
-import { playerLink } from "../profile/link.js";
-import { playerTag } from "../profile/tag.js";
+import { playerLink, playerTag } from "../people/names.js";
 import { h, link } from "../ui/dom.js";
 import { impsText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";

@@ -1,7 +1,7 @@
 import { t, timeText, variantName } from "../i18n/index.js";
 import { race } from "../net/races.js";
+import { playerName } from "../people/names.js";
 import { knownPlayer } from "../profile/known-player.js";
-import { playerName } from "../profile/link.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
 import { momentText, shortDayText } from "../ui/format.js";
@@ -118,7 +118,7 @@ function results({ ended_at, games = [], order = "race", revealed_at, seats }, m
 async function appendReplay(place, found, signal) {
   const { opening } = found;
   if (!opening) return;
-  const { replay } = await import("./replay.js");
+  const { replay } = await import("../replay/race-replay.js");
   const sections = await replay({ ...found, opening }, signal);
   if (!signal.aborted) place.append(...sections);
 }

@@ -1,14 +1,15 @@
 import { ordinalText, t, timeText, variantName } from "../i18n/index.js";
 import { seriesPage } from "../net/races.js";
+import { playerLink, playerName, playerTag } from "../people/names.js";
 import { knownPlayer } from "../profile/known-player.js";
-import { playerLink, playerName } from "../profile/link.js";
-import { playerTag } from "../profile/tag.js";
+import { teamName } from "../race/teams.js";
 import { seriesText } from "../room/series.js";
+import { ofTeams, teamScores } from "../room/teams.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
 import { shareLater } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { impsText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
@@ -19,10 +20,9 @@ import { table } from "../ui/table.js";
 /** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
 export default async function seriesScreen({ shell, signal }, id) {
   const found = await seriesPage(id, signal);
-  const teams = !!found.teams?.length && (await load(import("../room/teams.js"), "room/teams.css"));
-  const title = teams
-    ? seriesText(teams.ofTeams({ over: true, teams: found.teams }), teams.teamName)
-    : titleOf(found);
+  const { teams = [] } = found;
+  if (teams.length) await loadStyles("room/teams.css");
+  const title = teams.length ? seriesText(ofTeams({ over: true, teams }), teamName) : titleOf(found);
   shell.title(title);
   showNav("race");
   byId("main").append(
@@ -30,7 +30,7 @@ export default async function seriesScreen({ shell, signal }, id) {
       "div",
       { class: "page" },
       header(found, title),
-      teams && h("section", { class: "panel" }, h("h2", {}, t("teams")), teams.teamScores(found.teams ?? [])),
+      teams.length > 0 && h("section", { class: "panel" }, h("h2", {}, t("teams")), teamScores(teams)),
       scores(found, knownPlayer()?.id ?? ""),
     ),
   );

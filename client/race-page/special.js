@@ -1,5 +1,7 @@
-import { playerName } from "../profile/link.js";
-import { load } from "../ui/load.js";
+import { playerName } from "../people/names.js";
+import { startedLater } from "../room/result-extras.js";
+import { teamTable } from "../room/teams.js";
+import { loadStyles } from "../ui/load.js";
 
 /** @import { RacePage } from "../net/messages.js" */
 
@@ -7,19 +9,18 @@ import { load } from "../ui/load.js";
 export async function appendSpecial(place, found) {
   const { seats, teams = [] } = found;
   if (teams.length) await appendTeams(place, found);
-  if (seats.some(({ waits_ms }) => waits_ms)) await appendLateStarts(place, found);
+  if (seats.some(({ waits_ms }) => waits_ms)) appendLateStarts(place, found);
 }
 
 /** @param {HTMLElement} place @param {RacePage} found */
 async function appendTeams(place, { seats, teams = [] }) {
-  const { teamTable } = await load(import("../room/teams.js"), "room/teams.css");
+  await loadStyles("room/teams.css");
   const count = Math.max(...teams.map(({ players }) => players.length));
   place.append(teamTable(teams, count, namesOf(seats)));
 }
 
 /** @param {HTMLElement} place @param {RacePage} found */
-async function appendLateStarts(place, { seats }) {
-  const { startedLater } = await import("../room/late-starts.js");
+function appendLateStarts(place, { seats }) {
   place.append(startedLater(seats, namesOf(seats)));
 }
 

@@ -1,7 +1,6 @@
 import { signed, t, timeText } from "../i18n/index.js";
-import { playerLink, playerName } from "../profile/link.js";
-import { playerTag } from "../profile/tag.js";
-import { hueOf } from "../race/places.js";
+import { playerLink, playerName, playerTag } from "../people/names.js";
+import { hueOf } from "../race/state.js";
 import { h, icon, link } from "../ui/dom.js";
 import { impsText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";

@@ -3,18 +3,14 @@ import { preferences } from "../preferences/preferences.js";
 import { announce, h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/keyed-list.js";
 import { sound } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
 import { isStill, settle, vibrate } from "../ui/motion.js";
-import { once } from "../ui/once.js";
 import { secondsText } from "../ui/seconds.js";
 import { onAbort } from "../ui/timers.js";
-import { hueOf, leadOf, ownPlace } from "./places.js";
+import { hueOf, leadOf, ownPlace } from "./state.js";
 
-/** @import { RaceView } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { BarTeams } from "./bar-teams.js" */
-/** @import { Lane } from "./state.js" */
-/** @import { Lead, Place } from "./places.js" */
+/** @import { BarTeams } from "./teams.js" */
+/** @import { Lane, Lead, Place } from "./state.js" */
 
 const SLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 /** How an overtaking feels: vibration, pause, vibration ... (ms). */
@@ -32,30 +28,21 @@ export class RaceBar {
   /** The height of a lane and of what is in view (px): measured at first, and when the latter has changed, since that costs a layout. */ #size =
     { lane: 0, view: 0 };
   /** How far the lanes are scrolled (px). */ #scrolled = 0;
-  /** Loaded when there are teams. @type {BarTeams | undefined} */ #teams;
+  /** Once it is known how they are shown. @type {BarTeams | undefined} */ teams;
 
-  /** @param {AbortSignal} signal of the screen @param {RaceView} race */
-  constructor(signal, race) {
-    this.race = race;
+  /** @param {AbortSignal} signal of the screen */
+  constructor(signal) {
     const sizes = new ResizeObserver(() => this.#measure());
     sizes.observe(this.#lanes);
     onAbort(signal, () => sizes.disconnect());
   }
 
-  #addTeams = once(
-    () => load(import("./bar-teams.js"), "room/teams.css"),
-    ({ BarTeams }) => {
-      this.#teams = new BarTeams(this.race);
-    },
-  );
-
   /** @param {Lane[]} lanes best first */
   render(lanes) {
-    if (this.race.team_scores) this.#addTeams();
     this.#drawPlace(lanes);
     const [before, scrolled] = [this.#list.ids, this.#scrolled];
-    const shown = (/** @type {Lane} */ lane) => [lane, !!this.#teams];
-    this.#list.draw(lanes, shown, (element, lane) => drawLane(element, lane, this.#teams));
+    const shown = (/** @type {Lane} */ lane) => [lane, !!this.teams];
+    this.#list.draw(lanes, shown, (element, lane) => drawLane(element, lane, this.teams));
     const order = lanes.map(({ id }) => id);
     if (String(order) === String(before)) return;
     this.#list.arrange(lanes);
@@ -77,11 +64,11 @@ export class RaceBar {
   #drawPlace(lanes) {
     const count = lanes.length;
     const place = ownPlace(lanes);
-    const teams = this.#teams?.now(lanes);
+    const teams = this.teams?.now(lanes);
     const drawn = JSON.stringify([place, count, teams]);
     if (drawn === this.#drawnPlace) return;
     this.#drawnPlace = drawn;
-    morph(this.#place, ...placeContent(place, count, teams && this.#teams?.line(teams, place?.own)));
+    morph(this.#place, ...placeContent(place, count, teams && this.teams?.line(teams, place?.own)));
   }
 
   #measure() {

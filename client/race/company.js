@@ -1,30 +1,106 @@
-import { load } from "../ui/load.js";
+import { BoardThumbnail } from "../board/thumbnail.js";
+import { t } from "../i18n/index.js";
+import { game } from "../net/api.js";
+import { playerName } from "../people/names.js";
+import { frameAt, framesOf } from "../replay/frames.js";
+import { locked, won } from "../rules/board.js";
+import { isOver } from "../rules/game.js";
+import { h } from "../ui/dom.js";
+import { toastError } from "../ui/errors.js";
+import { load, loadStyles } from "../ui/load.js";
+import { RaceGrid } from "./grid.js";
+import { signalStart } from "./start-signals.js";
+import { BarTeams } from "./teams.js";
 
-/** @import { RoomReplica } from "../room/replica.js" */
-/** @import { RaceGrid } from "./grid.js" */
+/** @import { FinishedGame, RaceView } from "../net/messages.js" */
+/** @import { RoomSession } from "../net/session.js" */
 /** @import { Racer } from "./state.js" */
-/** Who plays beside oneself and is seen. @typedef {{ boards?: RaceGrid, ghosts?: (elapsed: number) => Racer[] }} Company */
+/** Who plays beside oneself: what is seen of them, and their teams. @typedef {{ boards?: RaceGrid, ghosts?: (elapsed: number) => Racer[], teams?: BarTeams }} Company */
 
-/** Show the boards of the others, and the ghost that is raced, if any. @type {(replica: RoomReplica, side: HTMLElement, signal: AbortSignal) => Promise<Company>} */
-export async function company(replica, side, signal) {
+/**
+ * Show the boards of the others, the ghost that is raced and the teams, as far as a race has them; and let its start reach
+ * a player who looks elsewhere.
+ * @type {(session: RoomSession, race: RaceView, side: HTMLElement, signal: AbortSignal) => Promise<Company>}
+ */
+export async function company({ clock, replica }, race, side, signal) {
   const { ghost, settings } = replica.room ?? {};
-  const boards =
-    settings?.boards_open && !replica.isSolo ? await openBoards(replica, side, signal) : undefined;
-  return { boards, ghosts: ghost ? await ghosts(ghost, side, signal) : undefined };
+  if (!replica.isSolo) signalStart(race, clock, signal);
+  return {
+    boards: settings?.boards_open && !replica.isSolo ? await openBoards(replica, side, signal) : undefined,
+    ghosts: ghost ? await ghosts(ghost, side, signal) : undefined,
+    teams: race.team_scores ? await teams(race) : undefined,
+  };
 }
 
-/** @type {(replica: RoomReplica, side: HTMLElement, signal: AbortSignal) => Promise<RaceGrid>} */
+/** @type {(replica: RoomSession["replica"], side: HTMLElement, signal: AbortSignal) => Promise<RaceGrid>} */
 async function openBoards(replica, side, signal) {
-  const { RaceGrid } = await load(import("./grid.js"), "race/grid.css");
+  await loadStyles("race/grid.css");
   const boards = new RaceGrid(replica, "rival-boards", signal);
   side.append(boards.element);
   boards.update();
   return boards;
 }
 
+/** @param {RaceView} race */
+async function teams(race) {
+  await loadStyles("room/teams.css");
+  return new BarTeams(race);
+}
+
 /** @type {(id: string, side: HTMLElement, signal: AbortSignal) => Promise<Company["ghosts"]>} */
 async function ghosts(id, side, signal) {
-  const ghost = await (await import("./ghost.js")).loadGhost(id, signal);
+  const ghost = await loadGhost(id, signal);
   if (ghost) side.append(ghost.element);
   return ghost ? (elapsed) => [ghost.at(elapsed)] : undefined;
+}
+
+/** Load a finished game as a ghost; null if that fails, which is said. @type {(id: string, signal: AbortSignal) => Promise<Ghost | null>} */
+async function loadGhost(id, signal) {
+  try {
+    return new Ghost(await load(game(id, signal), "race/bar.css"), signal);
+  } catch (error) {
+    await toastError(error);
+    return null;
+  }
+}
+
+/** A finished game that is replayed beside the own one, in its own time. */
+class Ghost {
+  #thumbnail;
+  /** The frame that is shown. */ #shown = -1;
+
+  /** @param {FinishedGame} found @param {AbortSignal} signal */
+  constructor(found, signal) {
+    this.name = t("ghostOf", { name: playerName(found.name) });
+    this.frames = framesOf(found.replay);
+    /** Since when it has this many locked cards, by frame (ms). @type {number[]} */ this.reached = [0];
+    for (const [i, frame] of this.frames.entries()) {
+      const isSame = i === 0 || locked(frame.game.board) === locked(this.frames[i - 1].game.board);
+      this.reached[i] = isSame ? (this.reached[i - 1] ?? 0) : frame.ms;
+    }
+    this.#thumbnail = new BoardThumbnail(signal);
+    this.element = h("div", { class: "ghost" }, this.#thumbnail.element);
+  }
+
+  /** The ghost as it was this long after its start, with its board. @type {(ms: number) => Racer} */
+  at(ms) {
+    const at = frameAt(this.frames, ms);
+    const { game } = this.frames[at];
+    if (at !== this.#shown) this.#thumbnail.show(game.board);
+    this.#shown = at;
+    const { board, moves, n, shuffles } = game;
+    const isWon = won(board);
+    return {
+      game: "ghost",
+      player: "",
+      name: this.name,
+      n,
+      moves,
+      shuffles,
+      locked: locked(board),
+      reached_ms: this.reached[at],
+      won: isWon,
+      ended: isOver(game),
+    };
+  }
 }

@@ -1,9 +1,14 @@
+import { focusMovable } from "../board/state.js";
 import { t } from "../i18n/index.js";
 import { button, h, icon, morph } from "../ui/dom.js";
+import { latinKey } from "../ui/keys.js";
+import { rulesLater } from "../ui/lazy.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { GameState } from "./game-state.js" */
+/** @import { GameState } from "./state.js" */
+/** @import { BoardView } from "../board/board.js" */
+
 /** @typedef {{ time: string, title: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
 /**
  * What the buttons do; what is missing has no button.
@@ -92,4 +97,31 @@ function buttons(game, { act, shuffle, hint, newDeal, menu }) {
       ? button(t("newDeal"), newDeal, { class: "btn main" })
       : button([icon("more"), t("more")], menu, { "aria-haspopup": "dialog" }),
   ];
+}
+
+/** Let keys do what the buttons do, and lead to the board: not while somebody types, or a dialog is open. @param {Controls} controls @param {BoardView} board @param {AbortSignal} signal of the screen */
+export function listenToKeys({ act, hint, newDeal, shuffle }, board, signal) {
+  const redo = () => act("redo");
+  /** With Control or Command, "^" stands before the key, and "^+" with Shift. @type {{ [key: string]: (() => unknown) | undefined }} */
+  const keys = {
+    b: () => board.focus(),
+    h: hint,
+    m: () => focusMovable(board),
+    n: newDeal,
+    s: shuffle,
+    "?": rulesLater,
+    "^z": () => act("undo"),
+    "^+z": redo,
+    "^y": redo,
+  };
+  const follow = (/** @type {KeyboardEvent} */ event) => {
+    const { altKey, ctrlKey, metaKey, shiftKey, target } = event;
+    const command = ctrlKey || metaKey ? (shiftKey ? "^+" : "^") : "";
+    const action = keys[command + latinKey(event)];
+    const isTyping = /** @type {Element} */ (target).closest("input, textarea, select");
+    if (!action || altKey || isTyping || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    action();
+  };
+  document.addEventListener("keydown", follow, { signal });
 }

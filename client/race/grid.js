@@ -1,12 +1,12 @@
+import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
 import { inView } from "../ui/in-view.js";
 import { once } from "../ui/once.js";
 
-/** @import { BoardThumbnail } from "../board/thumbnail.js" */
 /** @import { GameView } from "../net/messages.js" */
-/** @import { RoomReplica } from "../room/replica.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @typedef {{ item: HTMLElement, racer: HTMLElement, who: HTMLElement, count: HTMLElement, details: HTMLElement,
  *    thumbnail: BoardThumbnail | null, rank: number }} Entry */
@@ -15,7 +15,7 @@ import { once } from "../ui/once.js";
 export class RaceGrid {
   /** @type {Map<string, Entry>} */ #entries = new Map();
   /** The games that have changed since the last frame. @type {Set<string>} */ #changed = new Set();
-  /** Loaded when there is a board to be seen. @type {typeof BoardThumbnail | null} */ #Thumbnail = null;
+  /** Boards further down the page are not drawn. */ #isInView = false;
 
   /** @param {RoomReplica} replica @param {string} className @param {AbortSignal} signal */
   constructor(replica, className, signal) {
@@ -75,9 +75,9 @@ export class RaceGrid {
 
   /** @param {Entry} entry @param {Board | undefined} board */
   #drawBoard(entry, board) {
-    if (board && !this.#Thumbnail) this.#addThumbnails();
-    if (board && !entry.thumbnail && this.#Thumbnail) {
-      entry.thumbnail = new this.#Thumbnail(this.signal);
+    if (board && !this.#isInView) void this.#addThumbnails();
+    if (board && !entry.thumbnail && this.#isInView) {
+      entry.thumbnail = new BoardThumbnail(this.signal);
       entry.racer.prepend(entry.thumbnail.element);
     }
     if (!entry.thumbnail) return;
@@ -86,12 +86,9 @@ export class RaceGrid {
   }
 
   #addThumbnails = once(
-    async () => {
-      await inView(this.element, this.signal);
-      return import("../board/thumbnail.js");
-    },
-    ({ BoardThumbnail }) => {
-      this.#Thumbnail = BoardThumbnail;
+    () => inView(this.element, this.signal),
+    () => {
+      this.#isInView = true;
       this.update();
     },
   );

@@ -1,13 +1,15 @@
 import { formatAction, parseAction } from "../rules/actions.js";
 import { formatBoard, won } from "../rules/board.js";
 import { newGame, play, refusal } from "../rules/game.js";
+import { every, onAbort } from "../ui/timers.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Game } from "../rules/game.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { RoomSession } from "../room/session.js" */
+/** @import { RoomSession } from "../net/session.js" */
 /** @import { Act, Acted, Event, GameView, Refused } from "../net/messages.js" */
+
 /**
  * A game, and how many of its actions can be undone and redone: its past and future may be known only in part.
  * @typedef {{ game: Game, undo: number, redo: number, isOver: boolean }} Position
@@ -186,4 +188,26 @@ function stepped(position, action, view, board) {
   const past = action === "shuffle" ? { board: game.board, past: game.past } : null;
   const future = action === "undo" ? { board: game.board, future: game.future } : null;
   return withCounts({ ...position, game: { ...game, board, past, future } }, view);
+}
+
+/** Slower than the server's limit of commands (ms). */
+const STEP_MS = 70;
+
+/**
+ * Begin a game with the actions of another one on the same deal, so that it goes on from its position. Whoever plays
+ * meanwhile takes over. @param {string[]} actions @param {RoomSession} session @param {AbortSignal} signal of the screen
+ */
+export function playAhead(actions, session, signal) {
+  const over = new AbortController();
+  onAbort(signal, () => over.abort());
+  let n = 0;
+  const step = () => {
+    const { own } = session;
+    if (!own) return;
+    if (n === actions.length || own.optimistic.game.n !== n) return over.abort();
+    const code = session.act(parseAction(actions[n]));
+    if (!code) n++;
+    else if (code !== "wait") over.abort();
+  };
+  every(STEP_MS, step, over.signal);
 }

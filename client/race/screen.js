@@ -4,31 +4,29 @@ import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
 import { afterPaint, announce, h, morph, toast } from "../ui/dom.js";
 import { coachLater, confirmed, sound, toastProblem } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
 import { once } from "../ui/once.js";
 import { every, later } from "../ui/timers.js";
-import { ControlBar, Hud } from "./controls.js";
-import { predictedState } from "./game-state.js";
-import { listenToKeys } from "./keys.js";
-import { changes, raceState, waitOf } from "./state.js";
+import { RaceBar } from "./bar.js";
+import { ControlBar, Hud, listenToKeys } from "./controls.js";
+import { changes, predictedState, raceState, waitOf } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../room/screen.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Company } from "./company.js" */
-/** @import { RaceBar } from "./bar.js" */
 /** @import { Controls, Figures } from "./controls.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { GameState } from "./game-state.js" */
-/** @import { RaceState } from "./state.js" */
+/** @import { GameState, RaceState } from "./state.js" */
+
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
 
 const TICK_MS = 100;
 /** How long a tap on the board holds up what others do: its own move is painted first. */
 const TAP_MS = 150;
 const MESSAGE_MS = 3000;
-/** When what keeps the screen on is loaded in a race that runs already: first, one sees the board (ms). */
-const SIGNALS_DELAY_MS = 2000;
+/** When that is loaded which is not needed at first, in a race that runs already: first, one sees the board (ms). */
+const COMPANY_DELAY_MS = 2000;
 /** More of them are never in view. */
 const MAX_LANES = 10;
 
@@ -42,7 +40,7 @@ export default class RaceScreen {
   /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
   #overlay = h("div", { class: "overlay" });
-  /** Loaded with the countdown, or once there is an order to show. @type {RaceBar | undefined} */ #bar;
+  /** With the countdown, or once there is an order to show. @type {RaceBar | undefined} */ #bar;
   /** @type {Company} */ #company = {};
 
   /** @param {PhaseContext} room @param {RaceView} race */
@@ -80,7 +78,7 @@ export default class RaceScreen {
     // A game that has not begun is dealt from the deck, even if its cards are here already.
     if (!this.session.own?.optimistic.game.n) this.board.show(null, this.variant);
     const isUnderWay = this.session.clock.now() >= race.starts_at;
-    if (!replica.isSolo) later(isUnderWay ? SIGNALS_DELAY_MS : 0, () => this.#signalStart(), room.signal);
+    if (!replica.isSolo) later(isUnderWay ? COMPANY_DELAY_MS : 0, () => this.#addCompany(), room.signal);
     listenToKeys(controls, this.board, room.signal);
     const hold = () => (this.#tapUntil = performance.now() + TAP_MS);
     this.board.element.addEventListener("pointerdown", hold, true);
@@ -147,9 +145,11 @@ export default class RaceScreen {
     if (state.game !== this.#drawn) this.#renderGame(state);
     this.#renderOverlay(state);
     const { ghost, settings } = this.session.replica.room ?? {};
-    if (ghost || settings?.boards_open) this.#addCompany();
+    if (ghost || settings?.boards_open || this.race.team_scores) this.#addCompany();
     if (state.lanes.length > 1 && (state.secondsToStart || state.lanes[0].rank)) this.#addBar();
-    this.#bar?.render(state.lanes);
+    if (!this.#bar) return;
+    this.#bar.teams = this.#company.teams;
+    this.#bar.render(state.lanes);
   }
 
   /** @param {RaceState} state */
@@ -202,22 +202,17 @@ export default class RaceScreen {
   // The others
 
   #addBar = once(
-    () => load(import("./bar.js"), "race/bar.css"),
-    ({ RaceBar }) => {
-      this.#bar = new RaceBar(this.room.signal, this.race);
+    () => loadStyles("race/bar.css"),
+    () => {
+      this.#bar = new RaceBar(this.room.signal);
       this.side.prepend(this.#bar.element);
       this.#refresh();
     },
   );
 
-  async #signalStart() {
-    const module = await import("../room/start-signals.js").catch(() => null);
-    module?.signalStart(this.race, this.session.clock, this.room.signal);
-  }
-
-  /** The boards of the others, or a ghost. */
+  /** What only some races have, and none of it at first: boards of the others, a ghost, teams. */
   #addCompany = once(
-    async () => (await import("./company.js")).company(this.session.replica, this.side, this.room.signal),
+    async () => (await import("./company.js")).company(this.session, this.race, this.side, this.room.signal),
     (company) => {
       this.#company = company;
     },
@@ -275,7 +270,7 @@ export default class RaceScreen {
 
   /** @param {Hinted} hinted */
   async #showHint(hinted) {
-    const { showHint } = await import("./hint.js");
+    const { showHint } = await import("./menu.js");
     await showHint(hinted, this.board, this.session, (text, more) => this.#say(text, more));
   }
 

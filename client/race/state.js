@@ -1,11 +1,90 @@
-import { ROWS } from "../rules/board.js";
+import { locked, ROWS, stuck, won } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
-import { predictedState } from "./game-state.js";
 
-/** @import { GameView, RaceView } from "../net/messages.js" */
-/** @import { RoomReplica } from "../room/replica.js" */
-/** @import { GameState } from "./game-state.js" */
+/** @import { Board } from "../rules/board.js" */
+/** @import { Game } from "../rules/game.js" */
 /** @import { PredictedGame } from "./predicted-game.js" */
+/** @import { GameView, RaceView } from "../net/messages.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
+
+/** A game, how much of it can be undone and redone, if only whether, and whether it is over. @typedef {{ game: Game, undo: number | boolean, redo: number | boolean, isOver: boolean }} Played */
+/**
+ * The own game, as a screen shows it.
+ * @typedef {object} GameState
+ * @property {Board} board
+ * @property {number} n the number of the last action
+ * @property {number} locked
+ * @property {number} total the cards that can be locked
+ * @property {number} moves
+ * @property {number | boolean} undo how many actions can be undone, or whether one can
+ * @property {number | boolean} redo
+ * @property {number} shuffles
+ * @property {number} shufflesLeft
+ * @property {boolean} hasShuffles whether the variant has any
+ * @property {boolean} canShuffle
+ * @property {boolean} isWaiting whether the server has to answer first
+ * @property {boolean} isStuck
+ * @property {boolean} isOver
+ * @property {boolean} isWon
+ */
+
+/** @type {(played: Played, canShuffle: boolean, isWaiting?: boolean) => GameState} */
+export function gameState({ game, undo, redo, isOver }, canShuffle, isWaiting = false) {
+  const { board, n, moves, shuffles, variant } = game;
+  return {
+    board,
+    n,
+    moves,
+    shuffles,
+    undo,
+    redo,
+    isOver,
+    isWaiting,
+    canShuffle,
+    locked: locked(board),
+    total: ROWS * (variant.columns - 1),
+    shufflesLeft: Math.max(0, variant.shuffles - shuffles),
+    hasShuffles: variant.shuffle_when !== null,
+    isStuck: !isOver && stuck(board, variant),
+    isWon: won(board),
+  };
+}
+
+/** A game whose moves the server confirms. @param {PredictedGame} own */
+export const predictedState = (own) => gameState(own.optimistic, !own.refusal("shuffle"), own.isWaiting);
+
+/** How far one lane is ahead of another: in cards or, with equal cards, in ms. @typedef {{ cards: number, ms: number }} Lead */
+
+/** One's own lane, and which others it is compared with. @typedef {{ own: Lane, level?: Lane, behind?: Lane, ahead?: Lane, leader?: Lane }} Place */
+
+/**
+ * One's own place: `level` with another, `ahead` of the second, or `behind` the next one and the `leader`, if that is a
+ * third, or has won. Without a move there is no place yet, and only the leader.
+ * @type {(lanes: Lane[]) => Place | null}
+ */
+export function ownPlace(lanes) {
+  const own = lanes.find(({ isMine }) => isMine);
+  if (!own) return null;
+  if (!own.rank) return { own, leader: lanes.find(({ rank }) => rank === 1) };
+  const better = lanes.filter(({ rank }) => rank && rank < own.rank);
+  const level = lanes.find((each) => each !== own && each.rank === own.rank);
+  const behind = level ? undefined : better.at(-1);
+  const ahead = level || behind ? undefined : lanes.find(({ rank }) => rank > own.rank);
+  const leader = better[0] === behind && !behind?.isWon ? undefined : better[0];
+  return { own, level, behind, ahead, leader };
+}
+
+/** @type {(better: Lane, worse: Lane) => Lead} */
+export const leadOf = (better, worse) => ({
+  cards: better.locked - worse.locked,
+  ms: worse.reachedMs - better.reachedMs,
+});
+
+/** Between the hues of two seats: the golden angle, so that those of any few seats are far apart (degrees). */
+const HUE_STEP = 137.5;
+
+/** The hue of a seat, in degrees, for `--hue`. @type {(seat: number) => string} */
+export const hueOf = (seat) => String(seat * HUE_STEP);
 
 /** When the time that is left is shown instead of the time that has passed (ms). */
 const LAST_MINUTE_MS = 60000;

@@ -2,9 +2,8 @@ import { t } from "../i18n/index.js";
 import { analysis, startAnalysis } from "../net/api.js";
 import { parseAction } from "../rules/actions.js";
 import { h, morph } from "../ui/dom.js";
-import { actionText } from "./action-text.js";
 import { chanceCurve, chanceText, costAfter, costsRow, costText, insteadOf } from "./costs.js";
-import { bands, conclusion, lossAfter, nextLoss, verdictAt } from "./verdicts.js";
+import { actionText, bands, conclusion, lossAfter, nextLoss, verdictAt } from "./verdicts.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Analysis, CostlyAction, Loss } from "../net/messages.js" */

@@ -1,16 +1,13 @@
 import { BoardView } from "../board/board.js";
-import { clipButton } from "../clips/later.js";
 import { t, timeText } from "../i18n/index.js";
 import { game } from "../net/api.js";
-import { labelOf, namesakes } from "../people/names.js";
-import { playerName } from "../profile/link.js";
+import { labelOf, namesakes, playerName } from "../people/names.js";
 import { locked } from "../rules/board.js";
 import { button, byId, h, icon, link, morph } from "../ui/dom.js";
-import "./step-icons.js";
+import { clipButton } from "./player.js";
 import { exactTimeText } from "../ui/numbers.js";
-import { actionText } from "./action-text.js";
-import { divergence, moments } from "./divergence.js";
-import { actionsOf, frameAt, framesOf } from "./frames.js";
+import { actionsOf, divergence, frameAt, framesOf, moments } from "./frames.js";
+import { actionText } from "./verdicts.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */

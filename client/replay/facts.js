@@ -1,10 +1,9 @@
 import { dealPath } from "../deal/link.js";
 import { t, timeText, variantName } from "../i18n/index.js";
-import { reportButton } from "../moderation/later.js";
 import { now } from "../net/api.js";
+import { playerLink, playerName, playerTag } from "../people/names.js";
+import { reportButton } from "../people/person.js";
 import { knownPlayer } from "../profile/known-player.js";
-import { playerLink, playerName } from "../profile/link.js";
-import { playerTag } from "../profile/tag.js";
 import { ghostButton } from "../race/ghost-button.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, link } from "../ui/dom.js";
@@ -57,7 +56,7 @@ export function facts(found, clip, shownAt) {
 /** What an examination has found, which is seldom anything. @param {FinishedGame} found */
 function findingsLater(found) {
   const place = h("div", {});
-  void import("../evidence/flags.js").then(({ findings }) => place.append(findings(found)));
+  void import("../scores/evidence.js").then(({ findings }) => place.append(findings(found)));
   return place;
 }
 

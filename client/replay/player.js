@@ -2,16 +2,27 @@ import { BoardView } from "../board/board.js";
 import { t } from "../i18n/index.js";
 import { locked, ROWS } from "../rules/board.js";
 import { button, byId, h, icon, morph } from "../ui/dom.js";
+import { addIcons } from "../ui/icons.js";
 import { dialogLater } from "../ui/lazy.js";
+import { load } from "../ui/load.js";
 import { exactTimeText } from "../ui/numbers.js";
 import { onAbort } from "../ui/timers.js";
-import { actionText } from "./action-text.js";
-import "./step-icons.js";
+import { actionText } from "./verdicts.js";
 
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Page } from "../ui/router.js" */
+/** @import { Clipped } from "./clips.js" */
 /** @import { Frame } from "./frames.js" */
+
+/** To the start, one step back and one on, and a stop: only replays and puzzles have them. */
+addIcons({
+  back: "m15 6-6 6 6 6",
+  on: "m9 6 6 6-6 6",
+  first: "m18 6-6 6 6 6M7 6v12",
+  pause: "M8 5v14m8-14v14",
+});
+
 /**
  * What is replayed. `actions` lead from frame to frame; `facts` are created anew for each place where they are shown.
  * @typedef {{ title: string, name: string, frames: Frame[], actions: Action[], facts: () => Child[] }} Recording
@@ -199,3 +210,13 @@ export class ReplayPlayer {
     event.preventDefault();
   }
 }
+
+/** A button that makes a clip, where the browser can. @param {() => Clipped[]} games best first @param {() => number} at the instant that is shown (ms) */
+export const clipButton = (games, at) =>
+  "MediaRecorder" in window &&
+  "captureStream" in HTMLCanvasElement.prototype &&
+  button(
+    t("makeClip"),
+    async () => (await load(import("./clips.js"), "clips/clips.css")).openClip(games(), at()),
+    { "aria-haspopup": "dialog" },
+  );

@@ -1,13 +1,12 @@
-import { clipButton } from "../clips/later.js";
 import { t } from "../i18n/index.js";
 import { game } from "../net/api.js";
-import { playerName } from "../profile/link.js";
+import { playerName } from "../people/names.js";
 import { button } from "../ui/dom.js";
 import { toastError } from "../ui/errors.js";
 import { isStill } from "../ui/motion.js";
 import { facts } from "./facts.js";
 import { actionsOf, framesOf } from "./frames.js";
-import { ReplayPlayer } from "./player.js";
+import { clipButton, ReplayPlayer } from "./player.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */

@@ -65,7 +65,7 @@ export default function verifyScreen({ shell, signal }) {
 /** Where the examination of a record that holds appears. @type {(record: { transcript: string }) => HTMLElement} */
 function examined(record) {
   const place = h("div", {});
-  void import("../evidence/flags.js").then(({ examination }) => place.replaceChildren(examination(record)));
+  void import("../scores/evidence.js").then(({ examination }) => place.replaceChildren(examination(record)));
   return place;
 }
 

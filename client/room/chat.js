@@ -1,14 +1,37 @@
 import { t } from "../i18n/index.js";
-import { announce, button, h, morph, toast } from "../ui/dom.js";
+import { announce, begins, button, h, morph, toast } from "../ui/dom.js";
 import { followEnd } from "../ui/follow-end.js";
 import { dialogLater } from "../ui/lazy.js";
 import { once } from "../ui/once.js";
 import { later } from "../ui/timers.js";
-import { sayForm } from "./say-form.js";
 
+/** @import { RoomSession } from "../net/session.js" */
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Said } from "../net/messages.js" */
-/** @import { RoomSession } from "./session.js" */
+
+const MAX_LENGTH = 300;
+
+/** A form to say something in a room. After an event `refused`, what was said last is in its field again. @param {RoomSession} session @param {string} label */
+export function sayForm(session, label) {
+  const field = h("input", {
+    maxlength: MAX_LENGTH,
+    "aria-label": label,
+    placeholder: label,
+    autocomplete: "off",
+  });
+  let said = "";
+  const onsubmit = begins(() => {
+    const text = field.value;
+    if (!text.trim() || !session.send({ t: "say", text })) return;
+    said = text;
+    field.value = "";
+  });
+  const form = h("form", { onsubmit }, field, h("button", { class: "btn" }, t("send")));
+  form.addEventListener("refused", () => {
+    field.value ||= said;
+  });
+  return form;
+}
 
 /** @type {[Exclude<Said["emote"], "" | undefined>, string][]} */
 const EMOTES = [
@@ -57,9 +80,8 @@ export class Chat {
     later(MEETING_DELAY_MS, this.#meet, session.options.signal);
   }
 
-  /** Load what is needed to meet others. */
   #meet = once(async () => {
-    const { meet } = await import("../people/company.js");
+    const { meet } = await import("./company.js");
     await meet(this.session, () => {
       this.render();
       this.onMet();

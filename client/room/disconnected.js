@@ -6,7 +6,7 @@ import { errorPage } from "../ui/error-page.js";
 import { go } from "../ui/router.js";
 
 /** @import { Bye } from "../net/messages.js" */
-/** @import { RoomReplica } from "./replica.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
 
 /**
  * After the server has closed the connection for good: go where the visitor can go on, unless the screen was left

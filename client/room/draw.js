@@ -3,7 +3,7 @@ import { h } from "../ui/dom.js";
 import { dialogLater } from "../ui/lazy.js";
 
 /** @import { Reveal, RoomView } from "../net/messages.js" */
-/** @import { RoomReplica } from "./replica.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
 
 const NO_SEED = "0".repeat(32);
 

@@ -3,23 +3,28 @@ import { nameForm } from "../profile/name-form.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
 import { confirmed } from "../ui/lazy.js";
-import { load } from "../ui/load.js";
-import { once } from "../ui/once.js";
+import { loadStyles } from "../ui/load.js";
 import { isTallScreen } from "../ui/tall-screen.js";
-import { invitation } from "./invitation.js";
-import { memberLine } from "./member-line.js";
+import { openDraw } from "./draw.js";
+import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
 import { notifyButton } from "./notify-button.js";
+import { seriesScore } from "./series.js";
 import { DEFAULT_SEATS, lazySettingsForm, settingsList, settingsText } from "./settings.js";
-import { hasOthers, membersHere, playersOf, rulesButton, startButtons } from "./start-buttons.js";
-import { roomTitle } from "./title.js";
+import {
+  hasOthers,
+  invitation,
+  membersHere,
+  playersOf,
+  roomTitle,
+  rulesButton,
+  startButtons,
+} from "./start-buttons.js";
+import { balanceButton, memberTeam, teamSeries } from "./teams.js";
 
 /** @import { Member, RoomView, Series, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "./screen.js" */
 
 addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
-
-/** @param {RoomView} room */
-const openDraw = async (room) => (await import("./draw.js")).openDraw(room);
 
 /** The room between races: its members, who is ready, the invitation, the settings. @implements {Phase} */
 export default class Lobby {
@@ -28,8 +33,6 @@ export default class Lobby {
   #series = h("div", { class: "full-width", hidden: true });
   #members = h("section", { class: "panel" });
   #settings = h("section", { class: "plain" });
-  /** Loaded a moment later. @type {import("./roles.js").Roles | undefined} */ #roles;
-  /** Loaded when there are teams. @type {typeof import("./teams.js") | undefined} */ #teams;
   /** The settings that are shown, as text. */ #shownSettings = "";
 
   /** @param {PhaseContext} room */
@@ -63,39 +66,21 @@ export default class Lobby {
     return roomTitle(this.replica);
   }
 
-  #addRoles = once(
-    () => import("./roles.js"),
-    ({ Roles }) => {
-      this.#roles = new Roles(this.session);
-      this.update();
-    },
-  );
-
   update() {
     const { room, you } = this.replica;
     if (!room || !you) return;
-    if (!this.replica.isSolo) this.#addRoles();
-    if (room.series) void this.#renderSeries(room.series);
+    if (room.series) this.#renderSeries(room.series);
     this.#renderHead(room);
     this.#renderMembers(room);
     this.#renderSettings(room);
   }
 
   /** @param {Series} series */
-  async #renderSeries(series) {
-    const module = await import("./series.js").catch(() => null);
-    const score = module?.seriesScore(this.replica);
+  #renderSeries(series) {
+    const score = seriesScore(this.replica);
     this.#series.hidden = !score;
-    morph(this.#series, score, this.#teams?.teamSeries(series));
+    morph(this.#series, score, teamSeries(series));
   }
-
-  #addTeams = once(
-    () => load(import("./teams.js"), "room/teams.css"),
-    (module) => {
-      this.#teams = module;
-      this.update();
-    },
-  );
 
   // The members
 
@@ -145,7 +130,7 @@ export default class Lobby {
     const { seats = DEFAULT_SEATS } = settings;
     const n = playersOf(members).length;
     this.#members.hidden = isSolo;
-    if (settings.teams) this.#addTeams();
+    if (settings.teams) loadStyles("room/teams.css").catch(() => {});
     morph(
       this.#members,
       h("h2", {}, t("playersOf", { n, seats })),
@@ -155,12 +140,16 @@ export default class Lobby {
         ...members.map((member) => this.#member(member, here.includes(member) || member.id === self?.id)),
       ),
       isHost &&
-        button([icon("bot"), t("addBot")], () => this.#addBot(), {
-          disabled: n >= seats,
-          "aria-haspopup": "dialog",
-        }),
-      this.#roles?.seatButton(),
-      isHost && !!settings.teams && this.#teams?.balanceButton(this.session),
+        button(
+          [icon("bot"), t("addBot")],
+          () => openBots((level) => this.session.send({ t: "addbot", level })),
+          {
+            disabled: n >= seats,
+            "aria-haspopup": "dialog",
+          },
+        ),
+      !isSolo && seatButton(this.session),
+      isHost && !!settings.teams && balanceButton(this.session),
       !isSolo && notifyButton("starts"),
     );
   }
@@ -169,23 +158,17 @@ export default class Lobby {
   #member(member, isHere) {
     const { id, bot = 0 } = member;
     const { isHost, you } = this.replica;
-    const team = this.#teams?.memberTeam(this.session, member);
     return h(
       "li",
       { "data-key": id, class: bot ? "bot" : "" },
-      ...memberLine(this.session, member, isHere, this.#roles, team),
+      ...memberLine(this.session, member, isHere, ...roleTags(member), memberTeam(this.session, member)),
       h(
         "span",
         { class: "row" },
-        this.#roles?.cohostButton(member),
+        cohostButton(this.session, member),
         isHost && id !== you?.id && this.session.company?.hostButtons(member),
       ),
     );
-  }
-
-  async #addBot() {
-    const { openBots } = await import("./add-bot.js");
-    await openBots((level) => this.session.send({ t: "addbot", level }));
   }
 
   async #leave() {

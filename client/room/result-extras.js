@@ -1,21 +1,20 @@
-import { certificateText } from "../daily/certificate.js";
 import { closesAt } from "../daily/dates.js";
 import { dailyResult, dailyShareText, enterDaily, ghostButtons, lineLink } from "../daily/panel.js";
 import { signed, t, timeText } from "../i18n/index.js";
-import { leaderboardTable } from "../leaderboard/table.js";
 import { game, leaderboard, now, player as playerPage } from "../net/api.js";
-import { playerName } from "../profile/link.js";
-import { framesOf } from "../replay/frames.js";
-import { compareSplits } from "../replay/splits.js";
+import { playerName } from "../people/names.js";
+import { compareSplits, framesOf } from "../replay/frames.js";
+import { certificateText, distributionChart } from "../scores/daily.js";
+import { leftOut } from "../scores/evidence.js";
+import { leaderboardTable } from "../scores/tables.js";
 import { button, h, link } from "../ui/dom.js";
 import { errorText } from "../ui/errors.js";
 import { spanText } from "../ui/format.js";
-import { load } from "../ui/load.js";
 import { table } from "../ui/table.js";
-import { shareButtons } from "./share-buttons.js";
+import { shareButtons } from "./share-result.js";
 
-/** @import { DailyRoom, FinishedGame, LeaderboardPage, RaceView, RoomView, Standing } from "../net/messages.js" */
-/** @import { SplitComparison } from "../replay/splits.js" */
+/** @import { DailyRoom, FinishedGame, LeaderboardPage, RaceView, RoomView, Seat, Standing } from "../net/messages.js" */
+/** @import { SplitComparison } from "../replay/frames.js" */
 
 const ROWS_AROUND = 5;
 
@@ -29,16 +28,28 @@ export async function extras({ daily, ghost }, race, mine, signal) {
       : daily
         ? await dailyExtras(daily, mine, signal)
         : [];
-    return [...certificate(race), ...(await lateStarts(race)), ...more];
+    return [...certificate(race), ...lateStarts(race), ...more];
   } catch (/** @type {any} */ { code = "", message }) {
     return [...certificate(race), h("p", { class: "soft" }, await errorText(code, message))];
   }
 }
 
-/** @type {(race: RaceView) => Promise<HTMLElement[]>} */
-async function lateStarts({ seats }) {
+/** Who started later in a race. @type {(seats: Seat[], nameOf: (player: string) => string) => HTMLElement} */
+export const startedLater = (seats, nameOf) =>
+  h(
+    "p",
+    { class: "small soft" },
+    seats
+      .filter(({ waits_ms = 0 }) => waits_ms)
+      .map(({ player, waits_ms = 0 }) => t("startedLater", { name: nameOf(player), n: waits_ms / 1000 }))
+      .join(" "),
+    " ",
+    t("oneClock"),
+  );
+
+/** @type {(race: RaceView) => HTMLElement[]} */
+function lateStarts({ seats }) {
   if (!seats.some(({ waits_ms }) => waits_ms)) return [];
-  const { startedLater } = await import("./late-starts.js");
   return [startedLater(seats, (player) => seats.find((seat) => seat.player === player)?.name ?? "")];
 }
 
@@ -63,7 +74,7 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
     leaderboard("daily", date, variant, { around: "me", limit: ROWS_AROUND }, signal),
   ]);
   const { mine, size, items: rows } = around;
-  if (!mine) return [...(await leftOutOf(around, player)), h("div", { class: "row" }, back, practise)];
+  if (!mine) return [...leftOutOf(around, player), h("div", { class: "row" }, back, practise)];
   const leader = top.items[0]?.player === player ? null : top.items[0];
   const above = rows[rows.findIndex((row) => row.player === player) - 1];
   const ahead = above && above.player !== leader?.player ? above : null;
@@ -79,20 +90,16 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
   ];
 }
 
-/** Why the result of a player has no rank, if its examination has flagged it. @type {(board: LeaderboardPage, player: string) => Promise<HTMLElement[]>} */
-async function leftOutOf({ flagged = [] }, player) {
+/** Why the result of a player has no rank, if its examination has flagged it. @type {(board: LeaderboardPage, player: string) => HTMLElement[]} */
+function leftOutOf({ flagged = [] }, player) {
   const own = flagged.filter((row) => row.player === player);
   if (!own.length) return [];
-  const { leftOut } = await import("../evidence/left-out.js");
   return [leftOut(own)];
 }
 
 /** How this daily stands among all those of its player. @type {(date: string, variant: string, player: string, signal: AbortSignal) => Promise<HTMLElement[]>} */
 async function distribution(date, variant, player, signal) {
-  const [{ calendar }, { distributionChart }] = await Promise.all([
-    playerPage(player, signal),
-    load(import("../scores/distribution.js"), "scores/scores.css"),
-  ]);
+  const { calendar } = await playerPage(player, signal);
   return [h("h3", {}, t("distribution")), distributionChart(calendar, variant, date)];
 }
 

@@ -1,22 +1,15 @@
 import { h } from "../ui/dom.js";
-import { later, onAbort } from "../ui/timers.js";
+import { onAbort } from "../ui/timers.js";
+import { showPeople, standBy } from "./members.js";
 import { Result } from "./result.js";
-import { nextButtons } from "./start-buttons.js";
-import { roomTitle } from "./title.js";
+import { nextButtons, roomTitle } from "./start-buttons.js";
 
 /** @import { Phase, PhaseContext } from "./screen.js" */
-
-/** When those who are still here are loaded: first, one reads what came of the race (ms). */
-const PEOPLE_DELAY_MS = 2000;
-
-/** Without a network, there is none of it. */
-const people = () => import("./people-here.js").catch(() => null);
 
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
 export default class ResultScreen {
   isFixed = false;
   #people = h("div", { class: "row" });
-  /** Once it is loaded. @type {typeof import("./people-here.js").showPeople | undefined} */ #show;
 
   /** @param {PhaseContext} room */
   constructor(room) {
@@ -31,10 +24,8 @@ export default class ResultScreen {
       this.result.element,
       !isSolo && h("section", { class: "plain" }, this.#people, room.chat),
     );
-    if (isSolo) return;
-    later(PEOPLE_DELAY_MS, () => void this.#addPeople(), room.signal);
     // Who leaves for what the result leads to is still in the room.
-    onAbort(room.signal, async () => (await people())?.standBy(room));
+    if (!isSolo) onAbort(room.signal, () => standBy(room));
   }
 
   get title() {
@@ -43,11 +34,6 @@ export default class ResultScreen {
 
   update() {
     this.result.render(() => nextButtons(this.room));
-    this.#show?.(this.#people, this.room);
-  }
-
-  async #addPeople() {
-    this.#show = (await people())?.showPeople;
-    this.update();
+    if (!this.replica.isSolo) showPeople(this.#people, this.room);
   }
 }

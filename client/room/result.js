@@ -1,24 +1,68 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
-import { labelOf, namesakes } from "../people/names.js";
-import { playerTag } from "../profile/tag.js";
+import { labelOf, namesakes, playerTag } from "../people/names.js";
 import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
-import { load } from "../ui/load.js";
+import { loadStyles } from "../ui/load.js";
+import { exactTimeText } from "../ui/numbers.js";
 import { once } from "../ui/once.js";
 import { table } from "../ui/table.js";
 import { later } from "../ui/timers.js";
-import { botTag } from "./bots.js";
-import { podium } from "./podium.js";
+import { botTag } from "./members.js";
 import { seriesScore } from "./series.js";
-import { shareButtons } from "./share-buttons.js";
-import { timeAmong } from "./times.js";
+import { shareButtons } from "./share-result.js";
+import { showTeams } from "./teams.js";
 
 /** @import { RaceView, Standing } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { RoomReplica } from "./replica.js" */
-/** @import { ResultLater } from "./result-later.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
+/** @import { ResultMore } from "./result-more.js" */
 /** @import { OwnResult } from "./share-result.js" */
 /** @import { Actions } from "./start-buttons.js" */
+
+/** How many digits after the seconds tell two times apart that look equal. */
+const DIGITS = 3;
+
+/**
+ * A time among others, as short as it can be told from those that differ: with tenths, if another one has the same second.
+ * @type {(ms: number, all: number[]) => string}
+ */
+export function timeAmong(ms, all) {
+  const others = all.filter((other) => other !== ms);
+  const texts = (/** @type {number} */ digits) => (/** @type {number} */ each) =>
+    digits ? exactTimeText(each).slice(0, digits - DIGITS || undefined) : timeText(each);
+  for (const text of [0, 1, 2].map(texts))
+    if (!others.some((other) => text(other) === text(ms))) return text(ms);
+  return exactTimeText(ms);
+}
+
+const PLACES = 3;
+
+/** The first three of a race, the winner in the middle and highest. @type {(standings: Standing[], you: string) => HTMLElement} */
+export const podium = (standings, you) =>
+  h(
+    "ol",
+    { class: "podium", "aria-label": t("podium") },
+    ...standings.slice(0, PLACES).map((each) => step(each, standings, you)),
+  );
+
+/** @type {(standing: Standing, all: Standing[], you: string) => HTMLElement} */
+const step = ({ game, locked, name, player, rank, time_ms, won }, all, you) =>
+  h(
+    "li",
+    { "data-key": game, class: `step-${rank}${player === you ? " me" : ""}` },
+    h("b", {}, labelOf({ player, name }, namesakes(all))),
+    h(
+      "span",
+      { class: "numbers" },
+      won
+        ? `★ ${timeAmong(
+            time_ms,
+            all.filter((each) => each.won).map((each) => each.time_ms),
+          )}`
+        : t("lockedAlone", { n: locked }),
+    ),
+    h("span", { class: "step", "aria-hidden": "true" }, rank),
+  );
 
 /**
  * What is shown besides the room's own state.
@@ -42,7 +86,7 @@ export class Result {
     extras: h("div", { class: "stack wide" }),
     last: h("div", { class: "stack" }),
   };
-  /** Loaded when the first has been read. @type {ResultLater | undefined} */ #later;
+  /** Loaded when the first has been read. @type {ResultMore | undefined} */ #later;
   element = h(
     "div",
     { class: "stack result", hidden: true },
@@ -135,8 +179,8 @@ export class Result {
   async #renderTeams({ teams }) {
     this.#teams.hidden = !teams?.length;
     if (this.#teams.hidden) return;
-    const module = await load(import("./teams.js"), "room/teams.css").catch(() => null);
-    module?.showTeams(this.#teams, this.replica);
+    await loadStyles("room/teams.css").catch(() => {});
+    showTeams(this.#teams, this.replica);
   }
 
   /** @param {number} count of the games */
@@ -156,10 +200,10 @@ export class Result {
       const { race, room } = this.replica;
       const isAwaited = room?.daily || room?.ghost || race?.par;
       if (!isAwaited) await new Promise((resolve) => later(READING_MS, () => resolve(null), this.signal));
-      return import("./result-later.js");
+      return import("./result-more.js");
     },
-    ({ ResultLater }) => {
-      this.#later = new ResultLater(this.#parts, this.signal, this.seeds, (highlights) => {
+    ({ ResultMore }) => {
+      this.#later = new ResultMore(this.#parts, this.signal, this.seeds, (highlights) => {
         this.#state.highlights = highlights;
         this.render();
       });

@@ -1,14 +1,14 @@
 import { t } from "../i18n/index.js";
+import { RoomSession } from "../net/session.js";
 import { keepRoom } from "../preferences/preferences.js";
 import { button, byId, h, icon } from "../ui/dom.js";
 import { problemText, toastProblem } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { later, onAbort } from "../ui/timers.js";
-import { RoomSession } from "./session.js";
 
 /** @import { Bye, Event, VariantChoice, Notice, RaceView, Welcome } from "../net/messages.js" */
 /** @import { ConnectionState } from "../net/connection.js" */
-/** @import { Outcome } from "./session.js" */
+/** @import { Outcome } from "../net/session.js" */
 /** @import { PredictedGame } from "../race/predicted-game.js" */
 /** @import { Page } from "../ui/router.js" */
 /** @import { Shell } from "../ui/shell.js" */
@@ -47,7 +47,13 @@ export const PHASES = {
   finding: () => load(import("./finding.js"), ...PEOPLE),
   race: () => load(import("../race/screen.js"), ...RACE),
   spectate: () =>
-    load(import("./spectate.js"), "ui/page.css", ...BOARD, "board/watched.css", "broadcast/broadcast.css"),
+    load(
+      import("../broadcast/spectate.js"),
+      "ui/page.css",
+      ...BOARD,
+      "board/watched.css",
+      "broadcast/broadcast.css",
+    ),
 };
 /** When a room in which somebody waits loads what may be needed next (ms). */
 const PRELOAD_DELAY_MS = 2500;
@@ -325,7 +331,7 @@ export class RoomScreen {
  * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; who
  * is there while a quick room waits; the result of the own race until the lobby is wanted; the lobby otherwise.
  * Who sits out watches like a spectator until then.
- * @type {(replica: Pick<import("./replica.js").RoomReplica, "race" | "room" | "seats" | "you" | "ownStanding" | "sitsOut">,
+ * @type {(replica: Pick<import("../net/replica.js").RoomReplica, "race" | "room" | "seats" | "you" | "ownStanding" | "sitsOut">,
  *   own: { isOver: boolean, isSpectator: boolean, lingers: boolean, wantsLobby?: boolean }) => PhaseKind}
  */
 export function phaseOf(

@@ -3,7 +3,7 @@ import { h, link } from "../ui/dom.js";
 import { impsText } from "../ui/numbers.js";
 
 /** @import { Series } from "../net/messages.js" */
-/** @import { RoomReplica } from "./replica.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
 /** @typedef {Partial<Series> & Pick<Series, "scores">} Points of players, or of teams */
 
 /** A score without an end says something from this number of races on. */

@@ -1,7 +1,9 @@
+import { t } from "../i18n/index.js";
 import { game } from "../net/api.js";
-import { framesOf } from "../replay/frames.js";
-import { tenths } from "../replay/tenths.js";
+import { framesOf, tenths } from "../replay/frames.js";
+import { button, icon } from "../ui/dom.js";
 import { share, sharePicture } from "../ui/share.js";
+import "../ui/icons.js";
 
 /** An own result to share: its sentence, its game, and the page that the link leads to. @typedef {{ text: string, game: string, path: string }} OwnResult */
 
@@ -18,3 +20,9 @@ export const shareResult = ({ text, game: id, path }) =>
 /** Share the picture of an own result. @param {OwnResult} result */
 export const sharePictureOf = ({ text, game: id, path }) =>
   sharePicture(`/og/g/${id}.png`, `${text} ${location.origin}${path}`);
+
+/** The buttons that share an own result: as text, and as a picture. @param {OwnResult} result @param {object} [props] those of the first button @param {object} [others] those of the second */
+export const shareButtons = (result, props, others = {}) => [
+  button([icon("share"), t("share")], () => shareResult(result), props),
+  button([icon("picture"), t("asPicture")], () => sharePictureOf(result), others),
+];

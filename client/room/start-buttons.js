@@ -1,11 +1,26 @@
-import { t } from "../i18n/index.js";
-import { button, icon } from "../ui/dom.js";
+import { t, variantName } from "../i18n/index.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { button, h, icon } from "../ui/dom.js";
 import { rulesLater, shareLater } from "../ui/lazy.js";
 
+/** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Member } from "../net/messages.js" */
-/** @import { RoomReplica } from "./replica.js" */
 /** @import { PhaseContext } from "./screen.js" */
+
+/** What is played in a room. @type {(replica: RoomReplica) => string} */
+function gameTitle({ race, room }) {
+  const { daily, ghost, settings } = room ?? {};
+  const name = variantName(race?.variant.name ?? settings?.variant?.name ?? DEFAULT_VARIANT);
+  if (ghost) return t("ghostRace", { variant: name });
+  return daily ? t(daily.ranked ? "dailyOf" : "dailyPractice", { variant: name }) : name;
+}
+
+/** Whose room it is; of a solo room, what is played in it. @type {(replica: RoomReplica) => string} */
+export function roomTitle(replica) {
+  if (replica.isSolo) return gameTitle(replica);
+  return replica.room?.host === replica.you?.id ? t("yourRoom") : t("roomOf", { name: replica.hostName });
+}
 
 /** @type {(text: Child | Child[], action: () => unknown) => HTMLElement} */
 const main = (text, action) => button(text, action, { class: "btn main big" });
@@ -87,4 +102,35 @@ function playSameDeal(session) {
   if (!room || !race?.reveal) return;
   session.send({ t: "settings", settings: { ...room.settings, code: race.reveal.code } });
   session.send({ t: "start" });
+}
+
+/** The ways into a room, for others: its link, QR code and code. @param {string} code @param {boolean} isOpen whether the QR code is shown at once */
+export function invitation(code, isOpen) {
+  const field = h("input", {
+    readonly: true,
+    value: roomUrl(code),
+    "aria-label": t("inviteLink"),
+    class: "grow",
+    onclick: () => field.select(),
+  });
+  const qr = h("img", { src: `/r/${code}/qr.svg`, alt: t("qr"), class: "qr", loading: "lazy" });
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("inviteLink")),
+    h(
+      "div",
+      { class: "row" },
+      field,
+      button(t("share"), () => invite(code)),
+    ),
+    h("details", { open: isOpen }, h("summary", {}, t("qr")), qr),
+    h(
+      "p",
+      { class: "small soft" },
+      t("roomCode", { code }),
+      " · ",
+      h("a", { href: `/w/${code}`, target: "_blank" }, t("watchLink")),
+    ),
+  );
 }

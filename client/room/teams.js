@@ -1,24 +1,15 @@
 import { t } from "../i18n/index.js";
+import { teamMark, teamName } from "../race/teams.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { table } from "../ui/table.js";
 import { seriesText } from "./series.js";
 
 /** @import { Member, Series, TeamScore, TeamStanding } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
-/** @import { RoomReplica } from "./replica.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
 /** @import { PhaseContext } from "./screen.js" */
 /** @import { Points } from "./series.js" */
 /** @typedef {PhaseContext["session"]} Session */
-
-/** The name of a team. @param {number | string} team */
-export const teamName = (team) => t("teamName", { name: t("teamNames").split(" ")[Number(team) - 1] });
-
-/** The shape that stands for a team beside its colour. */
-const SHAPES = "●■▲◆";
-
-/** The mark of a team, which its name stands beside. @param {number} team */
-export const teamMark = (team) =>
-  h("span", { class: "team-mark", "data-team": team, "aria-hidden": "true" }, SHAPES[team - 1]);
 
 /** A series as its teams see it. @type {(series: Pick<Series, "over" | "teams">) => Points} */
 export const ofTeams = ({ over, teams = [] }) => ({

@@ -1,7 +1,7 @@
 import { ROWS, runLength } from "./board.js";
 import { deck, GAP, rank, suit, TWOS } from "./cards.js";
+import { ascii, permutation, words } from "./draw.js";
 import { RulesError } from "./errors.js";
-import { ascii, permutation, words } from "./random.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Card } from "./cards.js" */

@@ -1,10 +1,10 @@
+import { readTranscript } from "./actions.js";
 import { formatBoard, locked, won } from "./board.js";
 import { opening, parseCode, parseCommitment, parseSecret, redeal } from "./deal.js";
 import { candidateCode, commitmentTo, drawnCode, keyOf, parseOrigin, parseSeed } from "./draw.js";
 import { RulesError } from "./errors.js";
 import { isOver, newGame, play, score } from "./game.js";
 import { sentence } from "./sentences.js";
-import { readTranscript } from "./transcript.js";
 import { parseVariant } from "./variants.js";
 
 /** @import { Origin } from "./draw.js" */

@@ -1,10 +1,13 @@
 import { t, variantName } from "../i18n/index.js";
-import { line } from "../profile/charts.js";
 import { h } from "../ui/dom.js";
+import { numberText } from "../ui/numbers.js";
 import { s } from "../ui/svg.js";
-import { strengthText } from "./strength.js";
+import { line, shareChart } from "./charts.js";
 
-/** @import { Form, FormPoint } from "../net/messages.js" */
+/** @import { AccuracyPoint, Form, FormPoint } from "../net/messages.js" */
+
+/** A strength or a difficulty, written as ratings are: 1720. @type {(value: number) => string} */
+export const strengthText = (value) => numberText(Math.round(value), { useGrouping: false });
 
 const WIDTH = 300;
 const HEIGHT = 72;
@@ -87,4 +90,27 @@ export function formPaths(points, width, height, margin) {
   const back = lower.path.slice(1).split("L").reverse().join("L");
   const { path, x, y } = at(points.map(({ strength }) => strength));
   return { band: `${upper.path}L${back}Z`, curve: path, x, y, low, high };
+}
+
+const WHOLE = 100;
+
+/** How much of the chance a player kept, from analysed game to analysed game. @type {(points: AccuracyPoint[]) => HTMLElement} */
+export const accuracyPanel = (points) =>
+  h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("accuracy")),
+    h("p", {}, h("b", { class: "numbers" }, mean(points)), ` ${t("accuracyGames", { n: points.length })}`),
+    points.length > 1 && accuracyChart(points),
+    h("p", { class: "small soft" }, t("accuracyText")),
+  );
+
+/** @type {(points: AccuracyPoint[]) => string} */
+const mean = (points) =>
+  String(Math.round(points.reduce((sum, { accuracy }) => sum + accuracy, 0) / points.length));
+
+/** @type {(points: AccuracyPoint[]) => HTMLElement} */
+function accuracyChart(points) {
+  const values = points.map(({ accuracy }) => accuracy);
+  return shareChart(values, WHOLE, t("accuracyChart", { n: values.length, last: values[values.length - 1] }));
 }

@@ -1,9 +1,9 @@
-import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "../broadcast/focus.js";
+import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "../broadcast/director.js";
 import { Reporter } from "../broadcast/news.js";
 import { broadcastState } from "../broadcast/state.js";
-import { playerName } from "../profile/link.js";
-import { cardsOf, stepAt, trackOf } from "../race-page/timeline.js";
+import { playerName } from "../people/names.js";
 import { frameAt, framesOf } from "../replay/frames.js";
+import { cardsOf, stepAt, trackOf } from "../replay/timeline.js";
 import { variantOf } from "../rules/variants.js";
 
 /** @import { BroadcastState } from "../broadcast/state.js" */
@@ -11,7 +11,7 @@ import { variantOf } from "../rules/variants.js";
 /** @import { Staff } from "../broadcast/view.js" */
 /** @import { GameView, RacedGame, RacePage } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */
-/** @import { Track } from "../race-page/timeline.js" */
+/** @import { Track } from "../replay/timeline.js" */
 /** @import { Channel } from "./television.js" */
 /** @typedef {RacePage & { opening: string }} OpenRace a race that is over and whose play may be seen */
 /** @typedef {{ result: RacedGame, frames: Frame[], track: Track }} Played */

@@ -1,6 +1,4 @@
-import { clockText, delayText } from "../broadcast/clock.js";
-import { isTyping, pickedBy } from "../broadcast/keys.js";
-import { BroadcastView } from "../broadcast/view.js";
+import { BroadcastView, clockText, delayText, isTyping, pickedBy } from "../broadcast/view.js";
 import { t } from "../i18n/index.js";
 import { call } from "../net/api.js";
 import { race } from "../net/races.js";
@@ -10,12 +8,13 @@ import { every } from "../ui/timers.js";
 import { LiveChannel } from "./live.js";
 import { PastChannel } from "./past.js";
 
-/** @import { Focus } from "../broadcast/focus.js" */
+/** @import { Focus } from "../broadcast/director.js" */
 /** @import { News } from "../broadcast/news.js" */
 /** @import { BroadcastState } from "../broadcast/state.js" */
 /** @import { Staff } from "../broadcast/view.js" */
 /** @import { Programme } from "../net/messages.js" */
 /** @import { Variant } from "../rules/variants.js" */
+
 /**
  * A race that is shown.
  * @typedef {object} Channel

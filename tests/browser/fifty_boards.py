@@ -3,7 +3,7 @@
 FIFTY_BOARDS = """async () => {
   const base = document.querySelector("script[type=module]").src.replace("main.js", "");
   const [{ RaceGrid }, { RoomReplica }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
-    ["race/grid.js", "room/replica.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "room/replica.js"]
+    ["race/grid.js", "net/replica.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "net/replica.js"]
       .map((name) => import(base + name)));
   await (await import(base + "ui/load.js")).load(null, "board", "race/grid.css", "board/thumbnail.css");
   const replica = new RoomReplica();

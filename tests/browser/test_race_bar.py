@@ -165,7 +165,7 @@ async def test_in_german_the_place_is_a_german_ordinal(guests: Guests) -> None:
 async def test_teams_that_were_lost_with_the_network_come_later(guests: Guests) -> None:
     guest = await guests.one()
     await guest.create_room()
-    tries = await failing_once(guest, "/race/bar-teams.js")
+    tries = await failing_once(guest, "/race/company.js")
     await RaceScene(4, variant="mini", teams=2).open(guest)
     await guest.first_move()
     await expect(guest.page.locator(".team-sums")).to_be_visible()

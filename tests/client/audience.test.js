@@ -1,12 +1,12 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { AudiencePanel } from "../../client/audience/panel.js";
-import { RisingReactions, TapCounter } from "../../client/audience/reactions.js";
-import { Shadow } from "../../client/audience/shadow.js";
+import { AudiencePanel } from "../../client/broadcast/audience.js";
+import { Shadow } from "../../client/broadcast/play-along.js";
+import { RisingReactions, TapCounter } from "../../client/broadcast/reactions.js";
 import { useLanguage } from "../../client/i18n/index.js";
-import { RoomReplica } from "../../client/room/replica.js";
-import { sayForm } from "../../client/room/say-form.js";
+import { RoomReplica } from "../../client/net/replica.js";
+import { sayForm } from "../../client/room/chat.js";
 import { legalMoves } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
 import { h } from "../../client/ui/dom.js";

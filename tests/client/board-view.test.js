@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { BoardView } from "../../client/board/board.js";
-import { focusMovable } from "../../client/board/next-movable.js";
+import { focusMovable } from "../../client/board/state.js";
 import { OPENING, TryBoard, VARIANT } from "../../client/home/try-board.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { preferences } from "../../client/preferences/preferences.js";

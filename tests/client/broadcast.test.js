@@ -1,19 +1,22 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Broadcast } from "../../client/broadcast/broadcast.js";
-import { Film } from "../../client/broadcast/film.js";
-import { focusOn, NO_FOCUS } from "../../client/broadcast/focus.js";
-import { NO_MEMORY, newsBetween, Reporter } from "../../client/broadcast/news.js";
-import { countdownText, newsText, soFarText } from "../../client/broadcast/news-text.js";
-import { NEWS_INTERVAL_MS, queued, standsMs } from "../../client/broadcast/pace.js";
-import { soFar } from "../../client/broadcast/so-far.js";
-import { broadcastState } from "../../client/broadcast/state.js";
-import { Ticker } from "../../client/broadcast/ticker.js";
-import { tiling } from "../../client/broadcast/tiling.js";
-import { UnwinnableNews } from "../../client/broadcast/unwinnable-news.js";
+import { Broadcast, Film } from "../../client/broadcast/broadcast.js";
+import { focusOn, NO_FOCUS } from "../../client/broadcast/director.js";
+import { NO_MEMORY, newsBetween, Reporter, UnwinnableNews } from "../../client/broadcast/news.js";
+import { broadcastState, soFar } from "../../client/broadcast/state.js";
+import {
+  countdownText,
+  NEWS_INTERVAL_MS,
+  newsText,
+  queued,
+  soFarText,
+  standsMs,
+  Ticker,
+} from "../../client/broadcast/ticker.js";
+import { tiling } from "../../client/broadcast/tiles.js";
 import { useLanguage } from "../../client/i18n/index.js";
-import { RoomReplica } from "../../client/room/replica.js";
+import { RoomReplica } from "../../client/net/replica.js";
 import { formatAction } from "../../client/rules/actions.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
 import { GAP, parseCard } from "../../client/rules/cards.js";

@@ -1,6 +1,7 @@
+import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { inset } from "../../client/board/card-drawing.js";
+import { inset } from "../../client/board/thumbnail.js";
 
 test("a card has a space around it, and no size below zero on a board that is not laid out yet", () => {
   assert.deepEqual(inset({ left: 10, top: 20, width: 50, height: 100 }), {

@@ -1,12 +1,18 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
+import { Caster } from "../../client/broadcast/caster.js";
+import {
+  AFTER_MS,
+  BEFORE_MS,
+  gapBetween,
+  LastMoment,
+  SLOWNESS,
+  SlowReplay,
+  stateAt,
+} from "../../client/broadcast/caster-boards.js";
 import { NO_MEMORY, newsBetween } from "../../client/broadcast/news.js";
 import { broadcastState } from "../../client/broadcast/state.js";
-import { Caster } from "../../client/caster/caster.js";
-import { gapBetween } from "../../client/caster/compare.js";
-import { AFTER_MS, BEFORE_MS, LastMoment, stateAt } from "../../client/caster/last-moment.js";
-import { SLOWNESS, SlowReplay } from "../../client/caster/slow-replay.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { parseBoard } from "../../client/rules/board.js";
 import { MINI, RACE } from "./stage.js";

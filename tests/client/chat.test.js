@@ -2,9 +2,9 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { setBlocked } from "../../client/people/blocks.js";
+import { RoomReplica } from "../../client/net/replica.js";
+import { setBlocked } from "../../client/people/person.js";
 import { Chat } from "../../client/room/chat.js";
-import { RoomReplica } from "../../client/room/replica.js";
 import { h } from "../../client/ui/dom.js";
 import { welcome } from "./stage.js";
 

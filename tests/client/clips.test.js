@@ -1,8 +1,9 @@
 import "./dom.js";
+import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { firstRange, lastSecond, pace, pushed, speedOf } from "../../client/clips/range.js";
-import { BITS_PER_SECOND, layoutOf, videoSuffix, videoType } from "../../client/clips/video.js";
+import { firstRange, lastSecond, pace, pushed, speedOf } from "../../client/replay/clips.js";
+import { BITS_PER_SECOND, layoutOf, videoSuffix, videoType } from "../../client/replay/video.js";
 
 test("a clip begins at the instant that is shown, and shows all of a game that has not begun or has ended", () => {
   assert.deepEqual(firstRange(12_700, 60_500), { from: 12, to: 61 });

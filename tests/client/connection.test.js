@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { Connection } from "../../client/net/connection.js";
 import { PROTOCOL } from "../../client/net/protocol.js";
-import { ServerClock } from "../../client/room/session.js";
+import { ServerClock } from "../../client/net/session.js";
 import { welcome } from "./stage.js";
 
 /** @import { Event } from "../../client/net/messages.js" */

@@ -1,8 +1,9 @@
+import "./dom.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decisive } from "../../client/room/curve.js";
+import { decisive } from "../../client/room/last-seconds.js";
 
-/** @type {(n: number, lead: number) => import("../../client/replay/splits.js").SplitComparison} */
+/** @type {(n: number, lead: number) => import("../../client/replay/frames.js").SplitComparison} */
 const split = (n, lead) => ({ name: "cards", n, mine: 1, other: 1, lead });
 
 test("a race was decided at the first split from which the winner stayed ahead", () => {

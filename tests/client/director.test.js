@@ -1,8 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Director, direct, SWING_MS } from "../../client/broadcast/director.js";
-import { focusOn } from "../../client/broadcast/focus.js";
+import { Director, direct, focusOn, SWING_MS } from "../../client/broadcast/director.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { entry, state } from "./broadcast-states.js";
 

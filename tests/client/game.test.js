@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 import * as actions from "../../client/rules/actions.js";
+import { readTranscript } from "../../client/rules/actions.js";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
 import * as game from "../../client/rules/game.js";
-import { readTranscript } from "../../client/rules/transcript.js";
 import { boardText, formatTranscript, gameAt, NEARLY_WON, playAll, refused, STUCK } from "./helpers.js";
 
 const TEXT = "3S--2D3D2C--6D/6H--3H7S5S4D7D/5H5C7H2H2S6C7C/6S3C5D4C4H4S--";

@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { Glance } from "../../client/broadcast/glance.js";
-import { troubled } from "../../client/broadcast/trouble.js";
+import { troubled } from "../../client/broadcast/state.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { entry, state } from "./broadcast-states.js";
 

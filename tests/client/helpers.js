@@ -5,7 +5,7 @@ import { parseVariant } from "../../client/rules/variants.js";
 
 /** @import { Game, Redeal } from "../../client/rules/game.js" */
 /** @import { Board } from "../../client/rules/board.js" */
-/** @import { Token } from "../../client/rules/transcript.js" */
+/** @import { Token } from "../../client/rules/actions.js" */
 /** @import { Variant, VariantData } from "../../client/rules/variants.js" */
 
 /** What assert.throws looks for. @type {(code: string, at?: number) => object} */

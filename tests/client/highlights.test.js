@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { highlightsOf } from "../../client/room/highlights.js";
+import { highlightsOf } from "../../client/room/result-more.js";
 
 await useLanguage("en");
 

@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { listenToKeys } from "../../client/race/keys.js";
+import { listenToKeys } from "../../client/race/controls.js";
 import { h } from "../../client/ui/dom.js";
 
 /** @import { TestContext } from "node:test" */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { changes, waitOf } from "../../client/race/state.js";
-import { startedLater } from "../../client/room/late-starts.js";
+import { startedLater } from "../../client/room/result-extras.js";
 
 await useLanguage("en");
 

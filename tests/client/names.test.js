@@ -1,9 +1,9 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Company } from "../../client/people/company.js";
+import { RoomReplica } from "../../client/net/replica.js";
 import { folded, labelOf, namesakes } from "../../client/people/names.js";
-import { RoomReplica } from "../../client/room/replica.js";
+import { Company } from "../../client/room/company.js";
 import { roomView, welcome } from "./stage.js";
 
 const [ANN, BOB, CHO] = ["7cd7b00000000000", "0000000000000001", "ffffffffffffffff"];

@@ -15,10 +15,9 @@ import {
   weekOf,
 } from "../../client/daily/dates.js";
 import { choiceOf, dealPath } from "../../client/deal/link.js";
-import { calendar, line } from "../../client/profile/charts.js";
-import { frameAt, framesOf } from "../../client/replay/frames.js";
-import { compareSplits, splits } from "../../client/replay/splits.js";
-import { distribution } from "../../client/scores/distribution.js";
+import { compareSplits, frameAt, framesOf, splits } from "../../client/replay/frames.js";
+import { calendar, line } from "../../client/scores/charts.js";
+import { distribution } from "../../client/scores/daily.js";
 import { formPaths } from "../../client/scores/form.js";
 import { hoursAndMinutes } from "../../client/ui/format.js";
 

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { leadOf, ownPlace } from "../../client/race/places.js";
+import { RoomReplica } from "../../client/net/replica.js";
 import { PredictedGame } from "../../client/race/predicted-game.js";
-import { lanesOf, raceState } from "../../client/race/state.js";
-import { RoomReplica } from "../../client/room/replica.js";
+import { lanesOf, leadOf, ownPlace, raceState } from "../../client/race/state.js";
 import { legalMoves } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
 import { parseVariant } from "../../client/rules/variants.js";

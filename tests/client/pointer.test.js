@@ -1,3 +1,4 @@
+import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { DragGesture, tapTarget } from "../../client/board/pointer.js";

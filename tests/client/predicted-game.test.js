@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { RoomSession } from "../../client/net/session.js";
 import { PredictedGame } from "../../client/race/predicted-game.js";
-import { RoomSession } from "../../client/room/session.js";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 

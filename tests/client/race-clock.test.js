@@ -1,10 +1,11 @@
 import "./dom.js";
+import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { ReplayClock } from "../../client/race-page/clock.js";
-import { stairs } from "../../client/race-page/lead-curve.js";
-import { storyText } from "../../client/race-page/story-text.js";
+import { ReplayClock } from "../../client/replay/race-replay.js";
+import { storyText } from "../../client/replay/story.js";
+import { stairs } from "../../client/replay/timeline.js";
 
 /** @import { TestContext } from "node:test" */
 

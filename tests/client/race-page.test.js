@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { storiesOf } from "../../client/race-page/story.js";
-import { leadChanges, longestPause, ranksAt, stepAt, trackOf } from "../../client/race-page/timeline.js";
 import { actionsOf, framesOf } from "../../client/replay/frames.js";
+import { storiesOf } from "../../client/replay/story.js";
+import { leadChanges, longestPause, ranksAt, stepAt, trackOf } from "../../client/replay/timeline.js";
 
 /** 32 cards are locked; 4S@41 locks ten more, and the last row with them. */
 const OPENING = [
@@ -12,13 +12,13 @@ const OPENING = [
   "2S3S--5S6S7S8S9STSJSQSKS4S",
 ].join("/");
 
-/** @type {(id: string, transcript: string) => import("../../client/race-page/timeline.js").Track} */
+/** @type {(id: string, transcript: string) => import("../../client/replay/timeline.js").Track} */
 const track = (id, transcript) => trackOf(id, framesOf(replay(transcript)));
 
 /** @type {(transcript: string) => import("../../client/net/messages.js").Replay} */
 const replay = (transcript) => ({ variant: {}, opening: OPENING, transcript, shuffled_boards: [OPENING] });
 
-/** @type {(id: string, rank: number, transcript: string, more?: object) => import("../../client/race-page/story.js").Play} */
+/** @type {(id: string, rank: number, transcript: string, more?: object) => import("../../client/replay/story.js").Play} */
 const play = (id, rank, transcript, more = {}) => ({
   result: {
     player: id,

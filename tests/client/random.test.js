@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import test from "node:test";
-import { ascii, below, permutation, words } from "../../client/rules/random.js";
+import { ascii, below, permutation, words } from "../../client/rules/draw.js";
 
-/** @import { Words } from "../../client/rules/random.js" */
+/** @import { Words } from "../../client/rules/draw.js" */
 
 /** A source of given words. @type {(...given: number[]) => Words} */
 function* source(...given) {

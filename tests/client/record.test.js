@@ -63,7 +63,7 @@ test("a game played to its end by the rules verifies with the same board and cou
   /** @type {string[]} */
   const boards = [];
   let game = newGame(variant, opening(variant, RECORD.code));
-  /** @type {import("../../client/rules/transcript.js").Token[]} */
+  /** @type {import("../../client/rules/actions.js").Token[]} */
   const tokens = [];
   for (let n = 1; n <= 120; n++) {
     const moves = legalMoves(game.board, variant);

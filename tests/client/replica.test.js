@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { crc32, Desynced, RoomReplica } from "../../client/room/replica.js";
+import { crc32, Desynced, RoomReplica } from "../../client/net/replica.js";
 import { formatAction } from "../../client/rules/actions.js";
 import { legalMoves } from "../../client/rules/board.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";

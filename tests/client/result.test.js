@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { RoomReplica } from "../../client/room/replica.js";
+import { RoomReplica } from "../../client/net/replica.js";
 import { Result } from "../../client/room/result.js";
 import { splitsTable } from "../../client/room/result-extras.js";
 import { button } from "../../client/ui/dom.js";

@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { RoomReplica } from "../../client/room/replica.js";
+import { RoomReplica } from "../../client/net/replica.js";
 import { seriesScore, seriesText } from "../../client/room/series.js";
 
 import { roomView, welcome } from "./stage.js";

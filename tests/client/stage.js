@@ -1,4 +1,4 @@
-import { crc32 } from "../../client/room/replica.js";
+import { crc32 } from "../../client/net/replica.js";
 import { formatAction, parseAction } from "../../client/rules/actions.js";
 import { formatBoard, locked, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";

@@ -2,9 +2,9 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { teamsNow } from "../../client/race/team-standings.js";
+import { teamName, teamsNow } from "../../client/race/teams.js";
 import { seriesText } from "../../client/room/series.js";
-import { ofTeams, teamName } from "../../client/room/teams.js";
+import { ofTeams } from "../../client/room/teams.js";
 
 await useLanguage("en");
 

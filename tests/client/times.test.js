@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import "./dom.js";
 import { useLanguage } from "../../client/i18n/index.js";
-import { timeAmong } from "../../client/room/times.js";
+import { timeAmong } from "../../client/room/result.js";
 
 await useLanguage("en");
 

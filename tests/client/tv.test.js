@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { WIN_HOLD_MS } from "../../client/broadcast/focus.js";
+import { WIN_HOLD_MS } from "../../client/broadcast/director.js";
 import { PastChannel, PastRace } from "../../client/tv/past.js";
 
 /** 32 cards are locked; 4S@41 locks ten more. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import test from "node:test";
-import { RoomReplica } from "../../client/room/replica.js";
+import { RoomReplica } from "../../client/net/replica.js";
 import { formatAction } from "../../client/rules/actions.js";
 import * as board from "../../client/rules/board.js";
 import { opening, parseSecret, redeal } from "../../client/rules/deal.js";

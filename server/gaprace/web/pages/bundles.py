@@ -36,9 +36,7 @@ PHASES_WITH_NAV = {"lobby", "finding", "result", "spectate"}
 AT_ONCE = {
     "home/screen.js": ("daily/today.js",),
     "practice/screen.js": ("practice/view.js",),
-    "race/screen.js": ("race/bar.js",),
-    "room/spectate.js": ("board/watched-board.js",),
-    "room/result-screen.js": ("room/coach.js", "room/highlights.js"),
+    "broadcast/spectate.js": ("board/watched-board.js",),
 }
 """What a screen loads by itself as soon as it is shown."""
 MODULES = "modules"

@@ -1,5 +1,0 @@
-import { load } from "../ui/load.js";
-
-/** Load the panel of the audience, with what it needs. */
-export const loadPanel = () =>
-  load(import("./panel.js"), "room/chat.css", "audience/audience.css", "audience/reactions.css");

@@ -1,0 +1,246 @@
+import { t } from "../i18n/index.js";
+import { lineText, sayForm } from "../room/chat.js";
+import { meet } from "../room/company.js";
+import { button, h, icon, morph } from "../ui/dom.js";
+import { followEnd } from "../ui/follow-end.js";
+import { once } from "../ui/once.js";
+import { playAlong } from "./play-along.js";
+import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
+
+/** @import { RoomSession } from "../net/session.js" */
+/** @import { Event, Said, Settings } from "../net/messages.js" */
+/** @import { Key } from "../i18n/index.js" */
+/** @import { PhaseContext } from "../room/screen.js" */
+/** @import { Shadow } from "./play-along.js" */
+
+/** The chat of the audience. It is silent for screen readers unless somebody wants to hear it: the ticker speaks. */
+export class AudienceChat {
+  #list = h("ol", { tabindex: 0, "aria-live": "off", "aria-label": t("audience") });
+  #follow = followEnd(this.#list);
+  #empty = h("li", { class: "soft" }, t("audienceEmpty"));
+  /** The lines on the screen, by author, time and the name that is shown. @type {Map<string, HTMLElement>} */ #drawn =
+    new Map();
+  #note = h("p", { class: "small soft" });
+  #aloud = button(t("readAloud"), () => this.#toggleAloud(), {
+    class: "btn quiet small",
+    "aria-pressed": "false",
+  });
+  element = h("section", { class: "chat" }, this.#list, h("div", {}, this.#note, this.#aloud));
+
+  /** @param {RoomSession} session @param {(said: Said) => string} textOf a line as it is read */
+  constructor(session, textOf) {
+    this.session = session;
+    this.textOf = textOf;
+    this.form = sayForm(session, t("audienceSay"));
+  }
+
+  /** @param {"open" | "slow" | "off"} mode */
+  render(mode) {
+    const { replica } = this.session;
+    const canWrite = replica.you?.seated === false && mode !== "off";
+    this.form.toggleAttribute("hidden", !canWrite);
+    const note = mode === "off" ? "audienceIsOff" : mode === "slow" ? "audienceIsSlow" : "audienceHelp";
+    morph(this.#note, t(note));
+    this.#drawLines();
+  }
+
+  /** Draw what is new, and nothing else again: a hundred people write. */
+  #drawLines() {
+    const { company, replica } = this.session;
+    // Nothing is shown before it is known whom the player blocks.
+    const lines = company
+      ? (replica.audience.lines ?? []).filter(({ player }) => !company.isBlocked(player))
+      : [];
+    const before = this.#drawn;
+    this.#drawn = new Map();
+    for (const said of lines) {
+      const label = company?.labelOf(said) ?? "";
+      const key = `${said.player} ${said.said_at} ${label}`;
+      this.#drawn.set(key, before.get(key) ?? this.#line(said));
+    }
+    this.#arrange(lines.length ? [...this.#drawn.values()] : [this.#empty]);
+  }
+
+  /** @param {Said} said */
+  #line(said) {
+    return h("li", {}, this.session.company?.nameOf(said, said.text), " ", h("bdi", {}, this.textOf(said)));
+  }
+
+  /** @param {HTMLElement[]} items */
+  #arrange(items) {
+    const list = this.#list;
+    const wanted = new Set(items);
+    for (const item of [...list.children]) if (!wanted.has(/** @type {HTMLElement} */ (item))) item.remove();
+    const places = [...list.children];
+    list.append(...items.filter((item, i) => places[i] !== item));
+    this.#follow();
+  }
+
+  #toggleAloud() {
+    const isOn = this.#list.getAttribute("aria-live") === "off";
+    this.#list.setAttribute("aria-live", isOn ? "polite" : "off");
+    this.#aloud.setAttribute("aria-pressed", String(isOn));
+  }
+}
+
+/** @typedef {NonNullable<Settings["audience"]>} Mode */
+
+/** @type {Mode[]} */
+const MODES = ["open", "slow", "off"];
+/** More unread lines are not counted: in a crowd, the screen would be drawn anew for each. */
+const MAX_UNREAD = 99;
+/** From this width of the screen on there is a column for it (px). */
+const COLUMN_FROM = 1100;
+
+/** The audience of a race: a column on a wide screen, a drawer on a narrow one. */
+export class AudiencePanel {
+  #host = h("div", { class: "row", hidden: true });
+  #along = button(t("playAlong"), () => this.#playAlong(), {
+    class: "btn small",
+    hidden: true,
+    "aria-haspopup": "dialog",
+  });
+  /** The own play of the deal, once it has begun. @type {Shadow | null} */ #shadow = null;
+  #heading = h("h2", { tabindex: -1 }, t("audience"));
+  #players = h("section", { hidden: true }, h("h2", {}, t("chat")));
+  #reactions;
+  /** What had the focus when it was opened. @type {Element | null} */ #opener = null;
+  /** Lines that were not on the screen. */ #unread = 0;
+
+  /** @param {PhaseContext} room @param {HTMLElement} badge for the number of unread messages @param {(isOpen: boolean) => void} onToggle */
+  constructor(room, badge, onToggle) {
+    const { session, signal } = room;
+    this.room = room;
+    this.badge = badge;
+    this.onToggle = onToggle;
+    this.chat = new AudienceChat(session, lineText);
+    this.rising = new RisingReactions(signal);
+    const taps = new TapCounter((reaction, times) => session.send({ t: "react", reaction, times }), signal);
+    this.#reactions = reactionButtons((reaction) => taps.tap(reaction));
+    this.#players.append(room.chat);
+    this.element = h(
+      "aside",
+      {
+        class: "audience",
+        hidden: true,
+        "aria-label": t("audience"),
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
+      },
+      h(
+        "div",
+        { class: "row" },
+        this.#heading,
+        this.#along,
+        button(icon("close"), () => this.toggle(false), {
+          class: "btn quiet icon",
+          "aria-label": t("closeAudience"),
+        }),
+      ),
+      this.#host,
+      this.#players,
+      this.chat.element,
+      h("div", { class: "chat foot" }, this.#reactions, this.chat.form),
+    );
+    this.render();
+  }
+
+  get #mode() {
+    return this.room.session.replica.room?.settings.audience ?? "open";
+  }
+
+  /** Open or close it; without a word the other way round. @param {boolean} [isOpen] @param {boolean} [withFocus] */
+  toggle(isOpen = !!this.element.hidden, withFocus = true) {
+    if (isOpen === !this.element.hidden) return;
+    this.element.hidden = !isOpen;
+    this.onToggle(isOpen);
+    if (isOpen) this.#setUnread(0);
+    this.render();
+    // Where not all of it is on the screen, the latest lines are.
+    this.element.scrollTop = this.element.scrollHeight;
+    if (!withFocus) return;
+    if (isOpen) {
+      this.#opener = document.activeElement;
+      this.#heading.focus({ preventScroll: true });
+    } else if (this.#opener instanceof HTMLElement) this.#opener.focus();
+  }
+
+  /** Open it where there is a column for it. Where that becomes a drawer, it closes: nobody has asked for it. */
+  openBeside() {
+    const wide = matchMedia(`(min-width: ${COLUMN_FROM}px)`);
+    this.toggle(wide.matches, false);
+    wide.addEventListener("change", () => wide.matches || this.toggle(false, false), {
+      signal: this.room.signal,
+    });
+  }
+
+  /** @param {Event} [event] */
+  update(event) {
+    if (event?.t === "audience") {
+      this.rising.show(event.reactions);
+      if (this.element.hidden) this.#setUnread(this.#unread + (event.lines?.length ?? 0));
+    }
+    if (event?.t === "refused" && event.command === "say") this.chat.form.dispatchEvent(new Event("refused"));
+    if (
+      !event ||
+      ["audience", "welcome", "room", "said", "starting", "started", "finished"].includes(event.t)
+    )
+      this.render();
+  }
+
+  #meet = once(() => meet(this.room.session, () => this.render()));
+
+  render() {
+    if (!this.room.session.company) void this.#meet();
+    if (this.element.hidden) return;
+    const mode = this.#mode;
+    const { replica } = this.room.session;
+    this.#players.toggleAttribute("hidden", replica.you?.seated === false && !replica.chat.length);
+    this.#reactions.toggleAttribute("hidden", mode === "off");
+    this.#along.toggleAttribute("hidden", replica.you?.seated !== false || !replica.started);
+    this.#renderHost(mode);
+    this.chat.render(mode);
+  }
+
+  #playAlong() {
+    this.#shadow = playAlong(this.room.session.replica, this.#shadow);
+  }
+
+  /** @param {number} unread */
+  #setUnread(unread) {
+    this.#unread = unread;
+    morph(this.badge, unread > MAX_UNREAD ? `${MAX_UNREAD}+` : unread);
+    this.badge.toggleAttribute("hidden", !unread);
+  }
+
+  /** What the host decides. @param {Mode} mode */
+  #renderHost(mode) {
+    const { replica } = this.room.session;
+    this.#host.toggleAttribute("hidden", !replica.isHost);
+    if (!replica.isHost) return;
+    const choose = (/** @type {any} */ { currentTarget: { value } }) =>
+      replica.room &&
+      this.room.session.send({ t: "settings", settings: { ...replica.room.settings, audience: value } });
+    morph(
+      this.#host,
+      h(
+        "label",
+        {},
+        t("s_audience"),
+        h(
+          "select",
+          { onchange: choose },
+          ...MODES.map((each) =>
+            h("option", { value: each, selected: each === mode }, t(/** @type {Key} */ (`a_${each}`))),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    this.toggle(false);
+  }
+}

@@ -1,0 +1,63 @@
+import { t } from "../i18n/index.js";
+import { memberLine } from "../room/members.js";
+import { Result } from "../room/result.js";
+import { DEFAULT_SEATS, settingsList } from "../room/settings.js";
+import { invitation, membersHere, nextButtons, playersOf } from "../room/start-buttons.js";
+import { h, morph } from "../ui/dom.js";
+
+/** @import { PhaseContext } from "../room/screen.js" */
+
+/** What a spectator sees before the first race of a room: who is there, what will be played, and how to join. */
+export class Waiting {
+  #members = h("section", { class: "panel" });
+  #rules = h("section", { class: "plain" });
+
+  /** @param {PhaseContext} room */
+  constructor({ code, session }) {
+    this.session = session;
+    this.element = h(
+      "div",
+      { class: "stack two-columns waiting" },
+      this.#members,
+      h("div", { class: "stack" }, invitation(code, true), this.#rules),
+    );
+  }
+
+  render() {
+    const { room } = this.session.replica;
+    if (!room) return;
+    const { members, settings } = room;
+    const here = membersHere(this.session.replica);
+    const { seats = DEFAULT_SEATS } = settings;
+    morph(
+      this.#members,
+      h("h2", {}, t("playersOf", { n: playersOf(members).length, seats })),
+      h(
+        "ul",
+        { class: "list" },
+        ...members.map((member) =>
+          h("li", { "data-key": member.id }, ...memberLine(this.session, member, here.includes(member))),
+        ),
+      ),
+      h("p", { class: "small soft" }, t("readyHelp")),
+    );
+    morph(this.#rules, ...settingsList(settings));
+  }
+}
+
+/** What a spectator sees after a race: its result. Who sits out gets the way to the next race with it. */
+export class WatchedResult {
+  #result;
+
+  /** @param {PhaseContext} room */
+  constructor(room) {
+    const { replica, seeds } = room.session;
+    this.room = room;
+    this.#result = new Result(replica, seeds, room.signal);
+    this.element = this.#result.element;
+  }
+
+  render() {
+    this.#result.render(this.room.session.replica.sitsOut ? () => nextButtons(this.room) : undefined);
+  }
+}

@@ -1,0 +1,190 @@
+import { t } from "../i18n/index.js";
+import { button, h, icon, link, morph } from "../ui/dom.js";
+import { load } from "../ui/load.js";
+import { once } from "../ui/once.js";
+import { every, later } from "../ui/timers.js";
+import { Broadcast } from "./broadcast.js";
+import { BroadcastView, clockText, delayText, pickedBy } from "./view.js";
+
+/** @import { Phase, PhaseContext } from "../room/screen.js" */
+/** @import { AudiencePanel } from "./audience.js" */
+/** @import { WatchedResult, Waiting } from "./between-races.js" */
+/** @import { Event } from "../net/messages.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
+
+const TICK_MS = 500;
+/** Between two steps: what happens in so short a time is drawn together (ms). */
+const STEP_MS = 250;
+/** When the audience is loaded: the race comes first (ms). */
+const AUDIENCE_DELAY_MS = 1500;
+
+/** A race as a broadcast, as late as the room wants it, and then its result. @implements {Phase} */
+export default class Spectate {
+  isFixed = false;
+  #isScheduled = false;
+  /** When the last step was (ms). */ #steppedAt = -Infinity;
+  /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Waiting, result: WatchedResult } | null} */ #between =
+    null;
+  #betweenPlace = h("div");
+  #status = h("p", { class: "soft", role: "status" }, t("notStarted"));
+  #skip;
+  #badge = h("span", { class: "badge", hidden: true });
+  #audienceButton = button([icon("chat"), this.#badge], async () => (await this.#loadAudience()).toggle(), {
+    class: "btn quiet icon",
+    "aria-label": t("audience"),
+    "aria-expanded": "false",
+  });
+  /** Loaded a moment later. @type {AudiencePanel | undefined} */ #audience;
+
+  /** @param {PhaseContext} room */
+  constructor(room) {
+    this.room = room;
+    this.replica = room.session.replica;
+    this.title = title(this.replica, room.isSpectator || this.replica.sitsOut);
+    this.broadcast = new Broadcast(this.replica, room.session.clock);
+    this.view = new BroadcastView(
+      {
+        pick: (id) => this.#pick(id),
+        follow: () => this.#pick(""),
+        staff: (staff) => Object.assign(this.broadcast, staff),
+      },
+      room.signal,
+    );
+    this.#skip = button(t("skipToResult"), () => this.#end(), { class: "btn skip", hidden: true });
+    this.element = h(
+      "div",
+      { class: "page broadcast-page" },
+      this.#head(),
+      this.#status,
+      this.view.element,
+      this.#betweenPlace,
+    );
+    later(AUDIENCE_DELAY_MS, () => this.#loadAudience().catch(() => {}), room.signal);
+    document.addEventListener("keydown", (event) => this.#key(event), { signal: room.signal });
+    every(TICK_MS, () => this.#betweenPlace.firstChild || this.#isScheduled || this.#step(), room.signal);
+  }
+
+  #head() {
+    const { code, isSpectator } = this.room;
+    return h(
+      "div",
+      { class: "row broadcast-head" },
+      h("h1", { class: "grow" }, this.title),
+      this.#skip,
+      this.#audienceButton,
+      isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn join" }),
+    );
+  }
+
+  async #loadAudience() {
+    const { AudiencePanel } = await load(
+      import("./audience.js"),
+      "room/chat.css",
+      "audience/audience.css",
+      "audience/reactions.css",
+    );
+    this.room.signal.throwIfAborted();
+    this.#audience ??= this.#newAudience(AudiencePanel);
+    return this.#audience;
+  }
+
+  /** @param {typeof AudiencePanel} Panel */
+  #newAudience(Panel) {
+    const panel = new Panel(this.room, this.#badge, (isOpen) => {
+      this.element.classList.toggle("with-audience", isOpen);
+      this.#audienceButton.setAttribute("aria-expanded", String(isOpen));
+    });
+    this.element.append(panel.element, panel.rising.element);
+    panel.openBeside();
+    return panel;
+  }
+
+  #addBetween = once(
+    () => load(import("./between-races.js"), "room/room.css", "race/grid.css", "room/result.css"),
+    ({ Waiting, WatchedResult }) => {
+      this.#between = { waiting: new Waiting(this.room), result: new WatchedResult(this.room) };
+      this.#step();
+    },
+  );
+
+  /** @param {Event} [event] */
+  update(event) {
+    this.#audience?.update(event);
+    if (event?.t === "audience") return; // it changes nothing of the race
+    this.broadcast.follow(performance.now(), event);
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    const draw = () => {
+      this.#isScheduled = false;
+      if (!this.room.signal.aborted) this.#step();
+    };
+    setTimeout(draw, Math.max(0, this.#steppedAt + STEP_MS - performance.now()));
+  }
+
+  /** Show a game large and let it stay; none: follow the leader. @param {string} id */
+  #pick(id) {
+    if (id) this.broadcast.pin(id, performance.now());
+    else this.broadcast.unpin();
+    this.#step();
+  }
+
+  #end() {
+    this.broadcast.skip();
+    this.#step();
+  }
+
+  /** Draw what there is to see now. */
+  #step() {
+    const now = performance.now();
+    this.#steppedAt = now;
+    const news = this.broadcast.step(now);
+    const { focus, state } = this.broadcast;
+    const { race, variant } = this.replica;
+    const isOver = this.broadcast.isOver(now);
+    // The last boards stay until the result is there.
+    const isShown = !!state && !!variant && !(isOver && this.#between);
+    this.view.element.toggleAttribute("hidden", !isShown);
+    this.#skip.toggleAttribute("hidden", !isShown || !race?.standings);
+    this.#status.toggleAttribute("hidden", !!race);
+    if (isShown) {
+      this.view.render(state, focus, variant);
+      this.view.tell(news);
+    }
+    this.#renderHud(isShown);
+    if (!race) this.#renderBetween("waiting");
+    else if (isOver) this.#renderBetween("result");
+    else this.#betweenPlace.replaceChildren();
+  }
+
+  /** @param {"waiting" | "result"} kind */
+  #renderBetween(kind) {
+    const shown = this.#between?.[kind];
+    if (!shown) return void this.#addBetween();
+    if (this.#betweenPlace.firstChild !== shown.element) this.#betweenPlace.replaceChildren(shown.element);
+    shown.render();
+  }
+
+  /** The clock of what is shown, and how late that is. @param {boolean} isShown */
+  #renderHud(isShown) {
+    const { state, delayS } = this.broadcast;
+    if (!isShown || !state) return this.room.shell.hud.replaceChildren();
+    morph(
+      this.room.shell.hud,
+      h("span", { class: "tag delay" }, delayText(delayS)),
+      h("span", { role: "timer", class: state.isLate ? "late" : "" }, clockText(state)),
+    );
+  }
+
+  /** A digit shows the board of that place, Escape follows the leader again. @param {KeyboardEvent} event */
+  #key(event) {
+    const id = pickedBy(event, this.broadcast.state);
+    if (id !== null) this.#pick(id);
+  }
+}
+
+/** @type {(replica: RoomReplica, isSpectator: boolean) => string} */
+function title(replica, isSpectator) {
+  if (isSpectator) return t("wallTitle", { name: replica.hostName });
+  const hasPlayed = replica.seats.some(({ player }) => player === replica.you?.id);
+  return t(hasPlayed ? "finishedFirst" : "raceRuns");
+}

@@ -1,0 +1,336 @@
+import { BoardThumbnail } from "../board/thumbnail.js";
+import { signed, t, timeText } from "../i18n/index.js";
+import { playerName } from "../people/names.js";
+import { hueOf } from "../race/state.js";
+import { button, h, icon, morph } from "../ui/dom.js";
+import { onAbort } from "../ui/timers.js";
+import { actionsOf, frameAt, framesOf } from "./frames.js";
+import { clipButton } from "./player.js";
+import { cardsOf, LeadCurve, ranksAt, stepAt, trackOf } from "./timeline.js";
+import { storiesOf, storyText } from "./story.js";
+import "../ui/icons.js";
+
+/** @import { Frame } from "./frames.js" */
+/** @import { Track } from "./timeline.js" */
+/** @import { RacePage, RacedGame } from "../net/messages.js" */
+/** @import { Play, Story } from "./story.js" */
+
+export const SPEEDS = [1, 2, 5, 20];
+const DEFAULT_SPEED = 5;
+
+/** The clock of a replay: it stands, or runs at one of the speeds from the start of a race to its end. */
+export class ReplayClock {
+  /** Since the start of the race (ms). */ ms = 0;
+  speed = DEFAULT_SPEED;
+  isRunning = false;
+  /** The last frame of the screen, by the clock of the page (ms). */ #drawnAt = 0;
+  #frame = 0;
+
+  /** @param {number} end when the race ended (ms since its start) @param {() => void} onChange @param {AbortSignal} signal of the screen */
+  constructor(end, onChange, signal) {
+    this.end = end;
+    this.onChange = onChange;
+    onAbort(signal, () => this.stop());
+  }
+
+  /** Go to a time, and stay there or run on from it. @param {number} ms */
+  seek(ms) {
+    this.ms = Math.min(this.end, Math.max(0, ms));
+    if (this.ms === this.end) this.stop();
+    this.onChange();
+  }
+
+  /** Run, from the start again if it has come to the end; or stop. */
+  toggle() {
+    if (this.isRunning) this.stop();
+    else this.#start();
+    this.onChange();
+  }
+
+  nextSpeed() {
+    this.speed = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
+    this.onChange();
+  }
+
+  stop() {
+    this.isRunning = false;
+    cancelAnimationFrame(this.#frame);
+  }
+
+  #start() {
+    if (this.ms === this.end) this.ms = 0;
+    this.isRunning = true;
+    this.#drawnAt = performance.now();
+    this.#frame = requestAnimationFrame((now) => this.#tick(now));
+  }
+
+  /** @param {number} now */
+  #tick(now) {
+    const passed = Math.max(0, now - this.#drawnAt) * this.speed;
+    this.#drawnAt = now;
+    this.#frame = requestAnimationFrame((later) => this.#tick(later));
+    this.seek(this.ms + passed);
+  }
+}
+
+/** @typedef {{ name: string, seat: number, frames: Frame[], track: Track }} Raced a game with its play */
+/** @typedef {{ raced: Raced, thumbnail: BoardThumbnail, item: HTMLElement, count: HTMLElement, who: HTMLElement, shown: number, rank: number }} Entry */
+
+/** All games of a race side by side, as they were at one time. */
+export class RaceBoards {
+  /** @type {Entry[]} */ #entries;
+
+  /** @param {Raced[]} games best first @param {number} cards that can be locked @param {(id: string | null) => void} onPoint called with the game that is pointed at @param {AbortSignal} signal of the screen */
+  constructor(games, cards, onPoint, signal) {
+    this.cards = cards;
+    this.#entries = games.map((raced) => entry(raced, onPoint, signal));
+    this.element = h(
+      "ul",
+      { class: "race-grid", "aria-label": t("boardsOfAll") },
+      ...this.#entries.map(({ item }) => item),
+    );
+  }
+
+  /** @param {number} ms since the start of the race @param {Map<string, number>} ranks at that time, by game */
+  show(ms, ranks) {
+    for (const each of this.#entries) {
+      this.#showRank(each, ranks.get(each.raced.track.id) ?? 0);
+      this.#showBoard(each, ms);
+    }
+  }
+
+  /** @param {Entry} entry @param {number} rank */
+  #showRank(entry, rank) {
+    if (entry.rank === rank) return;
+    entry.rank = rank;
+    entry.who.textContent = `${rank}. ${entry.raced.name}`;
+  }
+
+  /** @param {Entry} entry @param {number} ms */
+  #showBoard(entry, ms) {
+    const { frames, track } = entry.raced;
+    const at = frameAt(frames, ms);
+    if (entry.shown === at) return;
+    entry.shown = at;
+    const { locked } = stepAt(track, ms);
+    const isWon = locked === this.cards;
+    entry.thumbnail.show(frames[at].game.board, frames[Math.max(0, at - 1)].game.board);
+    entry.count.textContent = isWon ? "★" : `${locked}/${this.cards}`;
+    entry.item.style.setProperty("--done", String(locked / this.cards));
+  }
+}
+
+/** @type {(raced: Raced, onPoint: (id: string | null) => void, signal: AbortSignal) => Entry} */
+function entry(raced, onPoint, signal) {
+  const { id } = raced.track;
+  const thumbnail = new BoardThumbnail(signal);
+  const who = h("span", { class: "who" });
+  const count = h("span", { class: "numbers" });
+  const racer = h(
+    "a",
+    {
+      class: "racer",
+      href: `/g/${id}`,
+      onpointerenter: () => onPoint(id),
+      onpointerleave: () => onPoint(null),
+      onfocus: () => onPoint(id),
+      onblur: () => onPoint(null),
+    },
+    thumbnail.element,
+    who,
+    " ",
+    count,
+    h("span", { class: "bar" }),
+  );
+  const item = h("li", { "--hue": hueOf(raced.seat) }, racer);
+  return { raced, thumbnail, item, count, who, shown: -1, rank: -1 };
+}
+
+/** @typedef {RacePage & { opening: string }} OpenRace a race of which at least one game may be seen */
+/** @typedef {Raced & Play} Game */
+
+const SECOND_MS = 1000;
+/** What a button or an arrow key goes on, or back (ms). */
+const STEP_MS = 5 * SECOND_MS;
+/** Games are made ready for so long at a time, so that the page answers meanwhile (ms). */
+const BATCH_MS = 30;
+/** Stories that are shown at once; the others are folded up. */
+const MAX_STORIES = 8;
+
+/** The boards of a race on one clock, and where each game was won or lost. @param {OpenRace} race @param {AbortSignal} signal of the screen */
+export async function replay(race, signal) {
+  const games = await gamesOf(race, signal);
+  const player = new RaceReplay(games, signal);
+  return games.length > 1 ? [player.element, stories(storiesOf(games), player)] : [player.element];
+}
+
+/** The games that may be seen, best first. @param {OpenRace} race @param {AbortSignal} signal @returns {Promise<Game[]>} */
+async function gamesOf({ games = [], opening, seats, variant }, signal) {
+  const found = [];
+  let began = performance.now();
+  for (const result of games) {
+    if (result.transcript == null) continue;
+    if (performance.now() - began > BATCH_MS) {
+      await new Promise((resolve) => setTimeout(resolve));
+      signal.throwIfAborted();
+      began = performance.now();
+    }
+    const seat = seats.findIndex(({ game }) => game === result.game);
+    found.push(gameOf(result, seat, { variant, opening, transcript: result.transcript }));
+  }
+  return found;
+}
+
+/** @type {(result: RacedGame, seat: number, replay: { variant: RacePage["variant"], opening: string, transcript: string }) => Game} */
+function gameOf(result, seat, shown) {
+  const replay = { ...shown, shuffled_boards: result.shuffled_boards ?? [] };
+  const frames = framesOf(replay);
+  const track = trackOf(result.game, frames);
+  return { name: playerName(result.name), seat, frames, track, result, actions: actionsOf(replay) };
+}
+
+/** All games of a race at one time: boards, curve, slider, buttons and keys. */
+class RaceReplay {
+  #text = h("p", { class: "small soft grow" });
+  #controls = h("div", { class: "playback row" });
+
+  /** @param {Game[]} games best first @param {AbortSignal} signal */
+  constructor(games, signal) {
+    const cards = cardsOf(games[0].frames);
+    const end = Math.max(1, ...games.map(({ frames }) => frames[frames.length - 1].ms));
+    this.games = games;
+    this.tracks = games.map(({ track }) => track);
+    this.clock = new ReplayClock(end, () => this.render(), signal);
+    this.curve = new LeadCurve(games, cards, end);
+    this.boards = new RaceBoards(games, cards, (id) => this.curve.point(id), signal);
+    this.slider = h("input", {
+      type: "range",
+      min: 0,
+      max: Math.ceil(end / SECOND_MS),
+      value: 0,
+      "aria-label": t("timeOfRace"),
+      oninput: () => this.#drag(),
+    });
+    this.element = h(
+      "section",
+      { class: "panel together" },
+      h("h2", {}, t("allTogether")),
+      this.boards.element,
+      h("div", { class: "race-clock" }, this.slider, h("div", { class: "row" }, this.#text, this.#controls)),
+      h(
+        "p",
+        { class: "row" },
+        clipButton(
+          () => games.map(({ name, frames, track }) => ({ id: track.id, name, frames })),
+          () => this.clock.ms,
+        ),
+      ),
+      games.length > 1 && this.curve.element,
+    );
+    this.curve.element.addEventListener("click", (event) => this.clock.seek(this.curve.timeAt(event)));
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    this.render();
+  }
+
+  /** Show a moment of the race. @param {number} ms */
+  showMoment(ms) {
+    this.clock.stop();
+    this.clock.seek(ms);
+    this.element.scrollIntoView({ block: "nearest" });
+  }
+
+  render() {
+    const { ms, end } = this.clock;
+    const ranks = ranksAt(this.tracks, ms);
+    const text = this.#leaderText(ranks);
+    this.boards.show(ms, ranks);
+    this.curve.show(ms);
+    this.slider.value = String(ms === end ? this.slider.max : Math.floor(ms / SECOND_MS));
+    this.slider.setAttribute("aria-valuetext", [timeText(ms), text].filter(Boolean).join(", "));
+    const shown = [`${timeText(ms)} / ${timeText(end)}`, text].filter(Boolean).join(" · ");
+    if (this.#text.textContent !== shown) this.#text.textContent = shown;
+    this.#renderControls();
+  }
+
+  /** @param {Map<string, number>} ranks */
+  #leaderText(ranks) {
+    if (this.games.length < 2) return "";
+    const leaders = this.games.filter(({ track }) => ranks.get(track.id) === 1);
+    return leaders.length === 1 ? t("leadsNow", { name: leaders[0].name }) : t("levelNow");
+  }
+
+  #renderControls() {
+    const { isRunning, speed } = this.clock;
+    const drawn = `${isRunning} ${speed}`;
+    if (this.#controls.dataset.drawn === drawn) return;
+    this.#controls.dataset.drawn = drawn;
+    morph(
+      this.#controls,
+      button(icon("first"), () => this.clock.seek(0), { class: "btn icon", "aria-label": t("toStart") }),
+      button(signed("-5 s"), () => this.clock.seek(this.clock.ms - STEP_MS), { title: t("back5") }),
+      button(icon(isRunning ? "pause" : "start"), () => this.clock.toggle(), {
+        class: "btn main icon",
+        "aria-label": t(isRunning ? "pause" : "play"),
+      }),
+      button("+5 s", () => this.clock.seek(this.clock.ms + STEP_MS), { title: t("on5") }),
+      button(`${speed}×`, () => this.clock.nextSpeed(), { title: t("speed", { n: speed }) }),
+    );
+  }
+
+  #drag() {
+    const { max, value } = this.slider;
+    this.clock.seek(value === max ? this.clock.end : Number(value) * SECOND_MS);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (
+      target.closest("a, input, dialog, button, summary, textarea") ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey
+    )
+      return;
+    const { clock } = this;
+    const steps = { ArrowLeft: clock.ms - STEP_MS, ArrowRight: clock.ms + STEP_MS };
+    if (event.key in steps) clock.seek(steps[/** @type {keyof typeof steps} */ (event.key)]);
+    else if (event.key === " ") clock.toggle();
+    else return;
+    event.preventDefault();
+  }
+}
+
+/** Where each game was won or lost, and a way to that moment. @type {(all: Story[], player: RaceReplay) => HTMLElement} */
+function stories(all, player) {
+  const items = all.map((story) =>
+    h(
+      "li",
+      {},
+      h(
+        "p",
+        { class: "grow" },
+        h("b", {}, `${story.result.rank}. ${playerName(story.result.name)}: `),
+        storyText(story),
+      ),
+      button([icon("start"), timeText(story.turn)], () => player.showMoment(story.turn), {
+        class: "btn quiet numbers",
+        "aria-label": t("lookAt", { name: playerName(story.result.name), time: timeText(story.turn) }),
+      }),
+    ),
+  );
+  const more = items.slice(MAX_STORIES);
+  return h(
+    "section",
+    { class: "panel" },
+    h("h2", {}, t("whereDecided")),
+    h("ol", { class: "list stories" }, ...items.slice(0, MAX_STORIES)),
+    more.length > 0 &&
+      h(
+        "details",
+        {},
+        h("summary", {}, t("moreStories", { n: more.length })),
+        h("ol", { class: "list stories" }, ...more),
+      ),
+  );
+}

@@ -1,0 +1,155 @@
+import { t } from "../i18n/index.js";
+import { Connection } from "../net/connection.js";
+import { openDialog } from "../ui/dialog.js";
+import { button, byId, h, link, morph } from "../ui/dom.js";
+import { go } from "../ui/router.js";
+import { membersHere, playersOf } from "./start-buttons.js";
+
+/** @import { Event, Member } from "../net/messages.js" */
+/** @import { RoomSession } from "../net/session.js" */
+/** @import { Child } from "../ui/dom.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
+/** @import { PhaseContext } from "./screen.js" */
+
+/** The name of a bot's strength, 1 to 5. @type {(level: number) => string} */
+export const levelName = (level) => t("botLevels").split(" ")[level - 1];
+
+/** The strength of a bot. @type {(level: number) => HTMLElement} */
+export const botTag = (level) => h("span", { class: "tag" }, levelName(level));
+
+const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5]);
+
+/** Ask how strong a new bot is to play. @param {(level: number) => void} onChoose */
+export function openBots(onChoose) {
+  const choice = (/** @type {typeof LEVELS[number]} */ level) =>
+    button(
+      [h("b", { class: "badge" }, level), h("span", {}, levelName(level), h("small", {}, t(`bot_${level}`)))],
+      () => {
+        dialog.close();
+        onChoose(level);
+      },
+      { class: "btn level" },
+    );
+  const dialog = openDialog(
+    t("addBot"),
+    h("div", { class: "stack" }, h("p", { class: "small soft" }, t("botHelp")), ...LEVELS.map(choice)),
+  );
+}
+
+/** What a member is besides a player. @type {(member: Member) => (HTMLElement | false)[]} */
+export const roleTags = ({ cohost = false, sits_out = false }) => [
+  cohost && h("span", { class: "tag" }, t("cohost")),
+  sits_out && h("span", { class: "tag" }, t("sittingOut")),
+];
+
+/** With which the host makes another person a co-host, or takes it back. @type {(session: RoomSession, member: Member) => HTMLElement | false} */
+export function cohostButton(session, { id, name, cohost = false, bot = 0 }) {
+  const { room, you } = session.replica;
+  if (room?.host !== you?.id || id === you?.id || bot) return false;
+  const text = t(cohost ? "dropCohost" : "makeCohost");
+  return button(text, () => session.send({ t: "cohost", player: id, cohost: !cohost }), {
+    class: "btn quiet small",
+    "aria-label": `${text}: ${name}`,
+  });
+}
+
+/** With which the player gives up the seat and stays, or takes one again. @type {(session: RoomSession) => HTMLElement | false} */
+export function seatButton(session) {
+  const { isHost, room, sitsOut } = session.replica;
+  if (!sitsOut && (!isHost || room?.fills_at)) return false;
+  return h(
+    "div",
+    { class: "stack" },
+    button(t(sitsOut ? "takeSeat" : "sitOut"), () => session.send({ t: "sitout", out: !sitsOut })),
+    h("p", { class: "small soft" }, t(sitsOut ? "sitsOutHelp" : "sitOutHelp")),
+  );
+}
+
+/** What a list of members says of one: who it is, whether it is there, its role, whether it is ready; `more`: its other tags. @type {(session: RoomSession, member: Member, isHere: boolean, ...more: Child[]) => Child[]} */
+export function memberLine({ company, replica }, member, isHere, ...more) {
+  const { id, name, ready = false, bot = 0 } = member;
+  return [
+    h("span", {
+      class: `dot${isHere ? " online" : ""}`,
+      role: "img",
+      "aria-label": t(isHere ? "here" : "away"),
+    }),
+    h(
+      "b",
+      { class: "grow" },
+      company?.nameOf({ player: id, name }) ?? name,
+      id === replica.you?.id && h("span", { class: "soft" }, ` ${t("you")}`),
+    ),
+    id === replica.room?.host && h("span", { class: "tag" }, t("host")),
+    ...more,
+    bot ? botTag(bot) : ready && h("span", { class: "tag ready" }, t("isReady")),
+  ];
+}
+
+/** Show who is still here and wants another race, for whom one waits, and what to do meanwhile. @param {HTMLElement} element @param {PhaseContext} room */
+export function showPeople(element, room) {
+  const { replica } = room.session;
+  morph(element, waitingFor(replica), peopleHere(replica));
+}
+
+/** @param {RoomReplica} replica */
+const peopleHere = (replica) =>
+  h(
+    "ul",
+    { class: "row people", "aria-label": t("players") },
+    ...membersHere(replica).map(({ id, name, ready }) =>
+      h("li", { "data-key": id, class: `tag${ready ? " ready" : ""}` }, name, ready && ` · ${t("isReady")}`),
+    ),
+  );
+
+/** For whom one waits who is ready, and which of them are not there. @param {RoomReplica} replica */
+function waitingFor(replica) {
+  const { isHost, room, self } = replica;
+  if (isHost || !self?.ready) return false;
+  const here = membersHere(replica);
+  const names = playersOf(room?.members ?? [])
+    .filter(({ bot, ready }) => !bot && !ready)
+    .map((member) => (here.includes(member) ? member.name : `${member.name} (${t("away")})`));
+  return names.length > 0 && h("p", { role: "status" }, t("waitingFor", { names: names.join(", ") }));
+}
+
+/** The pages that a result leads to: games, comparisons, races, players other than oneself. */
+const OF_RESULT = /^\/(g|compare|race|p(?!\/me$))\/./;
+
+/**
+ * Stay in a room while one looks at what its result leads to: with a way back, and brought back by the next race. Call it
+ * when the room is left; on any other page it does nothing.
+ * @param {PhaseContext} room
+ */
+export function standBy({ code, session }) {
+  if (!OF_RESULT.test(location.pathname)) return;
+  const path = `/r/${code}`;
+  const { url } = session.connection.options;
+  const end = new AbortController();
+  const follow = (/** @type {Event} */ event) => {
+    if (!isStarting(event)) return;
+    end.abort();
+    void go(path);
+  };
+  const onState = (/** @type {string} */ state) => state === "closed" && end.abort();
+  const connection = new Connection({ url, isSpectator: false, onEvent: follow, onState });
+  const wayBack = link(path, t("toRoom"), { class: "btn small" });
+  const top = byId("top");
+  const show = () => {
+    if (!OF_RESULT.test(location.pathname)) return end.abort();
+    if (!wayBack.isConnected) top.lastElementChild?.before(wayBack);
+  };
+  // Each page makes the header anew.
+  const pages = new MutationObserver(show);
+  end.signal.addEventListener("abort", () => {
+    pages.disconnect();
+    connection.close();
+    wayBack.remove();
+  });
+  pages.observe(top, { childList: true });
+  show();
+}
+
+/** Whether a race begins, or has begun since the room was left. @param {Event} event */
+const isStarting = (event) =>
+  event.t === "starting" || (event.t === "welcome" && !!event.room.race && !event.room.race.standings);

@@ -1,0 +1,153 @@
+import { t, timeText } from "../i18n/index.js";
+import { player } from "../net/api.js";
+import { h, link } from "../ui/dom.js";
+import { inView } from "../ui/in-view.js";
+import { load } from "../ui/load.js";
+import { later } from "../ui/timers.js";
+import { coach } from "./coach.js";
+import { drawText } from "./draw.js";
+import { lastSeconds } from "./last-seconds.js";
+import { extras } from "./result-extras.js";
+
+/** @import { PlayerPage, RaceView, Seat, Standing } from "../net/messages.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
+
+/** What is special about a result: a personal best, the par, a streak. @type {(race: RaceView, mine: Standing, signal: AbortSignal) => Promise<string[]>} */
+export async function highlights(race, mine, signal) {
+  const page = await player(mine.player, signal).catch(() => null);
+  return page ? highlightsOf(page, race, mine) : [];
+}
+
+/** @type {(page: Pick<PlayerPage, "statistics" | "streaks">, race: Pick<RaceView, "par" | "variant">, mine: Standing) => string[]} */
+export function highlightsOf({ statistics, streaks }, { par, variant: { name = "addiction" } }, mine) {
+  const own = statistics.find(({ variant }) => variant === name);
+  const streak = streaks.find(({ variant }) => variant === name)?.current ?? 0;
+  return [
+    own ? bestText(own, mine) : "",
+    par && mine.won ? t("parWas", { par, n: mine.moves }) : "",
+    streak > 1 ? t("streakIs", { n: streak }) : "",
+  ].filter(Boolean);
+}
+
+/** @type {(own: PlayerPage["statistics"][number], mine: Standing) => string} */
+function bestText({ best_score, best_score_game, best_time_game, best_time_ms, games, wins }, mine) {
+  if (mine.won && best_time_game === mine.game)
+    return wins === 1 ? t("firstWin") : t("newBest", { best: timeText(mine.time_ms) });
+  if (mine.won && best_time_ms != null) return t("yourBest", { best: timeText(best_time_ms) });
+  if (games < 2) return "";
+  return best_score_game === mine.game
+    ? t("newBestScore", { n: best_score })
+    : t("yourBestScore", { n: best_score });
+}
+
+/** The way on from a result: back to its challenge, or to one with the own game as the one to beat. @type {(replica: RoomReplica) => HTMLElement[]} */
+export function challengeWay({ ownStanding: mine, race, room }) {
+  const { challenge, daily } = room ?? {};
+  if (challenge?.group_daily)
+    return [way(`/group/${challenge.group_daily}`, t("toGroupDaily"), "btn main big")];
+  if (challenge?.arena) return [way(`/arena/${challenge.arena}`, t("toArena"), "btn main big")];
+  if (challenge) return [way(`/challenge/${challenge.code}`, t("toChallenge"), "btn main big")];
+  if (!mine?.moves || (daily && !race?.reveal)) return []; // nothing to beat, or sealed
+  return [way(`/challenge/new?game=${mine.game}`, t("challengeFriend"), "btn")];
+}
+
+/** @type {(path: string, text: string, level: string) => HTMLElement} */
+const way = (path, text, level) => h("p", { class: "row" }, link(path, text, { class: level }));
+
+/** @typedef {"coach" | "extras" | "highlights" | "last"} Part */
+
+/** When the last seconds of a race are loaded (ms). */
+const FILM_DELAY_MS = 1000;
+
+/** What a result shows once it can be read: what is special about it, where the game was lost, the last seconds. */
+export class ResultMore {
+  /** What each part is of: a race, a game. @type {{ [part in Part]?: string }} */ #loaded = {};
+
+  /**
+   * @param {{ coach: HTMLElement, extras: HTMLElement, last: HTMLElement }} parts where it is shown
+   * @param {AbortSignal} signal of the phase @param {ReadonlyMap<string, string>} seeds of this browser, by commitment
+   * @param {(highlights: string[]) => void} onHighlights shows what is special about the result
+   */
+  constructor(parts, signal, seeds, onHighlights) {
+    this.parts = parts;
+    this.signal = signal;
+    this.seeds = seeds;
+    this.onHighlights = onHighlights;
+  }
+
+  /** @param {RoomReplica} replica */
+  render(replica) {
+    this.#renderExtras(replica);
+    this.#renderHighlights(replica);
+    this.#renderLast(replica);
+    this.#renderCoach(replica);
+  }
+
+  /** Load a part and show it, unless that was done for the same race or game; if it fails, with the next drawing. @param {Part} part @param {string} of @param {() => Promise<void>} show */
+  #show(part, of, show) {
+    if (this.#loaded[part] === of) return;
+    this.#loaded[part] = of;
+    show().catch(() => {
+      if (this.#loaded[part] === of) delete this.#loaded[part];
+    });
+  }
+
+  /** Show what is special about the result. @param {RoomReplica} replica */
+  #renderHighlights({ ownStanding, race }) {
+    if (!race?.standings) return;
+    this.#show("highlights", race.id, async () => {
+      this.onHighlights([]);
+      if (!ownStanding) return;
+      this.onHighlights(await highlights(race, ownStanding, this.signal));
+    });
+  }
+
+  /** Show how the deal was drawn, and the last seconds of a race. @param {RoomReplica} replica */
+  #renderLast(replica) {
+    const { id, reveal, standings } = replica.race ?? {};
+    if (!id || !standings) return;
+    this.#show("last", id, async () => {
+      this.parts.last.replaceChildren();
+      if (reveal) await new Promise((resolve) => later(FILM_DELAY_MS, () => resolve(null), this.signal));
+      if (this.#loaded.last === id) await this.#loadLast(replica, standings);
+    });
+  }
+
+  /** @param {RoomReplica} replica @param {Standing[]} standings */
+  async #loadLast(replica, standings) {
+    const draw = drawText(replica, this.seeds.get(replica.race?.commitment ?? ""));
+    this.parts.last.append(
+      ...(draw ? [h("p", { class: "small soft" }, draw)] : []),
+      ...challengeWay(replica),
+    );
+    if (standings.length < 2) return;
+    await inView(this.parts.last, this.signal);
+    const element = await load(lastSeconds(standings, this.signal), "room/last-seconds.css");
+    if (element && !this.signal.aborted) this.parts.last.append(element);
+  }
+
+  /** Say where an own game was lost. @param {RoomReplica} replica */
+  #renderCoach({ ownStanding, race }) {
+    if (!race?.reveal) return; // a sealed deal is not analysed
+    if (!ownStanding || ownStanding.won || !ownStanding.moves) return;
+    this.#show("coach", ownStanding.game, async () => {
+      await coach(this.parts.coach, ownStanding.game, race.variant, this.signal);
+    });
+  }
+
+  /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
+  #renderExtras({ ownStanding, race, room }) {
+    const hasExtras = room?.daily || room?.ghost || race?.par || race?.seats.some(({ waits_ms }) => waits_ms);
+    if (!room || !race || !ownStanding || !hasExtras) return;
+    this.#show("extras", `${ownStanding.game} ${!!race.reveal}`, async () => {
+      const elements = await load(
+        extras(room, race, ownStanding, this.signal),
+        "ui/community.css",
+        "leaderboard/leaderboard.css",
+        "daily/daily.css",
+        "scores/scores.css",
+      );
+      if (!this.signal.aborted) this.parts.extras.replaceChildren(...elements);
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { t, timeText } from "../i18n/index.js";
+import { playerLink, playerName } from "../people/names.js";
+import { readTranscript } from "../rules/actions.js";
+import { examine } from "../rules/examination.js";
+import { replay } from "../rules/record.js";
+import { h } from "../ui/dom.js";
+import { numberText } from "../ui/numbers.js";
+import { secondsText } from "../ui/seconds.js";
+import { table } from "../ui/table.js";
+import { replayLink } from "./tables.js";
+
+/** @import { Key } from "../i18n/index.js" */
+/** @import { FlaggedRow } from "../net/messages.js" */
+
+/** @typedef {{ rule: string, values: { [name: string]: number } }} Flag what a rule found, with its numbers */
+
+/** The examination of a record that holds, made in this browser. @type {(record: { transcript: string }) => HTMLElement} */
+export function examination(record) {
+  const actions = Array.from(readTranscript(record.transcript), ({ action }) => action);
+  const flags = examine([...replay(record)], actions);
+  return h(
+    "section",
+    { class: "stack" },
+    h("h2", {}, t("x_title")),
+    flags.length ? flagList(flags) : h("p", {}, `✓ ${t("x_clean")}`),
+    h("p", { class: "small soft" }, t("x_help")),
+  );
+}
+
+/** What the server's examination of a game has found. @type {(found: { flags?: Flag[], cleared?: boolean }) => HTMLElement} */
+export const findings = ({ flags = [], cleared }) =>
+  h(
+    "section",
+    { class: "stack small" },
+    h("p", {}, h("b", {}, t(cleared ? "x_cleared" : "x_flagged"))),
+    flagList(flags),
+    h("p", { class: "soft" }, t("x_help")),
+  );
+
+/** Flags in sentences, each with its numbers. @type {(flags: Flag[]) => HTMLElement} */
+const flagList = (flags) =>
+  h("ul", { class: "stack" }, ...flags.map((flag) => h("li", {}, `⚑ ${sentence(flag)}`)));
+
+/** @type {(flag: Flag) => string} */
+const sentence = ({ rule, values }) =>
+  t(
+    /** @type {Key} */ (`x_${rule}`),
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, name.endsWith("ms") ? pauseText(value) : value]),
+    ),
+  );
+
+/** Short pauses are in milliseconds: in seconds, they would be rounded to nothing. @type {(ms: number) => string} */
+const pauseText = (ms) => (ms < 1000 ? `${ms} ms` : secondsText(ms));
+
+/** @type {(rule: string) => string} */
+const ruleName = (rule) => t(/** @type {Key} */ (`x_rule_${rule}`));
+
+/** What is left out of a leaderboard's ranks, with the reasons. @type {(rows: FlaggedRow[]) => HTMLElement} */
+export const leftOut = (rows) =>
+  h(
+    "section",
+    { class: "stack" },
+    h("h3", {}, t("x_leftOut")),
+    h("p", { class: "small soft" }, t("x_leftOutHelp")),
+    h(
+      "div",
+      { class: "scroll-x" },
+      table(
+        [
+          { head: t("player"), class: "text", cell: ({ player, name }) => playerLink(player, name) },
+          { head: t("score"), cell: ({ score }) => numberText(score) },
+          { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },
+          { head: "⚑", class: "text", cell: ({ rules }) => rules.map(ruleName).join(", ") },
+          rows.some(({ game }) => game) && {
+            head: t("replay"),
+            cell: ({ game, name }) => (game ? replayLink(game, playerName(name)) : ""),
+          },
+        ],
+        rows,
+        { class: "leaderboard" },
+      ),
+    ),
+  );
