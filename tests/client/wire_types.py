@@ -35,7 +35,7 @@ def wire_types() -> str:
     kinds = [
         kind for kind in {**vars(wire), **vars(http)}.values() if isinstance(kind, type) and issubclass(kind, Wire)
     ]
-    kinds = [kind for kind in kinds if kind.__struct_fields__]  # the others are only bases
+    kinds = [kind for kind in kinds if kind.__struct_fields__ and not getattr(kind, "__parameters__", ())]  # no bases
     schemas, definitions = msgspec.json.schema_components([Command, Event, *kinds], ref_template=_REF)
     unions = [f"export type Command = {_type(schemas[0])};", f"export type Event = {_type(schemas[1])};"]
     structs = [_struct(name, schema) for name, schema in sorted(definitions.items()) if schema.get("type") == "object"]
