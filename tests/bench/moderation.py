@@ -30,6 +30,7 @@ from gaprace.wire.http import NewDecision
 from tests.bench import load
 from tests.bench.leaderboards import tidy
 from tests.many_results import AT, fill, put
+from tests.steps import finish
 
 RESULTS = int(os.environ.get("BENCH_RESULTS", "1000000"))
 RACES = RESULTS // 100
@@ -135,7 +136,7 @@ class Moderator:
     async def _finished(self) -> str:
         while True:
             try:
-                await self._job.finish()
+                await finish(self._job)
             except StoreUnavailable as error:
                 print(f"  {error.message} The job goes on with smaller batches.")
             else:

@@ -25,6 +25,7 @@ from tests.bench.leaderboards import Reader, measured, tidy
 from tests.many_results import LEADERBOARD, fill, fill_groups, fill_month, fill_week, group_code
 from tests.many_seasons import DATES, DAYS, SIZE, fill_seasons, season_group
 from tests.rooms.stage import ManualClock
+from tests.steps import finish
 
 BOARDS = {
     "best": simulation.best,
@@ -70,7 +71,7 @@ async def close() -> None:
             await tidy(store)
             clock.put_back(clock.now() - reveals_at(LEADERBOARD.period) - CLOSING_DELAY_MS)
             started, cpu_started = perf_counter(), process_time()
-            await Closings(store, clock, background).finish()
+            await finish(Closings(store, clock, background))
             took, cpu = perf_counter() - started, process_time() - cpu_started
             assert (await store.leaderboard_sizes([MONTH]))[MONTH] == GAMES
             print(f"{name}: a daily of {GAMES} games closed in {took:.1f} s, of CPU here {cpu:.1f} s")
@@ -122,7 +123,7 @@ class GroupReader(Reader):
 
     async def score(self) -> None:
         """Store the scores of closed dailies, as a server does in the background."""
-        await GroupScores(self._store, ManualClock(), self._background).finish()
+        await finish(GroupScores(self._store, self._background))
 
     async def own_season(self, _: Cursor) -> None:
         await self._season(OWN_DAILY)

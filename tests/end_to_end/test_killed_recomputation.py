@@ -31,7 +31,9 @@ class StalledStore(SqlStore):
         return await super().transact(stalled)
 
 async def main():
-    await VoidResults(StalledStore(open_database(sys.argv[1])), SystemClock(), batch_size=2).finish()
+    job = VoidResults(StalledStore(open_database(sys.argv[1])), SystemClock(), batch_size=2)
+    while await job.step() is not None:
+        pass
 
 asyncio.run(main())
 """

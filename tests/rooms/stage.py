@@ -3,7 +3,7 @@
 import asyncio
 import heapq
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from itertools import count
 from time import monotonic
 from typing import Self, TypeVar
@@ -18,9 +18,10 @@ from gaprace.rooms.connection import Encoded
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.quick_races import QuickRaces
-from gaprace.rooms.reconciler import Reconciler
+from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
+from gaprace.rooms.timers import Timers
 from gaprace.services.analysis import GameAnalyses
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.certified_deals import CertifiedDeals
@@ -220,6 +221,7 @@ class Stage:
         self.rooms = RoomRegistry(context)
         self.quick_races = QuickRaces(context, self.rooms)
         self.reconciler = Reconciler(context, self.rooms)
+        self._timers = Timers(self.clock)
         self.replays = Replays(self.store, self.clock, self.rooms, FinishedBoards(self.store, background))
         self.certified = CertifiedDeals(self.store, self.clock, engine)
         self.dailies = Dailies(self.store, self.clock, self.rooms, DailyCandidates(self.clock, engine))
@@ -234,15 +236,21 @@ class Stage:
     async def open(self) -> None:
         await self.rooms.open()
         if self.bus.is_shared:  # alone it looks every second for what never happens; tests let weeks pass
-            self.reconciler.open()
+            self.reconcile()
 
     async def __aexit__(self, *_: object) -> None:
-        for each in (self.dailies, self.certified, self.analyst, self.examinations):
-            each.close()
         await self.close()
 
+    def reconcile(self) -> None:
+        """Have rooms compared with the store from now on."""
+        self.runs(self.reconciler.tick, TICK_INTERVAL_MS)
+
+    def runs(self, step: Callable[[], Awaitable[int | None]], interval_ms: int = 1_000) -> None:
+        """Have the steps of a background job taken from now on."""
+        self._timers.every(interval_ms, step, "a job")
+
     async def close(self) -> None:
-        self.reconciler.close()
+        self._timers.stop()
         await self.rooms.close()
 
     async def player(self, name: str) -> StoredPlayer:

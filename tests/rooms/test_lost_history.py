@@ -88,7 +88,7 @@ async def test_play_goes_on_from_what_the_store_holds_and_the_race_ends() -> Non
 
 async def test_a_loss_is_noticed_though_nobody_acts() -> None:
     async with Stage() as stage:
-        stage.reconciler.open()
+        stage.reconcile()
         ann, bob = await racing(stage, "ann", "bob")
         await acts(ann, 3)
         lose(stage, own_game(ann), kept=1)
@@ -127,7 +127,7 @@ async def test_every_process_takes_up_the_loss_once() -> None:
 
 async def test_a_room_that_went_back_can_be_used_again() -> None:
     async with Stage() as stage:
-        stage.reconciler.open()
+        stage.reconcile()
         code = await stage.create("ann", RACE)
         ann, bob = await stage.enter(code, "ann"), await stage.enter(code, "bob")
         stale = deepcopy(stage.store.database.rooms[code])
@@ -143,7 +143,7 @@ async def test_a_room_that_went_back_can_be_used_again() -> None:
 
 async def test_a_race_whose_end_is_lost_goes_on_and_ends_again() -> None:
     async with Stage() as stage:
-        stage.reconciler.open()
+        stage.reconcile()
         ann, bob = await racing(stage, "ann", "bob")
         await acts(ann, 1)
         stale = deepcopy(vars(stage.store.database))
@@ -192,8 +192,8 @@ async def test_a_race_that_a_peer_has_ended_without_lost_actions_holds_up_no_oth
 async def test_two_servers_that_do_not_know_of_each_other_heal_from_the_store() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as one, Stage(database, clock) as two:
-        one.reconciler.open()
-        two.reconciler.open()
+        one.reconcile()
+        two.reconcile()
         ann, _ = await racing(one, "ann", "bob")
         assert ann.room
         watcher = await two.enter(ann.room.code, "cho", watch=True)

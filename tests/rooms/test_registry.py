@@ -132,7 +132,7 @@ async def test_a_room_of_a_newer_version_keeps_no_server_from_starting_and_no_ot
 async def test_a_room_of_a_newer_version_keeps_no_other_room_from_being_compared_with_the_store() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as one, Stage(database, clock) as other:
-        one.reconciler.open()
+        one.reconcile()
         ann, bob = await listed(one, "ann"), await listed(one, "bob")
         await other.enter(code_of(bob), "cho")
         of_newer_version(one, code_of(ann))

@@ -7,7 +7,7 @@ import pytest
 from gaprace.errors import Refusal
 from gaprace.ports import Proof
 from gaprace.rules.board import Board
-from gaprace.services.analysis import CLAIM_TIMEOUT_MS, MAX_TRIES, POLL_INTERVAL_MS, RETRY_DELAY_MS
+from gaprace.services.analysis import CLAIM_TIMEOUT_MS, MAX_TRIES, RETRY_DELAY_MS
 from gaprace.wire import Act
 from gaprace.wire.http import Analysis
 from tests.rooms.engines import QuickThinker
@@ -45,7 +45,7 @@ async def until_done(stage: Stage, game: str) -> Analysis:
 async def test_an_analysis_is_made_when_it_is_asked_for_and_then_kept() -> None:
     engine = QuickThinker()
     async with Stage(engine=engine) as stage:
-        stage.analyst.open()
+        stage.runs(stage.analyst.step)
         game = await finished_game(stage)
         assert (await stage.analyst.view(game, None)).state == "none"
         assert (await stage.analyst.request(game, "ann")).state == "waiting"
@@ -54,7 +54,7 @@ async def test_an_analysis_is_made_when_it_is_asked_for_and_then_kept() -> None:
         assert set(shown.verdicts) <= {"winnable", "unwinnable"}
         searched = len(engine.proven)
         assert await stage.analyst.request(game, "bob") == shown
-        await stage.clock.advance(2 * POLL_INTERVAL_MS)
+        await stage.clock.advance(30_000)
         assert len(engine.proven) == searched <= 5
 
 
@@ -68,8 +68,9 @@ async def test_one_job_a_game_even_when_two_processes_are_asked() -> None:
     ):
         game = await finished_game(stage)
         for each in (stage, other, stage, other):
-            each.analyst.open()
             await each.analyst.request(game, "ann")
+        for each in (stage, other):
+            each.runs(each.analyst.step)
         for engine in engines:
             engine.may_prove.set()
         shown = await until_done(stage, game)
@@ -83,10 +84,11 @@ async def test_an_analysis_left_by_a_process_that_died_is_finished_by_another() 
     async with Stage(engine=stuck) as stage, Stage(stage.store.database, stage.clock, engine=fresh) as other:
         game = await finished_game(stage)
         await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
         await until(stage, game, "running", 0)
-        stage.analyst.close()
-        other.analyst.open()
-        await stage.clock.advance(POLL_INTERVAL_MS)
+        await stage.close()
+        other.runs(other.analyst.step)
+        await stage.clock.advance(15_000)
         assert (await other.analyst.view(game, None)).state == "running"
         await stage.clock.advance(CLAIM_TIMEOUT_MS)
         shown = await until_done(other, game)
@@ -100,12 +102,14 @@ async def test_a_search_that_fails_is_tried_again_and_at_last_left_unknown() -> 
         game = await finished_game(stage)
         engine.failures = MAX_TRIES - 1
         await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
         assert "unknown" not in (await until_done(stage, game)).verdicts
     hopeless = QuickThinker()
     async with Stage(engine=hopeless) as stage:
         game = await finished_game(stage)
         hopeless.failures = 1_000_000
         await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
         assert set((await until_done(stage, game)).verdicts) == {"unknown"}
 
 
@@ -143,9 +147,9 @@ async def test_one_game_takes_a_bounded_time_and_the_rest_of_its_boards_stay_unk
     clock = ManualClock()
     engine = SlowThinker(clock)
     async with Stage(clock=clock, engine=engine) as stage:
-        stage.analyst.open()
         game = await finished_game(stage)
         await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
         shown = await until(stage, game, "done", 1)
     assert len(engine.proven) == 3
     assert set(shown.verdicts) == {"unknown"}
@@ -155,6 +159,7 @@ async def test_what_a_player_kept_of_the_chance_is_shown_and_stored() -> None:
     async with Stage(engine=QuickThinker()) as stage:
         game = await finished_game(stage)
         await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
         shown = await until_done(stage, game)
         assert len(shown.chances) == shown.positions
         assert shown.chances[-1] == 0.0  # it was resigned
@@ -177,6 +182,7 @@ async def test_a_game_without_win_probabilities_is_analysed_all_the_same() -> No
     async with Stage(engine=Busy(most_locked=0)) as stage:
         game = await finished_game(stage)
         await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
         shown = await until_done(stage, game)
         assert (shown.judged, shown.chances, shown.accuracy) == (shown.positions, [], None)
         assert await stage.store.accuracies("ann", 10) == []

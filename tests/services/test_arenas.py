@@ -17,7 +17,7 @@ from gaprace.play.arena import Arena as StoredArena
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.event import MAX_PLAYERS as CHALLENGE_PLAYERS
 from gaprace.ports import AtOnce, StoredBlock, Transaction
-from gaprace.services.arena_clock import CHECK_INTERVAL_MS, ArenaClock
+from gaprace.services.arena_clock import ArenaClock
 from gaprace.services.arena_hosts import ArenaHosts
 from gaprace.services.arenas import PAGE, Arenas
 from gaprace.services.boards import FinishedBoards
@@ -194,11 +194,10 @@ async def test_each_round_has_a_new_deal_for_everyone(event: Event) -> None:
 
 async def test_the_clock_begins_rounds_without_a_visitor(event: Event) -> None:
     await event.make(NEW, "ann")
-    event.clock.open()
-    await event.stage.clock.advance(START - NOON + CHECK_INTERVAL_MS)
+    event.stage.runs(event.clock.step_due)
+    await event.stage.clock.advance(START - NOON + 1_000)
     assert [each.number for each in await event.stage.store.arena_rounds(event.code)] == [1]
     await event.stage.clock.advance(6 * MINUTE_MS)
-    event.clock.close()
     arena = await event.stage.store.arena(event.code)
     assert arena
     assert arena.ended_at == START + 6 * MINUTE_MS

@@ -3,11 +3,12 @@
 import asyncio
 
 from gaprace.play.pools import POOLS
-from gaprace.services.certified_deals import NEXT_CANDIDATE_DELAY_MS, POLL_INTERVAL_MS
+from gaprace.services.certified_deals import NEXT_CANDIDATE_DELAY_MS
 from gaprace.wire import Act, Finished, Settings, Start, VariantChoice
 from tests.rooms.engines import CERTIFICATE, QuickThinker
 from tests.rooms.stage import Seat, Stage
 
+POLL_INTERVAL_MS = 20_000
 CERTIFIED = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None, certified=True)
 
 
@@ -17,7 +18,7 @@ async def ready(stage: Stage) -> dict[str, int]:
 
 async def fill(stage: Stage) -> None:
     """Let time pass until enough deals are ready."""
-    stage.certified.open()
+    stage.runs(stage.certified.step, POLL_INTERVAL_MS)
     while await ready(stage) != POOLS:
         await stage.clock.advance(NEXT_CANDIDATE_DELAY_MS)
 
@@ -43,7 +44,7 @@ async def test_enough_deals_of_every_shape_are_found_and_replaced_when_taken() -
 
 async def test_a_server_that_spares_no_processor_has_no_certified_deals() -> None:
     async with Stage() as stage:
-        stage.certified.open()
+        stage.runs(stage.certified.step, POLL_INTERVAL_MS)
         await stage.clock.advance(POLL_INTERVAL_MS)
         assert await ready(stage) == {}
 
@@ -52,7 +53,6 @@ async def test_a_certified_deal_is_taken_once_by_two_processes() -> None:
     engine = QuickThinker()
     async with Stage(engine=engine) as stage, Stage(stage.store.database, stage.clock, engine=engine) as other:
         await fill(stage)
-        stage.certified.close()
         taken = await asyncio.gather(*(each.store.take_certified("mini", 0) for each in [stage, other] * POOLS["mini"]))
         codes = [deal.code for deal in taken if deal]
         assert len(codes) == len(set(codes)) == POOLS["mini"]

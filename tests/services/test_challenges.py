@@ -16,7 +16,7 @@ from gaprace.play.event import HOUR_MS, MAX_OPEN, SHOWN_MS
 from gaprace.ports import AtOnce, CertifiedDeal, StoredBlock, StoredCertificate
 from gaprace.rules.ranking import race_rank
 from gaprace.services.boards import FinishedBoards
-from gaprace.services.challenges import CHECK_INTERVAL_MS, Challenges
+from gaprace.services.challenges import Challenges
 from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.summaries import PublicSummaries
@@ -256,16 +256,15 @@ async def test_it_ends_when_all_places_have_finished(table: Table) -> None:
 
 async def test_it_ends_when_its_time_is_up_and_games_that_run_end_with_it(table: Table) -> None:
     code = await table.make()
-    table.challenges.open()
+    table.stage.runs(table.challenges.end_due)
     seat = await table.begin(code, "bob")
     await make_move(seat, Random(1))
     await table.stage.clock.advance(24 * HOUR_MS - 1)
     assert (await table.view(code)).ended_at is None
-    await table.stage.clock.advance(CHECK_INTERVAL_MS + 1)
+    await table.stage.clock.advance(1_001)
     ended = await table.view(code)
     assert (ended.ended_at, states(ended)) == (NOON + 24 * HOUR_MS, {"ann": "waits", "bob": "done"})
     assert await table.playing_refused(code, "cho") == "challenge_over"
-    table.challenges.close()
 
 
 async def test_a_start_after_the_time_is_refused_even_in_an_open_room(table: Table) -> None:

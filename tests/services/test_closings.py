@@ -8,10 +8,11 @@ import pytest
 from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import reveals_at
 from gaprace.ports import AtOnce, Transaction
-from gaprace.services.batch_job import NEXT_BATCH_DELAY_MS
+from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 from gaprace.services.closings import CLOSING_DELAY_MS, RETRY_DELAY_MS, Closings
 from tests.memory_store import MemoryStore
 from tests.rooms.stage import ManualClock
+from tests.steps import finish
 from tests.store.material import TODAY, play_daily
 
 Answer = TypeVar("Answer")
@@ -51,7 +52,7 @@ async def test_a_batch_that_is_not_stored_is_stored_when_the_store_is_back() -> 
     assert await closings.step() == RETRY_DELAY_MS
     store.available = True
     assert await scored(store) == 2
-    await closings.finish()
+    await finish(closings)
     assert await scored(store) == 5
     assert (await store.fields([TODAY]))[TODAY].games == 5
 
@@ -64,7 +65,7 @@ async def test_a_batch_that_is_stored_without_an_answer_is_not_stored_twice(stor
     store.loses_answers = True
     assert await closings.step() == RETRY_DELAY_MS
     store.loses_answers = False
-    await closings.finish()
+    await finish(closings)
     assert await scored(store) == 5
     assert store.database.closings[TODAY].is_done
     assert store.database.closings[TODAY].stored.version == 0

@@ -51,6 +51,7 @@ from gaprace.wire.paging import FIRST_PAGE
 from tests import independent_rules
 from tests import independent_verifier as verifier
 from tests.people import Person
+from tests.steps import finish
 from tests.store.ends import end_game
 
 MINI = "mini"
@@ -116,7 +117,7 @@ class Club:
         self.challenges = Challenges(store, clock, self.rooms)
         self.own = GroupDailies(store, clock)
         self.closings = Closings(store, clock, background)
-        self.scores = GroupScores(store, clock, background)
+        self.scores = GroupScores(store, background)
         self.pages = RacePages(store, clock, boards)
 
     async def found(self, random: Random) -> None:
@@ -155,8 +156,8 @@ class Club:
             await self.day(date, random)
         last = reveals_at(DATES[-1]) + CLOSING_DELAY_MS
         self.clock.set(last)
-        await self.closings.finish()
-        await self.scores.finish()
+        await finish(self.closings)
+        await finish(self.scores)
         self.clock.set(last + 8 * DAY_MS)
         await self.challenges.end_due()
 
@@ -173,7 +174,7 @@ class Club:
                 self.challenges_made.append((await self.challenges.create(member.player, new)).code)
         self.clock.set(max(self.clock.now(), opens_at(date) + round(23.5 * HOUR_MS)))
         await self.challenges.end_due()
-        await self.closings.finish()
+        await finish(self.closings)
         if date in OWN_DATES:
             await self.play_own(date)
         if date in DATES[-SERIES_RACES:]:

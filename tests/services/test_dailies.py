@@ -26,7 +26,7 @@ async def test_two_processes_at_midnight_make_one_daily() -> None:
     database, clock = MemoryDatabase(), ManualClock()
     async with Stage(database, clock) as one, Stage(database, clock) as other:
         for each in (one, other):
-            each.dailies.open()
+            each.runs(each.dailies.make_ahead)
         await settle()
         for _ in range(3):
             await clock.advance(closes_at(date_of(clock.now())) - clock.now())
@@ -47,7 +47,7 @@ async def test_the_dailies_of_today_are_there_though_nobody_made_them_ahead() ->
 
 async def test_a_clock_that_jumps_does_no_harm() -> None:
     async with Stage() as stage:
-        stage.dailies.open()
+        stage.runs(stage.dailies.make_ahead)
         await play(stage, "ann")
         made = dict(stage.store.database.dailies)
         for jump in (40 * DAY_MS, -40 * DAY_MS, 3 * DAY_MS, -2 * DAY_MS, -DAY_MS):
@@ -72,7 +72,7 @@ async def test_a_program_has_no_ranked_game_of_a_daily_and_may_practise_on_an_ol
 async def test_dailies_are_made_when_the_store_is_back() -> None:
     async with Stage() as stage:
         stage.store.available = False
-        stage.dailies.open()
+        stage.runs(stage.dailies.make_ahead)
         await settle()
         with pytest.raises(StoreUnavailable):
             await stage.dailies.of_date()

@@ -5,7 +5,7 @@ from random import Random
 from gaprace.play.calendar import DAY_MS, opens_at, reveals_at
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.examinations import CERTIFIED_LINE, POLL_INTERVAL_MS
+from gaprace.services.examinations import CERTIFIED_LINE
 from gaprace.wire import Act, Ready, Settings, VariantChoice
 from gaprace.wire.http import LeaderboardPage
 from gaprace.wire.paging import PageQuery
@@ -96,9 +96,9 @@ async def test_a_sealed_daily_shows_the_rules_and_not_the_game() -> None:
 
 async def test_games_are_examined_by_themselves_soon_after_they_end() -> None:
     async with Stage() as stage:
-        stage.examinations.open()
+        stage.runs(stage.examinations.step)
         await rush_daily(stage, "fast")
-        await stage.clock.advance(POLL_INTERVAL_MS)
+        await stage.clock.advance(1_000)
         assert (await page_of(stage)).flagged
 
 

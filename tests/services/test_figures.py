@@ -1,8 +1,7 @@
 """Figures are summed up in the background."""
 
 from gaprace.ports import SummedUp
-from gaprace.services.figures import BATCH_SIZE, FIRST_PASS_MS, GIANT_RACE_PEOPLE, PASS_INTERVAL_MS, FiguresJob
-from tests.rooms.stage import ManualClock
+from gaprace.services.figures import BATCH_SIZE, GIANT_RACE_PEOPLE, STEP_INTERVAL_MS, FigureSums
 
 
 class Steps:
@@ -17,14 +16,9 @@ class Steps:
         return SummedUp(len(self.asked), {"": "bob", "bob": "dee"}.get(after))
 
 
-async def test_a_pass_goes_through_all_players_and_begins_anew_a_day_later() -> None:
-    clock, steps = ManualClock(), Steps()
-    job = FiguresJob(steps, clock)  # type: ignore[arg-type]
-    job.open()
-    await clock.advance(FIRST_PASS_MS - 1)
-    assert steps.asked == []
-    await clock.advance(10_000)
-    assert steps.asked == ["", "bob", "dee"]
-    await clock.advance(PASS_INTERVAL_MS)
+async def test_a_pass_goes_through_all_players_and_the_next_one_begins_anew() -> None:
+    steps = Steps()
+    job = FigureSums(steps)  # type: ignore[arg-type]
+    pauses = [await job.step() for _ in range(6)]
     assert steps.asked == ["", "bob", "dee"] * 2
-    job.close()
+    assert pauses == [STEP_INTERVAL_MS, STEP_INTERVAL_MS, None] * 2

@@ -39,6 +39,7 @@ from tests.receiver import Receiver
 from tests.refusals import code_of
 from tests.rooms.stage import NOON, Seat, Stage
 from tests.services.daily_stage import make_move, resign
+from tests.steps import finish
 
 BERLIN = GroupDaily("mini", "Europe/Berlin", 6)
 EVENTS: tuple[WebhookEventType, ...] = ("daily.opened", "daily.digest", "challenge.made", "challenge.ended")
@@ -324,7 +325,7 @@ async def test_the_season_has_the_means_of_its_scores(club: Club) -> None:
 
 async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_something_changes(club: Club) -> None:
     store = club.stage.store
-    scores = GroupScores(store, club.stage.clock, AtOnce())
+    scores = GroupScores(store, AtOnce())
     games = list[str]()
     for _ in range(6):
         today = await club.today()
@@ -336,7 +337,7 @@ async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_somet
         return [(row.player, row.deals, row.score) for row in found.rows]
 
     compared = await season()
-    await scores.finish()
+    await finish(scores)
     assert len(await stored_days(club)) == 6
     assert await season() == compared
 
@@ -347,11 +348,11 @@ async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_somet
     assert len(await stored_days(club)) == 5
     without = await season()
     assert [deals for _, deals, _ in without] == [5, 5]
-    await scores.finish()
+    await finish(scores)
     assert await season() == without
     await club.groups.leave(await club.stage.player("bob"), club.code)
     assert await season() == []
-    await scores.finish()
+    await finish(scores)
     assert await season() == []
     assert {player for day in await stored_days(club) for player in day.among_members} == {"ann"}
 

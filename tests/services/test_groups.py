@@ -25,6 +25,7 @@ from gaprace.wire.paging import FIRST_PAGE, PageQuery
 from tests.refusals import code_of
 from tests.rooms.stage import Stage
 from tests.services.daily_stage import TODAY, play
+from tests.steps import finish
 from tests.store.material import RESULT, WON, play_daily
 
 
@@ -359,19 +360,19 @@ async def test_a_season_that_is_asked_for_again_is_the_same_until_something_of_i
     async def season() -> GroupSeason:
         """What is answered before the scores are stored; afterwards it is the same."""
         found = await club.boards.season(club.code, "mini", "2023-10-01", "2023-10-31", "ann")
-        await GroupScores(store, club.stage.clock, AtOnce()).finish()
+        await finish(GroupScores(store, AtOnce()))
         assert found == await club.boards.season(club.code, "mini", "2023-10-01", "2023-10-31", "ann")
         return found
 
     unclosed = await season()
-    await closings.finish()
+    await finish(closings)
     closed = await season()
     assert closed == await season() != unclosed  # with the scores of the world
     await play_daily(store, days[0], "cho", WON)
     await store.transact(lambda tx: tx.reopen_closings("mini", days[0].date))
     changed = await season()
     assert {row.player for row in changed.rows} == {"ann", "bob", "cho"}
-    await closings.finish()
+    await finish(closings)
     assert (await season()).rows != changed.rows
     await club.groups.leave(await club.player("bob"), club.code)
     assert {row.player for row in (await season()).rows} == {"ann", "cho"}
@@ -381,9 +382,9 @@ async def test_a_season_of_closed_dailies_compares_nothing(club: Club, monkeypat
     store, asked = club.stage.store, list[tuple[str, str]]()
     for day in range(1, 31):
         await play_daily(store, DailyKey(f"2023-10-{day:02}", "mini"), "ann", RESULT)
-    await Closings(store, club.stage.clock, AtOnce()).finish()
+    await finish(Closings(store, club.stage.clock, AtOnce()))
     before = await club.boards.season(club.code, "mini", "2023-10-01", "2023-10-30", "ann")
-    await GroupScores(store, club.stage.clock, AtOnce()).finish()
+    await finish(GroupScores(store, AtOnce()))
     group_games = store.group_games
 
     async def counting(group: str, variant: str, first: str, last: str) -> list[GroupGame]:

@@ -266,11 +266,10 @@ async def test_the_next_round_of_a_cup_is_pushed_to_those_who_are_in_it(people: 
         await people.wants(name, "starts")
     await people.event.until(new.starts_at)
     await people.told()
-    people.event.clock.open()
+    people.stage.runs(people.event.clock.step_due)
     for moves, name in enumerate(names, 1):
         await people.event.play(name, moves)
     await people.stage.clock.advance(2 * MINUTE_MS)
-    people.event.clock.close()
     told = await people.told()
     assert {each.text["title"] for each in told} == {"Cup Night: round 2 has begun"}
     through = {each.player for each in (await people.stage.store.arena(people.event.code)).through}  # type: ignore[union-attr]

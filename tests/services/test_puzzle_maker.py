@@ -26,6 +26,7 @@ from tests.puzzles import found_puzzles
 from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import ManualClock
 from tests.services.daily_stage import TODAY
+from tests.steps import finish
 from tests.store.material import RESULT, a_player, play_race
 
 
@@ -77,10 +78,10 @@ def maker(database: MemoryDatabase, engine: PuzzleThinker, ready: int = 0) -> Pu
 
 async def test_deals_are_searched_until_enough_puzzles_are_ready() -> None:
     database, engine = MemoryDatabase(), PuzzleThinker()
-    await maker(database, engine, 5).finish()
+    await finish(maker(database, engine, 5))
     assert len(database.puzzles) == 5
     searched = engine.deals
-    await maker(database, engine, 5).finish()
+    await finish(maker(database, engine, 5))
     assert engine.deals == searched
 
 

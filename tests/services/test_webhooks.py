@@ -378,7 +378,7 @@ async def test_play_goes_on_while_a_receiver_is_silent(club: Club) -> None:
     _, deliveries = club.process(silent)
     await club.add(events=["room.opened", "race.finished"])
     room = await club.opens_room()
-    deliveries.open()
+    club.stage.runs(deliveries.step)
     await club.stage.clock.advance(5_000)
     assert len(silent.received) == 1
     await club.groups.join(await club.stage.player("bob"), await invitation(club))
@@ -465,7 +465,7 @@ async def test_a_mistake_in_what_is_told_is_tried_again_like_a_failure(club: Clu
 async def test_it_goes_on_by_itself_and_forgets_what_has_been_dead_for_long(club: Club) -> None:
     await club.add(events=["room.opened"])
     club.receiver.answer = lambda _: Outcome("410")
-    club.deliveries.open()
+    club.stage.runs(club.deliveries.step)
     await club.opens_room()
     await club.stage.clock.advance(10_000)
     assert len(club.receiver.received) == 1
@@ -474,7 +474,7 @@ async def test_it_goes_on_by_itself_and_forgets_what_has_been_dead_for_long(club
     club.deliveries.close()
     club.deliveries = club.process()[1]
     club.passes(DEAD_LETTER_LIFETIME_MS + 1)
-    await club.deliveries._forget()
+    await club.deliveries.forget()
     assert (await club.shown()).dead == []
 
 

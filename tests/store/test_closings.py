@@ -16,6 +16,7 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.services.closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
 from gaprace.services.places import replace_daily_places
 from tests.rooms.stage import ManualClock
+from tests.steps import finish
 from tests.store.ends import end_game
 from tests.store.material import RESULT, begin_daily, play_daily
 
@@ -72,7 +73,7 @@ def naive_scores(results: dict[str, StoredResult]) -> dict[str, float]:
 
 async def test_a_week_is_scored_and_ranked_by_the_means_of_its_days(store: Store, other: Store) -> None:
     played = await play_week(store)
-    await closings(store).finish()
+    await finish(closings(store))
     naive = {day: naive_scores(results) for day, results in played.items()}
     for day, results in played.items():
         found = await scores_of(other, day)
@@ -98,9 +99,9 @@ async def test_a_daily_is_closed_after_its_reveal_and_not_before(store: Store) -
     await play_daily(store, WEEK[1], "p00")
     early = closings(store, MONDAY)
     early._clock.put_back(1)  # type: ignore[attr-defined]  # a millisecond before
-    await early.finish()
+    await finish(early)
     assert await scores_of(store, MONDAY) == {}
-    await closings(store, MONDAY).finish()
+    await finish(closings(store, MONDAY))
     assert (await scores_of(store, MONDAY)).keys() == {"p00"}
     assert await scores_of(store, WEEK[1]) == {}
 
@@ -109,7 +110,7 @@ async def test_closed_dates_have_another_version_after_having_been_opened_again(
     first, last = WEEK[0].date, WEEK[-1].date
     await play_week(store)
     assert await store.closed_dates("addiction", first, last) == {}
-    await closings(store).finish()
+    await finish(closings(store))
     closed = await other.closed_dates("addiction", first, last)
     assert [*sorted(closed)] == [day.date for day in WEEK]
     assert await other.closed_dates("addiction", WEEK[2].date, WEEK[3].date) == {
@@ -118,14 +119,14 @@ async def test_closed_dates_have_another_version_after_having_been_opened_again(
     assert await other.closed_dates("mini", first, last) == {}
     await store.transact(lambda tx: tx.reopen_closings("addiction", WEEK[5].date))
     assert sorted(await other.closed_dates("addiction", first, last)) == [day.date for day in WEEK[:5]]
-    await closings(store).finish()
+    await finish(closings(store))
     again = await other.closed_dates("addiction", first, last)
     assert [day.date for day in WEEK if again[day.date] != closed[day.date]] == [day.date for day in WEEK[5:]]
 
 
 async def test_a_daily_that_nobody_played_is_closed_without_a_field(store: Store) -> None:
     await begin_daily(store, MONDAY, "p00")
-    await closings(store).finish()
+    await finish(closings(store))
     assert await store.fields([MONDAY, WEEK[1]]) == {}
     assert await store.claim_closing(1 << 50, 1 << 51) is None
 
@@ -137,36 +138,36 @@ async def test_another_process_goes_on_where_one_has_stopped(store: Store, other
     assert await one.step() is not None
     stopped = await scores_of(store, MONDAY)
     assert len(stopped) == 4
-    await two.finish()
+    await finish(two)
     assert await scores_of(store, MONDAY) == stopped, "it is claimed"
     two._clock._now += CLAIM_TIMEOUT_MS + 1  # type: ignore[attr-defined]  # no sleeper waits for it
-    await two.finish()
+    await finish(two)
     done = {day: await scores_of(store, day) for day in WEEK}
     assert done[MONDAY].items() >= stopped.items()
     assert len(done[WEEK[-1]]) == len(PLAYERS)
-    await one.finish()
+    await finish(one)
     assert {day: await scores_of(store, day) for day in WEEK} == done
 
 
 async def test_two_processes_at_once_store_what_one_would(store: Store, other: Store) -> None:
     await play_week(store)
-    await asyncio.gather(*(closings(each, batch_size=3).finish() for each in (store, other)))
+    await asyncio.gather(*(finish(closings(each, batch_size=3)) for each in (store, other)))
     for each in (store, other):
-        await closings(each).finish()
+        await finish(closings(each))
     both = [await board(store, each) for each in (OF_WEEK, OF_MONTH)]
     await store.transact(lambda tx: tx.reopen_closings("addiction", MONDAY.date))
-    await closings(other).finish()
+    await finish(closings(other))
     assert [await board(store, each) for each in (OF_WEEK, OF_MONTH)] == both
 
 
 async def test_a_result_that_counts_no_more_changes_all_scores_of_its_day(store: Store, other: Store) -> None:
     played = await play_week(store)
-    await closings(store).finish()
+    await finish(closings(store))
     before = {day: await scores_of(store, day) for day in WEEK}
     gone = before[MONDAY]["p05"].game
     await store.transact(lambda tx: tx.set_void([gone], "d1"))
     await store.transact(lambda tx: replace_daily_places(tx, "p05", "addiction", [MONDAY.date]))
-    await closings(other).finish()
+    await finish(closings(other))
     del played[MONDAY]["p05"]
     found = await scores_of(store, MONDAY)
     assert {player: each.score / THOUSAND for player, each in found.items()} == naive_scores(played[MONDAY])
@@ -176,7 +177,7 @@ async def test_a_result_that_counts_no_more_changes_all_scores_of_its_day(store:
     assert (await board(store, OF_WEEK))["p05"][1] == 6
     await store.transact(lambda tx: tx.set_void([gone], None))
     await store.transact(lambda tx: replace_daily_places(tx, "p05", "addiction", [MONDAY.date]))
-    await closings(store).finish()
+    await finish(closings(store))
     assert {day: await scores_of(store, day) for day in WEEK} == before
 
 
@@ -187,36 +188,36 @@ async def test_a_closing_that_is_opened_again_meanwhile_is_given_up(store: Store
     await store.transact(lambda tx: tx.reopen_closings("addiction", MONDAY.date))
     await one.step()
     assert len(await scores_of(store, MONDAY)) == 2
-    await one.finish()
+    await finish(one)
     assert len(await scores_of(store, MONDAY)) == len(PLAYERS) - 2
 
 
 async def test_a_player_who_falls_below_the_least_number_of_deals_leaves_the_boards(store: Store) -> None:
     await play_week(store)
-    await closings(store).finish()
+    await finish(closings(store))
     assert (await board(store, OF_WEEK))["p00"][1] == 4
     for day in WEEK[3:5]:
         gone = (await scores_of(store, day))["p00"].game
         await store.transact(lambda tx, gone=gone: tx.set_void([gone], "d1"))  # type: ignore[misc]
         await store.transact(lambda tx, day=day: replace_daily_places(tx, "p00", "addiction", [day.date]))  # type: ignore[misc]
-    await closings(store).finish()
+    await finish(closings(store))
     assert "p00" not in await board(store, OF_WEEK)
 
 
 async def test_a_game_that_ends_after_its_daily_was_closed_still_counts(store: Store) -> None:
     _, race = await begin_daily(store, MONDAY, "late")
     await play_daily(store, MONDAY, "p00")
-    await closings(store).finish()
+    await finish(closings(store))
     late = structs.replace(RESULT, ended_at=reveals_at(MONDAY.date) + CLOSING_DELAY_MS + 1)
     await end_game(store, race.games[0].id, 0, late)
-    await closings(store).finish()
+    await finish(closings(store))
     assert (await store.fields([MONDAY]))[MONDAY].games == 2
 
 
 async def test_a_players_form_has_the_last_dailies_of_each_variant(store: Store) -> None:
     await play_week(store)
     await play_daily(store, DailyKey(MONDAY.date, "mini"), "p08")
-    await closings(store).finish()
+    await finish(closings(store))
     form = await store.form("p08", 3)
     assert [*form] == [DailyKey(MONDAY.date, "mini"), *WEEK[-3:]]
     assert form[WEEK[-1]] == (await scores_of(store, WEEK[-1]))["p08"]

@@ -12,6 +12,7 @@ from gaprace.ports import AtOnce, DailyKey, Store, Transaction, UnscoredDaily
 from gaprace.rooms.transactions import end_event
 from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from tests.rooms.stage import ManualClock
+from tests.steps import finish
 from tests.store.material import WON, play_daily
 from tests.store.test_events import ENDS_AT, GROUP, OF_TODAY, make_own_daily, play
 from tests.store.test_groups import a_member, save
@@ -51,7 +52,7 @@ async def close(store: Store) -> None:
     """Close all dailies."""
     clock = ManualClock()
     clock.put_back(clock.now() - reveals_at(DAILY.date) - CLOSING_DELAY_MS)
-    await Closings(store, clock, AtOnce()).finish()
+    await finish(Closings(store, clock, AtOnce()))
 
 
 async def test_the_scores_of_an_own_daily_are_stored_once_it_has_ended(store: Store, other: Store) -> None:

@@ -15,6 +15,7 @@ from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from gaprace.wire.http import GroupRole
 from tests.plain import plain
 from tests.rooms.stage import ManualClock
+from tests.steps import finish
 from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily
 
 GROUP = StoredGroup("GROUP00001", "Chess Club", "green", "INVITATION000001", private=True, approval=False, created_at=1)
@@ -222,7 +223,7 @@ async def test_a_closed_daily_is_scored_in_the_world_too(store: Store, other: St
     ]
     clock = ManualClock()
     clock.put_back(clock.now() - reveals_at(TODAY.date) - CLOSING_DELAY_MS)
-    await Closings(store, clock, AtOnce()).finish()
+    await finish(Closings(store, clock, AtOnce()))
     scores = await store.daily_scores(TODAY, ["ann", "bob"])
     games = await other.group_games(GROUP.code, "addiction", FIRST, LAST)
     assert {each.player: each.against_world for each in games} == {who: each.score for who, each in scores.items()}

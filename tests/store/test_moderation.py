@@ -24,6 +24,7 @@ from gaprace.ports import (
     Voiding,
 )
 from gaprace.services.void_results import VoidResults, set_void
+from tests import steps
 from tests.memory_store import MemoryStore
 from tests.memory_store.transaction import MemoryTransaction
 from tests.store.ends import end_game
@@ -68,7 +69,7 @@ async def test_reports_are_read_by_their_ids(store: Store) -> None:
 
 
 async def finish(store: Store) -> None:
-    await a_job(store).finish()
+    await steps.finish(a_job(store))
     assert await store.voidings() == []
     assert await store.recomputing() == []
 
@@ -318,7 +319,7 @@ async def test_a_ban_makes_all_results_void_and_none_later(store: Store, other: 
     _, running = await begin_daily(store, DailyKey("2023-11-15", "addiction"), "p2")
     before = await ratings(store)
     await store.transact(lambda tx: tx.add_voiding(Voiding("ban", "p2", restores=False)))
-    await a_job(store).finish()
+    await steps.finish(a_job(store))
     assert "p2" not in await ratings(other)
     assert daily not in [each.game for each in await store.daily_games("p2", "addiction")]
     assert await store.voidings() == [Voiding("ban", "p2", restores=False)], "a game still runs"

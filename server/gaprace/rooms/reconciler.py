@@ -12,7 +12,6 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.timers import Timers
 
 _log = logging.getLogger(__name__)
 TICK_INTERVAL_MS = 1_000
@@ -28,17 +27,8 @@ class Reconciler:
 
     def __init__(self, context: RoomContext, registry: RoomRegistry) -> None:
         self._context, self._registry = context, registry
-        self._timers = Timers(context.clock)
         self._losses = context.bus.losses
         self._announced_at = self._checked_at = context.clock.now()
-
-    def open(self) -> None:
-        """Begin."""
-        self._timers.every(TICK_INTERVAL_MS, self.tick, "comparing rooms with the store", first_ms=TICK_INTERVAL_MS)
-
-    def close(self) -> None:
-        """Stop."""
-        self._timers.stop()
 
     async def tick(self) -> None:
         """Do what is due, every `TICK_INTERVAL_MS`."""

@@ -10,6 +10,8 @@ from gaprace.ports import Clock
 
 RETRY_DELAY_S = 0.5
 """How long a step waits that failed since the store is unavailable."""
+NEXT_BATCH_DELAY_MS = 20
+"""Delay between two steps that write a batch each, in which others can write."""
 _log = logging.getLogger(__name__)
 
 

@@ -13,13 +13,10 @@ from gaprace.errors import Refusal, ServerFull
 from gaprace.play.analysis import GameAnalysis
 from gaprace.play.appraisal import GameAppraisal
 from gaprace.ports import Clock, Engine, Proof, Store, StoredAnalysis, StoredRace, StoredResult
-from gaprace.rooms.timers import Timers
 from gaprace.rules.board import Board
 from gaprace.services.replays import Replays
 from gaprace.wire.http import Analysis
 
-POLL_INTERVAL_MS = 15_000
-"""Interval between looks for requests from other servers, and for analyses that a dead server left unfinished."""
 CLAIM_TIMEOUT_MS = 60_000
 """Time after each step for which a server claims an analysis. A step takes a few seconds."""
 RETRY_DELAY_MS = 1_000
@@ -45,20 +42,9 @@ class GameAnalyses:
     def __init__(self, store: Store, clock: Clock, engine: Engine, replays: Replays) -> None:
         """Use `replays` to find finished games and to check who may see them."""
         self._store, self._clock, self._engine, self._replays = store, clock, engine, replays
-        self._timers = Timers(clock)
         self._owner = secrets.token_hex(8)
-        self._working = asyncio.Lock()
         self._done: LRUCache[str, Analysis] = LRUCache(MAX_REMEMBERED)
         """Analyses that are done, which never change, by game."""
-
-    def open(self) -> None:
-        """Start making analyses."""
-        if self._engine.searches:
-            self._timers.every(POLL_INTERVAL_MS, self._work, "analyses")
-
-    def close(self) -> None:
-        """Stop. Another server continues unfinished analyses."""
-        self._timers.stop()
 
     # Requests
 
@@ -78,7 +64,6 @@ class GameAnalyses:
         if await self._store.open_analyses() >= MAX_OPEN:
             raise ServerFull("Too many games are waiting for their analysis.", FULL_RETRY_S)
         await self._store.ask_analysis(game_id, self._clock.now(), me or "", TURN_MS)
-        self._timers.soon(self._work)
         return Analysis(game_id, "waiting")
 
     async def view(self, game_id: str, me: str | None) -> Analysis:
@@ -102,13 +87,10 @@ class GameAnalyses:
 
     # Work
 
-    async def _work(self) -> None:
-        """Make analyses until there are no more requests."""
-        if self._working.locked():
-            return
-        async with self._working:
-            while claimed := await self._store.claim_analysis(self._owner, *self._claim_times()):
-                await self._analyse(claimed)
+    async def step(self) -> None:
+        """Make analyses until there are no more requests. Another server continues unfinished ones."""
+        while claimed := await self._store.claim_analysis(self._owner, *self._claim_times()):
+            await self._analyse(claimed)
 
     def _claim_times(self) -> tuple[int, int]:
         now = self._clock.now()

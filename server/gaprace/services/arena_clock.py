@@ -37,8 +37,6 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.services.arena_bots import ArenaBots
 from gaprace.services.challenges import new_code
 
-CHECK_INTERVAL_MS = 1_000
-"""Interval between looks for arenas in which a step is due."""
 KEPT_ROUNDS = 2
 """The round that is played and the one before keep their rooms, in which people still look at their games."""
 MAX_STEPS = 4
@@ -46,19 +44,15 @@ MAX_STEPS = 4
 
 
 class ArenaClock:
-    """Takes the steps of arenas. Implements `wiring.application.BackgroundJob`."""
+    """Takes the steps of arenas."""
 
     def __init__(self, store: Store, clock: Clock, bots: ArenaBots | None = None) -> None:
         """Without `bots`, their games are left to another server."""
         self._store, self._clock, self._bots = store, clock, bots
         self._timers = Timers(clock)
 
-    def open(self) -> None:
-        """Start to take steps when they are due."""
-        self._timers.every(CHECK_INTERVAL_MS, self.step_due, "steps of arenas")
-
     def close(self) -> None:
-        """Stop taking steps."""
+        """Stop the games of bots, and what else steps have left running."""
         self._timers.stop()
 
     async def step_due(self) -> None:

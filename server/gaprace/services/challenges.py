@@ -21,7 +21,7 @@ from gaprace.ports import Clock, Store, StoredPlayer, StoredRace, Transaction
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import refuse_sealed
-from gaprace.rooms.timers import Timers, take_each
+from gaprace.rooms.timers import take_each
 from gaprace.rooms.transactions import end_event
 from gaprace.rules.codes import CODE_ALPHABET
 from gaprace.rules.deal import Deal
@@ -42,8 +42,6 @@ from gaprace.wire.http import (
     NewChallenge,
 )
 
-CHECK_INTERVAL_MS = 15_000
-"""Interval between checks for challenges whose time is up."""
 MAX_SHOWN = 50
 """Challenges on a list."""
 
@@ -61,15 +59,6 @@ class Challenges:
 
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         self._store, self._clock, self._rooms = store, clock, rooms
-        self._timers = Timers(clock)
-
-    def open(self) -> None:
-        """Start to end challenges whose time is up."""
-        self._timers.every(CHECK_INTERVAL_MS, self.end_due, "ending challenges")
-
-    def close(self) -> None:
-        """Stop ending challenges."""
-        self._timers.stop()
 
     async def end_due(self) -> None:
         """End the challenges whose time is up, unless a game is still being ended."""

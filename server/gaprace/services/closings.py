@@ -25,10 +25,8 @@ from gaprace.play.daily_scores import (
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import Background, Clock, Store, StoredClosing, StoredField, Transaction
-from gaprace.services.batch_job import NEXT_BATCH_DELAY_MS, BatchJob
+from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 
-POLL_INTERVAL_MS = 10_000
-"""Interval between looks for dailies to close."""
 CLOSING_DELAY_MS = 60_000
 """Time between the reveal of a daily and its closing, in which running games are ended and the last ones examined."""
 CLAIM_TIMEOUT_MS = 120_000
@@ -61,18 +59,17 @@ class _Run:
         return self.closed.scores[self.at : self.at + size]
 
 
-class Closings(BatchJob):
+class Closings:
     """Closes dailies."""
 
     def __init__(self, store: Store, clock: Clock, background: Background, batch_size: int = BATCH_SIZE) -> None:
         """Compute in the `background`, and store `batch_size` players in one transaction."""
-        super().__init__(clock, "closing dailies", POLL_INTERVAL_MS)
-        self._store, self._background = store, background
+        self._store, self._clock, self._background = store, clock, background
         self._batch_size = batch_size
         self._run: _Run | None = None
 
     async def step(self) -> int | None:
-        """Do one batch; return the delay before the next one, None if nothing is left to do now."""
+        """Do one batch; return the delay before the next one in ms, None if nothing is left to do now."""
         run = self._run or await self._begun()
         if run is None:
             return None

@@ -25,7 +25,6 @@ from gaprace.ports import (
 )
 from gaprace.rooms.new_race import daily_played, fresh_secret, refuse_closed, refuse_early
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.timers import Timers
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import commitment_to
 from gaprace.rules.variants import VARIANTS
@@ -39,8 +38,6 @@ RAMP_DAYS_AHEAD = 2
 """How long before its date a daily has to be committed to for the weekly ramp: a new server's first ones are urgent."""
 CHECK_INTERVAL_MS = 60 * 60 * 1000
 """Interval between checks that the dailies of today and tomorrow exist."""
-RETRY_DELAY_MS = 10_000
-"""Delay before the next try while the store is unavailable."""
 CERTIFICATE_DEADLINE_MS = 60_000
 """Time before its date at which a daily is made without a certificate if none has been found."""
 MIN_CERTIFICATE_WAIT_MS = 60_000
@@ -64,19 +61,10 @@ class Dailies:
         self._making: dict[DailyKey, asyncio.Task[None]] = {}
         self._known: LRUCache[str, dict[str, StoredDaily]] = LRUCache(MAX_KNOWN_DATES)
         """The dailies of dates that have all of them, by variant: they never change."""
-        self._timers = Timers(clock)
-
-    def open(self) -> None:
-        """Start making the dailies of today and tomorrow, day by day."""
-        self._timers.every(RETRY_DELAY_MS, self._make_ahead, "making dailies")
-
-    def close(self) -> None:
-        """Stop making dailies."""
-        self._timers.stop()
 
     # Making
 
-    async def _make_ahead(self) -> int:
+    async def make_ahead(self) -> int:
         """Make missing dailies; return the delay until the next check, in ms: until midnight at most."""
         await self.make()
         now = self._clock.now()

@@ -21,7 +21,6 @@ from gaprace.ports import (
     StoredRace,
     Transaction,
 )
-from gaprace.rooms.timers import Timers
 from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
@@ -38,8 +37,6 @@ from gaprace.rules.game import Game
 from gaprace.services.places import replace_daily_places
 from gaprace.wire.http import ExaminedFlag
 
-POLL_INTERVAL_MS = 5_000
-"""Interval between looks for games that have ended."""
 CLAIM_TIMEOUT_MS = 60_000
 """Time for which a server claims an examination. It takes a second at most."""
 MAX_EARLIER_GAMES = 10
@@ -55,15 +52,6 @@ class Examinations:
     def __init__(self, store: Store, clock: Clock, background: Background) -> None:
         """Examine in the `background`, never on the event loop."""
         self._store, self._clock, self._background = store, clock, background
-        self._timers = Timers(clock)
-
-    def open(self) -> None:
-        """Start to examine."""
-        self._timers.every(POLL_INTERVAL_MS, self.step, "examining games")
-
-    def close(self) -> None:
-        """Stop."""
-        self._timers.stop()
 
     async def step(self) -> None:
         """Examine all games that wait for it."""

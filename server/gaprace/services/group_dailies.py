@@ -13,33 +13,22 @@ from gaprace.play.seals import Shown
 from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
 from gaprace.rooms.new_race import fresh_secret
-from gaprace.rooms.timers import Timers, take_each
+from gaprace.rooms.timers import take_each
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.challenges import entry_state, new_code
 from gaprace.wire.http import GroupDaily, GroupToday
 
-CHECK_INTERVAL_MS = 10_000
-"""Interval between looks for groups whose day has begun."""
 BATCH_SIZE = 100
 """Groups whose dailies are made at a time, each in a transaction of its own."""
 
 
 class GroupDailies:
-    """Makes and shows the own dailies of groups. Implements `wiring.application.BackgroundJob`."""
+    """Makes and shows the own dailies of groups."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
-        self._timers = Timers(clock)
-
-    def open(self) -> None:
-        """Start to make dailies when they are due."""
-        self._timers.every(CHECK_INTERVAL_MS, self.make_due, "making dailies of groups")
-
-    def close(self) -> None:
-        """Stop making dailies."""
-        self._timers.stop()
 
     async def make_due(self) -> None:
         """Make the dailies of all groups whose day has begun."""

@@ -5,25 +5,22 @@ work can be resumed at any point, and a change to a game or a member repeats it.
 """
 
 from gaprace.play.group_scores import DayScores, scoring_days
-from gaprace.ports import Background, Clock, Store, UnscoredDaily
-from gaprace.services.batch_job import NEXT_BATCH_DELAY_MS, BatchJob
+from gaprace.ports import Background, Store, UnscoredDaily
+from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 
-POLL_INTERVAL_MS = 5_000
-"""Interval between looks for dailies to score."""
 BATCH_SIZE = 20
 """Dailies that are looked for at a time, each of at most as many games as a group has members."""
 
 
-class GroupScores(BatchJob):
+class GroupScores:
     """Stores the scores of dailies within groups."""
 
-    def __init__(self, store: Store, clock: Clock, background: Background) -> None:
+    def __init__(self, store: Store, background: Background) -> None:
         """Compare games in the `background`."""
-        super().__init__(clock, "scoring dailies of groups", POLL_INTERVAL_MS)
         self._store, self._background = store, background
 
     async def step(self) -> int | None:
-        """Store the scores of some dailies; return the delay before the next ones, None if nothing is left to do now.
+        """Store the scores of some dailies; return the delay before the next ones in ms, None if none are left.
 
         Raises:
             ServerFull: there is too much to compute just now.

@@ -26,14 +26,9 @@ from gaprace.play.push import (
 from gaprace.play.reminder_times import is_daytime, next_streak_reminder
 from gaprace.play.webhooks import Outcome
 from gaprace.ports import Clock, DuePush, Metrics, Store
-from gaprace.rooms.timers import Timers, take_each
+from gaprace.rooms.timers import take_each
 from gaprace.services.push_post import PushPost
 
-POLL_INTERVAL_MS = 2_000
-"""Interval between looks for events that are due and messages to deliver."""
-STREAK_INTERVAL_MS = 30_000
-"""Interval between looks for streaks."""
-RETENTION_INTERVAL_MS = 60 * 60 * 1000
 CLAIM_TIMEOUT_MS = 30_000
 """Time for which a server claims a message: longer than a try may take."""
 MAX_AT_ONCE = 16
@@ -43,24 +38,16 @@ _log = logging.getLogger(__name__)
 
 
 class PushDeliveries:
-    """Delivers messages. Implements `wiring.application.BackgroundJob`."""
+    """Delivers messages."""
 
     def __init__(self, store: Store, clock: Clock, post: PushPost, vapid: str, metrics: Metrics) -> None:
         """Deliver to the subscriptions with the public key `vapid`."""
         self._store, self._clock, self._post, self._vapid = store, clock, post, vapid
         self._metrics = metrics
         self._trying: set[asyncio.Task[None]] = set()
-        self._timers = Timers(clock)
-
-    def open(self) -> None:
-        """Start to deliver."""
-        self._timers.every(POLL_INTERVAL_MS, self.step, "web push", first_ms=POLL_INTERVAL_MS)
-        self._timers.every(STREAK_INTERVAL_MS, self.look_at_streaks, "reminders of streaks")
-        self._timers.every(RETENTION_INTERVAL_MS, self._forget, "forgetting pushes", first_ms=RETENTION_INTERVAL_MS)
 
     def close(self) -> None:
         """Stop; another server repeats interrupted attempts."""
-        self._timers.stop()
         for task in self._trying:
             task.cancel()
 
@@ -72,7 +59,8 @@ class PushDeliveries:
             await asyncio.gather(*self._trying)
             await self.step()
 
-    async def _forget(self) -> None:
+    async def forget(self) -> None:
+        """Delete what is of no use any more."""
         await self._store.forget_pushes(self._clock.now())
 
     # Events and streaks

@@ -14,11 +14,8 @@ from gaprace.ports import Clock, Engine, MistakeSearch, Store, StoredMistake, St
 from gaprace.rules.actions import action_text
 from gaprace.rules.codes import CODES, code_of
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.batch_job import BatchJob
 from gaprace.solver.puzzle import Puzzle
 
-POLL_INTERVAL_MS = 5_000
-"""Interval between looks for work."""
 NEXT_DELAY_MS = 1_000
 """Delay between two searches: a deal takes some 0.1 s of a processor."""
 RETRY_DELAY_MS = 2_000
@@ -34,21 +31,15 @@ MAX_OF_DEAL = 3
 _ID_BYTES = 8
 
 
-class PuzzleMaker(BatchJob):
+class PuzzleMaker:
     """Makes puzzles."""
 
     def __init__(self, store: Store, clock: Clock, engine: Engine, ready: Mapping[str, int] = READY) -> None:
         """Keep these numbers of untried puzzles `ready`, by the name of a variant."""
-        super().__init__(clock, "making puzzles", POLL_INTERVAL_MS)
-        self._store, self._engine, self._wanted = store, engine, ready
-
-    def open(self) -> None:
-        """Start to work, if this process searches."""
-        if self._engine.searches:
-            super().open()
+        self._store, self._clock, self._engine, self._wanted = store, clock, engine, ready
 
     async def step(self) -> int | None:
-        """Search the games of one player, or one deal."""
+        """Search the games of one player, or one deal; return the delay before the next in ms, None if idle."""
         now = self._clock.now()
         if claimed := await self._store.claim_mistakes(now, now + CLAIM_TIMEOUT_MS):
             is_done = await self._search_games(claimed)

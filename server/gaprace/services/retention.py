@@ -6,11 +6,9 @@ from dataclasses import dataclass
 from gaprace.play.calendar import DAY_MS
 from gaprace.ports import Clock, DeletedGuests, Store, StoredCursor
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.rooms.timers import Timers, take_each
+from gaprace.rooms.timers import take_each
 from gaprace.services.tokens import LIFETIME_MS
 
-CHECK_INTERVAL_MS = 5 * 60 * 1000
-"""Interval between two runs."""
 PASS_INTERVAL_MS = DAY_MS
 """Interval between the beginnings of two passes through all guests; in between, only those who have grown old since."""
 BATCH_SIZE = 500
@@ -33,25 +31,16 @@ class Lifetimes:
     """Time without an action after which a game without a time limit ends as it stands."""
 
 
-class RetentionJob:
-    """Runs at intervals, a batch at a time. Several servers may run it at once."""
+class Retention:
+    """Deletes and ends what is old, a batch at a time. Several servers may do so at once."""
 
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, lifetimes: Lifetimes | None = None) -> None:
         """Use `rooms` to end abandoned games."""
         self._lifetimes = lifetimes or Lifetimes()
         self._store, self._clock, self._rooms = store, clock, rooms
-        self._timers = Timers(clock)
 
-    def open(self) -> None:
-        """Start running."""
-        self._timers.every(CHECK_INTERVAL_MS, self.run, "retention", first_ms=CHECK_INTERVAL_MS)
-
-    def close(self) -> None:
-        """Stop."""
-        self._timers.stop()
-
-    async def run(self) -> int | None:
-        """Take a step; return when to take the next one if there is more to do, in milliseconds."""
+    async def step(self) -> int | None:
+        """Take a step; return the delay before the next one in ms, None if nothing is left to do now."""
         now = self._clock.now()
         guests = await self._delete_guests(now)
         await self._store.forget_sessions(now - LIFETIME_MS, now - self._lifetimes.network_ms, now)

@@ -13,11 +13,9 @@ from gaprace.play.leaderboards import ALL_TIME, Leaderboard, rating_key
 from gaprace.play.rating import MAX_REMEMBERED_RACES, Rating
 from gaprace.play.results import EarnedPlace, EndedRace, ratings_anew
 from gaprace.ports import Clock, CountedGame, CurrentRating, Moment, Store, Transaction, Voiding
-from gaprace.services.batch_job import NEXT_BATCH_DELAY_MS, BatchJob
+from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 from gaprace.services.places import replace_daily_places
 
-POLL_INTERVAL_MS = 2_000
-"""Interval between looks for something to do."""
 BATCH_SIZE = 50
 """How many games or races are done in one transaction: on SQLite, nobody else can write meanwhile.
 
@@ -38,17 +36,16 @@ async def set_void(tx: Transaction, games: Sequence[CountedGame], voided_by: str
     await tx.compute_anew(games)
 
 
-class VoidResults(BatchJob):
+class VoidResults:
     """Carries out the background work of decisions."""
 
     def __init__(self, store: Store, clock: Clock, batch_size: int = BATCH_SIZE) -> None:
         """Do `batch_size` games or races in one transaction, if the store can."""
-        super().__init__(clock, "voiding results", POLL_INTERVAL_MS)
-        self._store = store
+        self._store, self._clock = store, clock
         self._max_batch_size = self._batch_size = batch_size
 
     async def step(self) -> int | None:
-        """Do one batch of everything; return the delay before the next one, None if nothing is left to do now.
+        """Do one batch of everything; return the delay before the next one in ms, None if nothing is left to do now.
 
         Raises:
             StoreUnavailable: perhaps the batch was too large. The next one is half as large.

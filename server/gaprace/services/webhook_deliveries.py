@@ -12,14 +12,8 @@ from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import DAY_MS
 from gaprace.play.webhooks import Endpoint, Letter, Outcome, after_try, due_events, next_event_at
 from gaprace.ports import Clock, Store
-from gaprace.rooms.timers import Timers
 from gaprace.services.webhook_post import WebhookPost
 
-POLL_INTERVAL_MS = 2_000
-"""Interval between looks for messages to deliver."""
-CALENDAR_INTERVAL_MS = 10_000
-"""Interval between looks for what the calendar has brought."""
-RETENTION_INTERVAL_MS = 60 * 60 * 1000
 DEAD_LETTER_LIFETIME_MS = 30 * DAY_MS
 """For how long a message that has not arrived is kept."""
 CLAIM_TIMEOUT_MS = 60_000
@@ -35,22 +29,14 @@ _log = logging.getLogger(__name__)
 
 
 class WebhookDeliveries:
-    """Delivers messages. Implements `wiring.application.BackgroundJob`."""
+    """Delivers messages."""
 
     def __init__(self, store: Store, clock: Clock, post: WebhookPost) -> None:
         self._store, self._clock, self._post = store, clock, post
         self._serving: set[asyncio.Task[None]] = set()
-        self._timers = Timers(clock)
-
-    def open(self) -> None:
-        """Start to deliver."""
-        self._timers.every(POLL_INTERVAL_MS, self.step, "delivering webhooks", first_ms=POLL_INTERVAL_MS)
-        self._timers.every(CALENDAR_INTERVAL_MS, self.look_at_calendar, "webhooks of the calendar")
-        self._timers.every(RETENTION_INTERVAL_MS, self._forget, "forgetting webhooks", first_ms=RETENTION_INTERVAL_MS)
 
     def close(self) -> None:
         """Stop; another server repeats interrupted attempts."""
-        self._timers.stop()
         for task in self._serving:
             task.cancel()
 
@@ -79,7 +65,8 @@ class WebhookDeliveries:
         group = await self._store.group(code) if code else None
         return group is not None and group.daily_variant is not None
 
-    async def _forget(self) -> None:
+    async def forget(self) -> None:
+        """Delete old dead letters."""
         await self._store.forget_dead_letters(self._clock.now() - DEAD_LETTER_LIFETIME_MS)
 
     # Deliveries

@@ -1,45 +1,33 @@
 """A server process without its sockets: rooms, services, jobs and pages, built on the adapters."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
-from typing import Protocol
 
 from starlette.types import ASGIApp
 
-from gaprace.play.calendar import DAY_MS
 from gaprace.play.words import WordList
 from gaprace.ports import NoTracing, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.quick_races import QuickRaces
-from gaprace.rooms.reconciler import Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
-from gaprace.sampling import Sampling
 from gaprace.services.accounts import Accounts
 from gaprace.services.analysis import GameAnalyses
-from gaprace.services.archive import ArchiveJob
-from gaprace.services.arena_bots import ArenaBots
-from gaprace.services.arena_clock import ArenaClock
 from gaprace.services.arena_hosts import ArenaHosts
 from gaprace.services.arenas import Arenas
 from gaprace.services.blocks import Blocks
 from gaprace.services.boards import FinishedBoards
-from gaprace.services.certified_deals import CertifiedDeals
 from gaprace.services.challenges import Challenges
-from gaprace.services.closings import Closings
 from gaprace.services.connections import Connections, SignInRules
 from gaprace.services.dailies import Dailies
 from gaprace.services.daily_candidates import DailyCandidates
 from gaprace.services.examinations import Examinations
-from gaprace.services.figures import FiguresJob
 from gaprace.services.group_boards import GroupBoards
-from gaprace.services.group_dailies import GroupDailies
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
-from gaprace.services.group_scores import GroupScores
 from gaprace.services.groups import Groups
 from gaprace.services.head_to_head import HeadToHeads
 from gaprace.services.health import Health
@@ -52,19 +40,16 @@ from gaprace.services.push import Push, private_key, public_key
 from gaprace.services.push_deliveries import PushDeliveries
 from gaprace.services.push_news import PushNews
 from gaprace.services.push_post import PushPost
-from gaprace.services.puzzle_maker import PuzzleMaker
 from gaprace.services.puzzles import Puzzles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.reports import Reports
-from gaprace.services.retention import Lifetimes, RetentionJob
 from gaprace.services.sealed_notes import SealedNotes
 from gaprace.services.series_pages import SeriesPages
 from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.television import Television
 from gaprace.services.tokens import signing_keys
-from gaprace.services.void_results import VoidResults
 from gaprace.services.webhook_deliveries import WebhookDeliveries
 from gaprace.services.webhook_news import WebhookNews
 from gaprace.services.webhook_post import WebhookPost
@@ -74,6 +59,7 @@ from gaprace.web.app import build_app
 from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits
 from gaprace.wiring.adapters import Adapters, open_adapters
+from gaprace.wiring.jobs import Jobs, background_jobs, sampling
 from gaprace.wiring.refusals import as_cannot_serve
 
 _CLIENT_FOLDERS = (
@@ -84,22 +70,10 @@ CLIENT = next((folder for folder in _CLIENT_FOLDERS if folder.is_dir()), _CLIENT
 """The folder with the pages."""
 
 
-class BackgroundJob(Protocol):
-    """A service that also works on its own."""
-
-    def open(self) -> None:
-        """Begin to work."""
-
-    def close(self) -> None:
-        """Stop."""
-
-
 class Application:
     """A server without its sockets. Opened by `open_application`."""
 
-    def __init__(
-        self, app: ASGIApp, lifecycle: Lifecycle, rooms: RoomRegistry | None, jobs: Sequence[BackgroundJob]
-    ) -> None:
+    def __init__(self, app: ASGIApp, lifecycle: Lifecycle, rooms: RoomRegistry | None, jobs: Jobs) -> None:
         """Take the rooms, unless nothing is played here."""
         self.asgi = app
         self._lifecycle, self._rooms, self._jobs = lifecycle, rooms, jobs
@@ -108,8 +82,7 @@ class Application:
         """Open the rooms, then start the background jobs."""
         if self._rooms:
             await self._rooms.open()
-        for job in self._jobs:
-            job.open()
+        self._jobs.open()
 
     def leave(self) -> None:
         """Let `/readyz` say that the end is near."""
@@ -119,8 +92,7 @@ class Application:
         """Stop the jobs, store what waits, and end every connection with `restarting`. Only the first call acts."""
         if not self._lifecycle.is_draining:
             self._lifecycle.is_draining = True
-            for job in self._jobs:
-                job.close()
+            self._jobs.close()
             if self._rooms:
                 await self._rooms.close()
 
@@ -150,7 +122,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     rooms_context, lifecycle = room_context(adapters, settings.max_rooms, words), Lifecycle()
     rooms = RoomRegistry(rooms_context)
     boards = FinishedBoards(store, adapters.background)
-    replays, certified = Replays(store, clock, rooms, boards), CertifiedDeals(store, clock, engine)
+    replays = Replays(store, clock, rooms, boards)
     examinations = Examinations(store, clock, adapters.background)
     dailies = Dailies(store, clock, rooms, DailyCandidates(clock, engine))
     analyses = GameAnalyses(store, clock, engine, replays)
@@ -201,34 +173,16 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         tracing=adapters.tracing or NoTracing(),
         lifecycle=lifecycle,
     )
-    sampling = Sampling(adapters.metrics, lambda: _sample(adapters))
     if settings.read_only:
-        return Application(build_app(context), lifecycle, None, [sampling])
-    jobs: list[BackgroundJob] = [
-        certified,
-        dailies,
-        challenges,
-        GroupDailies(store, clock),
-        ArenaClock(store, clock, ArenaBots(store, clock, rooms, engine)),
-        analyses,
-        examinations,
-        PuzzleMaker(store, clock, engine),
-        RetentionJob(store, clock, rooms, _lifetimes(settings)),
-        ArchiveJob(store, clock, adapters.metrics, settings.archive_days * DAY_MS),
-        FiguresJob(store, clock),
-        VoidResults(store, clock),
-        Closings(store, clock, adapters.background),
-        GroupScores(store, clock, adapters.background),
-        WebhookDeliveries(store, clock, post),
-        Reconciler(rooms_context, rooms),
-        sampling,
-    ]
+        return Application(build_app(context), lifecycle, None, Jobs(clock, [sampling(adapters)]))
+    webhooks, pushes = WebhookDeliveries(store, clock, post), None
     if push_key and vapid:
         is_only_way = context.sign_in is not None and sign_in_rules(settings).is_only_way
         lets_in = context.sign_in.connections.lets_in if context.sign_in and is_only_way else None
         news = PushNews(store, clock, rooms, lets_in)
         push = PushPost(clock, news, adapters.push_sender, push_key, settings.contact)
-        jobs.append(PushDeliveries(store, clock, push, vapid, adapters.metrics))
+        pushes = PushDeliveries(store, clock, push, vapid, adapters.metrics)
+    jobs = Jobs(clock, background_jobs(adapters, context, rooms_context, webhooks, pushes))
     return Application(build_app(context), lifecycle, rooms, jobs)
 
 
@@ -257,20 +211,6 @@ async def _push_key(store: Store, settings: ServerSettings) -> bytes | None:
     if not settings.push or settings.read_only:
         return None
     return await private_key(store, settings.push_key)
-
-
-def _lifetimes(settings: ServerSettings) -> Lifetimes:
-    days = settings.keep_guests_days, settings.keep_networks_days, settings.keep_idle_games_days
-    return Lifetimes(*(each * DAY_MS for each in days))
-
-
-def _sample(adapters: Adapters) -> None:
-    metrics, bus = adapters.metrics, adapters.bus
-    metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses)
-    metrics.clock(is_right=adapters.clock.is_right)
-    metrics.pools(adapters.store.pools)
-    metrics.queues({**adapters.engine.queues, "background": adapters.background.waiting})
-    metrics.flush()
 
 
 def word_list(path: str) -> WordList:

@@ -15,6 +15,7 @@ from gaprace.rules.examination import Flag
 from gaprace.services.reports import MAX_REPORTS_PER_DAY
 from gaprace.services.void_results import VoidResults
 from gaprace.wire.http import Export
+from tests.steps import finish
 from tests.store.material import RESULT, TODAY, play_daily
 from tests.web.harness import CODE, WebHarness, web_harness
 
@@ -284,10 +285,10 @@ async def test_a_ban_makes_all_results_void_until_it_is_lifted(
     made = await decide(moderator, "ban", player=player)
     assert "until" not in made
     assert await refusal(bob, "POST", "/api/v1/rooms", {}) == (403, "suspended")
-    await job.finish()
+    await finish(job)
     assert (await bob.get(board)).json()["size"] == 0
     await decide(moderator, "lift", decision=made["id"])
-    await job.finish()
+    await finish(job)
     assert (await bob.get(board)).json()["size"] == 1
 
 

@@ -1,0 +1,127 @@
+"""The background jobs: one table of them, and the runner that takes their steps.
+
+Every server runs all jobs. Servers share the work: a step claims what it does for a while, or is a conditional update
+that only one of them can make.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+
+from gaprace.play.calendar import DAY_MS
+from gaprace.ports import Clock
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
+from gaprace.rooms.timers import Timers
+from gaprace.services.archive import Archive
+from gaprace.services.arena_bots import ArenaBots
+from gaprace.services.arena_clock import ArenaClock
+from gaprace.services.certified_deals import CertifiedDeals
+from gaprace.services.closings import Closings
+from gaprace.services.figures import FigureSums
+from gaprace.services.group_dailies import GroupDailies
+from gaprace.services.group_scores import GroupScores
+from gaprace.services.push_deliveries import PushDeliveries
+from gaprace.services.puzzle_maker import PuzzleMaker
+from gaprace.services.retention import Lifetimes, Retention
+from gaprace.services.void_results import VoidResults
+from gaprace.services.webhook_deliveries import WebhookDeliveries
+from gaprace.settings import ServerSettings
+from gaprace.web.context import AppContext
+from gaprace.wiring.adapters import Adapters
+from gaprace.wiring.sampling import SAMPLE_INTERVAL_MS, Sampling
+
+SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
+
+
+def _nothing() -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Work that is done in the background, a step at a time."""
+
+    work: str
+    """Its name in the log."""
+    step: Callable[[], Awaitable[int | None]]
+    """Does what can be done now; returns the delay in ms before the next step, None for the interval."""
+    interval_ms: int
+    """Interval between two looks for work, also after a step that failed."""
+    first_ms: int = 0
+    """Delay of the first step after the start of the server."""
+    close: Callable[[], None] = _nothing
+    """Stops what its steps have left running."""
+
+
+class Jobs:
+    """Takes the steps of jobs. A step that fails is logged, is repeated after the interval, and delays no other job."""
+
+    def __init__(self, clock: Clock, jobs: Sequence[Job]) -> None:
+        self._timers, self._jobs = Timers(clock), jobs
+
+    def open(self) -> None:
+        """Start all jobs."""
+        for job in self._jobs:
+            self._timers.every(job.interval_ms, job.step, job.work, first_ms=job.first_ms)
+
+    def close(self) -> None:
+        """Stop all jobs; other servers do what was interrupted."""
+        self._timers.stop()
+        for job in self._jobs:
+            job.close()
+
+
+def background_jobs(
+    adapters: Adapters,
+    context: AppContext,
+    rooms: RoomContext,
+    webhooks: WebhookDeliveries,
+    push: PushDeliveries | None,
+) -> list[Job]:
+    """Return the jobs of a server, with those of web push if it is set up."""
+    store, clock, background, settings = adapters.store, adapters.clock, adapters.background, context.settings
+    arenas = ArenaClock(store, clock, ArenaBots(store, clock, context.rooms, adapters.engine))
+    retention = Retention(store, clock, context.rooms, _lifetimes(settings))
+    jobs = [
+        sampling(adapters),
+        Job("comparing rooms with the store", Reconciler(rooms, context.rooms).tick, TICK_INTERVAL_MS),
+        Job("making dailies", context.dailies.make_ahead, 10 * SECOND_MS),
+        Job("making dailies of groups", GroupDailies(store, clock).make_due, 10 * SECOND_MS),
+        Job("ending challenges", context.challenges.end_due, 15 * SECOND_MS),
+        Job("steps of arenas", arenas.step_due, SECOND_MS, close=arenas.close),
+        Job("examining games", context.examinations.step, 5 * SECOND_MS),
+        Job("voiding results", VoidResults(store, clock).step, 2 * SECOND_MS),
+        Job("closing dailies", Closings(store, clock, background).step, 10 * SECOND_MS),
+        Job("scoring dailies of groups", GroupScores(store, background).step, 5 * SECOND_MS),
+        Job("webhooks", webhooks.step, 2 * SECOND_MS, close=webhooks.close),
+        Job("webhooks of the calendar", webhooks.look_at_calendar, 10 * SECOND_MS),
+        Job("forgetting webhooks", webhooks.forget, HOUR_MS, first_ms=HOUR_MS),
+        Job("retention", retention.step, 5 * MINUTE_MS, first_ms=5 * MINUTE_MS),
+        Job("summing up figures", FigureSums(store).step, DAY_MS, first_ms=5 * MINUTE_MS),
+    ]
+    if push:
+        jobs += [
+            Job("web push", push.step, 2 * SECOND_MS, close=push.close),
+            Job("reminders of streaks", push.look_at_streaks, 30 * SECOND_MS),
+            Job("forgetting pushes", push.forget, HOUR_MS, first_ms=HOUR_MS),
+        ]
+    if settings.archive_days:
+        archive = Archive(store, clock, adapters.metrics, settings.archive_days * DAY_MS)
+        jobs.append(Job("the archive", archive.step, 10 * MINUTE_MS, first_ms=10 * MINUTE_MS))
+    if adapters.engine.searches:
+        jobs += [
+            Job("analyses", context.analyses.step, SECOND_MS),
+            Job("certified deals", CertifiedDeals(store, clock, adapters.engine).step, 20 * SECOND_MS),
+            Job("making puzzles", PuzzleMaker(store, clock, adapters.engine).step, 5 * SECOND_MS),
+        ]
+    return jobs
+
+
+def sampling(adapters: Adapters) -> Job:
+    """Return the job that samples for the metrics: the only one of a server that only reads."""
+    return Job("sampling", Sampling(adapters).step, SAMPLE_INTERVAL_MS)
+
+
+def _lifetimes(settings: ServerSettings) -> Lifetimes:
+    days = settings.keep_guests_days, settings.keep_networks_days, settings.keep_idle_games_days
+    return Lifetimes(*(each * DAY_MS for each in days))
