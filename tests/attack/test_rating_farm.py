@@ -1,7 +1,6 @@
 """Nobody is rated by guests of their own."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from msgspec import structs
@@ -53,7 +52,7 @@ async def test_guests_who_have_raced_each_other_all_day_are_strangers_still() ->
     store = MemoryStore()
     for number in range(RACES):
         await play_race(
-            store, f"warm{number}", {guest: replace(BEHIND, reached_ms=at) for at, guest in enumerate(GUESTS)}
+            store, f"warm{number}", {guest: structs.replace(BEHIND, reached_ms=at) for at, guest in enumerate(GUESTS)}
         )
     known = (await store.ratings(GUESTS[0]))["addiction"]
     assert (known.races, known.opponents, known.is_established) == (RACES, RACES - 1, False)

@@ -10,6 +10,7 @@ from gaprace.errors import Refusal
 from gaprace.play.duplicate import imps
 from gaprace.play.group import Membership
 from gaprace.ports import AtOnce, ShownBoards, StoredGroup, StoredResult, StoredSeries, Transaction
+from gaprace.rooms.followers import adding
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.ranking import fields_of
 from gaprace.services.boards import FinishedBoards
@@ -60,7 +61,7 @@ async def a_series(
         is_last = number == len(races)
         series = StoredSeries("series", room.code, 2, number, 3, ENDED_AT, group or None) if is_last else None
         after = replace(room, version=2 * number + 1)
-        assert await end_race(store, after, race.id, ENDED_AT - len(races) + number, series=series)
+        assert await end_race(store, after, race.id, ENDED_AT - len(races) + number, [adding(series)] if series else ())
 
 
 async def a_private_group(store: MemoryStore, *members: str) -> None:

@@ -1,22 +1,19 @@
 """The units of work of a race: its beginning, the end of a game, the end of the race.
 
-Each is one transaction with all of its effects: the attempt at a daily, places, ratings.
+Each is one transaction with all of its effects. What follows from an end is in `rooms.followers`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 
 from gaprace.play.calendar import reveals_at
 from gaprace.play.event import no_such_challenge
-from gaprace.play.leaderboards import ALL_TIME, Leaderboard
-from gaprace.play.push import PushEvent, challenge_ended
-from gaprace.play.rating import MAX_REMEMBERED_RACES
-from gaprace.play.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after, teaches
+from gaprace.play.push import PushEvent
+from gaprace.play.results import places_after_daily
 from gaprace.play.webhooks import WebhookEvent
-from gaprace.ports import Store, StoredGame, StoredRace, StoredResult, StoredRoom, StoredSeries, Transaction
+from gaprace.ports import Store, StoredRace, StoredResult, StoredRoom, Transaction
+from gaprace.rooms.followers import EVENT_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
 from gaprace.rooms.new_race import daily_played
-from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
-from gaprace.wire.http import WebhookEventType
 
 
 async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: PushEvent | None = None) -> bool:
@@ -58,31 +55,24 @@ async def _refuse_entries(tx: Transaction, code: str, race: StoredRace) -> None:
 
 
 async def end_event(tx: Transaction, code: str, now: int, finished: Collection[str] = ()) -> bool:
-    """End a challenge if everybody has finished, or if its time is up; return whether it has ended just now.
+    """End an event if everybody has finished, or if its time is up; return whether it has ended just now.
 
-    Its players are notified, except those who have `finished` just now and see it on their screens.
+    What follows from it is in `rooms.followers`. Players who have `finished` just now see it on their screens.
     """
-    challenge = await tx.lock_event(code)
-    if challenge is None or challenge.ended_at is not None:
+    event = await tx.lock_event(code)
+    if event is None or event.ended_at is not None:
         return False
-    everybody = await tx.memberships(challenge.group) if challenge.group else None
+    everybody = await tx.memberships(event.group) if event.group else None
     members = None if everybody is None else [each.player for each in everybody if each.is_member]
-    ended_at = challenge.end(members, now)
+    ended_at = event.end(members, now)
     if ended_at is None:
         return False
-    if challenge.kind == "group_daily" and not any(each.game for each in challenge.entries):
-        await tx.forget_event(challenge)  # a daily that nobody played
+    if event.kind == "group_daily" and not any(each.game for each in event.entries):
+        await tx.forget_event(event)  # nobody has played it
         return True
     await tx.end_event(code, ended_at)
-    if challenge.parent:
-        await tx.hasten_arena(challenge.parent, now)
-        return True
-    hear = dict.fromkeys([*(each.player for each in challenge.entries if each.game), challenge.player])
-    if challenge.kind == "challenge" and (players := [each for each in hear if each not in finished]):
-        await tx.add_push_event(challenge_ended(code, ended_at, players))
-    if challenge.group:
-        event: WebhookEventType = "daily.digest" if challenge.kind == "group_daily" else "challenge.ended"
-        await tx.announce(WebhookEvent(event, code, now, challenge.group))
+    for follow in EVENT_FOLLOWERS:
+        await follow(tx, EventEnd(event, ended_at, now, frozenset(finished)))
     return True
 
 
@@ -126,20 +116,13 @@ async def save_room(store: Store, room: StoredRoom, told: WebhookEvent | None = 
     return await store.transact(work)
 
 
-async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
-    store: Store,
-    room: StoredRoom,
-    race_id: str,
-    ended_at: int,
-    told: WebhookEvent | None = None,
-    series: StoredSeries | None = None,
+async def end_race(
+    store: Store, room: StoredRoom, race_id: str, ended_at: int, followers: Sequence[RaceFollower] = ()
 ) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
-    Return whether both were done. `told` is the news of it for webhooks, `series` is the series that it decides.
-
-    If two or more of its games are ranked and teach something (`play.results.teaches`), their players' ratings change
-    with it. A solo race without a move is not kept, unless it was an attempt at a daily.
+    Return whether both were done. What follows from it is in `rooms.followers`, and in more `followers` of the room. A
+    solo race without a move is not kept, unless it was an attempt at a daily.
     """
 
     async def work(tx: Transaction) -> bool:
@@ -147,75 +130,21 @@ async def end_race(  # noqa: PLR0913, PLR0917 (what ends with a race)
         if race is None or not all(game.result for game in race.games):
             await tx.rollback()
             return False
-        if series:
-            await tx.add_series(series)
-        games = _ranked_games(race)
-        rated = [each for each in games if teaches(each)]
-        if leaderboard := _leaderboard_of(race, rated):
-            await tx.ask_examinations({each.game: leaderboard for each in games}, ended_at)
         if not await _is_to_be_kept(tx, race):
             await tx.forget_race(race)
-        elif is_rated(rated):
-            players, variant = [each.player for each in rated], race.deal.variant.name
-            before = await tx.lock_ratings(players, variant)
-            last_races = await tx.last_races(players, variant, MAX_REMEMBERED_RACES)
-            after = ratings_after(rated, before, last_races, ended_at)
-            await tx.save_ratings(race, after)
-            places = places_after_race(variant, rated, after)
-            flagged = await tx.flagged_players(rating_leaderboard(race), [each.player for each in places])
-            await tx.save_places([each for each in places if each.player not in flagged])
-        await _rate_programs(tx, race)
+            return True
+        for follow in RACE_FOLLOWERS:
+            await follow(tx, race)
         if race.event:
             await end_event(tx, race.event, ended_at, {game.player for game in race.games})
-        if told:
-            await tx.announce(told)
+        for follow in followers:
+            await follow(tx, race)
         return True
 
     return await store.transact(work)
-
-
-async def _rate_programs(tx: Transaction, race: StoredRace) -> None:
-    """Change the ratings of programs that have raced each other, which are independent of those of people.
-
-    All races rate people first, so there are no deadlocks.
-    """
-    games = _played([game for game in race.games if game.among_programs and not game.hinted])
-    if is_rated(games):
-        variant = race.deal.variant.name
-        before = await tx.lock_ratings([each.player for each in games], variant)
-        after = ratings_after(games, before, {}, race.ended_at or 0)
-        await tx.save_program_ratings(variant, after)
-        await tx.save_places(places_after_race(variant, games, after, "programs"))
-
-
-def rating_leaderboard(race: StoredRace) -> Leaderboard:
-    """Return the leaderboard of ratings that a race counts for."""
-    return Leaderboard("rating", ALL_TIME, race.deal.variant.name)
-
-
-def _leaderboard_of(race: StoredRace, rated: Sequence[RatedGame]) -> Leaderboard | None:
-    """Return the leaderboard for which the ranked games of a race count; None if they count for none."""
-    if race.daily:
-        return Leaderboard("daily", *race.daily)
-    return rating_leaderboard(race) if is_rated(rated) else None
 
 
 async def _is_to_be_kept(tx: Transaction, race: StoredRace) -> bool:
     if race.event or len(race.games) != 1 or any(game.result and is_played(game.result) for game in race.games):
         return True
     return race.daily is not None and await tx.has_attempt(race.games[0].id)
-
-
-def _ranked_games(race: StoredRace) -> list[RatedGame]:
-    """Return the ranked games that have ended with a move, in the order in which their players' ratings are locked."""
-    return _played([game for game in race.games if game.ranked])
-
-
-def _played(games: Sequence[StoredGame]) -> list[RatedGame]:
-    """Return the games that have ended with a move, by player."""
-    ended = ((each, each.result) for each in games if each.result)
-    return sorted(
-        RatedGame(game.player, game.id, result, was_resigned(result.transcript))
-        for game, result in ended
-        if is_played(result)
-    )

@@ -1,0 +1,149 @@
+"""What follows from the end of an event or of a race, in the transaction that ends it.
+
+Whatever has to follow is a function in one of the two tables at the end of this file. The end knows none of them. Their
+order is that of the locks that they take (`ports.Transaction`).
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import NamedTuple
+
+from gaprace.play.event import Event
+from gaprace.play.leaderboards import ALL_TIME, Leaderboard
+from gaprace.play.push import challenge_ended
+from gaprace.play.rating import MAX_REMEMBERED_RACES
+from gaprace.play.results import RatedGame, is_rated, places_after_race, ratings_after, teaches
+from gaprace.play.webhooks import WebhookEvent
+from gaprace.ports import StoredGame, StoredRace, StoredSeries, Transaction
+from gaprace.rules.actions import was_resigned
+from gaprace.rules.ranking import is_played
+from gaprace.wire.http import WebhookEventType
+
+
+class EventEnd(NamedTuple):
+    """An event that has just ended."""
+
+    event: Event
+    """As it was before its end."""
+    ended_at: int
+    now: int
+    finished: frozenset[str]
+    """Players who have finished just now, and see it on their screens."""
+
+
+EventFollower = Callable[[Transaction, EventEnd], Awaitable[None]]
+RaceFollower = Callable[[Transaction, StoredRace], Awaitable[None]]
+"""Follows from the end of a race, which has its results."""
+
+
+# Of an event
+
+
+async def hasten_parent(tx: Transaction, end: EventEnd) -> None:
+    """Let the next step of a cup be due, since its round has ended."""
+    if end.event.parent:
+        await tx.hasten_arena(end.event.parent, end.now)
+
+
+async def push_to_players(tx: Transaction, end: EventEnd) -> None:
+    """Notify the players of a challenge, and its challenger."""
+    players = [each.player for each in end.event.entries if each.game]
+    hear = [each for each in dict.fromkeys([*players, end.event.player]) if each not in end.finished]
+    if end.event.kind == "challenge" and hear:
+        await tx.add_push_event(challenge_ended(end.event.code, end.ended_at, hear))
+
+
+_NEWS: dict[str, WebhookEventType] = {"group_daily": "daily.digest", "challenge": "challenge.ended"}
+
+
+async def announce_to_group(tx: Transaction, end: EventEnd) -> None:
+    """Tell the webhooks of a group the results."""
+    if end.event.group and end.event.kind in _NEWS:
+        await tx.announce(WebhookEvent(_NEWS[end.event.kind], end.event.code, end.now, end.event.group))
+
+
+# Of a race
+
+
+async def ask_examinations(tx: Transaction, race: StoredRace) -> None:
+    """Have the ranked games examined that count for a leaderboard."""
+    games = _ranked_games(race)
+    if leaderboard := _leaderboard_of(race, [each for each in games if teaches(each)]):
+        await tx.ask_examinations({each.game: leaderboard for each in games}, race.ended_at or 0)
+
+
+async def rate_people(tx: Transaction, race: StoredRace) -> None:
+    """Change the players' ratings, if two or more ranked games teach something (`play.results.teaches`)."""
+    rated = [each for each in _ranked_games(race) if teaches(each)]
+    if not is_rated(rated):
+        return
+    players, variant = [each.player for each in rated], race.deal.variant.name
+    before = await tx.lock_ratings(players, variant)
+    last_races = await tx.last_races(players, variant, MAX_REMEMBERED_RACES)
+    after = ratings_after(rated, before, last_races, race.ended_at or 0)
+    await tx.save_ratings(race, after)
+    places = places_after_race(variant, rated, after)
+    flagged = await tx.flagged_players(_rating_leaderboard(race), [each.player for each in places])
+    await tx.save_places([each for each in places if each.player not in flagged])
+
+
+async def rate_programs(tx: Transaction, race: StoredRace) -> None:
+    """Change the ratings of programs that have raced each other, which are independent of those of people.
+
+    All races rate people first, so there are no deadlocks.
+    """
+    games = _played([game for game in race.games if game.among_programs and not game.hinted])
+    if is_rated(games):
+        variant = race.deal.variant.name
+        before = await tx.lock_ratings([each.player for each in games], variant)
+        after = ratings_after(games, before, {}, race.ended_at or 0)
+        await tx.save_program_ratings(variant, after)
+        await tx.save_places(places_after_race(variant, games, after, "programs"))
+
+
+def adding(series: StoredSeries) -> RaceFollower:
+    """Return a follower that stores the series that a race has decided."""
+
+    async def follow(tx: Transaction, _: StoredRace) -> None:
+        await tx.add_series(series)
+
+    return follow
+
+
+def announcing(news: WebhookEvent) -> RaceFollower:
+    """Return a follower that tells webhooks of a race."""
+
+    async def follow(tx: Transaction, _: StoredRace) -> None:
+        await tx.announce(news)
+
+    return follow
+
+
+def _rating_leaderboard(race: StoredRace) -> Leaderboard:
+    return Leaderboard("rating", ALL_TIME, race.deal.variant.name)
+
+
+def _leaderboard_of(race: StoredRace, rated: Sequence[RatedGame]) -> Leaderboard | None:
+    """Return the leaderboard for which the ranked games of a race count; None if they count for none."""
+    if race.daily:
+        return Leaderboard("daily", *race.daily)
+    return _rating_leaderboard(race) if is_rated(rated) else None
+
+
+def _ranked_games(race: StoredRace) -> list[RatedGame]:
+    """Return the ranked games that have ended with a move, in the order in which their players' ratings are locked."""
+    return _played([game for game in race.games if game.ranked])
+
+
+def _played(games: Sequence[StoredGame]) -> list[RatedGame]:
+    """Return the games that have ended with a move, by player."""
+    ended = ((each, each.result) for each in games if each.result)
+    played = [
+        RatedGame(game.player, game.id, result, was_resigned(result.transcript))
+        for game, result in ended
+        if is_played(result)
+    ]
+    return sorted(played, key=lambda each: each.player)
+
+
+EVENT_FOLLOWERS: Sequence[EventFollower] = (hasten_parent, push_to_players, announce_to_group)
+RACE_FOLLOWERS: Sequence[RaceFollower] = (ask_examinations, rate_people, rate_programs)
