@@ -4,11 +4,12 @@ Every page is the same file with its own head: the client chooses the screen by 
 becomes a guest.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from http import HTTPStatus
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import quote
 
 import msgspec
@@ -143,40 +144,17 @@ async def _welcome(context: RequestContext) -> None:
             context.cookie_token = (await context.new_player(recovery=False)).token
 
 
-async def _page_with_preview(
-    context: RequestContext,
-    find: Callable[[RequestContext], Awaitable[Preview | None]],
-    picture_path: str = "",
-    phase: str = "",
-) -> Response:
-    """Return a page whose link is previewed by what `find` returns, with the picture at `picture_path`, if any."""
-    try:
-        preview = await find(context)
-    except StoreUnavailable:
-        preview = None  # the page is useful without
-    if preview is None:
-        return await _page(context, phase=phase)
-    return await _page(context, preview, _absolute_url(context, picture_path) if picture_path else "", phase)
+Find = Callable[[RequestContext], Awaitable[Preview | None]]
 
 
-async def home_page(context: RequestContext) -> Response:
-    """Return the home page."""
-    return await _page(context)
+async def _spectate(_: RequestContext) -> str:
+    """Return the phase of a room that is watched."""
+    return "spectate"
 
 
-async def meet_page(context: RequestContext) -> Response:
-    """Return the page for starting or joining a race."""
-    return await _page(context)
-
-
-async def room_page(context: RequestContext) -> Response:
-    """Return the page of a room, to play in it."""
-    code = context.request.path_params["code"]
-    return await _page_with_preview(context, find_room, f"/og/r/{code}.png", await _phase(context, code))
-
-
-async def _phase(context: RequestContext, code: str) -> str:
+async def _phase(context: RequestContext) -> str:
     """Return the phase of a room that its players see at first: a row of `PHASES` in `client/room/screen.js`, or ""."""
+    code = context.request.path_params["code"]
     try:
         room = await context.app.rooms.view(typed_code(code), await context.player_id())
     except StoreUnavailable:
@@ -191,137 +169,46 @@ async def _phase(context: RequestContext, code: str) -> str:
     return "finding" if room.fills_at else "lobby"
 
 
-async def spectator_page(context: RequestContext) -> Response:
-    """Return the page of a room, to watch it."""
-    picture_path = f"/og/r/{context.request.path_params['code']}.png"
-    return await _page_with_preview(context, find_room, picture_path, "spectate")
+class Page(NamedTuple):
+    """A page of the client."""
+
+    path: str
+    about: str
+    """What it is, for the API documents."""
+    preview: Preview | Find = HOME
+    """How its link is previewed, or what finds that out."""
+    picture: str = ""
+    """The path of the picture of what was found, with the parameters of `path`."""
+    phase: Callable[[RequestContext], Awaitable[str]] | None = None
+    """Returns the phase of its room."""
+    headers: Mapping[str, str] = {}
+
+    async def show(self, context: RequestContext) -> Response:
+        """Return the page."""
+        phase = await self.phase(context) if self.phase else ""
+        found = self.preview if isinstance(self.preview, Preview) else await _found(self.preview, context)
+        path = self.picture.format_map(context.request.path_params) if found else ""
+        response = await _page(context, found or HOME, _absolute_url(context, path) if path else "", phase)
+        response.headers.update(self.headers)
+        return response
+
+    def route(self) -> Route:
+        """Return its route. The operation is named by the words of the path."""
+
+        async def show(context: RequestContext) -> Response:
+            return await self.show(context)
+
+        words = [word for word in self.path.split("/") if word and not word.startswith("{")]
+        show.__name__ = f"{'_'.join(words) or 'home'}_page"
+        show.__doc__ = f"Return {self.about}."
+        return Route("GET", self.path, show, media_type=HTML, cost=PAGE_COST)
 
 
-async def tv_page(context: RequestContext) -> Response:
-    """Return the page of television: the most interesting race, for a large screen."""
-    return await _page(context)
-
-
-async def overlay_page(context: RequestContext) -> Response:
-    """Return the page of a room as an overlay for a stream. It does not reveal the code of the room."""
-    return await _page(context)
-
-
-async def embedded_page(context: RequestContext) -> Response:
-    """Return a page for a frame in any other site: a race, a replay, a daily or a group (`client/embed/views.js`)."""
-    response = await _page(context)
-    response.headers.update(EMBEDDABLE)
-    return response
-
-
-async def replay_page(context: RequestContext) -> Response:
-    """Return the page that replays a finished game."""
-    return await _page_with_preview(context, find_game, f"/og/g/{context.request.path_params['id']}.png")
-
-
-async def race_page(context: RequestContext) -> Response:
-    """Return the page of a race: its standings, and all of its boards on one clock."""
-    return await _page_with_preview(context, find_race, f"/og/race/{context.request.path_params['id']}.png")
-
-
-async def series_page(context: RequestContext) -> Response:
-    """Return the page of a decided series. Its meta tags do not name the players."""
-    return await _page(context)
-
-
-async def compare_page(context: RequestContext) -> Response:
-    """Return the page that shows two finished games of one deal side by side."""
-    return await _page_with_preview(context, find_game, f"/og/g/{context.request.path_params['id']}.png")
-
-
-async def deal_page(context: RequestContext) -> Response:
-    """Return the page of a deal, from which to play it. `?v=mini` names the variant (default: `addiction`)."""
-    return await _page_with_preview(context, find_deal, f"/og/d/{context.request.path_params['code']}.png")
-
-
-async def today_page(context: RequestContext) -> Response:
-    """Return the page of today's dailies."""
-    return await _page(context, TODAY)
-
-
-async def daily_page(context: RequestContext) -> Response:
-    """Return the page of the dailies of a date."""
-    return await _page_with_preview(context, find_daily, f"/og/daily/{context.request.path_params['date']}.png")
-
-
-async def commitments_page(context: RequestContext) -> Response:
-    """Return the page with the commitments to future dailies."""
-    return await _page(context, TODAY)
-
-
-async def leaderboards_page(context: RequestContext) -> Response:
-    """Return the page of all leaderboards."""
-    return await _page(context, LEADERBOARDS)
-
-
-async def leaderboard_page(context: RequestContext) -> Response:
-    """Return the page of one leaderboard."""
-    return await _page(context, LEADERBOARDS)
-
-
-async def player_page(context: RequestContext) -> Response:
-    """Return the page of a player."""
-    return await _page_with_preview(context, find_player)
-
-
-async def device_page(context: RequestContext) -> Response:
-    """Return the page that signs a device in with the code that another one shows."""
-    return await _page(context)
-
-
-async def challenge_page(context: RequestContext) -> Response:
-    """Return the page of a challenge: the invitation, and the results once they are not sealed any more."""
-    return await _page_with_preview(context, find_challenge)
-
-
-async def arena_page(context: RequestContext) -> Response:
-    """Return the page of an arena, before, during and after it; or, for `new`, the form for a new one."""
-    return await _page_with_preview(context, find_arena)
-
-
-async def groups_page(context: RequestContext) -> Response:
-    """Return the page of the visitor's groups."""
-    return await _page(context)
-
-
-async def group_page(context: RequestContext) -> Response:
-    """Return the page of a group, by its code or its invitation. Its meta tags reveal nothing about a private group."""
-    return await _page(context, GROUP)
-
-
-async def group_part_page(context: RequestContext) -> Response:
-    """Return the page of a date in a group, or, for `room`, the page that leads to the group's room."""
-    return await _page(context, GROUP)
-
-
-async def head_to_head_page(context: RequestContext) -> Response:
-    """Return the page of two players against each other."""
-    return await _page_with_preview(context, find_head_to_head)
-
-
-async def how_page(context: RequestContext) -> Response:
-    """Return the page with the rules."""
-    return await _page(context)
-
-
-async def practice_page(context: RequestContext) -> Response:
-    """Return the page of a practice game, which runs only in the browser."""
-    return await _page(context)
-
-
-async def puzzles_page(context: RequestContext) -> Response:
-    """Return the page of puzzles."""
-    return await _page(context)
-
-
-async def verify_page(context: RequestContext) -> Response:
-    """Return the page that verifies a finished game."""
-    return await _page(context)
+async def _found(find: Find, context: RequestContext) -> Preview | None:
+    try:
+        return await find(context)
+    except StoreUnavailable:
+        return None  # the page is useful without
 
 
 def not_found_page(context: AppContext, request: Request) -> Response | None:
@@ -333,40 +220,75 @@ def not_found_page(context: AppContext, request: Request) -> Response | None:
     return Response(text, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)
 
 
-_PAGES_BY_PATH = {
-    "/": home_page,
-    "/race": meet_page,
-    "/race/{id}": race_page,
-    "/race/series/{series}": series_page,
-    "/tv": tv_page,
-    "/r/{code}": room_page,
-    "/w/{code}": spectator_page,
-    "/overlay/{code}": overlay_page,
-    "/embed/{kind}/{id}": embedded_page,
-    "/g/{id}": replay_page,
-    "/compare/{id}/{other}": compare_page,
-    "/d/{code}": deal_page,
-    "/daily": today_page,
-    "/daily/{date}": daily_page,
-    "/commitments": commitments_page,
-    "/boards": leaderboards_page,
-    "/boards/{kind}/{period}/{variant}": leaderboard_page,
-    "/p/{id}": player_page,
-    "/device": device_page,
-    "/challenge/{challenge}": challenge_page,
-    "/arena/{arena}": arena_page,
-    "/group": groups_page,
-    "/group/{group}": group_page,
-    "/group/{group}/{part}": group_part_page,
-    "/p/{id}/vs/{other}": head_to_head_page,
-    "/practice": practice_page,
-    "/how": how_page,
-    "/verify": verify_page,
-    "/puzzles": puzzles_page,
-    "/puzzles/{id}": puzzles_page,
-}
+_PAGES = (
+    Page("/", "the home page"),
+    Page("/race", "the page for starting or joining a race"),
+    Page(
+        "/race/{id}",
+        "the page of a race: its standings, and all of its boards on one clock",
+        find_race,
+        "/og/race/{id}.png",
+    ),
+    Page("/race/series/{series}", "the page of a decided series. Its meta tags do not name the players"),
+    Page("/tv", "the page of television: the most interesting race, for a large screen"),
+    Page("/r/{code}", "the page of a room, to play in it", find_room, "/og/r/{code}.png", _phase),
+    Page("/w/{code}", "the page of a room, to watch it", find_room, "/og/r/{code}.png", _spectate),
+    Page("/overlay/{code}", "the page of a room as an overlay for a stream. It does not reveal the code of the room"),
+    Page(
+        "/embed/{kind}/{id}",
+        "a page for a frame in any other site: a race, a replay, a daily or a group (`client/embed/views.js`)",
+        headers=EMBEDDABLE,
+    ),
+    Page("/g/{id}", "the page that replays a finished game", find_game, "/og/g/{id}.png"),
+    Page(
+        "/compare/{id}/{other}",
+        "the page that shows two finished games of one deal side by side",
+        find_game,
+        "/og/g/{id}.png",
+    ),
+    Page(
+        "/d/{code}",
+        "the page of a deal, from which to play it. `?v=mini` names the variant (default: `addiction`)",
+        find_deal,
+        "/og/d/{code}.png",
+    ),
+    Page("/daily", "the page of today's dailies", TODAY),
+    Page("/daily/{date}", "the page of the dailies of a date", find_daily, "/og/daily/{date}.png"),
+    Page("/commitments", "the page with the commitments to future dailies", TODAY),
+    Page("/boards", "the page of all leaderboards", LEADERBOARDS),
+    Page("/boards/{kind}/{period}/{variant}", "the page of one leaderboard", LEADERBOARDS),
+    Page("/p/{id}", "the page of a player", find_player),
+    Page("/device", "the page that signs a device in with the code that another one shows"),
+    Page("/p/{id}/vs/{other}", "the page of two players against each other", find_head_to_head),
+    Page(
+        "/challenge/{challenge}",
+        "the page of a challenge: the invitation, and the results once they are not sealed any more",
+        find_challenge,
+    ),
+    Page(
+        "/arena/{arena}",
+        "the page of an arena, before, during and after it; or, for `new`, the form for a new one",
+        find_arena,
+    ),
+    Page("/group", "the page of the visitor's groups"),
+    Page(
+        "/group/{group}",
+        "the page of a group, by its code or its invitation. Its meta tags reveal nothing about a private group",
+        GROUP,
+    ),
+    Page(
+        "/group/{group}/{part}",
+        "the page of a date in a group, or, for `room`, the page that leads to the group's room",
+        GROUP,
+    ),
+    Page("/practice", "the page of a practice game, which runs only in the browser"),
+    Page("/how", "the page with the rules"),
+    Page("/verify", "the page that verifies a finished game"),
+    Page("/puzzles", "the page of puzzles"),
+    Page("/puzzles/{id}", "the page of a puzzle"),
+)
 PAGES = (
-    *(Route("GET", path, page, media_type=HTML, cost=PAGE_COST) for path, page in _PAGES_BY_PATH.items()),
+    *(page.route() for page in _PAGES),
     Route(
         "GET",
         "/service-worker.js",
