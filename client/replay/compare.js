@@ -4,9 +4,9 @@ import { game } from "../net/api.js";
 import { labelOf, namesakes, playerName } from "../people/names.js";
 import { locked } from "../rules/board.js";
 import { button, byId, h, icon, link, morph } from "../ui/dom.js";
-import { clipButton } from "./player.js";
 import { exactTimeText } from "../ui/numbers.js";
 import { actionsOf, divergence, frameAt, framesOf, moments } from "./frames.js";
+import { clipButton } from "./player.js";
 import { actionText } from "./verdicts.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */

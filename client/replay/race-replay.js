@@ -6,8 +6,8 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";
 import { clipButton } from "./player.js";
-import { cardsOf, LeadCurve, ranksAt, stepAt, trackOf } from "./timeline.js";
 import { storiesOf, storyText } from "./story.js";
+import { cardsOf, LeadCurve, ranksAt, stepAt, trackOf } from "./timeline.js";
 import "../ui/icons.js";
 
 /** @import { Frame } from "./frames.js" */
