@@ -19,7 +19,7 @@ from gaprace.play.leaderboards import Leaderboard
 from gaprace.play.results import EarnedPlace
 from gaprace.ports import Cursor, PageRequest, StoredPlace
 from gaprace.store.database import open_database
-from gaprace.store.leaderboards import save_places
+from gaprace.store.leaderboards import SqlLeaderboardSteps
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import metadata
 from tests.databases import sqlite_database
@@ -142,7 +142,7 @@ async def compare(url: str, leaderboard: Leaderboard, turns: list[list[int]], li
         stored |= {f"p{number:07}": key for number, key in enumerate(keys)}
         earned = [EarnedPlace(leaderboard, p, stored[p], p.replace("p", "g")) for p in stored]
         async with store.database.write() as connection:
-            await save_places(store.database, connection, earned)
+            await SqlLeaderboardSteps(store.database, connection).save_places(earned)
     ordered = sorted((key, player) for player, key in stored.items())
     ranked = [(1 + sum(other < key for other, _ in ordered), player) for key, player in ordered]
     assert await paged(store, leaderboard, limit) == ranked
