@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DailyKey
 from gaprace.store.database import open_database
-from gaprace.store.moderation import countable_games
-from gaprace.store.ratings import load_last_races
+from gaprace.store.moderation import SqlModerationSteps
+from gaprace.store.ratings import SqlRatingSteps
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import games
 from tests.many_results import LEADERBOARD, fill
@@ -34,7 +34,9 @@ FILLED = {
     "events": '(code, kind, deal, player, opens_at, closes_at, ends_at, ranked, lifted, shows, "order", ends_early,'
     ' "group", parent, label)'
     " SELECT 'C' || substr(id, 2), 'group_daily', (SELECT min(id) FROM deals), id, 0, 2, 2, true, 'end', 'seat',"
-    " 'race', false, 'G' || substr(id, 2), 'A' || substr(id, 2), '2026-11-02' FROM players",
+    " 'race', false, 'G' || substr(id, 2), NULL, '2026-11-02' FROM players"
+    " UNION ALL SELECT 'R' || substr(id, 2), 'round', (SELECT min(id) FROM deals), id, 0, 2, 2, true, 'end', 'seat',"
+    " 'race', false, NULL, 'A' || substr(id, 2), '1' FROM players",
     "entries": "(event, player, at) SELECT 'C' || substr(id, 2), id, 0 FROM players"
     " UNION ALL SELECT 'A' || substr(id, 2), id, 0 FROM players",
     "arenas": '(code, name, player, form, variant, made_at, starts_at, round_ms, rounds, "group", listed, teams,'
@@ -106,9 +108,11 @@ READS: dict[str, Read] = {
     "accuracies": lambda store: store.accuracies(ME, 100),
     "challenges_of": lambda store: store.challenges_of(ME, 0, 10),
     "subjects_of": lambda store: store.subjects_of(ME),
-    "last_races": lambda store: step(store, lambda tx: load_last_races(tx, [ME], "addiction", 30)),
+    "last_races": lambda store: step(
+        store, lambda connection: SqlRatingSteps(store.database, connection).last_races([ME], "addiction", 30)
+    ),
     "countable_games": lambda store: step(
-        store, lambda connection: countable_games(connection, 9, games.c.player == ME)
+        store, lambda connection: SqlModerationSteps(store.database, connection).countable_games(ME, 9)
     ),
     "archive_games": lambda store: store.archive_games(1, 100),
     "delete_guests": lambda store: store.delete_guests(0, 1, 500),

@@ -8,6 +8,7 @@ import pytest
 
 from gaprace.errors import Refusal
 from gaprace.play.calendar import reveals_at
+from gaprace.rules.ranking import Result
 from gaprace.services.group_feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
 from gaprace.web.pages.group_feeds import atom_of, calendar_of
 from gaprace.wire.http import NewGroup
@@ -20,8 +21,8 @@ __all__ = ["the_journal_does_not_linger"]
 
 ATOM = "{http://www.w3.org/2005/Atom}"
 PLACES = [
-    FeedPlace(1, "Ann, the \\ first; " + "é" * 60, 3.14, won=True, time_ms=83_000),
-    FeedPlace(2, "Bob", -3.1, won=False, time_ms=9),
+    FeedPlace(1, "Ann, the \\ first; " + "é" * 60, 3.14, Result(True, 48, 58, 83_000, 9, 83_000, 0)),
+    FeedPlace(2, "Bob", -3.1, Result(False, 4, 4, 9, 1, 9, 0)),
 ]
 DAYS = [
     FeedDay("2026-11-22", is_revealed=False, dailies=[FeedDaily("mini", 2, [])]),
