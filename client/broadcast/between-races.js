@@ -1,7 +1,8 @@
 import { t } from "../i18n/index.js";
+import { DEFAULTS } from "../net/protocol.js";
 import { memberLine } from "../room/members.js";
 import { Result } from "../room/result.js";
-import { DEFAULT_SEATS, settingsList } from "../room/settings.js";
+import { settingsList } from "../room/settings.js";
 import { invitation, membersHere, nextButtons, playersOf } from "../room/start-buttons.js";
 import { h, morph } from "../ui/dom.js";
 
@@ -28,7 +29,7 @@ export class Waiting {
     if (!room) return;
     const { members, settings } = room;
     const here = membersHere(this.session.replica);
-    const { seats = DEFAULT_SEATS } = settings;
+    const { seats = DEFAULTS.seats } = settings;
     morph(
       this.#members,
       h("h2", {}, t("playersOf", { n: playersOf(members).length, seats })),

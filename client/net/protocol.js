@@ -1,3 +1,20 @@
 // Made from the server's messages by `python -m tests.client.wire_types`.
 
 export const PROTOCOL = 1;
+
+/** The settings that a room leaves out. */
+export const DEFAULTS = {
+  seats: 8,
+  limit_minutes: 20,
+  boards_open: false,
+  spectator_delay_s: 0,
+  hints: false,
+  code: null,
+  certified: false,
+  listed: false,
+  locked: false,
+  audience: "open",
+  best_of: 1,
+  teams: 0,
+  team_scores: 0,
+};

@@ -1,4 +1,5 @@
 import { t } from "../i18n/index.js";
+import { DEFAULTS } from "../net/protocol.js";
 import { nameForm } from "../profile/name-form.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
@@ -9,7 +10,7 @@ import { openDraw } from "./draw.js";
 import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
 import { notifyButton } from "./notify-button.js";
 import { seriesScore } from "./series.js";
-import { DEFAULT_SEATS, lazySettingsForm, settingsList, settingsText } from "./settings.js";
+import { lazySettingsForm, settingsList, settingsText } from "./settings.js";
 import {
   hasOthers,
   invitation,
@@ -127,7 +128,7 @@ export default class Lobby {
     const { isHost, isSolo } = this.replica;
     const { self } = this.replica;
     const here = membersHere(this.replica);
-    const { seats = DEFAULT_SEATS } = settings;
+    const { seats = DEFAULTS.seats } = settings;
     const n = playersOf(members).length;
     this.#members.hidden = isSolo;
     if (settings.teams) loadStyles("room/teams.css").catch(() => {});

@@ -1,47 +1,64 @@
 import { t, variantName } from "../i18n/index.js";
+import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { begins, h } from "../ui/dom.js";
 import { numberText } from "../ui/numbers.js";
-import { DEFAULT_LIMIT_MINUTES, DEFAULT_SEATS } from "./settings.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Settings } from "../net/messages.js" */
 
-const LIMITS = [2, 5, 10, 15, 20, 30, 60, 120];
-const SEATS = [2, 3, 4, 6, 8, 12, 20, 50];
-const SERIES = [1, 3, 5, 7];
-const TEAMS = [0, 2, 3, 4];
-const TEAM_SCORES = [0, 1, 2, 3, 4, 5];
-const DELAYS = [0, 5, 15, 30, 60];
-const AUDIENCES = /** @type {const} */ (["open", "slow", "off"]);
-const FLAGS = /** @type {const} */ (["certified", "boards_open", "hints", "listed", "locked"]);
+/**
+ * The settings that have a control of their own: `values` of a list, with their texts; without them, a checkbox. The texts
+ * `s_NAME` label them. Defaults and bounds are those of the server's `Settings`.
+ * @type {{ name: Exclude<keyof Settings, "variant" | "code">, values?: (string | number)[], text?: (value: any) => string, help?: Key }[]}
+ */
+const CONTROLS = [
+  { name: "seats", values: [2, 3, 4, 6, 8, 12, 20, 50], text: numberText, help: "largeHelp" },
+  { name: "best_of", values: [1, 3, 5, 7], text: (n) => (n > 1 ? t("bestOf", { n }) : t("singleRaces")) },
+  { name: "teams", values: [0, 2, 3, 4], text: (n) => (n ? t("teamsOf", { n }) : t("noTeams")) },
+  {
+    name: "team_scores",
+    values: [0, 1, 2, 3, 4, 5],
+    text: (n) => (n ? t("bestScores", { n }) : t("smallestTeam")),
+  },
+  { name: "limit_minutes", values: [2, 5, 10, 15, 20, 30, 60, 120], text: (n) => t("minutes", { n }) },
+  {
+    name: "spectator_delay_s",
+    values: [0, 5, 15, 30, 60],
+    text: (n) => (n ? t("seconds", { n }) : t("noDelay")),
+  },
+  {
+    name: "audience",
+    values: ["open", "slow", "off"],
+    text: (each) => t(/** @type {Key} */ (`a_${each}`)),
+  },
+  { name: "certified" },
+  { name: "boards_open" },
+  { name: "hints" },
+  { name: "listed" },
+  { name: "locked" },
+];
+const LISTS = CONTROLS.filter(({ values }) => values);
+const FLAGS = CONTROLS.filter(({ values }) => !values);
 
 /** @type {(name: string, values: [string | number, string][], value: unknown) => HTMLElement} */
-const select = (name, values, value) =>
-  h(
-    "label",
-    {},
-    t(/** @type {Key} */ (`s_${name}`)),
-    h(
-      "select",
-      { name },
-      ...values.map(([each, text]) =>
-        h("option", { value: each, selected: String(each) === String(value) }, text),
-      ),
-    ),
-  );
+const select = (name, values, value) => {
+  const options = values.map(([each, text]) => h("option", { value: each }, text));
+  const element = h("select", { name }, ...options);
+  element.value = String(value);
+  return h("label", {}, t(/** @type {Key} */ (`s_${name}`)), element);
+};
 
-/** Add a value that is not among those offered. @type {(values: number[], value: number) => number[]} */
-const including = (values, value) => [...new Set([...values, value])].sort((a, b) => a - b);
+/** The values of a list; the present one may be another number. @type {(values: (string | number)[], value: any) => (string | number)[]} */
+const including = (values, value) =>
+  values.includes(value) ? values : [...values, value].sort((a, b) => Number(a) - Number(b));
 
 /**
  * A form for the settings of a room.
  * @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => unknown} onSave
  */
 export function settingsForm(settings, action, onSave) {
-  const { variant = {}, seats = DEFAULT_SEATS, spectator_delay_s = 0, best_of = 1, code } = settings;
-  const { teams = 0, team_scores = 0 } = settings;
-  const limit = settings.limit_minutes ?? DEFAULT_LIMIT_MINUTES;
+  const { variant = {}, code } = settings;
   const form = h(
     "form",
     { class: "stack" },
@@ -58,42 +75,7 @@ export function settingsForm(settings, action, onSave) {
       ],
       variant.shuffles ?? "",
     ),
-    select(
-      "seats",
-      including(SEATS, seats).map((n) => [n, numberText(n)]),
-      seats,
-    ),
-    h("p", { class: "small soft" }, t("largeHelp")),
-    select(
-      "best_of",
-      including(SERIES, best_of).map((n) => [n, n > 1 ? t("bestOf", { n }) : t("singleRaces")]),
-      best_of,
-    ),
-    select(
-      "teams",
-      TEAMS.map((n) => [n, n ? t("teamsOf", { n }) : t("noTeams")]),
-      teams,
-    ),
-    select(
-      "team_scores",
-      including(TEAM_SCORES, team_scores).map((n) => [n, n ? t("bestScores", { n }) : t("smallestTeam")]),
-      team_scores,
-    ),
-    select(
-      "limit_minutes",
-      including(LIMITS, limit).map((n) => [n, t("minutes", { n })]),
-      limit,
-    ),
-    select(
-      "spectator_delay_s",
-      including(DELAYS, spectator_delay_s).map((n) => [n, n ? t("seconds", { n }) : t("noDelay")]),
-      spectator_delay_s,
-    ),
-    select(
-      "audience",
-      AUDIENCES.map((each) => [each, t(/** @type {Key} */ (`a_${each}`))]),
-      settings.audience ?? "open",
-    ),
+    ...LISTS.flatMap((control) => list(control, settings[control.name] ?? DEFAULTS[control.name])),
     h(
       "label",
       {},
@@ -108,7 +90,7 @@ export function settingsForm(settings, action, onSave) {
       }),
     ),
     checkbox("right_fill", !!variant.right_fill),
-    ...FLAGS.map((name) => checkbox(name, !!settings[name])),
+    ...FLAGS.map(({ name }) => checkbox(name, !!settings[name])),
     h("p", { class: "small soft" }, t("certifiedHelp")),
     h("p", { class: "small soft" }, t("customHelp")),
     h("button", { class: "btn main" }, action),
@@ -130,6 +112,16 @@ export function settingsForm(settings, action, onSave) {
   return form;
 }
 
+/** The control of a setting with values. @type {(control: typeof CONTROLS[number], value: unknown) => HTMLElement[]} */
+const list = ({ name, values = [], text = String, help }, value) => [
+  select(
+    name,
+    including(values, value).map((each) => [each, text(each)]),
+    value,
+  ),
+  ...(help ? [h("p", { class: "small soft" }, t(help))] : []),
+];
+
 /** @type {(name: string, checked: boolean) => HTMLElement} */
 const checkbox = (name, checked) =>
   h(
@@ -141,22 +133,18 @@ const checkbox = (name, checked) =>
 
 /** @type {(data: FormData) => Settings} */
 function readForm(data) {
-  const number = (/** @type {string} */ name) => Number(data.get(name));
-  const flags = Object.fromEntries(FLAGS.map((name) => [name, data.has(name)]));
+  const chosen = LISTS.map(({ name, values = [] }) => {
+    const text = String(data.get(name));
+    return [name, typeof values[0] === "number" ? Number(text) : text];
+  });
+  const flags = FLAGS.map(({ name }) => [name, data.has(name)]);
   return {
     variant: {
       name: String(data.get("variant")),
-      ...(data.get("shuffles") && { shuffles: number("shuffles") }),
+      ...(data.get("shuffles") && { shuffles: Number(data.get("shuffles")) }),
       ...(data.has("right_fill") && { right_fill: true }),
     },
-    seats: number("seats"),
-    best_of: number("best_of"),
-    teams: number("teams"),
-    team_scores: number("team_scores"),
-    limit_minutes: number("limit_minutes"),
-    spectator_delay_s: number("spectator_delay_s"),
     code: String(data.get("code") ?? "").trim() || null,
-    audience: AUDIENCES.find((each) => each === data.get("audience")),
-    ...flags,
+    ...Object.fromEntries([...chosen, ...flags]),
   };
 }

@@ -1,27 +1,14 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
+import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
 
 /** @import { Settings } from "../net/messages.js" */
 
-/** What a setting is that a room leaves out. */
-export const DEFAULT_SEATS = 8;
-export const DEFAULT_LIMIT_MINUTES = 20;
-
 /** The settings of a room, in words. @type {(settings: Settings) => string[]} */
-export function settingsText({
-  variant = {},
-  limit_minutes = DEFAULT_LIMIT_MINUTES,
-  boards_open,
-  hints,
-  spectator_delay_s = 0,
-  code,
-  certified,
-  locked,
-  seats = DEFAULT_SEATS,
-  best_of = 1,
-  teams = 0,
-}) {
+export function settingsText(settings) {
+  const { variant = {}, limit_minutes, boards_open, hints, spectator_delay_s } = { ...DEFAULTS, ...settings };
+  const { code, certified, locked, seats, best_of, teams } = { ...DEFAULTS, ...settings };
   const { name = DEFAULT_VARIANT, shuffles, right_fill } = variant;
   const texts = [
     `${variantName(name)}: ${variantHelp(name)}`,

@@ -12,6 +12,7 @@ for (const name of [
   "HTMLSelectElement",
   "ResizeObserver",
   "Event",
+  "FormData",
 ])
   Object.assign(globalThis, { [name]: Object(window)[name] });
 Object.assign(globalThis, {

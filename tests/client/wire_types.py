@@ -11,16 +11,24 @@ from typing import Any
 import msgspec
 
 from gaprace import wire
-from gaprace.wire import PROTOCOL, Command, Event, Wire, http
+from gaprace.wire import PROTOCOL, Command, Event, Settings, Wire, http
 
 NET = Path(__file__).parents[2] / "client" / "net"
 HEAD = """// What crosses the wire, made from server/gaprace/wire/ by
 // `python -m tests.client.wire_types`.
 // A field that may be missing has its default there.
 """
+DEFAULTS = "\n".join(
+    f"  {each.name}: {json.dumps(each.default)}," for each in msgspec.structs.fields(Settings) if each.name != "variant"
+)
 PROTOCOL_MODULE = f"""// Made from the server's messages by `python -m tests.client.wire_types`.
 
 export const PROTOCOL = {PROTOCOL};
+
+/** The settings that a room leaves out. */
+export const DEFAULTS = {{
+{DEFAULTS}
+}};
 """
 _REF = "{name}"
 
