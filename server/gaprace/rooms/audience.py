@@ -294,7 +294,7 @@ class Listeners:
         subscribers = [*self._connections]
         self._up_to_date.intersection_update(subscribers)
         texts = [None if each is None else encode(each) for each in (news, everything)]
-        self._connections.spread_to(subscribers, partial(self._send_to, self._membership(), texts[0], texts[1]))
+        self._connections.spread(subscribers, partial(self._send_to, self._membership(), texts[0], texts[1]))
 
     def _send_to(
         self,

@@ -201,7 +201,7 @@ class Connections:
         self._end_ticks()
         self._slices.send(subscribers, self._encoded(message))
 
-    def spread_to(self, subscribers: Sequence[Subscriber], step: Callable[[Sequence[Subscriber]], None]) -> None:
+    def spread(self, subscribers: Sequence[Subscriber], step: Callable[[Sequence[Subscriber]], None]) -> None:
         """Call a function for some connections, in slices; pending messages of the tick come later."""
         self._slices.spread(subscribers, step)
 
