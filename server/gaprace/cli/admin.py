@@ -69,7 +69,7 @@ def _reports(options: _Options) -> Result:
 def _log(options: _Options) -> Result:
     from gaprace.wire.http import DecisionList
 
-    return asked(options, f"/api/v1/admin/decisions?before={options.before}", DecisionList)
+    return asked(options, f"/api/v1/admin/decisions?after={options.after}", DecisionList)
 
 
 def _players(options: _Options) -> Result:
@@ -119,8 +119,8 @@ def _show(result: Result) -> str:
         return "\n".join([*lines, f"{result['open']} open reports, {len(flagged)} flagged results."])
     if "players" in result:
         return "\n".join(line for each in result["players"] for line in _player_lines(each)) or "No such player."
-    lines = [_decision_line(each) for each in result["decisions"]]
-    more = [f"Earlier ones: gaprace admin log --before {result['before']}"] if result.get("before") else []
+    lines = [_decision_line(each) for each in result["items"]]
+    more = [f"Earlier ones: gaprace admin log --after {result['next']}"] if result.get("next") else []
     return "\n".join([*lines, *more]) or "Nothing has been decided yet."
 
 
@@ -199,7 +199,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parsers = parser.add_subparsers(required=True, metavar="WHAT", dest="subcommand")
     _add(parsers, "reports", "show the open reports, with the evidence", _reports)
     log = _add(parsers, "log", "show the log of decisions", _log)
-    log.add_argument("--before", default="", metavar="CURSOR", help="show earlier decisions")
+    log.add_argument("--after", default="", metavar="CURSOR", help="show earlier decisions")
     players = _add(parsers, "players", "find players, and the decisions about them", _players)
     players.add_argument("name", help="a name, a name with a tag (Fox#7K2Q), or an id")
     invite = _add(parsers, "invite", "print an invitation link to a private server", _invite)
