@@ -19,16 +19,16 @@ FROM of_races o CROSS JOIN generate_series(0, {seats} - 1) seat;
 -- chain: games
 -- step: games
 TRUNCATE games;
-INSERT INTO games (id, race, seat, player, ranked, hinted, won, locked, score, moves, shuffles, time_ms, reached_ms,
+INSERT INTO games (id, race, seat, player, ranked, hinted, won, locked, score, moves, shuffles, time_ms, reached_ms, given_up,
   transcript, last_board, shuffled_boards, packed, ended_at)
 SELECT o.game, o.race, 0, o.player, true, false, t.won, t.locked, t.score, t.moves, t.shuffles, t.time_ms + n % 60000,
-  t.reached_ms, CASE WHEN at >= {packed_until} THEN t.transcript END, CASE WHEN at >= {packed_until} THEN t.last_board END,
+  t.reached_ms, t.given_up, CASE WHEN at >= {packed_until} THEN t.transcript END, CASE WHEN at >= {packed_until} THEN t.last_board END,
   CASE WHEN at >= {packed_until} THEN t.shuffled_boards END, CASE WHEN at < {packed_until} THEN t.packed END, at + 600000
 FROM of_dailies o JOIN bench_templates t ON t.number = o.template;
-INSERT INTO games (id, race, seat, player, ranked, hinted, won, locked, score, moves, shuffles, time_ms, reached_ms,
+INSERT INTO games (id, race, seat, player, ranked, hinted, won, locked, score, moves, shuffles, time_ms, reached_ms, given_up,
   transcript, last_board, shuffled_boards, packed, ended_at)
 SELECT o.game, o.race, o.seat, o.player, true, false, t.won, t.locked, t.score, t.moves, t.shuffles, t.time_ms,
-  t.reached_ms, CASE WHEN at >= {packed_until} THEN t.transcript END, CASE WHEN at >= {packed_until} THEN t.last_board END,
+  t.reached_ms, t.given_up, CASE WHEN at >= {packed_until} THEN t.transcript END, CASE WHEN at >= {packed_until} THEN t.last_board END,
   CASE WHEN at >= {packed_until} THEN t.shuffled_boards END, CASE WHEN at < {packed_until} THEN t.packed END, at + 900000
 FROM of_seats o JOIN bench_templates t ON t.number = o.template;
 

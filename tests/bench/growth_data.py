@@ -23,7 +23,7 @@ from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.packing import PlayedGame, packed
-from gaprace.rules.ranking import POINTS_FOR_WIN_WITHOUT_SHUFFLE, result_of
+from gaprace.rules.ranking import POINTS_FOR_WIN_WITHOUT_SHUFFLE, Result, fields_of, result_of
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.figures import GIANT_RACE_PEOPLE
 from gaprace.solver.greedy import advise
@@ -92,30 +92,21 @@ def _action(random: Random, game: Game) -> Action:
     return advice.action if advice else random.choice(moves)
 
 
-_OUTCOME = ("won", "locked", "score", "time_ms", "moves", "reached_ms")
-
-
 def templates() -> Iterator[tuple[Any, ...]]:
     random = Random("growth")
     for number in range(TEMPLATES):
         game, boards = played_game(random)
         outcome = result_of(game)
         shown = PlayedGame(game.transcript, " ".join((game.board.text, *boards)))
-        result = (
-            *(getattr(outcome, name) for name in _OUTCOME),
-            game.shuffles,
-            game.transcript,
-            game.board.text,
-            " ".join(boards),
-        )
+        result = (*fields_of(outcome).values(), game.transcript, game.board.text, " ".join(boards))
         yield (number, *result, packed(shown), daily_key(outcome))
 
 
-TEMPLATE = ("number", *_OUTCOME, "shuffles", "transcript", "last_board", "shuffled_boards", "packed", "key")
+TEMPLATE = ("number", *Result.__struct_fields__, "transcript", "last_board", "shuffled_boards", "packed", "key")
 _TABLES = """
 CREATE UNLOGGED TABLE bench_templates (number int PRIMARY KEY, won bool, locked smallint, score smallint, time_ms
-  bigint, moves int, reached_ms bigint, shuffles smallint, transcript text, last_board text, shuffled_boards text,
-  packed bytea, key bigint);
+  bigint, moves int, reached_ms bigint, shuffles smallint, given_up bool,
+  transcript text, last_board text, shuffled_boards text, packed bytea, key bigint);
 CREATE UNLOGGED TABLE bench_dates (day int PRIMARY KEY, date varchar(10), deal text, at bigint)
 """
 _SQL = Path(__file__).with_name("growth.sql")

@@ -4,7 +4,20 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, func, insert, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    CompoundSelect,
+    RowMapping,
+    Select,
+    and_,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.event import Entry, Event
@@ -39,10 +52,7 @@ class SqlEvents(SqlRepository):
 
     @shielded
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
-        belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
-        of_group = events.c.group.in_(select(group_members.c.group).where(*belongs))
-        own = or_(events.c.player == player, events.c.code.in_(_entered(player)), of_group)
-        which = and_(own, _IS_CHALLENGE, or_(_IS_OPEN, events.c.ended_at >= since))
+        which = and_(events.c.code.in_(_own(player)), _IS_CHALLENGE, or_(_IS_OPEN, events.c.ended_at >= since))
         async with self.database.read() as connection:
             return await _events(connection, which, events.c.ends_at, events.c.code, limit=limit)
 
@@ -93,9 +103,9 @@ class SqlEvents(SqlRepository):
 
     @shielded
     async def due_events(self, now: int) -> Sequence[str]:
-        query = select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now).order_by(events.c.code)
+        query = select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now)
         async with self.database.read() as connection:
-            return [*await connection.scalars(query)]
+            return sorted(await connection.scalars(query))
 
     @shielded
     async def is_in_event(self, code: str) -> bool:
@@ -106,6 +116,16 @@ class SqlEvents(SqlRepository):
 
 
 # Reading
+
+
+def _own(player: str) -> CompoundSelect[tuple[str]]:
+    """Return the codes of a player's events, each kind by an index of its own."""
+    belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
+    return union(
+        select(events.c.code).where(events.c.player == player),
+        _entered(player),
+        select(events.c.code).join(group_members, group_members.c.group == events.c.group).where(*belongs),
+    )
 
 
 def _entered(player: str) -> Select[tuple[str]]:
