@@ -6,7 +6,6 @@ UTC date such as `2026-11-21`, a `variant` the name of a variant.
 
 from gaprace.wire.http.accounts import *
 from gaprace.wire.http.arenas import *
-from gaprace.wire.http.blocks import *
 from gaprace.wire.http.challenges import *
 from gaprace.wire.http.dailies import *
 from gaprace.wire.http.games import *
@@ -14,11 +13,9 @@ from gaprace.wire.http.groups import *
 from gaprace.wire.http.languages import *
 from gaprace.wire.http.leaderboards import *
 from gaprace.wire.http.moderation import *
-from gaprace.wire.http.openid import *
 from gaprace.wire.http.profiles import *
 from gaprace.wire.http.push import *
 from gaprace.wire.http.puzzles import *
 from gaprace.wire.http.races import *
 from gaprace.wire.http.rooms import *
-from gaprace.wire.http.sessions import *
 from gaprace.wire.http.webhooks import *

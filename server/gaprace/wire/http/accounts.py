@@ -1,4 +1,4 @@
-"""Accounts: identities and how they change, and the body of every error."""
+"""Accounts: identities and how they change, sessions and sign-in, and the body of every error."""
 
 from typing import Annotated, Literal
 
@@ -137,3 +137,57 @@ class RecoveryCode(Wire, frozen=True):
     """The code."""
     waits_until: int | None = None
     """When it becomes the current one; missing if it is already."""
+
+
+# Sessions
+
+
+class OpenSession(Wire, frozen=True):
+    """A browser or program in which a player is signed in."""
+
+    id: str
+    """The id of the session."""
+    device: str
+    """What it says about itself: `Firefox on Linux`."""
+    began_at: int
+    """When it was first noted."""
+    seen_at: int
+    """When it was last noted, which happens about once an hour."""
+    current: bool = False
+    """Whether it is the session that asks."""
+    network: str = ""
+    """For moderators: a mark that is the same for all sessions from one network."""
+
+
+class SessionList(Wire, frozen=True):
+    """The caller's open sessions, the last seen first."""
+
+    sessions: list[OpenSession]
+    """The sessions."""
+
+
+# Sign-in by OpenID Connect
+
+
+class ConnectedAccount(Wire, frozen=True):
+    """Whether the caller is connected with an account of the provider, and signs in with it."""
+
+    label: str
+    """The name of the provider."""
+    connected_at: int | None = None
+    """When it was connected; missing if it is not."""
+    is_own: bool = False
+    """Whether the caller began with it: then it brings the caller back, as a recovery code does."""
+
+
+class OwnSubject(Wire, frozen=True):
+    """An account of a provider of OpenID Connect with which the player signs in."""
+
+    issuer: str
+    """The address of the provider."""
+    subject: str
+    """The id of the account there."""
+    connected_at: int
+    """When it was connected."""
+    proven_at: int
+    """When the player last signed in with it."""

@@ -6,8 +6,8 @@ from msgspec import Meta, field
 
 from gaprace.rules.ranking import Result
 from gaprace.wire import GameId, PlayerId, RoomCode, Wire
+from gaprace.wire.http.accounts import OpenSession
 from gaprace.wire.http.games import ExaminedFlag
-from gaprace.wire.http.sessions import OpenSession
 from gaprace.wire.paging import Page
 
 MAX_TEXT_LENGTH = 500
@@ -305,3 +305,31 @@ class PlayerFileList(Wire, frozen=True):
 
     players: list[PlayerFile]
     """At most twenty."""
+
+
+# Blocks: whom a player does not want to read or to meet
+
+
+class NewBlock(Wire, frozen=True):
+    """Block a player."""
+
+    player: PlayerId
+    """The player to block."""
+
+
+class BlockedPlayer(Wire, frozen=True):
+    """A player whom the caller blocks."""
+
+    id: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+    at: int
+    """Since when."""
+
+
+class BlockList(Wire, frozen=True):
+    """All players whom the caller blocks, the latest first."""
+
+    players: list[BlockedPlayer]
+    """The players."""

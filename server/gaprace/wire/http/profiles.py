@@ -6,14 +6,13 @@ from msgspec import Meta, field
 
 from gaprace.rules.ranking import Result
 from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
+from gaprace.wire.http.accounts import OpenSession, OwnSubject
 from gaprace.wire.http.arenas import ExportedArena
 from gaprace.wire.http.challenges import ExportedChallenge
 from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import Decision, ExportedReport, GroupCode
-from gaprace.wire.http.openid import OwnSubject
 from gaprace.wire.http.push import PushDevice
 from gaprace.wire.http.puzzles import ExportedPuzzles
-from gaprace.wire.http.sessions import OpenSession
 
 
 class VariantStatistics(Wire, frozen=True):
