@@ -1,9 +1,10 @@
 import { useLanguage } from "./i18n/index.js";
-import { applyPreferences, preferences, read } from "./preferences/preferences.js";
+import { onBusy } from "./net/api.js";
 import { load } from "./ui/load.js";
+import { applyPreferences, preferences, read } from "./ui/preferences.js";
 import { startRouter } from "./ui/router.js";
+import { shell } from "./ui/shell.js";
 
-/** @import { PredictedGame } from "./race/predicted-game.js" */
 /** @import { Routes } from "./ui/router.js" */
 
 const play = () => room(import("./race/predicted-game.js"));
@@ -68,7 +69,7 @@ const ROUTES = {
   "d?line": () => load(import("./replay/line.js"), ...REPLAY),
 };
 
-/** A room, with a seat in it or, without a game, as a spectator. @param {Promise<{ PredictedGame: typeof PredictedGame }>} [game] */
+/** A room, with a seat in it or, without a game, as a spectator. @param {Promise<typeof import("./race/predicted-game.js")>} [game] */
 async function room(game) {
   const [{ RoomScreen, PHASES }, played] = await Promise.all([import("./room/screen.js"), game]);
   const Game = played?.PredictedGame ?? null;
@@ -76,10 +77,11 @@ async function room(game) {
   const { begin, deals } = history.state ?? {};
   const deck = deals && (await PHASES.deck().catch(() => null));
   return {
+    preload: () => Promise.all([PHASES.deck(), PHASES.race()]),
     /** @type {import("./ui/router.js").Screen} */
-    default: async (page, code) => {
+    default: (page, code) => {
       const { session } = new RoomScreen(page, code.toUpperCase(), Game, deck);
-      if (begin) (await import("./race/predicted-game.js")).playAhead(begin, session, page.signal);
+      if (begin) played?.playAhead(begin, session, page.signal);
     },
   };
 }
@@ -90,6 +92,9 @@ async function watchAccount() {
 }
 
 applyPreferences();
+shell.openSettings = async () =>
+  (await load(import("./preferences/dialog.js"), "ui/page.css")).openSettings();
+onBusy(async (enter, refusal) => (await import("./ui/notice.js")).waitToEnter(enter, refusal));
 if (read("gaprace.looks")) void import("./preferences/looks.js");
 startRouter(ROUTES, useLanguage(preferences.language));
 setTimeout(watchAccount, document.querySelector("meta[name=read-only]") ? 0 : ACCOUNT_DELAY_MS);

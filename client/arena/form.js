@@ -1,14 +1,14 @@
 import { t, variantName } from "../i18n/index.js";
 import { now } from "../net/api.js";
-import { newArena } from "../net/arenas.js";
-import { keepVariant, lastVariant } from "../preferences/preferences.js";
+import { newArena } from "../net/events.js";
 import { QUICK_VARIANT } from "../room/enter.js";
 import { levelName } from "../room/members.js";
 import { VARIANTS } from "../rules/variants.js";
+import { ownTimeZone } from "../ui/browser.js";
 import { begins, h } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
+import { keepVariant, lastVariant } from "../ui/preferences.js";
 import { go } from "../ui/router.js";
-import { ownTimeZone } from "../ui/time-zone.js";
 import { localText } from "./time.js";
 
 const MINUTE_MS = 60_000;

@@ -1,13 +1,14 @@
 import { t, variantName } from "../i18n/index.js";
-import { callOffArena, enterArena, leaveArena, playArena } from "../net/arenas.js";
+import { callOffArena, enterArena, leaveArena, playArena } from "../net/events.js";
 import { playerName } from "../people/names.js";
 import { personButton } from "../people/person.js";
+import { notifyButton } from "../push/notify-button.js";
 import { enterRoom } from "../room/enter.js";
-import { notifyButton } from "../room/notify-button.js";
+import { confirmed } from "../ui/dialog.js";
 import { button, h, icon, link } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
-import { confirmed, shareLater } from "../ui/lazy.js";
 import { go } from "../ui/router.js";
+import { share } from "../ui/share.js";
 import { podium } from "./table.js";
 import { teamName } from "./team-name.js";
 
@@ -163,7 +164,7 @@ const shareButton = (arena, level) =>
   button(
     [icon("share"), t("shareArena")],
     () =>
-      shareLater(
+      share(
         t(arena.phase === "ended" ? "shareArenaEnded" : "shareArenaOpen", {
           name: nameOf(arena),
           time: momentText(arena.starts_at),

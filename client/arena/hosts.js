@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
-import { changeArena, endArena, giveArenaRole, startArena } from "../net/arenas.js";
+import { changeArena, endArena, giveArenaRole, startArena } from "../net/events.js";
 import { playerName } from "../people/names.js";
+import { confirmed } from "../ui/dialog.js";
 import { begins, button, h } from "../ui/dom.js";
-import { confirmed } from "../ui/lazy.js";
 import { localText } from "./time.js";
 
 /** @import { Arena, ArenaMember } from "../net/messages.js" */

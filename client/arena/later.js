@@ -1,4 +1,4 @@
-import { arenas, groupArenas } from "../net/arenas.js";
+import { arenas, groupArenas } from "../net/events.js";
 import { load } from "../ui/load.js";
 
 /** Show arenas behind a part of another page, with its look: those of a group, or the listed and the own ones. @type {(element: Element, signal: AbortSignal, group?: string) => Promise<void>} */

@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
-import { me, now } from "../net/api.js";
-import { arena, arenaTable } from "../net/arenas.js";
+import { me } from "../net/account.js";
+import { now } from "../net/api.js";
+import { arena, arenaTable } from "../net/events.js";
 import { byId, h, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
@@ -11,6 +12,7 @@ import { leftText, waitFor } from "./time.js";
 
 /** @import { Arena, ArenaRow } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */
+
 /** What the parts of the page are made with: what is shown, the reader, and what shows a change; the players behind the first ones as far as they were asked for, and what asks for more; what an organiser has typed and not saved. @typedef {{ arena: Arena, me: string, show: (changed: Arena) => void, further: ArenaRow[], showFurther: () => void, draft: { name?: string, start?: string } }} Context */
 
 const TICK_MS = 250;

@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { playerLink, playerName } from "../people/names.js";
 import { button, h, link } from "../ui/dom.js";
-import { impsText, numberText } from "../ui/numbers.js";
+import { impsText, numberText } from "../ui/format.js";
 import { table } from "../ui/table.js";
 import { teamName } from "./team-name.js";
 

@@ -1,7 +1,8 @@
 import { cardName, t } from "../i18n/index.js";
-import { preferences } from "../preferences/preferences.js";
 import { GAP } from "../rules/cards.js";
-import { announce, h } from "../ui/dom.js";
+import { h } from "../ui/dom.js";
+import { preferences } from "../ui/preferences.js";
+import { announce } from "../ui/say.js";
 import { later, onAbort } from "../ui/timers.js";
 import { BoardDrawing } from "./drawing.js";
 import {
@@ -18,8 +19,9 @@ import {
 /** @import { Board, Move } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { BoardState } from "./state.js" */
 /** @import { Effects } from "./effects.js" */
+/** @import { BoardState } from "./state.js" */
+
 /**
  * @typedef {{ isLive?: boolean, isWon?: boolean, isWaiting?: boolean, shuffles?: number, before?: Board | null }} Mode
  *   whether moves can be made; whether a win is celebrated; whether a shuffle was asked for; how many there were; the board

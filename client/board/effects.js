@@ -1,8 +1,8 @@
 import { columnsOf, lockedSlots, ROWS, runLength } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
-import { afterPaint } from "../ui/dom.js";
-import { sound } from "../ui/lazy.js";
 import { isStill, vibrate } from "../ui/motion.js";
+import { afterPaint } from "../ui/say.js";
+import { sound } from "../ui/sound.js";
 import { cascade } from "./cascade.js";
 import { deckPlace, placeOf, transformOf } from "./state.js";
 

@@ -1,7 +1,6 @@
 import { t } from "../i18n/index.js";
 import { BoardView } from "./board.js";
 
-/** @import { Entry } from "../broadcast/state.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
 
@@ -17,7 +16,7 @@ export class WatchedBoard {
     this.element = this.#view.element;
   }
 
-  /** @param {Entry} entry @param {Variant} variant */
+  /** @param {{ board: Board | null, id: string, isWon: boolean, name: string }} game @param {Variant} variant */
   show({ board, id, isWon, name }, variant) {
     const isOther = id !== this.id;
     if (!isOther && board === this.#boards[0]) return;

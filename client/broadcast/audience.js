@@ -2,15 +2,15 @@ import { t } from "../i18n/index.js";
 import { lineText, sayForm } from "../room/chat.js";
 import { meet } from "../room/company.js";
 import { button, h, icon, morph } from "../ui/dom.js";
-import { followEnd } from "../ui/follow-end.js";
-import { once } from "../ui/once.js";
+import { followEnd } from "../ui/lists.js";
+import { once } from "../ui/load.js";
 import { playAlong } from "./play-along.js";
 import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 
-/** @import { RoomSession } from "../net/session.js" */
-/** @import { Event, Said, Settings } from "../net/messages.js" */
 /** @import { Key } from "../i18n/index.js" */
-/** @import { PhaseContext } from "../room/screen.js" */
+/** @import { Event, Said, Settings } from "../net/messages.js" */
+/** @import { PhaseContext } from "../race/phase.js" */
+/** @import { RoomSession } from "../race/session.js" */
 /** @import { Shadow } from "./play-along.js" */
 
 /** The chat of the audience. It is silent for screen readers unless somebody wants to hear it: the ticker speaks. */

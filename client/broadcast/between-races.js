@@ -6,7 +6,7 @@ import { settingsList } from "../room/settings.js";
 import { invitation, membersHere, nextButtons, playersOf } from "../room/start-buttons.js";
 import { h, morph } from "../ui/dom.js";
 
-/** @import { PhaseContext } from "../room/screen.js" */
+/** @import { PhaseContext } from "../race/phase.js" */
 
 /** What a spectator sees before the first race of a room: who is there, what will be played, and how to join. */
 export class Waiting {

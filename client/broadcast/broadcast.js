@@ -3,8 +3,8 @@ import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./director.js";
 import { broadcastState } from "./state.js";
 
 /** @import { Event, GameChance, GameView, RaceView } from "../net/messages.js" */
-/** @import { Board } from "../rules/board.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
+/** @import { Board } from "../rules/board.js" */
 /** @import { Director, Focus } from "./director.js" */
 /** @import { News, Reporter } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */

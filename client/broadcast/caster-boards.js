@@ -1,13 +1,14 @@
 import { WatchedBoard } from "../board/watched-board.js";
 import { t, timeText } from "../i18n/index.js";
-import { hueOf } from "../race/state.js";
+import { hueOf } from "../people/names.js";
 import { h } from "../ui/dom.js";
 import { every } from "../ui/timers.js";
 import { standingText } from "./feature.js";
 
-/** @import { BroadcastState, Entry } from "./state.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { News, NewsKind } from "./news.js" */
+/** @import { BroadcastState, Entry } from "./state.js" */
+
 /** What is shown instead of the large board. @typedef {{ element: HTMLElement, render: (state: BroadcastState, variant: Variant) => void }} CasterView */
 
 /** A moment of a race: the game that had it, and all that was shown from a time on until another one (ms since the start). @typedef {{ id: string, from: number, to: number, states: BroadcastState[] }} Scene */

@@ -1,16 +1,14 @@
 import { t } from "../i18n/index.js";
-import { button, h } from "../ui/dom.js";
-import { s } from "../ui/svg.js";
+import { button, h, s } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
 import { Compare, LastMoment, SlowReplay } from "./caster-boards.js";
 import { isTyping } from "./view.js";
 
+/** @import { Key } from "../i18n/index.js" */
+/** @import { Variant } from "../rules/variants.js" */
 /** @import { CasterView } from "./caster-boards.js" */
 /** @import { News } from "./news.js" */
 /** @import { BroadcastState } from "./state.js" */
-/** @import { Key } from "../i18n/index.js" */
-/** @import { Variant } from "../rules/variants.js" */
-
 /** @typedef {{ state: BroadcastState, focus: string, variant: Variant }} Shown */
 /** @typedef {"compare" | "replay"} Tool */
 

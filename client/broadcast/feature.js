@@ -1,8 +1,8 @@
 import { ordinalText, t, timeText } from "../i18n/index.js";
-import { hueOf } from "../race/state.js";
+import { hueOf } from "../people/names.js";
 import { button, h, morph } from "../ui/dom.js";
-import { once } from "../ui/once.js";
-import { secondsText } from "../ui/seconds.js";
+import { secondsText } from "../ui/format.js";
+import { once } from "../ui/load.js";
 
 /** @import { WatchedBoard } from "../board/watched-board.js" */
 /** @import { Variant } from "../rules/variants.js" */

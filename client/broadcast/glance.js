@@ -1,6 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
 import { h, morph } from "../ui/dom.js";
-import { secondsText } from "../ui/seconds.js";
+import { secondsText } from "../ui/format.js";
 import { troubled } from "./state.js";
 
 /** @import { BroadcastState, Entry, Trouble, Troubled } from "./state.js" */

@@ -1,8 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
-import { hueOf } from "../race/state.js";
+import { hueOf } from "../people/names.js";
 import { stairs } from "../replay/timeline.js";
-import { h, morph } from "../ui/dom.js";
-import { s } from "../ui/svg.js";
+import { h, morph, s } from "../ui/dom.js";
 import { trackOf } from "./state.js";
 
 /** @import { BroadcastState, Entry } from "./state.js" */

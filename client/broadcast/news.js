@@ -1,10 +1,10 @@
 import { markOf } from "../board/state.js";
 import { GAP } from "../rules/cards.js";
 
-/** @import { Card } from "../rules/cards.js" */
-/** @import { BroadcastState, Entry } from "./state.js" */
 /** @import { GameChance } from "../net/messages.js" */
+/** @import { Card } from "../rules/cards.js" */
 /** @import { Variant } from "../rules/variants.js" */
+/** @import { BroadcastState, Entry } from "./state.js" */
 
 /**
  * What has happened to a game. `start`: all games have begun; `lead`: it went ahead of all others; `comeback`: the same, after it was `n` cards behind;

@@ -5,11 +5,11 @@ import { isOver, newGame, play, refusal } from "../rules/game.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 
+/** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Game } from "../rules/game.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { RoomReplica } from "../net/replica.js" */
 
 /** A redeal is never asked: the shuffles of a race that runs are secret. @type {(board: Board) => Board} */
 const NO_REDEAL = (board) => board;

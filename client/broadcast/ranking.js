@@ -1,8 +1,8 @@
 import { t, timeText } from "../i18n/index.js";
-import { hueOf } from "../race/state.js";
+import { hueOf } from "../people/names.js";
 import { h, morph } from "../ui/dom.js";
-import { KeyedList } from "../ui/keyed-list.js";
-import { boxesOf, slide } from "../ui/slide.js";
+import { KeyedList } from "../ui/lists.js";
+import { boxesOf, slide } from "../ui/motion.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Entry } from "./state.js" */

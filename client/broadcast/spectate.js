@@ -1,16 +1,15 @@
 import { t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
-import { load } from "../ui/load.js";
-import { once } from "../ui/once.js";
+import { load, once } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
 import { Broadcast } from "./broadcast.js";
 import { BroadcastView, clockText, delayText, pickedBy } from "./view.js";
 
-/** @import { Phase, PhaseContext } from "../room/screen.js" */
-/** @import { AudiencePanel } from "./audience.js" */
-/** @import { WatchedResult, Waiting } from "./between-races.js" */
 /** @import { Event } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
+/** @import { Phase, PhaseContext } from "../race/phase.js" */
+/** @import { AudiencePanel } from "./audience.js" */
+/** @import { Waiting, WatchedResult } from "./between-races.js" */
 
 const TICK_MS = 500;
 /** Between two steps: what happens in so short a time is drawn together (ms). */

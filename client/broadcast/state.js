@@ -5,9 +5,9 @@ import { ranked } from "../rules/ranking.js";
 import { START } from "./news.js";
 
 /** @import { GameChance, GameView, RaceView } from "../net/messages.js" */
+/** @import { Track } from "../replay/timeline.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Track } from "../replay/timeline.js" */
 /** @import { News } from "./news.js" */
 
 /** When the time that is left is shown instead of the time that has passed (ms). */

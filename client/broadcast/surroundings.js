@@ -1,8 +1,7 @@
 import { t } from "../i18n/index.js";
 import { teamMark, teamName, teamsNow } from "../race/teams.js";
 import { h, morph } from "../ui/dom.js";
-import { loadStyles } from "../ui/load.js";
-import { once } from "../ui/once.js";
+import { loadStyles, once } from "../ui/load.js";
 import { onAbort } from "../ui/timers.js";
 import { Caster } from "./caster.js";
 import { Director } from "./director.js";
@@ -13,10 +12,10 @@ import { chanceCell } from "./ranking.js";
 import { countdownText, momentText, Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
 
-/** @import { BroadcastState } from "./state.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { News } from "./news.js" */
 /** @import { Ranking } from "./ranking.js" */
+/** @import { BroadcastState } from "./state.js" */
 
 /** The teams of a race as they stand: the sums of their best scores so far. */
 export class Teams {

@@ -1,12 +1,12 @@
 import { BoardThumbnail } from "../board/thumbnail.js";
 import { t } from "../i18n/index.js";
-import { hueOf } from "../race/state.js";
+import { hueOf } from "../people/names.js";
 import { ROWS } from "../rules/board.js";
 import { button, h, morph } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
 
-/** @import { Variant } from "../rules/variants.js" */
 /** @import { Board } from "../rules/board.js" */
+/** @import { Variant } from "../rules/variants.js" */
 /** @import { Entry } from "./state.js" */
 
 /** A tile's height is its board's and that of its caption (em). */

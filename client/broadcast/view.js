@@ -1,17 +1,16 @@
 import { t, timeText } from "../i18n/index.js";
 import { h } from "../ui/dom.js";
-import { load } from "../ui/load.js";
-import { once } from "../ui/once.js";
-import { boxesOf, slide } from "../ui/slide.js";
+import { load, once } from "../ui/load.js";
+import { boxesOf, slide } from "../ui/motion.js";
 import { later } from "../ui/timers.js";
 import { Feature } from "./feature.js";
 import { Ranking } from "./ranking.js";
 
-/** @import { BroadcastState } from "./state.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { Focus } from "./director.js" */
 /** @import { News } from "./news.js" */
-/** @import { Moment, Surroundings, newStaff } from "./surroundings.js" */
+/** @import { BroadcastState } from "./state.js" */
+/** @import { Moment, newStaff, Surroundings } from "./surroundings.js" */
 
 /** The clock of what is shown: to the start, since the start, or in the last minute what is left. @param {BroadcastState} state */
 export const clockText = ({ isLate, left, ms }) =>

@@ -1,10 +1,10 @@
 import { t, variantName } from "../i18n/index.js";
-import { newChallenge } from "../net/challenges.js";
-import { keepVariant, lastVariant } from "../preferences/preferences.js";
+import { newChallenge } from "../net/events.js";
 import { QUICK_VARIANT } from "../room/enter.js";
 import { VARIANTS } from "../rules/variants.js";
 import { begins, h } from "../ui/dom.js";
 import { shortDayText } from "../ui/format.js";
+import { keepVariant, lastVariant } from "../ui/preferences.js";
 import { go } from "../ui/router.js";
 import { keepChallenges } from "./mine.js";
 

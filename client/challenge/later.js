@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { me } from "../net/api.js";
+import { me } from "../net/account.js";
 import { link } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 

@@ -1,10 +1,10 @@
 import { t, variantName } from "../i18n/index.js";
-import { challenges } from "../net/challenges.js";
+import { challenges } from "../net/events.js";
 import { playerName } from "../people/names.js";
-import { read, write } from "../preferences/preferences.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h, link } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
+import { read, write } from "../ui/preferences.js";
 
 /** @import { Challenge } from "../net/messages.js" */
 

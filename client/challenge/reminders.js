@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
-import { challenges } from "../net/challenges.js";
-import { read, write } from "../preferences/preferences.js";
-import { showsPush } from "../push/mark.js";
+import { challenges } from "../net/events.js";
+import { showsPush } from "../push/subscription.js";
 import { spanText } from "../ui/format.js";
+import { read, write } from "../ui/preferences.js";
 import { go } from "../ui/router.js";
 import { awaitsMe, keepChallenges, titleOf } from "./mine.js";
 

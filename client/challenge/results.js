@@ -1,7 +1,7 @@
 import { t, timeText } from "../i18n/index.js";
 import { rankedTable } from "../scores/tables.js";
 import { h } from "../ui/dom.js";
-import { impsText } from "../ui/numbers.js";
+import { impsText } from "../ui/format.js";
 
 /** @import { ChallengeGame } from "../net/messages.js" */
 

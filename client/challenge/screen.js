@@ -1,18 +1,19 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
-import { me, now } from "../net/api.js";
-import { challenge, enterChallenge, leaveChallenge, playChallenge } from "../net/challenges.js";
+import { me } from "../net/account.js";
+import { now } from "../net/api.js";
+import { challenge, enterChallenge, leaveChallenge, playChallenge } from "../net/events.js";
 import { playerName } from "../people/names.js";
 import { personButton } from "../people/person.js";
+import { notifyButton } from "../push/notify-button.js";
 import { enterRoom } from "../room/enter.js";
-import { notifyButton } from "../room/notify-button.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { certificateText } from "../scores/daily.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
 import { momentText, shortDayText, spanText } from "../ui/format.js";
-import { shareLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
 import { refresh } from "../ui/router.js";
+import { share } from "../ui/share.js";
 import { every } from "../ui/timers.js";
 import { challengeForm } from "./form.js";
 import { keepChallenges, titleOf } from "./mine.js";
@@ -192,7 +193,7 @@ const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, leve
   button(
     [icon("share"), t("shareChallenge")],
     () =>
-      shareLater(
+      share(
         ended_at
           ? t("shareEnded")
           : game && player === me

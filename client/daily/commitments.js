@@ -1,5 +1,5 @@
 import { t, variantName } from "../i18n/index.js";
-import { COMMITMENTS, commitments } from "../net/api.js";
+import { COMMITMENTS, commitments } from "../net/play.js";
 import { byId, h, link } from "../ui/dom.js";
 import { shortDayText } from "../ui/format.js";
 import { table } from "../ui/table.js";

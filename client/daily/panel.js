@@ -1,19 +1,17 @@
-import { linePath } from "../deal/link.js";
-import { t, timeText, variantHelp, variantName } from "../i18n/index.js";
-import { leaderboard, now, playDaily } from "../net/api.js";
-import { ghostButton } from "../race/ghost-button.js";
-import { enterRoom } from "../room/enter.js";
-import { notifyButton } from "../room/notify-button.js";
+import { t, variantHelp, variantName } from "../i18n/index.js";
+import { now } from "../net/api.js";
+import { leaderboard } from "../net/play.js";
+import { notifyButton } from "../push/notify-button.js";
+import { enterDaily, ghostButtons } from "../room/enter.js";
 import { shareButtons } from "../room/share-result.js";
-import { certificateText } from "../scores/daily.js";
+import { certificateText, dailyResult, dailyShareText, lineLink } from "../scores/daily.js";
 import { leaderboardTable, replayLink } from "../scores/tables.js";
-import { button, h, link, siteName } from "../ui/dom.js";
-import { momentText, shortDayText } from "../ui/format.js";
+import { button, h, link } from "../ui/dom.js";
+import { momentText } from "../ui/format.js";
 import { load } from "../ui/load.js";
-import { dailyNumberText } from "./dates.js";
 
-/** @import { PageQuery } from "../net/api.js" */
 /** @import { CalendarDay, Daily, LeaderboardPage, LeaderboardRow, Streak, VariantChoice } from "../net/messages.js" */
+/** @import { PageQuery } from "../net/play.js" */
 
 const MAX_ROWS = 10;
 const ROWS_AROUND = 5;
@@ -164,38 +162,6 @@ export class DailyPanel {
   }
 }
 
-/** Buttons that race the ghosts of a leaderboard. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
-export const ghostButtons = (leader, ahead, mine) =>
-  h(
-    "div",
-    { class: "row" },
-    leader?.game && ghostButton(t("raceLeader"), leader.game),
-    ahead?.game && ghostButton(t("raceAhead", { name: ahead.name }), ahead.game),
-    mine.game && ghostButton(t("raceYourself"), mine.game),
-  );
-
-/** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
-export const enterDaily = (date, variant, practice) =>
-  enterRoom(playDaily(date, variant, practice), { name: variant });
-
-/** The rank and the figures of a game; on the felt, unless the page has one already. @type {(mine: LeaderboardRow, size: number, look?: string) => HTMLElement} */
-export const dailyResult = ({ rank, result }, size, look = "felt score") =>
-  h(
-    "div",
-    { class: look },
-    h("b", {}, result?.won && "★ ", t("placeOf", { rank, of: size })),
-    h(
-      "p",
-      { class: "small" },
-      t("figures", {
-        score: result?.score ?? 0,
-        locked: result?.locked ?? 0,
-        time: timeText(result?.time_ms ?? 0),
-        n: result?.moves ?? 0,
-      }),
-    ),
-  );
-
 /** @type {(streak: Streak | undefined) => HTMLElement} */
 const streakText = (streak) =>
   h(
@@ -204,22 +170,6 @@ const streakText = (streak) =>
     streak ? t("streakNow", { n: streak.current, longest: streak.longest }) : "",
     streak && streak.current > 1 && notifyButton("streak", t("remindStreak")),
   );
-
-/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */
-export const dailyShareText = (date, variant, { rank, result }, size) =>
-  t(result?.won ? "shareDailyWon" : "shareDaily", {
-    site: siteName(),
-    date: `${dailyNumberText(date)} ${shortDayText(date)}`.trim(),
-    variant: variantName(variant),
-    time: timeText(result?.time_ms ?? 0),
-    n: (result?.won ? result.shuffles : result?.locked) ?? 0,
-    rank,
-    of: size,
-  });
-
-/** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
-export const lineLink = (code, choice, line) =>
-  link(linePath(code, choice, line), t("line"), { class: "btn" });
 
 /** What is published before the start, and after the end what proves that it was kept. @param {Daily} daily */
 function proof({ commitment, secret, code, date, variant, certificate, reveals_at }) {

@@ -1,15 +1,17 @@
 import { t } from "../i18n/index.js";
-import { dailies, me, now, player } from "../net/api.js";
+import { me } from "../net/account.js";
+import { now } from "../net/api.js";
+import { dailies, player } from "../net/play.js";
+import { addDays, dailyNumberText, dayAt, isDay } from "../ui/dates.js";
 import { byId, h, link } from "../ui/dom.js";
 import { dayText, shortDayText, spanText } from "../ui/format.js";
 import { go, refresh } from "../ui/router.js";
 import { every } from "../ui/timers.js";
-import { addDays, dailyNumberText, dayAt, isDay } from "./dates.js";
 import { DailyPanel } from "./panel.js";
 
 /** @import { DailyList } from "../net/messages.js" */
+/** @import { Day } from "../ui/dates.js" */
 /** @import { Page } from "../ui/router.js" */
-/** @import { Day } from "./dates.js" */
 
 const TICK_MS = 20000;
 

@@ -1,11 +1,12 @@
 import { t, timeText, variantName } from "../i18n/index.js";
-import { dailies, leaderboard, now } from "../net/api.js";
+import { now } from "../net/api.js";
+import { dailies, leaderboard } from "../net/play.js";
 import { certificateText } from "../scores/daily.js";
 import { h, link } from "../ui/dom.js";
 import { shortDayText, spanText } from "../ui/format.js";
 import { every } from "../ui/timers.js";
 
-/** @import { LeaderboardPage, Daily, DailyList } from "../net/messages.js" */
+/** @import { Daily, DailyList, LeaderboardPage } from "../net/messages.js" */
 
 const TICK_MS = 20000;
 

@@ -1,6 +1,7 @@
 import { BoardView } from "../board/board.js";
 import { t, variantName } from "../i18n/index.js";
-import { createRoom } from "../net/api.js";
+import { createRoom } from "../net/play.js";
+import { choiceOf, dealPath } from "../replay/deal-link.js";
 import { enterRoom } from "../room/enter.js";
 import { settingsText } from "../room/settings.js";
 import { opening, parseCode } from "../rules/deal.js";
@@ -8,8 +9,7 @@ import { RulesError } from "../rules/errors.js";
 import { sentence } from "../rules/sentences.js";
 import { parseVariant, VARIANTS } from "../rules/variants.js";
 import { button, byId, h, link } from "../ui/dom.js";
-import { shareLater } from "../ui/lazy.js";
-import { choiceOf, dealPath } from "./link.js";
+import { share } from "../ui/share.js";
 
 /** @import { Settings, VariantChoice } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */
@@ -49,7 +49,7 @@ function showDeal({ shell, signal }, code, choice) {
         class: "btn main big",
       }),
       button(t("raceOnIt"), () => play({ variant: choice, code }), { class: "btn big" }),
-      button(t("share"), () => shareLater(t("shareDeal", { variant: variantName(name) }), url), {
+      button(t("share"), () => share(t("shareDeal", { variant: variantName(name) }), url), {
         class: "btn big",
       }),
     ),

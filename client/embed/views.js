@@ -1,11 +1,11 @@
-import { dayAt } from "../daily/dates.js";
 import { t, variantName } from "../i18n/index.js";
-import { game, leaderboard, now } from "../net/api.js";
+import { now } from "../net/api.js";
 import { group, groupBoard } from "../net/groups.js";
-import { race } from "../net/races.js";
+import { game, leaderboard, race } from "../net/play.js";
 import { playerName } from "../people/names.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { leaderboardTable } from "../scores/tables.js";
+import { dayAt } from "../ui/dates.js";
 import { h } from "../ui/dom.js";
 import { dayText } from "../ui/format.js";
 import { load, loadStyles } from "../ui/load.js";

@@ -1,7 +1,7 @@
 import { challengeList } from "../challenge/mine.js";
 import { resultsTable } from "../challenge/results.js";
 import { t } from "../i18n/index.js";
-import { groupChallenges } from "../net/challenges.js";
+import { groupChallenges } from "../net/events.js";
 import { h, link } from "../ui/dom.js";
 
 /** @import { Context } from "./screen.js" */

@@ -1,8 +1,9 @@
 import { t, variantName } from "../i18n/index.js";
 import { changeGroup } from "../net/groups.js";
 import { VARIANTS } from "../rules/variants.js";
-import { begins, h, toast } from "../ui/dom.js";
-import { ownTimeZone } from "../ui/time-zone.js";
+import { ownTimeZone } from "../ui/browser.js";
+import { begins, h } from "../ui/dom.js";
+import { toast } from "../ui/say.js";
 
 /** @import { Context } from "./screen.js" */
 

@@ -1,10 +1,10 @@
-import { addDays, dayAt } from "../daily/dates.js";
 import { t } from "../i18n/index.js";
 import { now } from "../net/api.js";
 import { groupBoard } from "../net/groups.js";
+import { addDays, dayAt } from "../ui/dates.js";
 import { h, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { dayText, shortDayText } from "../ui/format.js";
+import { toastError } from "../ui/say.js";
 import { boardTable } from "./board.js";
 import { DAILIES, dailyName, OWN_DAILY } from "./dailies.js";
 import { groupHeader } from "./header.js";

@@ -1,9 +1,9 @@
 import { t } from "../i18n/index.js";
 import { groupHistory } from "../net/groups.js";
 import { h, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { shortDayText } from "../ui/format.js";
-import { showPages } from "../ui/paged-list.js";
+import { toastError } from "../ui/say.js";
+import { showPages } from "../ui/table.js";
 
 /** @import { GroupDay } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */

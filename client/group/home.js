@@ -1,9 +1,10 @@
 import { t } from "../i18n/index.js";
 import { leaveGroup, presence, reportGroup, resultsOf } from "../net/groups.js";
-import { button, h, icon, link, siteName, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
-import { confirmed, shareLater } from "../ui/lazy.js";
+import { confirmed } from "../ui/dialog.js";
+import { button, h, icon, link, siteName } from "../ui/dom.js";
 import { go } from "../ui/router.js";
+import { toast, toastError } from "../ui/say.js";
+import { share } from "../ui/share.js";
 import { every } from "../ui/timers.js";
 import { groupHeader } from "./header.js";
 import { membersPanel, showAbout } from "./members.js";
@@ -42,7 +43,7 @@ export function parts(context) {
 
 /** @param {Context} context */
 const invite = ({ group }) =>
-  shareLater(
+  share(
     t("groupInvitation", { name: group.name, site: siteName() }),
     `${location.origin}/group/${group.invitation}`,
   );

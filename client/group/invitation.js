@@ -1,7 +1,8 @@
 import { t } from "../i18n/index.js";
 import { joinGroup, leaveGroup, reportGroup } from "../net/groups.js";
-import { button, h, link, toast } from "../ui/dom.js";
+import { button, h, link } from "../ui/dom.js";
 import { go } from "../ui/router.js";
+import { toast } from "../ui/say.js";
 import { groupHeader } from "./header.js";
 import { todayPanel } from "./today.js";
 

@@ -1,9 +1,9 @@
 import { t } from "../i18n/index.js";
 import { changeRole, removeMember, showPresence } from "../net/groups.js";
 import { playerLink, playerName, playerTag } from "../people/names.js";
+import { confirmed, openDialog } from "../ui/dialog.js";
 import { button, h, icon } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
-import { confirmed, dialogLater } from "../ui/lazy.js";
+import { toastError } from "../ui/say.js";
 
 /** @import { Group, GroupMember } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */
@@ -81,7 +81,7 @@ function actions({ player, name, role }, { group, code, me, update }) {
   if (role === "removed") return [act(t("readmit"), give("member"))];
   if (isCoOwner && !isOwner) return [];
   const manage = async () => {
-    dialog = await dialogLater(
+    dialog = openDialog(
       values.name,
       h(
         "div",

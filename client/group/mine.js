@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { groups } from "../net/groups.js";
-import { read, write } from "../preferences/preferences.js";
 import { h, link } from "../ui/dom.js";
+import { read, write } from "../ui/preferences.js";
 import { groupPicture } from "./picture.js";
 
 /** @import { GroupSummary } from "../net/messages.js" */

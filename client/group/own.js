@@ -1,5 +1,5 @@
 import { t, variantName } from "../i18n/index.js";
-import { playChallenge } from "../net/challenges.js";
+import { playChallenge } from "../net/events.js";
 import { groupBoard, joinGroup } from "../net/groups.js";
 import { enterRoom } from "../room/enter.js";
 import { button, h, link } from "../ui/dom.js";

@@ -1,8 +1,9 @@
 import { t } from "../i18n/index.js";
 import { changeGroup, deleteGroup, renewInvitation } from "../net/groups.js";
-import { begins, button, h, link, toast } from "../ui/dom.js";
-import { confirmed } from "../ui/lazy.js";
+import { confirmed } from "../ui/dialog.js";
+import { begins, button, h, link } from "../ui/dom.js";
 import { go } from "../ui/router.js";
+import { toast } from "../ui/say.js";
 import { dailyForm } from "./daily-form.js";
 import { groupForm } from "./form.js";
 

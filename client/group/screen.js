@@ -1,13 +1,14 @@
-import { isDay } from "../daily/dates.js";
 import { t } from "../i18n/index.js";
-import { me } from "../net/api.js";
+import { me } from "../net/account.js";
 import { group, groupRoom } from "../net/groups.js";
+import { isDay } from "../ui/dates.js";
 import { byId, h } from "../ui/dom.js";
 import { showNav } from "../ui/nav.js";
 import { refresh } from "../ui/router.js";
 
 /** @import { Group } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */
+
 /**
  * What the parts of a group's page need: `code` is the group's, `me` the player's id; `update` shows a changed group.
  * @typedef {{ group: Group, code: string, me: string, signal: AbortSignal, update: (group: Group) => void }} Context

@@ -1,17 +1,16 @@
-import { addDays, addMonths, dayAt } from "../daily/dates.js";
 import { t } from "../i18n/index.js";
 import { now } from "../net/api.js";
 import { groupSeason } from "../net/groups.js";
 import { rankedTable } from "../scores/tables.js";
+import { addDays, addMonths, dayAt } from "../ui/dates.js";
 import { h, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
-import { monthText } from "../ui/format.js";
-import { impsText, numberText } from "../ui/numbers.js";
+import { impsText, monthText, numberText } from "../ui/format.js";
+import { toastError } from "../ui/say.js";
 import { DAILIES, dailyName, OWN_DAILY } from "./dailies.js";
 import { groupHeader } from "./header.js";
 
 /** @import { GroupSeason } from "../net/messages.js" */
-/** @import { Month } from "../daily/dates.js" */
+/** @import { Month } from "../ui/dates.js" */
 /** @import { Context } from "./screen.js" */
 
 /** The season of a month among the members of a group. @param {Context} context @param {Month} month */

@@ -3,7 +3,7 @@ import { groupSeries } from "../net/groups.js";
 import { playerName } from "../people/names.js";
 import { h, link } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
-import { showPages } from "../ui/paged-list.js";
+import { showPages } from "../ui/table.js";
 
 /** @import { GroupSeriesItem } from "../net/messages.js" */
 /** @import { Context } from "./screen.js" */

@@ -1,6 +1,6 @@
-import { dailyNumberText } from "../daily/dates.js";
 import { t, timeText, variantName } from "../i18n/index.js";
 import { shareButtons } from "../room/share-result.js";
+import { dailyNumberText } from "../ui/dates.js";
 import { h, siteName } from "../ui/dom.js";
 import { shortDayText } from "../ui/format.js";
 import { OWN_DAILY } from "./dailies.js";

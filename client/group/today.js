@@ -1,10 +1,11 @@
-import { dayAt } from "../daily/dates.js";
 import { t, variantName } from "../i18n/index.js";
-import { dailies, now, playDaily } from "../net/api.js";
+import { now } from "../net/api.js";
 import { groupBoard } from "../net/groups.js";
+import { dailies, playDaily } from "../net/play.js";
 import { enterRoom } from "../room/enter.js";
+import { dayAt } from "../ui/dates.js";
 import { button, h, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { toastError } from "../ui/say.js";
 import { boardTable } from "./board.js";
 import { history } from "./history.js";
 import { shareOwn } from "./share.js";

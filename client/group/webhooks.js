@@ -8,12 +8,11 @@ import {
   resendAll,
   testWebhook,
   webhooks,
-} from "../net/webhooks.js";
-import { openDialog } from "../ui/dialog.js";
-import { button, h, link, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+} from "../net/groups.js";
+import { confirmed, openDialog } from "../ui/dialog.js";
+import { button, h, link } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
-import { confirmed } from "../ui/lazy.js";
+import { toast, toastError } from "../ui/say.js";
 import { groupHeader } from "./header.js";
 import { webhookForm } from "./webhook-form.js";
 

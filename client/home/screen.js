@@ -1,11 +1,12 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
-import { me, room } from "../net/api.js";
-import { keepRoom, lastRoom, read } from "../preferences/preferences.js";
+import { openRules } from "../learn/rules.js";
+import { me } from "../net/account.js";
+import { room } from "../net/play.js";
 import { fetchSolo, inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../room/enter.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { button, byId, h, link } from "../ui/dom.js";
-import { rulesLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
+import { keepRoom, lastRoom, read } from "../ui/preferences.js";
 import { later } from "../ui/timers.js";
 import { TryBoard } from "./try-board.js";
 
@@ -88,7 +89,7 @@ function hero(signal) {
     play,
     button(t("raceNow"), raceAnyone, { class: "btn big" }),
     button(t("race"), inviteFriends, { class: "btn big" }),
-    button(t("how"), rulesLater, { class: "btn quiet", "aria-haspopup": "dialog" }),
+    button(t("how"), openRules, { class: "btn quiet", "aria-haspopup": "dialog" }),
   );
   void showResume(ways, play, signal);
   return h(

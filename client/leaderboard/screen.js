@@ -1,3 +1,10 @@
+import { t, variantName } from "../i18n/index.js";
+import { me } from "../net/account.js";
+import { now } from "../net/api.js";
+import { leaderboard, raceNow } from "../net/play.js";
+import { enterRoom, ghostButton } from "../room/enter.js";
+import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
+import { leaderboardTable } from "../scores/tables.js";
 import {
   addDays,
   addMonths,
@@ -8,21 +15,15 @@ import {
   mondayOf,
   revealAt,
   weekOf,
-} from "../daily/dates.js";
-import { t, variantName } from "../i18n/index.js";
-import { leaderboard, me, now, raceNow } from "../net/api.js";
-import { ghostButton } from "../race/ghost-button.js";
-import { enterRoom } from "../room/enter.js";
-import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
-import { leaderboardTable } from "../scores/tables.js";
+} from "../ui/dates.js";
 import { button, byId, h, link } from "../ui/dom.js";
 import { dayText, momentText, monthText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { showError } from "../ui/router.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { Page } from "../ui/router.js" */
 /** @import { LeaderboardPage } from "../net/messages.js" */
+/** @import { Page } from "../ui/router.js" */
 /** @typedef {LeaderboardPage["kind"]} Kind */
 /** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
 
@@ -261,7 +262,7 @@ function leftOutLater({ flagged = [] }) {
 /** How games are compared, in a sentence and a picture. */
 function explainedLater() {
   const place = h("div", {});
-  void load(import("../scores/explained.js"), "scores/scores.css").then(({ explained }) =>
+  void load(import("../scores/daily.js"), "scores/scores.css").then(({ explained }) =>
     place.append(explained()),
   );
   return place;

@@ -1,10 +1,11 @@
 import { isAnyTwo } from "../board/state.js";
 import { cardName, t } from "../i18n/index.js";
-import { keepLearned } from "../preferences/preferences.js";
 import { legalMoves, takes } from "../rules/board.js";
 import { rank } from "../rules/cards.js";
-import { announce, button, h, icon } from "../ui/dom.js";
+import { button, h, icon } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
+import { keepLearned } from "../ui/preferences.js";
+import { announce } from "../ui/say.js";
 import { every } from "../ui/timers.js";
 
 /** @import { BoardView } from "../board/board.js" */

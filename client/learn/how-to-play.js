@@ -1,10 +1,10 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
 import { VARIANTS } from "../rules/variants.js";
 import { byId, h, link } from "../ui/dom.js";
-import { keyList } from "./keys.js";
-import { rules } from "./rules.js";
+import { keyList, rules } from "./rules.js";
 
 /** @import { Page } from "../ui/router.js" */
+
 /** The rules, scoring, races, the variants, the keys. @param {Page} page */
 export default function howToPlayScreen({ shell, signal }) {
   shell.title(t("how"));

@@ -1,11 +1,26 @@
 import { face } from "../board/drawing.js";
 import { rankText, t } from "../i18n/index.js";
 import { parseCard, rank, suit } from "../rules/cards.js";
-import { h, suitIcon } from "../ui/dom.js";
-import { isTallScreen } from "../ui/tall-screen.js";
+import { isTallScreen } from "../ui/browser.js";
+import { openDialog } from "../ui/dialog.js";
+import { h, link, suitIcon } from "../ui/dom.js";
+import { loadStyles } from "../ui/load.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Child } from "../ui/dom.js" */
+
+/** The keys of a game, with their meaning. */
+export const keyList = () =>
+  h(
+    "ul",
+    {},
+    ...t("keyList")
+      .split("; ")
+      .map((line) => {
+        const [keys, meaning] = line.split(/: (?=[^:]*$)/);
+        return h("li", {}, h("b", {}, keys), `: ${meaning}`);
+      }),
+  );
 
 const SLOTS = 5;
 
@@ -91,4 +106,21 @@ function slot(text, column) {
 function wantedFace(name) {
   const card = parseCard(name);
   return [h("b", {}, rankText(rank(card))), suitIcon(suit(card))];
+}
+
+/** Open the rules over whatever is on the screen. */
+export async function openRules() {
+  await loadStyles("board/board.css", "learn/learn.css");
+  if (document.querySelector("dialog[open]")) return;
+  const closing = new AbortController();
+  // A game goes on behind it, so the page with more does not take its place.
+  const isInGame = document.body.classList.contains("fixed");
+  const dialog = openDialog(
+    t("how"),
+    rules(closing.signal),
+    h("div", { class: "keys stack" }, h("h2", {}, t("keys")), keyList()),
+    h("p", {}, link("/how", t("moreRules"), isInGame ? { target: "_blank" } : {})),
+  );
+  dialog.classList.add("prose");
+  dialog.addEventListener("close", () => closing.abort());
 }

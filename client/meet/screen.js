@@ -1,5 +1,5 @@
 import { t, variantName } from "../i18n/index.js";
-import { room, rooms } from "../net/api.js";
+import { room, rooms } from "../net/play.js";
 import { labelOf, namesakes } from "../people/names.js";
 import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../room/enter.js";
 import { lazySettingsForm } from "../room/settings.js";

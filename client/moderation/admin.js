@@ -1,9 +1,10 @@
 import { t } from "../i18n/index.js";
 import { adminDecide, adminLog, adminPlayers, adminReports } from "../net/moderation.js";
 import { tagOf } from "../people/names.js";
-import { begins, button, h, link, toast } from "../ui/dom.js";
+import { begins, button, h, link } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
 import { loadStyles } from "../ui/load.js";
+import { toast } from "../ui/say.js";
 
 /** @import { Decision, FlaggedResult, NewDecision, OpenSession, PlayerFile, Report } from "../net/messages.js" */
 /** @import { Shell } from "../ui/shell.js" */

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { answerDecision, decisions, readDecision } from "../net/moderation.js";
+import { answerDecision, decisions, readDecision } from "../net/account.js";
 import { openDialog } from "../ui/dialog.js";
 import { begins, h } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";

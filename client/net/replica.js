@@ -4,11 +4,9 @@ import { RulesError } from "../rules/errors.js";
 import { ranked } from "../rules/ranking.js";
 import { variantOf } from "../rules/variants.js";
 
-/** @import { Named } from "../people/names.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { Acted, Audience, Event, Finished, GameView, Present, Progress, RaceView, RoomView, Said, Seat,
- *    Standing, Started, Welcome, You } from "./messages.js" */
+/** @import { Acted, Audience, Event, Finished, GameView, Present, Progress, RaceView, RoomView, Said, Seat, Standing, Started, Welcome, You } from "./messages.js" */
 
 const MAX_CHAT_LINES = 50;
 /** The changes of the number of locked cards that are kept of a game, as the server keeps them. */
@@ -107,7 +105,7 @@ export class RoomReplica {
     return this.nameOf(this.room?.host ?? "");
   }
 
-  /** A name, with a tag if it is like another one, once that is loaded. @type {(person: Named) => string} */
+  /** A name, with a tag if it is like another one, once that is loaded. @type {(person: { player: string, name: string }) => string} */
   tellApart = ({ name }) => name;
 
   /** The rules of the race. @returns {Variant | null} */

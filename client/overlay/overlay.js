@@ -7,9 +7,9 @@ import { RisingReactions } from "../broadcast/reactions.js";
 import { Ticker } from "../broadcast/ticker.js";
 import { clockText, delayText } from "../broadcast/view.js";
 import { t } from "../i18n/index.js";
-import { RoomSession } from "../net/session.js";
+import { RoomSession } from "../race/session.js";
 import { h, morph } from "../ui/dom.js";
-import { errorText } from "../ui/errors.js";
+import { errorText } from "../ui/say.js";
 import { every } from "../ui/timers.js";
 
 /** @import { BroadcastState } from "../broadcast/state.js" */

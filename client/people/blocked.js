@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { blocks } from "../net/moderation.js";
+import { blocks } from "../net/account.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { playerTag } from "./names.js";

@@ -1,11 +1,12 @@
 import { t } from "../i18n/index.js";
-import { addBlock, blocks, removeBlock, report } from "../net/moderation.js";
+import { addBlock, blocks, removeBlock, report } from "../net/account.js";
 import { openDialog } from "../ui/dialog.js";
-import { begins, button, h, toast } from "../ui/dom.js";
+import { begins, button, h } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
+import { toast } from "../ui/say.js";
 import { tagOf } from "./names.js";
 
-/** @import { BlockList, BlockedPlayer, NewReport } from "../net/messages.js" */
+/** @import { BlockedPlayer, BlockList, NewReport } from "../net/messages.js" */
 /** @import { Named } from "./names.js" */
 
 /** The ids of those whom the player blocks. @type {Set<string>} */

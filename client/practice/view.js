@@ -1,13 +1,15 @@
 import { BoardView } from "../board/board.js";
 import { t, timeText, variantName } from "../i18n/index.js";
-import { lastVariant, read, write } from "../preferences/preferences.js";
+import { openRules } from "../learn/rules.js";
 import { ControlBar, Hud, listenToKeys } from "../race/controls.js";
 import { gameState } from "../race/state.js";
 import { legalMoves } from "../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
-import { afterPaint, announce, button, byId, h, link, morph, toast } from "../ui/dom.js";
-import { toastProblem } from "../ui/errors.js";
-import { coachLater, confirmed, dialogLater, rulesLater, sound } from "../ui/lazy.js";
+import { confirmed, openDialog } from "../ui/dialog.js";
+import { button, byId, h, link, morph } from "../ui/dom.js";
+import { hasLearned, lastVariant, read, write } from "../ui/preferences.js";
+import { afterPaint, announce, toast, toastProblem } from "../ui/say.js";
+import { sound } from "../ui/sound.js";
 import { every, onAbort } from "../ui/timers.js";
 import { newPractice, resumed } from "./game.js";
 import { hideOffline, sayOffline } from "./offline.js";
@@ -44,6 +46,7 @@ class PracticeView {
       shuffle: () => this.#shuffle(),
       newDeal: () => this.#newDeal(),
       menu: () => this.#openMenu(),
+      rules: openRules,
     };
     this.controls = new ControlBar(controls);
     this.hud = new Hud(shell.hud);
@@ -62,7 +65,8 @@ class PracticeView {
     listenToKeys(controls, this.board, signal);
     every(TICK_MS, () => this.#renderHud(), signal);
     this.#render();
-    coachLater(this.board, signal);
+    if (!hasLearned())
+      import("../learn/coach-marks.js").then(({ coach }) => coach(this.board, signal)).catch(() => {});
   }
 
   /** Lead back to a page that could not be reached. @param {string} path */
@@ -143,7 +147,7 @@ class PracticeView {
     this.#render();
   }
 
-  async #openMenu() {
+  #openMenu() {
     const close = () => document.querySelector("dialog")?.close();
     const entry = (/** @type {string} */ label, /** @type {() => unknown} */ action) =>
       button(label, () => {
@@ -155,14 +159,14 @@ class PracticeView {
       way.addEventListener("click", close);
       return way;
     });
-    await dialogLater(
+    openDialog(
       t("practiceTitle"),
       h("p", { class: "soft" }, t("practiceHelp")),
       h(
         "div",
         { class: "stack" },
         entry(t("newDeal"), () => this.#newDeal()),
-        entry(t("practiceRules"), rulesLater),
+        entry(t("practiceRules"), openRules),
       ),
       h("div", { class: "row" }, ...variants),
     );

@@ -1,15 +1,15 @@
 import { t, useLanguage } from "../i18n/index.js";
 import { provider, signInLink } from "../net/account.js";
+import { nameForm } from "../people/names.js";
 import { codeForm } from "../profile/code-form.js";
-import { nameForm } from "../profile/name-form.js";
 import { openDialog } from "../ui/dialog.js";
 import { h, link } from "../ui/dom.js";
+import { preferences, setPreference } from "../ui/preferences.js";
 import { refresh } from "../ui/router.js";
 import { LOOKS, looks, sample, setLook } from "./looks.js";
-import { preferences, setPreference } from "./preferences.js";
 
 /** @import { Key } from "../i18n/index.js" */
-/** @import { Preferences } from "./preferences.js" */
+/** @import { Preferences } from "../ui/preferences.js" */
 
 /** @type {{ [K in keyof Preferences]: Preferences[K][] }} */
 const CHOICES = {

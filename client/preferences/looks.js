@@ -1,6 +1,6 @@
 import { h } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
-import { read, write } from "./preferences.js";
+import { read, write } from "../ui/preferences.js";
 
 /**
  * The table and the cards that the player has chosen, kept in this browser.

@@ -1,10 +1,10 @@
 import { t } from "../i18n/index.js";
-import { provider } from "../net/account.js";
-import { deleteMe, EXPORT } from "../net/api.js";
-import { keepRoom } from "../preferences/preferences.js";
-import { begins, button, h, link, toast } from "../ui/dom.js";
+import { deleteMe, EXPORT, provider } from "../net/account.js";
+import { nameForm } from "../people/names.js";
+import { begins, button, h, link } from "../ui/dom.js";
+import { keepRoom } from "../ui/preferences.js";
 import { go } from "../ui/router.js";
-import { nameForm } from "./name-form.js";
+import { toast } from "../ui/say.js";
 import { recovery } from "./recovery.js";
 
 /** @import { Me } from "../net/messages.js" */

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
-import { deviceCode, now } from "../net/api.js";
-import { endSession, sessions } from "../net/moderation.js";
+import { deviceCode, endSession, sessions } from "../net/account.js";
+import { now } from "../net/api.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { every } from "../ui/timers.js";

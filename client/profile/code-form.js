@@ -1,7 +1,8 @@
 import { t } from "../i18n/index.js";
-import { signInBy } from "../net/api.js";
-import { begins, h, toast } from "../ui/dom.js";
-import { keepPlayer } from "./known-player.js";
+import { signInBy } from "../net/account.js";
+import { begins, h } from "../ui/dom.js";
+import { keepPlayer } from "../ui/preferences.js";
+import { toast } from "../ui/say.js";
 
 /** Takes a code from another device, and becomes its player. @param {() => unknown} showAnew what is here, to the new player @param {string} [code] */
 export function codeForm(showAnew, code = "") {

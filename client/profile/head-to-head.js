@@ -1,10 +1,9 @@
 import { t, variantName } from "../i18n/index.js";
-import { headToHead } from "../net/races.js";
+import { headToHead } from "../net/play.js";
 import { playerLink, playerTag } from "../people/names.js";
 import { byId, h, link } from "../ui/dom.js";
-import { localDateText } from "../ui/format.js";
+import { impsText, localDateText, numberText } from "../ui/format.js";
 import { showNav } from "../ui/nav.js";
-import { impsText, numberText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
 
 /** @import { Balance, HeadToHead, MetIn } from "../net/messages.js" */

@@ -1,14 +1,15 @@
 import { t } from "../i18n/index.js";
-import { player, self, withdrawCode } from "../net/api.js";
+import { withdrawCode } from "../net/account.js";
+import { self } from "../net/api.js";
+import { player } from "../net/play.js";
 import { watchNetwork } from "../practice/offline.js";
-import { read, write } from "../preferences/preferences.js";
-import { button, byId, h, toast } from "../ui/dom.js";
-import { toastProblem } from "../ui/errors.js";
+import { button, byId, h } from "../ui/dom.js";
 import { localDayText } from "../ui/format.js";
 import { load, loadStyles } from "../ui/load.js";
 import { hideNotice, showNotice } from "../ui/notice.js";
+import { keepPlayer, knownPlayer, markSeen, read, write } from "../ui/preferences.js";
 import { refresh } from "../ui/router.js";
-import { keepPlayer, knownPlayer, markSeen } from "./known-player.js";
+import { toast, toastProblem } from "../ui/say.js";
 
 /** @import { Me, Notice } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
@@ -54,7 +55,7 @@ async function checkAccount() {
   if (current) keepPlayer(current);
   if (current && (read("gaprace.challenges") || read("gaprace.groups")))
     await (await import("../challenge/reminders.js")).remind(current.id);
-  if (current && read("gaprace.push")) await (await import("../push/device.js")).keepUp(current.id);
+  if (current && read("gaprace.push")) await (await import("../push/subscription.js")).keepUp(current.id);
   const until = current?.recovery_waits_until;
   if (until && until !== known?.seen) await showCodeRequested(until);
   else if (current?.unread_decisions) await showDecided();

@@ -1,8 +1,9 @@
 import { t } from "../i18n/index.js";
-import { me, recoveryCode, signOutEverywhere, withdrawCode } from "../net/api.js";
-import { begins, button, h, toast } from "../ui/dom.js";
+import { me, recoveryCode, signOutEverywhere, withdrawCode } from "../net/account.js";
+import { begins, button, h } from "../ui/dom.js";
 import { localDayText } from "../ui/format.js";
-import { keepPlayer, markSeen } from "./known-player.js";
+import { keepPlayer, markSeen } from "../ui/preferences.js";
+import { toast } from "../ui/say.js";
 
 /** @import { Me, RecoveryCode } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */

@@ -1,23 +1,24 @@
-import { dayAt } from "../daily/dates.js";
 import { signed, t, timeText, variantName } from "../i18n/index.js";
-import { me, now, player } from "../net/api.js";
+import { me } from "../net/account.js";
+import { now } from "../net/api.js";
+import { player } from "../net/play.js";
 import { playerTag } from "../people/names.js";
 import { personButton, reportButton } from "../people/person.js";
 import { SUITS } from "../rules/cards.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { calendarChart, ratingChart } from "../scores/charts.js";
 import { replayLink } from "../scores/tables.js";
+import { dayAt } from "../ui/dates.js";
 import { byId, h, link } from "../ui/dom.js";
-import { localDateText, localDayText, shortDayText } from "../ui/format.js";
+import { localDateText, localDayText, numberText, percentText, shortDayText } from "../ui/format.js";
 import { load } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
-import { numberText, percentText } from "../ui/numbers.js";
 import { table } from "../ui/table.js";
 import { account } from "./account.js";
 
-/** @import { Page } from "../ui/router.js" */
 /** @import { Me, PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
+/** @import { Page } from "../ui/router.js" */
 
 /** What everyone may see of a player; on the own page, also what only its owner may do. @param {Page} page @param {string} id @param {string} [vs] whether it is compared with `other` @param {string} [other] */
 export default async function profileScreen({ shell, signal }, id, vs = "", other = "") {

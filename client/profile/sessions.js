@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { endSession, programToken, sessions } from "../net/moderation.js";
+import { endSession, programToken, sessions } from "../net/account.js";
 import { openDialog } from "../ui/dialog.js";
 import { begins, button, h } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";

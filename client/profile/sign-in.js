@@ -1,11 +1,17 @@
 import { t } from "../i18n/index.js";
-import { connectedAccount, disconnect, signInLink } from "../net/account.js";
-import { signOutEverywhere } from "../net/api.js";
-import { endSession, sessions } from "../net/moderation.js";
+import {
+  connectedAccount,
+  disconnect,
+  endSession,
+  sessions,
+  signInLink,
+  signOutEverywhere,
+} from "../net/account.js";
 import { openDialog } from "../ui/dialog.js";
-import { button, h, toast } from "../ui/dom.js";
+import { button, h } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
-import { keepPlayer } from "./known-player.js";
+import { keepPlayer } from "../ui/preferences.js";
+import { toast } from "../ui/say.js";
 
 /** @import { ConnectedAccount } from "../net/messages.js" */
 

@@ -1,13 +1,13 @@
 import { t } from "../i18n/index.js";
-import { pushSettings, removePushDevice, testPush } from "../net/push.js";
+import { pushSettings, removePushDevice, testPush } from "../net/account.js";
 import { deviceRow } from "../profile/device-row.js";
 import { openDialog } from "../ui/dialog.js";
-import { button, h, toast } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
-import { canPush, showKinds } from "./device.js";
+import { button, h } from "../ui/dom.js";
+import { toast, toastError } from "../ui/say.js";
+import { canPush, showKinds } from "./subscription.js";
 
 /** @import { PushDevice, PushSettings } from "../net/messages.js" */
-/** @import { PushKind } from "./mark.js" */
+/** @import { PushKind } from "./subscription.js" */
 /** @typedef {(settings: PushSettings) => void} Show */
 
 const KINDS = /** @type {const} */ (["challenges", "starts", "streak"]);

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { findMistakes, foundMistakes } from "../net/puzzles.js";
+import { findMistakes, foundMistakes } from "../net/play.js";
 import { h, link, morph } from "../ui/dom.js";
 import { momentText } from "../ui/format.js";
 import { every } from "../ui/timers.js";

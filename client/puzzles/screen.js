@@ -1,14 +1,14 @@
 import { t } from "../i18n/index.js";
-import { dailyPuzzle, nextPuzzle, puzzle } from "../net/puzzles.js";
+import { dailyPuzzle, nextPuzzle, puzzle } from "../net/play.js";
 import { button, byId, h, link, morph } from "../ui/dom.js";
 import { shortDayText } from "../ui/format.js";
-import { shareLater } from "../ui/lazy.js";
 import { showNav } from "../ui/nav.js";
 import { refresh } from "../ui/router.js";
+import { share } from "../ui/share.js";
 import { PuzzleTry } from "./try.js";
 
-/** @import { Puzzle } from "../net/messages.js" */
 /** @import { Key } from "../i18n/index.js" */
+/** @import { Puzzle } from "../net/messages.js" */
 /** @import { Page } from "../ui/router.js" */
 
 /** The parts of the page: the part of the path, and its name. @type {[string, Key][]} */
@@ -66,7 +66,7 @@ const onward = (part, { id, own }) => [
     : own
       ? link("/puzzles/mistakes", t("puzzleMistakes"), { class: "btn main big" })
       : link("/puzzles", t("puzzleAnother"), { class: "btn main big" }),
-  button(t("share"), () => shareLater(t("sharePuzzle"), `${location.origin}/puzzles/${id}`), {
+  button(t("share"), () => share(t("sharePuzzle"), `${location.origin}/puzzles/${id}`), {
     class: "btn",
   }),
 ];

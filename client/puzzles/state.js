@@ -5,7 +5,6 @@ import { variantOf } from "../rules/variants.js";
 /** @import { Puzzle } from "../net/messages.js" */
 /** @import { Board, Move } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
-
 /** @typedef {"line" | "refutation"} Way what can be looked through: the line that wins, or what follows the move that lost */
 /** @typedef {{ boards: Board[], answers: number }} Film boards from the puzzle on; the first `answers` moves were to be found */
 

@@ -1,11 +1,11 @@
 import { BoardView } from "../board/board.js";
 import { t } from "../i18n/index.js";
-import { tryMove } from "../net/puzzles.js";
+import { tryMove } from "../net/play.js";
 import { formatAction } from "../rules/actions.js";
 import { moved, won } from "../rules/board.js";
 import { button, h, icon, morph } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
-import { numberText } from "../ui/numbers.js";
+import { numberText } from "../ui/format.js";
+import { toastError } from "../ui/say.js";
 import { boardOf, filmOf, rulesOf } from "./state.js";
 import "../replay/player.js";
 

@@ -1,7 +1,7 @@
 import { t } from "../i18n/index.js";
 import { playerLink, playerTag } from "../people/names.js";
 import { h, link } from "../ui/dom.js";
-import { impsText } from "../ui/numbers.js";
+import { impsText } from "../ui/format.js";
 import { table } from "../ui/table.js";
 
 /** @import { RacePage, RoomRace, RoomScore } from "../net/messages.js" */

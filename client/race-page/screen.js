@@ -1,12 +1,12 @@
 import { t, timeText, variantName } from "../i18n/index.js";
-import { race } from "../net/races.js";
+import { race } from "../net/play.js";
 import { playerName } from "../people/names.js";
-import { knownPlayer } from "../profile/known-player.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
 import { momentText, shortDayText } from "../ui/format.js";
-import { shareLater } from "../ui/lazy.js";
 import { showNav } from "../ui/nav.js";
+import { knownPlayer } from "../ui/preferences.js";
+import { share } from "../ui/share.js";
 import { later } from "../ui/timers.js";
 import { standingsTable } from "./standings.js";
 
@@ -80,7 +80,7 @@ const header = ({ id, variant, ended_at, starts_at, challenge, daily, ranked, se
 
 /** @type {(text: string, id: string) => HTMLElement[]} */
 const shareButtons = (text, id) => [
-  button([icon("share"), t("share")], () => shareLater(text, `${location.origin}/race/${id}`)),
+  button([icon("share"), t("share")], () => share(text, `${location.origin}/race/${id}`)),
   button(t("asPicture"), async () => {
     const { sharePicture } = await import("../ui/share.js");
     await sharePicture(`/og/race/${id}.png`, `${text} ${location.origin}/race/${id}`);

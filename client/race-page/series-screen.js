@@ -1,17 +1,16 @@
 import { ordinalText, t, timeText, variantName } from "../i18n/index.js";
-import { seriesPage } from "../net/races.js";
+import { seriesPage } from "../net/play.js";
 import { playerLink, playerName, playerTag } from "../people/names.js";
-import { knownPlayer } from "../profile/known-player.js";
 import { teamName } from "../race/teams.js";
 import { seriesText } from "../room/series.js";
 import { ofTeams, teamScores } from "../room/teams.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, byId, h, icon, link } from "../ui/dom.js";
-import { momentText } from "../ui/format.js";
-import { shareLater } from "../ui/lazy.js";
+import { impsText, momentText } from "../ui/format.js";
 import { loadStyles } from "../ui/load.js";
 import { showNav } from "../ui/nav.js";
-import { impsText } from "../ui/numbers.js";
+import { knownPlayer } from "../ui/preferences.js";
+import { share } from "../ui/share.js";
 import { table } from "../ui/table.js";
 
 /** @import { SeriesPage, SeriesRace } from "../net/messages.js" */
@@ -62,7 +61,7 @@ const header = ({ best_of, ended_at, group, id, races }, title) =>
       "p",
       { class: "row" },
       group && link(`/group/${group}`, t("toGroup"), { class: "btn" }),
-      button([icon("share"), t("share")], () => shareLater(title, `${location.origin}/race/series/${id}`)),
+      button([icon("share"), t("share")], () => share(title, `${location.origin}/race/series/${id}`)),
     ),
   );
 

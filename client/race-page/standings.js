@@ -1,8 +1,7 @@
 import { signed, t, timeText } from "../i18n/index.js";
-import { playerLink, playerName, playerTag } from "../people/names.js";
-import { hueOf } from "../race/state.js";
+import { hueOf, playerLink, playerName, playerTag } from "../people/names.js";
 import { h, icon, link } from "../ui/dom.js";
-import { impsText } from "../ui/numbers.js";
+import { impsText } from "../ui/format.js";
 import { table } from "../ui/table.js";
 
 /** @import { RacedGame, Seat } from "../net/messages.js" */

@@ -1,16 +1,18 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
-import { preferences } from "../preferences/preferences.js";
-import { announce, h, morph } from "../ui/dom.js";
-import { KeyedList } from "../ui/keyed-list.js";
-import { sound } from "../ui/lazy.js";
+import { hueOf } from "../people/names.js";
+import { h, morph } from "../ui/dom.js";
+import { secondsText } from "../ui/format.js";
+import { KeyedList } from "../ui/lists.js";
 import { isStill, settle, vibrate } from "../ui/motion.js";
-import { secondsText } from "../ui/seconds.js";
+import { preferences } from "../ui/preferences.js";
+import { announce } from "../ui/say.js";
+import { sound } from "../ui/sound.js";
 import { onAbort } from "../ui/timers.js";
-import { hueOf, leadOf, ownPlace } from "./state.js";
+import { leadOf, ownPlace } from "./state.js";
 
 /** @import { Child } from "../ui/dom.js" */
-/** @import { BarTeams } from "./teams.js" */
 /** @import { Lane, Lead, Place } from "./state.js" */
+/** @import { BarTeams } from "./teams.js" */
 
 const SLIDE = { duration: 380, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)" };
 /** How an overtaking feels: vibration, pause, vibration ... (ms). */

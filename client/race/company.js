@@ -1,20 +1,21 @@
 import { BoardThumbnail } from "../board/thumbnail.js";
 import { t } from "../i18n/index.js";
-import { game } from "../net/api.js";
+import { game } from "../net/play.js";
 import { playerName } from "../people/names.js";
 import { frameAt, framesOf } from "../replay/frames.js";
 import { locked, won } from "../rules/board.js";
 import { isOver } from "../rules/game.js";
 import { h } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { load, loadStyles } from "../ui/load.js";
+import { toastError } from "../ui/say.js";
 import { RaceGrid } from "./grid.js";
 import { signalStart } from "./start-signals.js";
 import { BarTeams } from "./teams.js";
 
 /** @import { FinishedGame, RaceView } from "../net/messages.js" */
-/** @import { RoomSession } from "../net/session.js" */
+/** @import { RoomSession } from "./session.js" */
 /** @import { Racer } from "./state.js" */
+
 /** Who plays beside oneself: what is seen of them, and their teams. @typedef {{ boards?: RaceGrid, ghosts?: (elapsed: number) => Racer[], teams?: BarTeams }} Company */
 
 /**

@@ -1,18 +1,16 @@
 import { focusMovable } from "../board/state.js";
 import { t } from "../i18n/index.js";
+import { latinKey } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";
-import { latinKey } from "../ui/keys.js";
-import { rulesLater } from "../ui/lazy.js";
 
+/** @import { BoardView } from "../board/board.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @import { GameState } from "./state.js" */
-/** @import { BoardView } from "../board/board.js" */
-
 /** @typedef {{ time: string, title: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
 /**
  * What the buttons do; what is missing has no button.
- * @typedef {{ act: (action: Action) => unknown, shuffle: () => unknown, hint?: () => unknown, newDeal?: () => unknown, menu: () => unknown }} Controls
+ * @typedef {{ act: (action: Action) => unknown, shuffle: () => unknown, hint?: () => unknown, newDeal?: () => unknown, menu: () => unknown, rules: () => unknown }} Controls
  */
 
 /** The time, the locked cards and the moves, in the header. Few looks at the clock change them. */
@@ -100,7 +98,7 @@ function buttons(game, { act, shuffle, hint, newDeal, menu }) {
 }
 
 /** Let keys do what the buttons do, and lead to the board: not while somebody types, or a dialog is open. @param {Controls} controls @param {BoardView} board @param {AbortSignal} signal of the screen */
-export function listenToKeys({ act, hint, newDeal, shuffle }, board, signal) {
+export function listenToKeys({ act, hint, newDeal, rules, shuffle }, board, signal) {
   const redo = () => act("redo");
   /** With Control or Command, "^" stands before the key, and "^+" with Shift. @type {{ [key: string]: (() => unknown) | undefined }} */
   const keys = {
@@ -109,7 +107,7 @@ export function listenToKeys({ act, hint, newDeal, shuffle }, board, signal) {
     m: () => focusMovable(board),
     n: newDeal,
     s: shuffle,
-    "?": rulesLater,
+    "?": rules,
     "^z": () => act("undo"),
     "^+z": redo,
     "^y": redo,

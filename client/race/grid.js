@@ -2,8 +2,8 @@ import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
 import { ROWS } from "../rules/board.js";
 import { h } from "../ui/dom.js";
-import { inView } from "../ui/in-view.js";
-import { once } from "../ui/once.js";
+import { once } from "../ui/load.js";
+import { inView } from "../ui/timers.js";
 
 /** @import { GameView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */

@@ -1,16 +1,17 @@
 import { placeText } from "../board/state.js";
 import { cardName, t } from "../i18n/index.js";
+import { openRules } from "../learn/rules.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
-import { announce, button, h, toast } from "../ui/dom.js";
-import { rulesLater } from "../ui/lazy.js";
+import { button, h } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
+import { announce, toast } from "../ui/say.js";
 
 /** @import { BoardView } from "../board/board.js" */
 /** @import { Hinted } from "../net/messages.js" */
-/** @import { RoomSession } from "../net/session.js" */
 /** @import { Action } from "../rules/actions.js" */
+/** @import { RoomSession } from "./session.js" */
 
 /**
  * What the menu needs of a race.
@@ -40,10 +41,13 @@ export function openMenu(race) {
       isFree && entry(t("newDeal"), newDeal),
       entry(t("resign"), resign, { disabled: isOver }),
       !isSolo && entry(t("leave"), leave),
-      entry(t("how"), rulesLater, { "aria-keyshortcuts": "?" }),
+      entry(t("how"), openRules, { "aria-keyshortcuts": "?" }),
     ),
   );
 }
+
+/** Ask before a shuffle that is not needed yet. @param {number} moves that are left */
+export const sureToShuffle = (moves) => confirmed(t("shuffleSure", { n: moves }), t("shuffle"));
 
 /** @param {RaceMenu} race */
 async function resign(race) {

@@ -3,12 +3,12 @@ import { formatBoard, won } from "../rules/board.js";
 import { newGame, play, refusal } from "../rules/game.js";
 import { every, onAbort } from "../ui/timers.js";
 
-/** @import { Board } from "../rules/board.js" */
+/** @import { Act, Acted, Event, GameView, Refused } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
+/** @import { Board } from "../rules/board.js" */
 /** @import { Game } from "../rules/game.js" */
 /** @import { Variant } from "../rules/variants.js" */
-/** @import { RoomSession } from "../net/session.js" */
-/** @import { Act, Acted, Event, GameView, Refused } from "../net/messages.js" */
+/** @import { RoomSession } from "./session.js" */
 
 /**
  * A game, and how many of its actions can be undone and redone: its past and future may be known only in part.

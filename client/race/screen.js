@@ -2,23 +2,23 @@ import { BoardView } from "../board/board.js";
 import { ordinalText, t, timeText, variantName } from "../i18n/index.js";
 import { legalMoves } from "../rules/board.js";
 import { variantOf } from "../rules/variants.js";
-import { afterPaint, announce, h, morph, toast } from "../ui/dom.js";
-import { coachLater, confirmed, sound, toastProblem } from "../ui/lazy.js";
-import { loadStyles } from "../ui/load.js";
-import { once } from "../ui/once.js";
+import { h, morph } from "../ui/dom.js";
+import { loadStyles, once } from "../ui/load.js";
+import { hasLearned } from "../ui/preferences.js";
+import { afterPaint, announce, toast, toastProblem } from "../ui/say.js";
+import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
 import { RaceBar } from "./bar.js";
 import { ControlBar, Hud, listenToKeys } from "./controls.js";
 import { changes, predictedState, raceState, waitOf } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
-/** @import { Phase, PhaseContext } from "../room/screen.js" */
 /** @import { Action } from "../rules/actions.js" */
+/** @import { Child } from "../ui/dom.js" */
 /** @import { Company } from "./company.js" */
 /** @import { Controls, Figures } from "./controls.js" */
-/** @import { Child } from "../ui/dom.js" */
+/** @import { Phase, PhaseContext } from "./phase.js" */
 /** @import { GameState, RaceState } from "./state.js" */
-
 /** @typedef {{ text: string, more: string, until: number }} Message large, over the board, until a time of this page (ms) */
 
 const TICK_MS = 100;
@@ -61,6 +61,7 @@ export default class RaceScreen {
       hint: replica.room?.settings.hints ? () => this.#askForHint() : undefined,
       newDeal: this.isFree ? () => this.#newDeal() : undefined,
       menu: () => this.#openMenu(),
+      rules: async () => (await import("../learn/rules.js")).openRules(),
     };
     this.controls = new ControlBar(controls);
     this.hud = new Hud(room.shell.hud);
@@ -127,7 +128,10 @@ export default class RaceScreen {
     }
     if (dealt) {
       this.#focusBoard();
-      coachLater(this.board, this.room.signal);
+      if (!hasLearned())
+        import("../learn/coach-marks.js")
+          .then(({ coach }) => coach(this.board, this.room.signal))
+          .catch(() => {});
     }
     if (lockedMore && placesWon <= 0) sound("lock");
     if (placesWon) this.#bar?.announce(placesWon, rank);
@@ -259,7 +263,7 @@ export default class RaceScreen {
     const code = own?.refusal("shuffle");
     if (!own || code) return code && this.#refuse(code);
     const moves = legalMoves(own.optimistic.game.board, this.variant).length;
-    if (moves && !(await confirmed(t("shuffleSure", { n: moves }), t("shuffle")))) return;
+    if (moves && !(await (await this.#loadMenu()).sureToShuffle(moves))) return;
     this.#act("shuffle");
   }
 

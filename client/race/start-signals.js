@@ -1,13 +1,13 @@
 import { t } from "../i18n/index.js";
-import { preferences, read, setPreference, write } from "../preferences/preferences.js";
 import { button, h } from "../ui/dom.js";
-import { sound } from "../ui/lazy.js";
 import { loadStyles } from "../ui/load.js";
 import { isStill, vibrate } from "../ui/motion.js";
+import { preferences, read, setPreference, write } from "../ui/preferences.js";
+import { sound } from "../ui/sound.js";
 import { later, onAbort } from "../ui/timers.js";
 
+/** @import { ServerClock } from "../net/clock.js" */
 /** @import { RaceView } from "../net/messages.js" */
-/** @import { ServerClock } from "../net/session.js" */
 
 const SOUND_ASKED = "gaprace.sound-asked";
 /** How the phone of someone who looks elsewhere vibrates (ms). */

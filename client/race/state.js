@@ -1,11 +1,11 @@
 import { locked, ROWS, stuck, won } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
 
+/** @import { GameView, RaceView } from "../net/messages.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Game } from "../rules/game.js" */
 /** @import { PredictedGame } from "./predicted-game.js" */
-/** @import { GameView, RaceView } from "../net/messages.js" */
-/** @import { RoomReplica } from "../net/replica.js" */
 
 /** A game, how much of it can be undone and redone, if only whether, and whether it is over. @typedef {{ game: Game, undo: number | boolean, redo: number | boolean, isOver: boolean }} Played */
 /**
@@ -79,12 +79,6 @@ export const leadOf = (better, worse) => ({
   cards: better.locked - worse.locked,
   ms: worse.reachedMs - better.reachedMs,
 });
-
-/** Between the hues of two seats: the golden angle, so that those of any few seats are far apart (degrees). */
-const HUE_STEP = 137.5;
-
-/** The hue of a seat, in degrees, for `--hue`. @type {(seat: number) => string} */
-export const hueOf = (seat) => String(seat * HUE_STEP);
 
 /** When the time that is left is shown instead of the time that has passed (ms). */
 const LAST_MINUTE_MS = 60000;

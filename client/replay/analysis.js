@@ -1,12 +1,12 @@
 import { t } from "../i18n/index.js";
-import { analysis, startAnalysis } from "../net/api.js";
+import { analysis, startAnalysis } from "../net/play.js";
 import { parseAction } from "../rules/actions.js";
 import { h, morph } from "../ui/dom.js";
 import { chanceCurve, chanceText, costAfter, costsRow, costText, insteadOf } from "./costs.js";
 import { actionText, bands, conclusion, lossAfter, nextLoss, verdictAt } from "./verdicts.js";
 
-/** @import { Action } from "../rules/actions.js" */
 /** @import { Analysis, CostlyAction, Loss } from "../net/messages.js" */
+/** @import { Action } from "../rules/actions.js" */
 /** @import { ReplayPlayer } from "./player.js" */
 
 const POLL_INTERVAL_MS = 800;

@@ -2,13 +2,12 @@ import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
-import { numberText } from "../ui/numbers.js";
+import { numberText } from "../ui/format.js";
 import { onAbort } from "../ui/timers.js";
 import { frameAt } from "./frames.js";
 import { coloursOf, recordVideo, VideoPicture, videoSuffix } from "./video.js";
 
 /** @import { Frame } from "./frames.js" */
-
 /** @typedef {{ from: number, to: number }} Range in whole seconds of the games */
 
 /** The seconds that a clip may last. */

@@ -1,10 +1,10 @@
 import { BoardView } from "../board/board.js";
 import { t, timeText } from "../i18n/index.js";
-import { game } from "../net/api.js";
+import { game } from "../net/play.js";
 import { labelOf, namesakes, playerName } from "../people/names.js";
 import { locked } from "../rules/board.js";
 import { button, byId, h, icon, link, morph } from "../ui/dom.js";
-import { exactTimeText } from "../ui/numbers.js";
+import { exactTimeText } from "../ui/format.js";
 import { actionsOf, divergence, frameAt, framesOf, moments } from "./frames.js";
 import { clipButton } from "./player.js";
 import { actionText } from "./verdicts.js";

@@ -1,8 +1,7 @@
 import { signed, t } from "../i18n/index.js";
 import { parseAction } from "../rules/actions.js";
-import { h } from "../ui/dom.js";
-import { percentText } from "../ui/numbers.js";
-import { s } from "../ui/svg.js";
+import { h, s } from "../ui/dom.js";
+import { percentText } from "../ui/format.js";
 
 /** @import { Analysis, CostlyAction } from "../net/messages.js" */
 

@@ -1,14 +1,14 @@
-import { dealPath } from "../deal/link.js";
 import { t, timeText, variantName } from "../i18n/index.js";
 import { now } from "../net/api.js";
 import { playerLink, playerName, playerTag } from "../people/names.js";
 import { reportButton } from "../people/person.js";
-import { knownPlayer } from "../profile/known-player.js";
-import { ghostButton } from "../race/ghost-button.js";
+import { ghostButton } from "../room/enter.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, link } from "../ui/dom.js";
 import { momentText, shortDayText } from "../ui/format.js";
-import { shareLater } from "../ui/lazy.js";
+import { knownPlayer } from "../ui/preferences.js";
+import { share } from "../ui/share.js";
+import { dealPath } from "./deal-link.js";
 
 /** @import { FinishedGame } from "../net/messages.js" */
 /** @import { Child } from "../ui/dom.js" */
@@ -42,7 +42,7 @@ export function facts(found, clip, shownAt) {
       race && link(`/race/${race}`, t("wholeRace"), { class: "btn" }),
       code && link(dealPath(code, replay.variant), t("sameDeal"), { class: "btn" }),
       button(t("share"), () =>
-        shareLater(t("shareReplay", { name: playerName(name) }), location.origin + momentPath(id, shownAt())),
+        share(t("shareReplay", { name: playerName(name) }), location.origin + momentPath(id, shownAt())),
       ),
       clip,
       record && link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),

@@ -1,4 +1,3 @@
-import { choiceOf, dealPath, lineOf } from "../deal/link.js";
 import { t, variantName } from "../i18n/index.js";
 import { won } from "../rules/board.js";
 import { opening, parseCode } from "../rules/deal.js";
@@ -6,6 +5,7 @@ import { RulesError } from "../rules/errors.js";
 import { sentence } from "../rules/sentences.js";
 import { parseVariant } from "../rules/variants.js";
 import { h, link } from "../ui/dom.js";
+import { choiceOf, dealPath, lineOf } from "./deal-link.js";
 import { lineFrames } from "./frames.js";
 import { ReplayPlayer } from "./player.js";
 

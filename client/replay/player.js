@@ -1,11 +1,11 @@
 import { BoardView } from "../board/board.js";
 import { t } from "../i18n/index.js";
 import { locked, ROWS } from "../rules/board.js";
+import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, icon, morph } from "../ui/dom.js";
+import { exactTimeText } from "../ui/format.js";
 import { addIcons } from "../ui/icons.js";
-import { dialogLater } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
-import { exactTimeText } from "../ui/numbers.js";
 import { onAbort } from "../ui/timers.js";
 import { actionText } from "./verdicts.js";
 
@@ -196,7 +196,7 @@ export class ReplayPlayer {
   }
 
   #openFacts() {
-    void dialogLater(t("aboutGame"), h("div", { class: "stack about-game" }, ...this.recording.facts()));
+    openDialog(t("aboutGame"), h("div", { class: "stack about-game" }, ...this.recording.facts()));
   }
 
   /** @param {KeyboardEvent} event */

@@ -1,7 +1,6 @@
 import { BoardThumbnail } from "../board/thumbnail.js";
 import { signed, t, timeText } from "../i18n/index.js";
-import { playerName } from "../people/names.js";
-import { hueOf } from "../race/state.js";
+import { hueOf, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";
@@ -10,10 +9,10 @@ import { storiesOf, storyText } from "./story.js";
 import { cardsOf, LeadCurve, ranksAt, stepAt, trackOf } from "./timeline.js";
 import "../ui/icons.js";
 
+/** @import { RacedGame, RacePage } from "../net/messages.js" */
 /** @import { Frame } from "./frames.js" */
-/** @import { Track } from "./timeline.js" */
-/** @import { RacePage, RacedGame } from "../net/messages.js" */
 /** @import { Play, Story } from "./story.js" */
+/** @import { Track } from "./timeline.js" */
 
 export const SPEEDS = [1, 2, 5, 20];
 const DEFAULT_SPEED = 5;

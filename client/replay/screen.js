@@ -1,9 +1,9 @@
 import { t } from "../i18n/index.js";
-import { game } from "../net/api.js";
+import { game } from "../net/play.js";
 import { playerName } from "../people/names.js";
 import { button } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
 import { isStill } from "../ui/motion.js";
+import { toastError } from "../ui/say.js";
 import { facts } from "./facts.js";
 import { actionsOf, framesOf } from "./frames.js";
 import { clipButton, ReplayPlayer } from "./player.js";

@@ -1,8 +1,8 @@
 import { t, timeText } from "../i18n/index.js";
 import { leadChanges, longestPause } from "./timeline.js";
 
-/** @import { Action } from "../rules/actions.js" */
 /** @import { RacedGame } from "../net/messages.js" */
+/** @import { Action } from "../rules/actions.js" */
 /** @import { LeadChange, Pause, Track } from "./timeline.js" */
 
 /**

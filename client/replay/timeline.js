@@ -1,13 +1,12 @@
 import { t, timeText } from "../i18n/index.js";
-import { hueOf } from "../race/state.js";
+import { hueOf } from "../people/names.js";
 import { locked, ROWS, won } from "../rules/board.js";
 import { isGivenUp } from "../rules/game.js";
 import { compare, ranked } from "../rules/ranking.js";
-import { h } from "../ui/dom.js";
-import { s } from "../ui/svg.js";
+import { h, s } from "../ui/dom.js";
 
-/** @import { Frame } from "./frames.js" */
 /** @import { Action } from "../rules/actions.js" */
+/** @import { Frame } from "./frames.js" */
 
 /**
  * How a game stood after one of its actions. `reached_ms`: since when it had this many locked cards.

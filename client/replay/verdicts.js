@@ -1,8 +1,8 @@
 import { placeText } from "../board/state.js";
 import { cardName, t } from "../i18n/index.js";
 
-/** @import { Action } from "../rules/actions.js" */
 /** @import { Analysis, Loss } from "../net/messages.js" */
+/** @import { Action } from "../rules/actions.js" */
 
 /** An action in words; with the columns and the way that the board lies, a move also says where to. @type {(action: Action, columns?: number, isTall?: boolean) => string} */
 export function actionText(action, columns, isTall = false) {

@@ -1,13 +1,14 @@
 import { BoardThumbnail } from "../board/thumbnail.js";
 import { t, timeText } from "../i18n/index.js";
-import { game } from "../net/api.js";
+import { game } from "../net/play.js";
 import { parseBoard } from "../rules/board.js";
 import { verifyRecord } from "../rules/record.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 import { begins, button, byId, h, link } from "../ui/dom.js";
-import { toastError } from "../ui/errors.js";
+import { toastError } from "../ui/say.js";
 
 /** @import { Page } from "../ui/router.js" */
+
 /** Verify the record of a game, in this browser alone. @param {Page} page */
 export default function verifyScreen({ shell, signal }) {
   shell.title(t("verify"));

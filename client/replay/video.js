@@ -6,8 +6,8 @@ import { onAbort } from "../ui/timers.js";
 import { frameAt } from "./frames.js";
 
 /** @import { Palette } from "../board/thumbnail.js" */
-/** @import { Clipped } from "./clips.js" */
-/** @import { Range } from "./clips.js" */
+/** @import { Clipped, Range } from "./clips.js" */
+
 /** How the boards of a video lie: how many side by side, and their size (px). @typedef {{ across: number, width: number, height: number, boardHeight: number }} Layout */
 
 /** What the browser is asked for, the most welcome in chats first. */

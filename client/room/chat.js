@@ -1,13 +1,14 @@
 import { t } from "../i18n/index.js";
-import { announce, begins, button, h, morph, toast } from "../ui/dom.js";
-import { followEnd } from "../ui/follow-end.js";
-import { dialogLater } from "../ui/lazy.js";
-import { once } from "../ui/once.js";
+import { openDialog } from "../ui/dialog.js";
+import { begins, button, h, morph } from "../ui/dom.js";
+import { followEnd } from "../ui/lists.js";
+import { once } from "../ui/load.js";
+import { announce, toast } from "../ui/say.js";
 import { later } from "../ui/timers.js";
 
-/** @import { RoomSession } from "../net/session.js" */
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Said } from "../net/messages.js" */
+/** @import { RoomSession } from "../race/session.js" */
 
 const MAX_LENGTH = 300;
 
@@ -104,7 +105,7 @@ export class Chat {
   async open() {
     this.#setUnread(0);
     const before = this.element.parentElement;
-    const dialog = await dialogLater(t("chat"), this.element);
+    const dialog = openDialog(t("chat"), this.element);
     this.render();
     dialog.addEventListener("close", () => before?.isConnected && before.append(this.element));
   }

@@ -1,12 +1,12 @@
 import { t } from "../i18n/index.js";
-import { analysis, createGhostRoom, game, startAnalysis } from "../net/api.js";
+import { analysis, createGhostRoom, game, startAnalysis } from "../net/play.js";
 import { actionsOf } from "../replay/frames.js";
 import { actionText, conclusion } from "../replay/verdicts.js";
 import { formatAction, parseAction } from "../rules/actions.js";
 import { variantOf } from "../rules/variants.js";
+import { isTallScreen } from "../ui/browser.js";
 import { button, link } from "../ui/dom.js";
 import { go } from "../ui/router.js";
-import { isTallScreen } from "../ui/tall-screen.js";
 
 /** @import { Analysis, VariantChoice } from "../net/messages.js" */
 

@@ -1,13 +1,13 @@
 import { t } from "../i18n/index.js";
 import { labelOf, namesakes } from "../people/names.js";
 import { isBlocked, loadBlocks, onBlocks, personButton } from "../people/person.js";
+import { confirmed } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
-import { confirmed } from "../ui/lazy.js";
 import { loadStyles } from "../ui/load.js";
 
 /** @import { Member, RoomView, Said } from "../net/messages.js" */
-/** @import { RoomSession } from "../net/session.js" */
 /** @import { Named } from "../people/names.js" */
+/** @import { RoomSession } from "../race/session.js" */
 
 /** Meet others in a room, once it is known whom the player blocks. @param {RoomSession} session @param {() => void} onMet then, and when that changes */
 export async function meet(session, onMet) {

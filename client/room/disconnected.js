@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
-import { me } from "../net/api.js";
-import { keepRoom } from "../preferences/preferences.js";
+import { me } from "../net/account.js";
 import { link } from "../ui/dom.js";
 import { errorPage } from "../ui/error-page.js";
+import { keepRoom } from "../ui/preferences.js";
 import { go } from "../ui/router.js";
 
 /** @import { Bye } from "../net/messages.js" */

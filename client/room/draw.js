@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
+import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
-import { dialogLater } from "../ui/lazy.js";
 
 /** @import { Reveal, RoomView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
@@ -32,7 +32,7 @@ function whyChosen({ line }, { ghost, daily }) {
 
 /** Show what the room has committed to for its next race, and what that means. @param {RoomView} room */
 export const openDraw = ({ commitment, seeds = 0 }) =>
-  dialogLater(
+  openDialog(
     t("fingerprint", { code: "" }),
     h(
       "div",

@@ -1,9 +1,11 @@
-import { createRoom, raceNow } from "../net/api.js";
-import { keepVariant, lastVariant } from "../preferences/preferences.js";
+import { t } from "../i18n/index.js";
+import { createGhostRoom, createRoom, playDaily, raceNow } from "../net/play.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
-import { go } from "../ui/router.js";
+import { button, h } from "../ui/dom.js";
+import { keepVariant, lastVariant } from "../ui/preferences.js";
+import { go, preload } from "../ui/router.js";
 
-/** @import { RoomCreated, Settings, VariantChoice } from "../net/messages.js" */
+/** @import { LeaderboardRow, RoomCreated, Settings, VariantChoice } from "../net/messages.js" */
 
 /** What somebody plays who has not chosen yet: it takes a minute. */
 export const QUICK_VARIANT = "mini";
@@ -16,7 +18,7 @@ export const enterRoom = (creating, deals = false) =>
   Promise.all([creating, deals && fetchSolo()]).then(([{ code }]) => go(`/r/${code}`, deals && { deals }));
 
 /** Fetch what a game alone needs, before it is needed. */
-export const fetchSolo = () => import("./solo.js").catch(() => null);
+export const fetchSolo = () => preload("/r").catch(() => null);
 
 /** Race with whoever is there, by the rules that were chosen last. */
 export const raceAnyone = () => enterRoom(raceNow(lastVariant(QUICK_VARIANT)));
@@ -42,3 +44,21 @@ export function playSolo(name) {
     location.assign(`/practice?v=${name}&from=/`);
   });
 }
+
+/** A button that races a finished game: in a solo room, on its deal. @type {(text: string, game: string, props?: object) => HTMLButtonElement} */
+export const ghostButton = (text, game, props) =>
+  button(text, () => createGhostRoom(game).then(({ code }) => go(`/r/${code}`)), props);
+
+/** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
+export const enterDaily = (date, variant, practice) =>
+  enterRoom(playDaily(date, variant, practice), { name: variant });
+
+/** Buttons that race the ghosts of a leaderboard. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
+export const ghostButtons = (leader, ahead, mine) =>
+  h(
+    "div",
+    { class: "row" },
+    leader?.game && ghostButton(t("raceLeader"), leader.game),
+    ahead?.game && ghostButton(t("raceAhead", { name: ahead.name }), ahead.game),
+    mine.game && ghostButton(t("raceYourself"), mine.game),
+  );

@@ -4,7 +4,7 @@ import { button, h, morph } from "../ui/dom.js";
 import { every } from "../ui/timers.js";
 
 /** @import { Member, RoomView } from "../net/messages.js" */
-/** @import { Phase, PhaseContext } from "./screen.js" */
+/** @import { Phase, PhaseContext } from "../race/phase.js" */
 
 const TICK_INTERVAL_MS = 200;
 

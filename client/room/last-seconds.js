@@ -1,12 +1,11 @@
 import { BoardThumbnail } from "../board/thumbnail.js";
 import { t } from "../i18n/index.js";
-import { game } from "../net/api.js";
+import { game } from "../net/play.js";
 import { compareSplits, frameAt, framesOf } from "../replay/frames.js";
 import { locked, ROWS } from "../rules/board.js";
-import { button, h } from "../ui/dom.js";
+import { button, h, s } from "../ui/dom.js";
+import { exactTimeText } from "../ui/format.js";
 import { isStill } from "../ui/motion.js";
-import { exactTimeText } from "../ui/numbers.js";
-import { s } from "../ui/svg.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { Frame, SplitComparison } from "../replay/frames.js" */

@@ -1,14 +1,14 @@
 import { t } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
-import { nameForm } from "../profile/name-form.js";
+import { nameForm } from "../people/names.js";
+import { notifyButton } from "../push/notify-button.js";
+import { isTallScreen } from "../ui/browser.js";
+import { confirmed } from "../ui/dialog.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
-import { confirmed } from "../ui/lazy.js";
 import { loadStyles } from "../ui/load.js";
-import { isTallScreen } from "../ui/tall-screen.js";
 import { openDraw } from "./draw.js";
 import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
-import { notifyButton } from "./notify-button.js";
 import { seriesScore } from "./series.js";
 import { lazySettingsForm, settingsList, settingsText } from "./settings.js";
 import {
@@ -23,7 +23,7 @@ import {
 import { balanceButton, memberTeam, teamSeries } from "./teams.js";
 
 /** @import { Member, RoomView, Series, Settings } from "../net/messages.js" */
-/** @import { Phase, PhaseContext } from "./screen.js" */
+/** @import { Phase, PhaseContext } from "../race/phase.js" */
 
 addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
 

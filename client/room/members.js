@@ -6,10 +6,10 @@ import { go } from "../ui/router.js";
 import { membersHere, playersOf } from "./start-buttons.js";
 
 /** @import { Event, Member } from "../net/messages.js" */
-/** @import { RoomSession } from "../net/session.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
-/** @import { PhaseContext } from "./screen.js" */
+/** @import { PhaseContext } from "../race/phase.js" */
+/** @import { RoomSession } from "../race/session.js" */
+/** @import { Child } from "../ui/dom.js" */
 
 /** The name of a bot's strength, 1 to 5. @type {(level: number) => string} */
 export const levelName = (level) => t("botLevels").split(" ")[level - 1];

@@ -1,16 +1,23 @@
-import { closesAt } from "../daily/dates.js";
-import { dailyResult, dailyShareText, enterDaily, ghostButtons, lineLink } from "../daily/panel.js";
 import { signed, t, timeText } from "../i18n/index.js";
-import { game, leaderboard, now, player as playerPage } from "../net/api.js";
+import { now } from "../net/api.js";
+import { game, leaderboard, player as playerPage } from "../net/play.js";
 import { playerName } from "../people/names.js";
 import { compareSplits, framesOf } from "../replay/frames.js";
-import { certificateText, distributionChart } from "../scores/daily.js";
+import {
+  certificateText,
+  dailyResult,
+  dailyShareText,
+  distributionChart,
+  lineLink,
+} from "../scores/daily.js";
 import { leftOut } from "../scores/evidence.js";
 import { leaderboardTable } from "../scores/tables.js";
+import { closesAt } from "../ui/dates.js";
 import { button, h, link } from "../ui/dom.js";
-import { errorText } from "../ui/errors.js";
 import { spanText } from "../ui/format.js";
+import { errorText } from "../ui/say.js";
 import { table } from "../ui/table.js";
+import { enterDaily, ghostButtons } from "./enter.js";
 import { shareButtons } from "./share-result.js";
 
 /** @import { DailyRoom, FinishedGame, LeaderboardPage, RaceView, RoomView, Seat, Standing } from "../net/messages.js" */

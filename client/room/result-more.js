@@ -1,9 +1,8 @@
 import { t, timeText } from "../i18n/index.js";
-import { player } from "../net/api.js";
+import { player } from "../net/play.js";
 import { h, link } from "../ui/dom.js";
-import { inView } from "../ui/in-view.js";
 import { load } from "../ui/load.js";
-import { later } from "../ui/timers.js";
+import { inView, later } from "../ui/timers.js";
 import { coach } from "./coach.js";
 import { drawText } from "./draw.js";
 import { lastSeconds } from "./last-seconds.js";

@@ -2,9 +2,8 @@ import { ordinalText, signed, t, timeText } from "../i18n/index.js";
 import { labelOf, namesakes, playerTag } from "../people/names.js";
 import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
-import { loadStyles } from "../ui/load.js";
-import { exactTimeText } from "../ui/numbers.js";
-import { once } from "../ui/once.js";
+import { exactTimeText } from "../ui/format.js";
+import { loadStyles, once } from "../ui/load.js";
 import { table } from "../ui/table.js";
 import { later } from "../ui/timers.js";
 import { botTag } from "./members.js";
@@ -13,8 +12,8 @@ import { shareButtons } from "./share-result.js";
 import { showTeams } from "./teams.js";
 
 /** @import { RaceView, Standing } from "../net/messages.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
+/** @import { Child } from "../ui/dom.js" */
 /** @import { ResultMore } from "./result-more.js" */
 /** @import { OwnResult } from "./share-result.js" */
 /** @import { Actions } from "./start-buttons.js" */

@@ -1,36 +1,20 @@
 import { t } from "../i18n/index.js";
-import { RoomSession } from "../net/session.js";
-import { keepRoom } from "../preferences/preferences.js";
+import { phaseOf } from "../race/phase.js";
+import { RoomSession } from "../race/session.js";
 import { button, byId, h, icon } from "../ui/dom.js";
-import { problemText, toastProblem } from "../ui/lazy.js";
 import { load } from "../ui/load.js";
+import { keepRoom } from "../ui/preferences.js";
+import { errorText, toastProblem } from "../ui/say.js";
 import { later, onAbort } from "../ui/timers.js";
 
-/** @import { Bye, Event, VariantChoice, Notice, RaceView, Welcome } from "../net/messages.js" */
 /** @import { ConnectionState } from "../net/connection.js" */
-/** @import { Outcome } from "../net/session.js" */
+/** @import { Bye, Event, Notice, RaceView, VariantChoice, Welcome } from "../net/messages.js" */
+/** @import { Phase, PhaseContext, PhaseKind } from "../race/phase.js" */
 /** @import { PredictedGame } from "../race/predicted-game.js" */
+/** @import { Outcome } from "../race/session.js" */
 /** @import { Page } from "../ui/router.js" */
 /** @import { Shell } from "../ui/shell.js" */
 /** @import { Chat } from "./chat.js" */
-/**
- * A phase of the room's life on the screen; it ends with the signal of its context.
- * @typedef {{ element: HTMLElement, title: string, isFixed: boolean, update: (event?: Event) => void }} Phase
- */
-/**
- * What a phase gets of its room.
- * @typedef {{
- *   code: string, isSpectator: boolean, session: RoomSession, shell: Shell,
- *   signal: AbortSignal,  // of the phase
- *   deals: VariantChoice,  // the rules of the game that begins at once, if one does
- *   chat: HTMLElement,  // where the chat is; it is loaded when it is needed
- *   linger: () => void,  // lets the last board stay for a moment
- *   openLobby: (wants: boolean) => void,  // between races: the lobby, or the result
- *   startNext: () => void,  // starts the next race of a solo room as soon as this one has ended
- * }} PhaseContext
- */
-/** @typedef {"deck" | "finding" | "lobby" | "race" | "result" | "spectate"} PhaseKind */
-
 /** @typedef {{ default: new (context: PhaseContext, race: RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
 
 /** What the phases need besides their modules. */
@@ -41,7 +25,7 @@ const PEOPLE = /** @type {const} */ ([...MEMBERS, "room/room.css"]);
 const RESULT = /** @type {const} */ ([...MEMBERS, "race/grid.css", "room/result.css"]);
 /** @type {{ [kind in PhaseKind]: () => Promise<PhaseModule> }} */
 export const PHASES = {
-  deck: () => load(import("../board/deck.js"), ...RACE),
+  deck: () => load(import("./deck.js"), ...RACE),
   lobby: () => load(import("./lobby.js"), ...PEOPLE),
   result: () => load(import("./result-screen.js"), ...RESULT),
   finding: () => load(import("./finding.js"), ...PEOPLE),
@@ -189,7 +173,7 @@ export class RoomScreen {
 
   /** The server is full, or this network is: say so while it is waited for. @param {Bye} bye */
   async #showFull(bye) {
-    const text = await problemText(bye.code, bye.message);
+    const text = await errorText(bye.code, bye.message);
     if (this.session.connection.bye === bye) this.#connectionState.textContent = text;
   }
 
@@ -325,23 +309,4 @@ export class RoomScreen {
     if (activeElement === body || !activeElement?.isConnected) byId("main").focus();
     scrollTo(0, 0);
   }
-}
-
-/**
- * Which phase of its life a room shows: the own race; all games of a race that is not, or no longer, the own one; who
- * is there while a quick room waits; the result of the own race until the lobby is wanted; the lobby otherwise.
- * Who sits out watches like a spectator until then.
- * @type {(replica: Pick<import("../net/replica.js").RoomReplica, "race" | "room" | "seats" | "you" | "ownStanding" | "sitsOut">,
- *   own: { isOver: boolean, isSpectator: boolean, lingers: boolean, wantsLobby?: boolean }) => PhaseKind}
- */
-export function phaseOf(
-  { race, room, seats, you, ownStanding, sitsOut },
-  { isOver, isSpectator, lingers, wantsLobby = !ownStanding && !sitsOut },
-) {
-  const isOn = race && (!race.standings || lingers);
-  const plays = you?.seated && seats.some(({ player }) => player === you.id);
-  if (isOn && plays && (lingers || !isOver)) return "race";
-  if (isSpectator || isOn || (sitsOut && race && !wantsLobby)) return "spectate";
-  if (room?.fills_at) return "finding";
-  return race && !wantsLobby ? "result" : "lobby";
 }

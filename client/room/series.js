@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { h, link } from "../ui/dom.js";
-import { impsText } from "../ui/numbers.js";
+import { impsText } from "../ui/format.js";
 
 /** @import { Series } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */

@@ -2,7 +2,7 @@ import { t, variantName } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { begins, h } from "../ui/dom.js";
-import { numberText } from "../ui/numbers.js";
+import { numberText } from "../ui/format.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Settings } from "../net/messages.js" */

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { game } from "../net/api.js";
+import { game } from "../net/play.js";
 import { framesOf, tenths } from "../replay/frames.js";
 import { button, icon } from "../ui/dom.js";
 import { share, sharePicture } from "../ui/share.js";

@@ -1,12 +1,12 @@
 import { t, variantName } from "../i18n/index.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, icon } from "../ui/dom.js";
-import { rulesLater, shareLater } from "../ui/lazy.js";
+import { share } from "../ui/share.js";
 
-/** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { Member } from "../net/messages.js" */
-/** @import { PhaseContext } from "./screen.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
+/** @import { PhaseContext } from "../race/phase.js" */
+/** @import { Child } from "../ui/dom.js" */
 
 /** What is played in a room. @type {(replica: RoomReplica) => string} */
 function gameTitle({ race, room }) {
@@ -26,7 +26,7 @@ export function roomTitle(replica) {
 const main = (text, action) => button(text, action, { class: "btn main big" });
 
 /** Share the link of a room. @param {string} code */
-export const invite = (code) => shareLater(t("inviteText"), roomUrl(code));
+export const invite = (code) => share(t("inviteText"), roomUrl(code));
 
 /** @type {(code: string) => string} */
 export const roomUrl = (code) => `${location.origin}/r/${code}`;
@@ -73,7 +73,10 @@ export const nextButtons = (room) => ({
 
 /** The way to the rules. */
 export const rulesButton = () =>
-  button([icon("help"), t("how")], rulesLater, { class: "btn quiet", "aria-haspopup": "dialog" });
+  button([icon("help"), t("how")], async () => (await import("../learn/rules.js")).openRules(), {
+    class: "btn quiet",
+    "aria-haspopup": "dialog",
+  });
 
 /** @param {PhaseContext["session"]} session */
 function readyButton(session) {

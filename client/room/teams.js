@@ -5,9 +5,9 @@ import { table } from "../ui/table.js";
 import { seriesText } from "./series.js";
 
 /** @import { Member, Series, TeamScore, TeamStanding } from "../net/messages.js" */
-/** @import { Child } from "../ui/dom.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
-/** @import { PhaseContext } from "./screen.js" */
+/** @import { PhaseContext } from "../race/phase.js" */
+/** @import { Child } from "../ui/dom.js" */
 /** @import { Points } from "./series.js" */
 /** @typedef {PhaseContext["session"]} Session */
 

@@ -1,5 +1,4 @@
 import { RulesError } from "./errors.js";
-
 /** @typedef {number} Card `suit * 16 + rank`: suits 0 to 3, ranks 2 to 13 */
 
 export const GAP = 0;

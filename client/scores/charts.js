@@ -1,12 +1,10 @@
-import { addDays, weekday } from "../daily/dates.js";
 import { t } from "../i18n/index.js";
-import { h } from "../ui/dom.js";
-import { dayText, monthName } from "../ui/format.js";
-import { numberText } from "../ui/numbers.js";
-import { s } from "../ui/svg.js";
+import { addDays, weekday } from "../ui/dates.js";
+import { h, s } from "../ui/dom.js";
+import { dayText, monthName, numberText } from "../ui/format.js";
 
-/** @import { Day, Month } from "../daily/dates.js" */
 /** @import { CalendarDay } from "../net/messages.js" */
+/** @import { Day, Month } from "../ui/dates.js" */
 /** @import { Child } from "../ui/dom.js" */
 /** @typedef {{ path: string, x: number, y: number, low: number, high: number }} Line an SVG path, its last point, and its extreme values */
 /** @typedef {{ day: Day, week: number, weekday: number, played: CalendarDay[] }} Cell */

@@ -1,13 +1,14 @@
-import { t, variantName } from "../i18n/index.js";
+import { t, timeText, variantName } from "../i18n/index.js";
+import { linePath } from "../replay/deal-link.js";
 import { ROWS } from "../rules/board.js";
 import { parseVariant } from "../rules/variants.js";
-import { h, link } from "../ui/dom.js";
-import { impsText, numberText } from "../ui/numbers.js";
-import { explained } from "./explained.js";
+import { dailyNumberText } from "../ui/dates.js";
+import { h, link, s, siteName } from "../ui/dom.js";
+import { impsText, numberText, shortDayText } from "../ui/format.js";
 import { strengthText } from "./form.js";
 
-/** @import { CalendarDay, Daily, LeaderboardRow } from "../net/messages.js" */
-/** @import { Day } from "../daily/dates.js" */
+/** @import { CalendarDay, Daily, LeaderboardRow, VariantChoice } from "../net/messages.js" */
+/** @import { Day } from "../ui/dates.js" */
 
 /** What was proved of a deal. @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
 export const certificateText = ({ par, harder_permille: harder }) =>
@@ -101,3 +102,97 @@ export const fieldResult = ({ games, difficulty, error }, mine, path) =>
       h("p", {}, link(path, t("b_duplicate"), { class: "btn" })),
     ),
   );
+
+/** @typedef {{ ms?: number, locked?: number, imps: number }} Compared another game of the example: won in a time, or lost with so many cards locked */
+
+const OWN_MS = 240_000;
+/** What a win in four minutes makes against others (`play/duplicate.py`). @type {Compared[]} */
+const EXAMPLE = [
+  { ms: 120_000, imps: -7 },
+  { ms: 200_000, imps: -2 },
+  { ms: 480_000, imps: 7 },
+  { locked: 40, imps: 13 },
+  { locked: 22, imps: 14 },
+];
+const WIDTH = 320;
+const HEIGHT = 172;
+/** Of a bar, of a comparison by one IMP, of a line of text. */
+const BAR = 34;
+const IMP = 5;
+const LINE = 14;
+const BASE = 98;
+
+/** How games are compared, in a sentence and a picture. @param {boolean} [hasTitle] */
+export function explained(hasTitle = true) {
+  const mean = EXAMPLE.reduce((sum, { imps }) => sum + imps, 0) / EXAMPLE.length;
+  const step = WIDTH / EXAMPLE.length;
+  const values = EXAMPLE.map(({ imps }) => whole(imps)).join(", ");
+  const text = t("explainedPicture", { time: timeText(OWN_MS), values, mean: impsText(mean) });
+  return h(
+    "section",
+    { class: "plain explained" },
+    hasTitle && h("h3", {}, t("explainedTitle")),
+    h("p", { class: "small" }, t("explained")),
+    s(
+      "svg",
+      { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": text },
+      ...EXAMPLE.flatMap((compared, i) => bar(compared, (i + 0.5) * step)),
+      s("line", { x1: 0, x2: WIDTH, y1: BASE, y2: BASE, class: "base" }),
+      s("line", { x1: 0, x2: WIDTH, y1: BASE - mean * IMP, y2: BASE - mean * IMP, class: "mean" }),
+      s(
+        "text",
+        { x: 4, y: BASE - mean * IMP - 4, class: "mean" },
+        t("comparedMean", { mean: impsText(mean) }),
+      ),
+    ),
+  );
+}
+
+/** A bar from the base up for a game that was worse, and down for one that was better. @type {(compared: Compared, x: number) => SVGElement[]} */
+function bar({ ms, locked, imps }, x) {
+  const height = Math.abs(imps) * IMP;
+  const top = imps > 0 ? BASE - height : BASE;
+  const name = ms ? t("comparedWon", { time: timeText(ms) }) : t("comparedLost", { n: Number(locked) });
+  return [
+    s("rect", { x: x - BAR / 2, y: top, width: BAR, height, rx: 3, class: imps > 0 ? "ahead" : "behind" }),
+    s("text", { x, y: imps > 0 ? top - 4 : top + height + LINE, class: "value" }, whole(imps)),
+    s("text", { x, y: HEIGHT - 4 }, name),
+  ];
+}
+
+/** @type {(imps: number) => string} */
+const whole = (imps) => numberText(imps, { signDisplay: "exceptZero" });
+
+/** The rank and the figures of a game; on the felt, unless the page has one already. @type {(mine: LeaderboardRow, size: number, look?: string) => HTMLElement} */
+export const dailyResult = ({ rank, result }, size, look = "felt score") =>
+  h(
+    "div",
+    { class: look },
+    h("b", {}, result?.won && "★ ", t("placeOf", { rank, of: size })),
+    h(
+      "p",
+      { class: "small" },
+      t("figures", {
+        score: result?.score ?? 0,
+        locked: result?.locked ?? 0,
+        time: timeText(result?.time_ms ?? 0),
+        n: result?.moves ?? 0,
+      }),
+    ),
+  );
+
+/** A result to share, in a sentence that gives nothing away about the deal. @type {(date: string, variant: string, mine: LeaderboardRow, size: number) => string} */
+export const dailyShareText = (date, variant, { rank, result }, size) =>
+  t(result?.won ? "shareDailyWon" : "shareDaily", {
+    site: siteName(),
+    date: `${dailyNumberText(date)} ${shortDayText(date)}`.trim(),
+    variant: variantName(variant),
+    time: timeText(result?.time_ms ?? 0),
+    n: (result?.won ? result.shuffles : result?.locked) ?? 0,
+    rank,
+    of: size,
+  });
+
+/** A link to the replay of moves that win. @type {(code: string, choice: VariantChoice, line: string) => HTMLElement} */
+export const lineLink = (code, choice, line) =>
+  link(linePath(code, choice, line), t("line"), { class: "btn" });

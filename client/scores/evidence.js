@@ -4,14 +4,12 @@ import { readTranscript } from "../rules/actions.js";
 import { examine } from "../rules/examination.js";
 import { replay } from "../rules/record.js";
 import { h } from "../ui/dom.js";
-import { numberText } from "../ui/numbers.js";
-import { secondsText } from "../ui/seconds.js";
+import { numberText, secondsText } from "../ui/format.js";
 import { table } from "../ui/table.js";
 import { replayLink } from "./tables.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { FlaggedRow } from "../net/messages.js" */
-
 /** @typedef {{ rule: string, values: { [name: string]: number } }} Flag what a rule found, with its numbers */
 
 /** The examination of a record that holds, made in this browser. @type {(record: { transcript: string }) => HTMLElement} */

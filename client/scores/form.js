@@ -1,7 +1,6 @@
 import { t, variantName } from "../i18n/index.js";
-import { h } from "../ui/dom.js";
-import { numberText } from "../ui/numbers.js";
-import { s } from "../ui/svg.js";
+import { h, s } from "../ui/dom.js";
+import { numberText } from "../ui/format.js";
 import { line, shareChart } from "./charts.js";
 
 /** @import { AccuracyPoint, Form, FormPoint } from "../net/messages.js" */

@@ -1,11 +1,11 @@
 import { signed, t, timeText } from "../i18n/index.js";
 import { playerLink, playerName, playerTag } from "../people/names.js";
 import { h, icon, link } from "../ui/dom.js";
-import { impsText, numberText } from "../ui/numbers.js";
+import { impsText, numberText } from "../ui/format.js";
 import { table } from "../ui/table.js";
 
-/** @import { Column } from "../ui/table.js" */
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
+/** @import { Column } from "../ui/table.js" */
 
 /**
  * A player on a leaderboard.

@@ -1,5 +1,5 @@
 import { Broadcast } from "../broadcast/broadcast.js";
-import { RoomSession } from "../net/session.js";
+import { RoomSession } from "../race/session.js";
 
 /** @import { Staff } from "../broadcast/view.js" */
 /** @import { Channel } from "./television.js" */

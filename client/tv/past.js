@@ -6,8 +6,8 @@ import { frameAt, framesOf } from "../replay/frames.js";
 import { cardsOf, stepAt, trackOf } from "../replay/timeline.js";
 import { variantOf } from "../rules/variants.js";
 
-/** @import { BroadcastState } from "../broadcast/state.js" */
 /** @import { Director } from "../broadcast/director.js" */
+/** @import { BroadcastState } from "../broadcast/state.js" */
 /** @import { Staff } from "../broadcast/view.js" */
 /** @import { GameView, RacedGame, RacePage } from "../net/messages.js" */
 /** @import { Frame } from "../replay/frames.js" */

@@ -1,9 +1,9 @@
 import { BroadcastView, clockText, delayText, isTyping, pickedBy } from "../broadcast/view.js";
 import { t } from "../i18n/index.js";
 import { call } from "../net/api.js";
-import { race } from "../net/races.js";
+import { race } from "../net/play.js";
+import { latinKey } from "../ui/browser.js";
 import { button, h, link, morph } from "../ui/dom.js";
-import { latinKey } from "../ui/keys.js";
 import { every } from "../ui/timers.js";
 import { LiveChannel } from "./live.js";
 import { PastChannel } from "./past.js";

@@ -1,3 +1,5 @@
+import { toastError } from "./say.js";
+
 /** @typedef {Node | string | number | false | null | undefined} Child */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -153,11 +155,8 @@ export const begins = (action) => (event) => {
 export function showBusy(element, begun) {
   if (!(begun instanceof Promise)) return;
   element.setAttribute("aria-busy", "true");
-  void begun.catch(sayError).finally(() => element.removeAttribute("aria-busy"));
+  void begun.catch(toastError).finally(() => element.removeAttribute("aria-busy"));
 }
-
-/** @param {unknown} error */
-const sayError = async (error) => (await import("./errors.js")).toastError(error);
 
 /** Whether something was pressed since this page came: what an earlier press has begun, and comes only now, is not for it. The router keeps it. */
 export const press = { isHere: false };
@@ -165,25 +164,13 @@ export const press = { isHere: false };
 /** A link within this site. @param {string} href @param {Child} label @param {object} [props] */
 export const link = (href, label, props = {}) => h("a", { href, ...props }, label);
 
-/** Let a screen reader say something; what can be seen is painted first. @param {string} text */
-export function announce(text) {
-  afterPaint(() => {
-    byId("live").textContent = text;
-  });
-}
-
-/** Do an action once that is painted which has changed until now. @type {(action: () => void) => void} */
-export const afterPaint = (action) => void requestAnimationFrame(() => setTimeout(action));
-
-const TOAST_MS = 3500;
-/** @type {ReturnType<typeof setTimeout>} */
-let toastTimer;
-
-/** Show and announce something for a moment. @param {string} text */
-export function toast(text) {
-  const element = byId("toast");
-  element.textContent = text;
-  element.classList.add("on");
-  clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => element.classList.remove("on"), TOAST_MS);
+/**
+ * An SVG element, with presentation attributes only: the security policy allows no inline style.
+ * @type {(tag: string, attributes?: { [name: string]: string | number }, ...children: Child[]) => SVGElement}
+ */
+export function s(tag, attributes = {}, ...children) {
+  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children.map((child) => (child instanceof Node ? child : String(child))));
+  return element;
 }

@@ -1,7 +1,7 @@
 import { t, tOr } from "../i18n/index.js";
 import { button, h, link } from "./dom.js";
-import { errorText } from "./errors.js";
-import { load } from "./load.js";
+import { reasonText } from "./error-texts.js";
+import { loadStyles } from "./load.js";
 
 /** @import { Child } from "./dom.js" */
 
@@ -11,20 +11,22 @@ const WAYS_OUT = {
   unknown_protocol: () => button(t("reload"), () => location.reload(), { class: "btn main" }),
 };
 
-/** What to do where the heading says already what has happened; else what has happened. @type {(code: string, message: string) => Promise<string>} */
-export const reasonText = async (code, message) => tOr(`way_${code}`, await errorText(code, message));
-
 /**
  * Return a page that says why there is nothing to show, and where to go on.
  * @param {any} error @param {Child[]} ways
  */
 export async function errorPage(error, ...ways) {
   const { code = "", message = String(error) } = error;
-  const reason = h("p", {}, await load(reasonText(code, message), "ui/page.css"));
-  const links = h("p", { class: "row" }, WAYS_OUT[code]?.(), ...ways, link("/", t("home"), { class: "btn" }));
+  await loadStyles("ui/page.css");
   return h(
     "div",
     { class: "page" },
-    h("section", { class: "panel" }, h("h1", {}, tOr(`title_${code}`, t("sorry"))), reason, links),
+    h(
+      "section",
+      { class: "panel" },
+      h("h1", {}, tOr(`title_${code}`, t("sorry"))),
+      h("p", {}, reasonText(code, message)),
+      h("p", { class: "row" }, WAYS_OUT[code]?.(), ...ways, link("/", t("home"), { class: "btn" })),
+    ),
   );
 }

@@ -1,7 +1,28 @@
-import { t } from "../i18n/index.js";
-import { locale } from "./numbers.js";
+import { signed, t, timeText } from "../i18n/index.js";
 
-/** @import { Day, Month } from "../daily/dates.js" */
+/** @import { Day, Month } from "./dates.js" */
+
+/** The language of the page with the region of the browser, if it has one: `en-GB` rather than `en`. */
+export function locale() {
+  const { lang } = document.documentElement;
+  return navigator.languages.find((code) => code.startsWith(lang)) ?? lang;
+}
+
+/** @type {(value: number, options?: Intl.NumberFormatOptions) => string} */
+export const numberText = (value, options) => signed(new Intl.NumberFormat(locale(), options).format(value));
+
+/** A score of comparisons, always with its sign. @type {(value: number) => string} */
+export const impsText = (value) =>
+  numberText(value, { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+/** @type {(part: number, whole: number) => string} */
+export const percentText = (part, whole) => numberText(whole ? part / whole : 0, { style: "percent" });
+
+/** With its thousandths; a part of one is cut off. @type {(ms: number) => string} */
+export function exactTimeText(ms) {
+  const [mark] = numberText(0.5).match(/\D/) ?? ["."];
+  return `${timeText(ms)}${mark}${String(Math.floor(ms % 1000)).padStart(3, "0")}`;
+}
 
 /** @type {(ms: number | string, options: Intl.DateTimeFormatOptions) => string} */
 const formatted = (moment, options) => new Intl.DateTimeFormat(locale(), options).format(new Date(moment));
@@ -48,4 +69,22 @@ export function spanText(ms) {
 export function hoursAndMinutes(ms) {
   const minutes = Math.max(0, Math.ceil(ms / 60_000));
   return { h: Math.floor(minutes / 60), min: minutes % 60 };
+}
+
+/** The shortest time that is shown: nobody is ahead by 0 seconds (ms). */
+const MIN_SHOWN_MS = 100;
+
+/** By language; kept, since it takes longer to make one than to use it. @type {{ [language: string]: Intl.NumberFormat }} */
+const formats = {};
+
+/** A short time, in seconds and tenths. @param {number} ms */
+export function secondsText(ms) {
+  const { lang } = document.documentElement;
+  formats[lang] ??= new Intl.NumberFormat(lang, {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "short",
+    maximumFractionDigits: 1,
+  });
+  return formats[lang].format(Math.max(ms, MIN_SHOWN_MS) / 1000);
 }

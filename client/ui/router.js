@@ -1,11 +1,12 @@
 import { t } from "../i18n/index.js";
-import { byId, press, showBusy, toast } from "./dom.js";
+import { byId, press, showBusy } from "./dom.js";
+import { toast } from "./say.js";
 import { shell } from "./shell.js";
 
 /** @import { Shell } from "./shell.js" */
 /** @typedef {{ shell: Shell, signal: AbortSignal }} Page what a screen is given; the signal is aborted when the screen is left */
 /** @typedef {(page: Page, ...params: string[]) => Promise<void> | void} Screen shows itself; what it throws is shown as an error page */
-/** @typedef {{ [first: string]: () => Promise<{ default: Screen }> }} Routes screens by the first part of a path; by that and `/`, if the path goes on; by that and `?` and a parameter, if there is one */
+/** @typedef {{ [first: string]: () => Promise<{ default: Screen, preload?: () => Promise<unknown> }> }} Routes screens by the first part of a path; by that and `/`, if the path goes on; by that and `?` and a parameter, if there is one */
 
 /** @type {Routes} */
 let routes = {};
@@ -32,6 +33,12 @@ export async function go(path, state = null) {
   await refresh();
   byId("main").focus({ preventScroll: true });
   scrollTo(0, 0);
+}
+
+/** Load the screen of a path before it is asked for, with what it shows first. @param {string} path */
+export async function preload(path) {
+  const screen = await routes[path.slice(1)]();
+  await screen.preload?.();
 }
 
 /** Show the screen of the address, from its beginning. */

@@ -1,7 +1,8 @@
 import { t } from "../i18n/index.js";
-import { file } from "../net/file.js";
+import { file } from "../net/api.js";
 import { openDialog } from "./dialog.js";
-import { h, toast } from "./dom.js";
+import { h } from "./dom.js";
+import { toast } from "./say.js";
 
 /** @typedef {string | Promise<string>} Text what may still have to be loaded */
 

@@ -8,6 +8,7 @@ const FIXED = /^\/(r|g|compare|overlay|embed)\/|&line=/;
 /** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {
   /** What a screen puts into the header. */ hud = h("div", { id: "hud" });
+  /** `main.js` sets it. @type {() => unknown} */ openSettings = () => {};
   /** Buttons of a screen, beside the settings. */ tools = h("div", { class: "tools" });
 
   /** Clear what the previous screen left. */
@@ -15,7 +16,7 @@ export class Shell {
     this.hud.replaceChildren();
     this.tools.replaceChildren();
     this.title("");
-    const settings = button(icon("settings"), openSettings, {
+    const settings = button(icon("settings"), () => this.openSettings(), {
       class: "btn quiet icon",
       "aria-label": t("settings"),
     });
@@ -46,7 +47,3 @@ export class Shell {
 }
 
 export const shell = new Shell();
-
-async function openSettings() {
-  (await load(import("../preferences/dialog.js"), "ui/page.css")).openSettings();
-}

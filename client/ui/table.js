@@ -1,6 +1,9 @@
-import { h } from "./dom.js";
+import { t } from "../i18n/index.js";
+import { button, h } from "./dom.js";
+import { toastError } from "./say.js";
 
 /** @import { Child } from "./dom.js" */
+
 /**
  * A column: its heading, and what is in its cell of a row. `isName`: text that is aligned left, and may be the heading
  * of its row. `class` is of all its cells.
@@ -31,4 +34,25 @@ function cell({ cell, class: name, isRowHead }, row) {
   return isRowHead
     ? h("th", { scope: "row", class: name }, ...children)
     : h("td", { class: name }, ...children);
+}
+
+/**
+ * Fill an element with a list, page by page: a button loads what is earlier.
+ * @template Item
+ * @param {Element} place
+ * @param {(after: string) => Promise<{ items: Item[], next?: string | null }>} load
+ * @param {(item: Item) => HTMLElement} item @param {string} empty what is said if there is nothing
+ */
+export async function showPages(place, load, item, empty) {
+  const list = h("ul", { class: "list" });
+  const more = h("div", { class: "row" });
+  const show = async (/** @type {string} */ after) => {
+    more.replaceChildren();
+    const { items, next } = await load(after);
+    list.append(...items.map(item));
+    if (!list.childElementCount) list.append(h("li", { class: "soft" }, empty));
+    if (next) more.append(button(t("earlier"), () => show(next).catch(toastError), { class: "btn small" }));
+  };
+  place.append(list, more);
+  await show("");
 }

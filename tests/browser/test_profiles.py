@@ -16,7 +16,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 CODE = "0123456789"
 ASKED_THRICE = """async () => {
-  const { me } = await import(document.querySelector("script[type=module]").src.replace("main.js", "net/api.js"));
+  const { me } = await import(document.querySelector("script[type=module]").src.replace("main.js", "net/account.js"));
   return Promise.all([me(), me(), me()].map(async (asked) => (await asked).id));
 }"""
 

@@ -5,10 +5,10 @@ import { BoardView } from "../../client/board/board.js";
 import { focusMovable } from "../../client/board/state.js";
 import { OPENING, TryBoard, VARIANT } from "../../client/home/try-board.js";
 import { useLanguage } from "../../client/i18n/index.js";
-import { preferences } from "../../client/preferences/preferences.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
 import { findCard } from "../../client/rules/cards.js";
 import { parseVariant } from "../../client/rules/variants.js";
+import { preferences } from "../../client/ui/preferences.js";
 
 /** @import { Board, Move } from "../../client/rules/board.js" */
 /** @import { TestContext } from "node:test" */

@@ -23,8 +23,8 @@ import { GAP, parseCard } from "../../client/rules/cards.js";
 import { parseVariant } from "../../client/rules/variants.js";
 import { RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
-/** @import { BroadcastState } from "../../client/broadcast/state.js" */
 /** @import { News } from "../../client/broadcast/news.js" */
+/** @import { BroadcastState } from "../../client/broadcast/state.js" */
 /** @import { GameChance, GameView, RaceView } from "../../client/net/messages.js" */
 /** @import { Board } from "../../client/rules/board.js" */
 

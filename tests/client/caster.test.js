@@ -17,9 +17,9 @@ import { useLanguage } from "../../client/i18n/index.js";
 import { parseBoard } from "../../client/rules/board.js";
 import { MINI, RACE } from "./stage.js";
 
-/** @import { TestContext } from "node:test" */
 /** @import { BroadcastState } from "../../client/broadcast/state.js" */
 /** @import { Board } from "../../client/rules/board.js" */
+/** @import { TestContext } from "node:test" */
 
 await useLanguage("en");
 

@@ -1,5 +1,4 @@
 import "./dom.js";
-import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { firstRange, lastSecond, pace, pushed, speedOf } from "../../client/replay/clips.js";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { ServerClock } from "../../client/net/clock.js";
 import { Connection } from "../../client/net/connection.js";
 import { PROTOCOL } from "../../client/net/protocol.js";
-import { ServerClock } from "../../client/net/session.js";
 import { welcome } from "./stage.js";
 
 /** @import { Event } from "../../client/net/messages.js" */

@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LANGUAGES, t, useLanguage } from "../../client/i18n/index.js";
-import { reasonText } from "../../client/ui/error-page.js";
+import { reasonText } from "../../client/ui/error-texts.js";
 
 /** Those with no more to say than the heading, unless the page says what to do. */
 const CODES = [
@@ -17,9 +17,9 @@ for (const language of LANGUAGES)
     await useLanguage(language);
     for (const code of CODES) {
       const heading = t(/** @type {any} */ (`title_${code}`));
-      const reason = await reasonText(code, `${heading}.`);
+      const reason = reasonText(code, `${heading}.`);
       assert.equal(reason, t(/** @type {any} */ (`way_${code}`)));
       assert.ok(!reason.includes(heading), code);
     }
-    assert.equal(await reasonText("none_such", "The server's sentence."), "The server's sentence.");
+    assert.equal(reasonText("none_such", "The server's sentence."), "The server's sentence.");
   });

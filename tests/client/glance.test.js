@@ -6,8 +6,8 @@ import { troubled } from "../../client/broadcast/state.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { entry, state } from "./broadcast-states.js";
 
-/** @import { GameChance } from "../../client/net/messages.js" */
 /** @import { Entry } from "../../client/broadcast/state.js" */
+/** @import { GameChance } from "../../client/net/messages.js" */
 
 /** A win probability that was found. @type {(win: number, unwinnable?: boolean) => Partial<Entry>} */
 const odds = (win, unwinnable = false) => ({

@@ -3,9 +3,9 @@ import { formatBoard, gaps, parseBoard, takes } from "../../client/rules/board.j
 import { newGame, play } from "../../client/rules/game.js";
 import { parseVariant } from "../../client/rules/variants.js";
 
-/** @import { Game, Redeal } from "../../client/rules/game.js" */
-/** @import { Board } from "../../client/rules/board.js" */
 /** @import { Token } from "../../client/rules/actions.js" */
+/** @import { Board } from "../../client/rules/board.js" */
+/** @import { Game, Redeal } from "../../client/rules/game.js" */
 /** @import { Variant, VariantData } from "../../client/rules/variants.js" */
 
 /** What assert.throws looks for. @type {(code: string, at?: number) => object} */

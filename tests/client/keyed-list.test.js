@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { h } from "../../client/ui/dom.js";
-import { KeyedList } from "../../client/ui/keyed-list.js";
+import { KeyedList } from "../../client/ui/lists.js";
 
 /** @typedef {{ id: string, text: string }} Item */
 

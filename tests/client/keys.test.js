@@ -18,6 +18,7 @@ function listening(context) {
     shuffle: note("shuffle"),
     newDeal: note("new deal"),
     menu: note("menu"),
+    rules: note("rules"),
   };
   listenToKeys(controls, /** @type {any} */ ({ focus: note("board") }), closing.signal);
   const press = (/** @type {string} */ key, more = {}, /** @type {EventTarget} */ target = document.body) => {

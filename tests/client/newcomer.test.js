@@ -2,14 +2,16 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { me } from "../../client/net/api.js";
+import { me } from "../../client/net/account.js";
+import { onBusy } from "../../client/net/api.js";
 
 /** @import { TestContext } from "node:test" */
 
 // Styles are there: this page loads none.
 document.head.innerHTML = '<link data-sheets="ui/notice.css">';
 await useLanguage("en");
-const { waitOf } = await import("../../client/profile/newcomer.js");
+const { waitOf, waitToEnter } = await import("../../client/ui/notice.js");
+onBusy(waitToEnter);
 
 /** @type {{ status: number, code?: string, retryAfter?: string }} */
 const NOBODY = { status: 401, code: "no_identity" };

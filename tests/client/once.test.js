@@ -1,6 +1,7 @@
+import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { once } from "../../client/ui/once.js";
+import { once } from "../../client/ui/load.js";
 
 test("what is asked for twice is loaded once, and used", async () => {
   /** @type {string[]} */ const used = [];

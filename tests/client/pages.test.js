@@ -1,5 +1,10 @@
 import assert from "node:assert/strict";
 import test from "node:test";
+import { choiceOf, dealPath } from "../../client/replay/deal-link.js";
+import { compareSplits, frameAt, framesOf, splits } from "../../client/replay/frames.js";
+import { calendar, line } from "../../client/scores/charts.js";
+import { distribution } from "../../client/scores/daily.js";
+import { formPaths } from "../../client/scores/form.js";
 import {
   addDays,
   addMonths,
@@ -13,12 +18,7 @@ import {
   revealAt,
   weekday,
   weekOf,
-} from "../../client/daily/dates.js";
-import { choiceOf, dealPath } from "../../client/deal/link.js";
-import { compareSplits, frameAt, framesOf, splits } from "../../client/replay/frames.js";
-import { calendar, line } from "../../client/scores/charts.js";
-import { distribution } from "../../client/scores/daily.js";
-import { formPaths } from "../../client/scores/form.js";
+} from "../../client/ui/dates.js";
 import { hoursAndMinutes } from "../../client/ui/format.js";
 
 /** 32 cards are locked; 4S@41 locks ten more, and the last row with them. */

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { RoomSession } from "../../client/net/session.js";
 import { PredictedGame } from "../../client/race/predicted-game.js";
+import { RoomSession } from "../../client/race/session.js";
 import { formatBoard, legalMoves } from "../../client/rules/board.js";
 import { dice, RACE, Referee, roomView, STARTED, STARTING, welcome } from "./stage.js";
 
-/** @import { TestContext } from "node:test" */
 /** @import { Command, Event } from "../../client/net/messages.js" */
+/** @import { TestContext } from "node:test" */
 
 /** A socket that a test answers. */
 class FakeSocket {

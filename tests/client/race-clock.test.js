@@ -1,5 +1,4 @@
 import "./dom.js";
-import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";

@@ -1,7 +1,7 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { choiceOf, lineOf, linePath } from "../../client/deal/link.js";
+import { choiceOf, lineOf, linePath } from "../../client/replay/deal-link.js";
 import { momentPath } from "../../client/replay/facts.js";
 import { divergence, framesOf, lineFrames, moments, tenths } from "../../client/replay/frames.js";
 import { parseAction } from "../../client/rules/actions.js";

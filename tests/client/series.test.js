@@ -4,7 +4,6 @@ import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { RoomReplica } from "../../client/net/replica.js";
 import { seriesScore, seriesText } from "../../client/room/series.js";
-
 import { roomView, welcome } from "./stage.js";
 
 await useLanguage("en");

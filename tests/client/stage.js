@@ -6,6 +6,7 @@ import { isOver, newGame, play, refusal } from "../../client/rules/game.js";
 import { parseVariant } from "../../client/rules/variants.js";
 
 /** @import { Game } from "../../client/rules/game.js" */
+
 /** @import * as Wire from "../../client/net/messages.js" */
 
 export const CODE = "0123456789";

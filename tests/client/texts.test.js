@@ -2,8 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { LANGUAGES, ordinalText, signed, t, useLanguage } from "../../client/i18n/index.js";
-import { dayText } from "../../client/ui/format.js";
-import { exactTimeText, numberText } from "../../client/ui/numbers.js";
+import { dayText, exactTimeText, numberText } from "../../client/ui/format.js";
 import { exported, imported, moduleOf, problemOf, SOURCE, textsOf } from "./translations.js";
 
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== SOURCE);

@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
-import { read } from "../preferences/preferences.js";
 import { button } from "../ui/dom.js";
+import { read } from "../ui/preferences.js";
 
-/** @import { PushKind } from "../push/mark.js" */
+/** @import { PushKind } from "./subscription.js" */
 
 /** A button that turns on notifications of a kind; none where they are on, or not allowed. @param {PushKind} kind @param {string} [text] */
 export function notifyButton(kind, text = t("notifyMe")) {
@@ -10,7 +10,7 @@ export function notifyButton(kind, text = t("notifyMe")) {
   const isOn =
     "PushManager" in window ? read("gaprace.push")?.kinds.includes(kind) : permission === "granted";
   if (!permission || permission === "denied" || isOn) return false;
-  const offer = button(text, async () => (await import("../push/offer.js")).offer(kind, offer), {
+  const offer = button(text, async () => (await import("./subscription.js")).offer(kind, offer), {
     class: "btn quiet small",
   });
   return offer;

@@ -1,10 +1,25 @@
+import { t } from "../i18n/index.js";
+import { pushSettings, subscribePush } from "../net/account.js";
 import { self } from "../net/api.js";
-import { pushSettings, subscribePush } from "../net/push.js";
-import { ownTimeZone } from "../ui/time-zone.js";
-import { keepMark, pushMark } from "./mark.js";
+import { ownTimeZone } from "../ui/browser.js";
+import { read, write } from "../ui/preferences.js";
+import { toast } from "../ui/say.js";
 
-/** @import { PushSettings } from "../net/messages.js" */
-/** @import { PushKind } from "./mark.js" */
+/** @import { PushDevice, PushSettings } from "../net/messages.js" */
+/** @typedef {PushDevice["kinds"][number]} PushKind what notifications are about */
+/** @typedef {{ player: string, kinds: PushKind[], at: number }} Mark what this browser shows for a player, and when that was last made sure of */
+
+/** Also read by itself where every byte counts: it says whether there is anything to make sure of. */
+const MARK = "gaprace.push";
+
+/** @type {() => Mark | null} */
+export const pushMark = () => read(MARK);
+
+/** @param {Mark | null} mark */
+export const keepMark = (mark) => write(MARK, mark);
+
+/** Whether this browser shows notifications of a kind that the server pushes. @param {PushKind} kind */
+export const showsPush = (kind) => !!pushMark()?.kinds.includes(kind);
 
 /** How often a browser makes sure that the server knows it as it is now: endpoints, keys, players and zones change. */
 const CHECK_INTERVAL_MS = 24 * 60 * 60 * 1000;
@@ -72,4 +87,11 @@ const textOf = (key) =>
 async function forget(subscription) {
   keepMark(null);
   await subscription.unsubscribe();
+}
+
+/** Let this browser show one more kind of notifications, by a button that is of no use then. @param {PushKind} kind @param {HTMLElement} button */
+export async function offer(kind, button) {
+  const settings = await showKinds([...(pushMark()?.kinds ?? []), kind]);
+  toast(t(settings ? "pushOn" : "pushDenied"));
+  button.remove();
 }

@@ -1,9 +1,9 @@
 import { parseAction } from "../rules/actions.js";
 import { DEFAULT_VARIANT, parseVariant } from "../rules/variants.js";
 
+/** @import { VariantChoice } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
 /** @import { VariantData } from "../rules/variants.js" */
-/** @import { VariantChoice } from "../net/messages.js" */
 
 /** The link that recreates a starting deal with its rules. @type {(code: string, choice: VariantChoice) => string} */
 export function dealPath(code, { name = DEFAULT_VARIANT, shuffles, right_fill }) {

@@ -1,17 +1,24 @@
-import { onAbort } from "../ui/timers.js";
-import { Connection } from "./connection.js";
-import { RoomReplica } from "./replica.js";
+import { ServerClock } from "../net/clock.js";
+import { Connection } from "../net/connection.js";
+import { RoomReplica } from "../net/replica.js";
 
+/** @import { ConnectionState } from "../net/connection.js" */
+/** @import { Bye, Command, Event, GameView, Member } from "../net/messages.js" */
+/** @import { Named } from "../people/names.js" */
 /** @import { Action } from "../rules/actions.js" */
-/** @import { PredictedGame } from "../race/predicted-game.js" */
-/** @import { Bye, Command, Event, GameView } from "./messages.js" */
-/** @import { Company } from "../room/company.js" */
-/** @import { ConnectionState } from "./connection.js" */
+/** @import { PredictedGame } from "./predicted-game.js" */
+
+/**
+ * Those who are met in a room: told apart by tags, and left alone if they are blocked (`room/company.js`).
+ * @typedef {object} Company
+ * @property {(player: string) => boolean} isBlocked
+ * @property {(person: Named) => string} labelOf a name, with a tag if somebody in the room has a name like it
+ * @property {(person: Named, line?: string) => HTMLElement} nameOf a name that opens what can be done about somebody
+ * @property {(member: Member) => HTMLElement | false} hostButtons what the host, or a co-host, can do to another member
+ */
 
 /** When actions are sent again that the server could not take (ms). */
 const RESEND_DELAY_MS = 600;
-/** The pings that the clock is measured by. */
-const MAX_CLOCK_SAMPLES = 8;
 
 /**
  * What an event comes to for the own game.
@@ -47,7 +54,7 @@ export class RoomSession {
       onState: options.onState,
       ...options.connection,
     });
-    onAbort(options.signal, () => this.close());
+    options.signal.addEventListener("abort", () => this.close(), { once: true });
   }
 
   close() {
@@ -120,36 +127,5 @@ export class RoomSession {
 
   #resend() {
     for (const act of this.own?.pending ?? []) this.send(act);
-  }
-}
-
-/** The server's clock, measured by pings: the sample with the shortest round trip is the best. */
-export class ServerClock {
-  /** @type {{ roundTrip: number, offset: number }[]} */ #samples = [];
-  #localNow;
-
-  /** @param {() => number} [localNow] milliseconds since some instant */
-  constructor(localNow = () => performance.now()) {
-    this.#localNow = localNow;
-    this.guess(Date.now());
-  }
-
-  /** Take a time that the server sent, before anything is measured. @param {number} serverNow */
-  guess(serverNow) {
-    this.#samples = [{ roundTrip: Infinity, offset: serverNow - this.#localNow() }];
-  }
-
-  /** Learn from one ping: its local time, and the server's when it was answered. @param {number} sent @param {number} serverNow */
-  sample(sent, serverNow) {
-    const received = this.#localNow();
-    const roundTrip = received - sent;
-    const offset = serverNow + roundTrip / 2 - received;
-    this.#samples = [...this.#samples, { roundTrip, offset }].slice(-MAX_CLOCK_SAMPLES);
-  }
-
-  /** The server's time: milliseconds since 1970. */
-  now() {
-    const best = this.#samples.reduce((a, b) => (b.roundTrip <= a.roundTrip ? b : a));
-    return Math.round(this.#localNow() + best.offset);
   }
 }

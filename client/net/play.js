@@ -1,0 +1,92 @@
+import { call, path, request } from "./api.js";
+
+/** @import { Analysis, Commitments, DailyList, FinishedGame, HeadToHead, LeaderboardPage, PlayerPage, Puzzle, PuzzleMistakes, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
+/** @typedef {{ after?: string, around?: string, limit?: number }} PageQuery which page of a list */
+
+// Rooms
+
+/** @type {(settings: Settings) => Promise<RoomCreated>} */
+export const createRoom = (settings) => call("POST", "rooms", { body: settings });
+
+/** A seat in a race with whoever wants to race now. @type {(variant: string) => Promise<RoomCreated>} */
+export const raceNow = (variant) => call("POST", "races", { body: { variant } });
+
+/** A solo room to race a finished game in. @type {(game: string) => Promise<RoomCreated>} */
+export const createGhostRoom = (game) => call("POST", "rooms", { body: { ghost: game } });
+
+/** @type {(signal?: AbortSignal) => Promise<RoomList>} */
+export const rooms = (signal) => request("GET", "rooms", { signal });
+
+/** @type {(code: string, signal?: AbortSignal) => Promise<RoomView>} */
+export const room = (code, signal) => request("GET", path("rooms", code), { signal });
+
+// Finished games
+
+/** @type {(id: string, signal?: AbortSignal) => Promise<FinishedGame>} */
+export const game = (id, signal) => request("GET", path("games", id), { signal });
+
+/** Ask for the analysis of a finished game: it begins, or is there already. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
+export const startAnalysis = (game, signal) => call("POST", path("games", game, "analysis"), { signal });
+
+/** How far the analysis of a finished game is. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
+export const analysis = (game, signal) => call("GET", path("games", game, "analysis"), { signal });
+
+// Dailies, leaderboards, profiles
+
+/** The dailies of a date; without a date, of today. @type {(date: string, signal: AbortSignal) => Promise<DailyList>} */
+export const dailies = (date, signal) => call("GET", date ? path("dailies", date) : "dailies", { signal });
+
+/** Where the commitments to the dailies to come are for programs. */
+export const COMMITMENTS = "/api/v1/dailies/commitments";
+
+/** @type {(signal: AbortSignal) => Promise<Commitments>} */
+export const commitments = (signal) => request("GET", "dailies/commitments", { signal });
+
+/** A room to play a daily in. @type {(date: string, variant: string, practice: boolean) => Promise<RoomCreated>} */
+export const playDaily = (date, variant, practice) =>
+  call("POST", path("dailies", date, variant, "games"), { body: { practice } });
+
+/** A part of a leaderboard. @type {(kind: string, period: string, variant: string, page: PageQuery, signal: AbortSignal) => Promise<LeaderboardPage>} */
+export const leaderboard = (kind, period, variant, page, signal) =>
+  call("GET", paged(path("leaderboards", kind, period, variant), page), { signal });
+
+/** The address of a page of a list. @type {(path: string, page: PageQuery) => string} */
+export function paged(path, page) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(page)) if (value) query.set(name, String(value));
+  return query.size ? `${path}?${query}` : path;
+}
+
+/** @type {(id: string, signal: AbortSignal) => Promise<PlayerPage>} */
+export const player = (id, signal) => call("GET", path("players", id), { signal });
+
+// Races
+
+/** A race: its players, and once it has ended its games, as far as they may be seen. @type {(id: string, signal: AbortSignal) => Promise<RacePage>} */
+export const race = (id, signal) => call("GET", path("races", id), { signal });
+
+/** A decided series. @type {(id: string, signal: AbortSignal) => Promise<SeriesPage>} */
+export const seriesPage = (id, signal) => call("GET", path("series", id), { signal });
+
+/** What a player has against another one. @type {(id: string, other: string, signal: AbortSignal) => Promise<HeadToHead>} */
+export const headToHead = (id, other, signal) => call("GET", path("players", id, "vs", other), { signal });
+
+// Puzzles
+
+/** @type {(signal: AbortSignal) => Promise<Puzzle>} */
+export const nextPuzzle = (signal) => call("GET", "puzzles/next", { signal });
+
+/** @type {(signal: AbortSignal) => Promise<Puzzle>} */
+export const dailyPuzzle = (signal) => call("GET", "puzzles/daily", { signal });
+
+/** @type {(id: string, signal: AbortSignal) => Promise<Puzzle>} */
+export const puzzle = (id, signal) => call("GET", path("puzzles", id), { signal });
+
+/** Make move `n` of the own try, or give up with `resign`. @type {(id: string, n: number, move: string) => Promise<Puzzle>} */
+export const tryMove = (id, n, move) => call("POST", path("puzzles", id, "moves"), { body: { n, move } });
+
+/** What was found so far. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
+export const foundMistakes = (signal) => call("GET", "puzzles/mistakes", { signal });
+
+/** Have the own games searched. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
+export const findMistakes = (signal) => call("POST", "puzzles/mistakes", { signal });
