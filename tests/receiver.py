@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from gaprace.play.webhooks import Outcome
+from gaprace.play.outbox import Outcome
 
 
 @dataclass(frozen=True)

@@ -121,12 +121,47 @@ def upgrade() -> None:
     )
     op.create_index("ix_groups_daily_due_at", "groups", ["daily_due_at"])
     op.create_table(
+        "letters",
+        sa.Column("id", sa.String(length=40), nullable=False),
+        sa.Column("channel", sa.String(length=32), nullable=False),
+        sa.Column("type", sa.String(length=32), nullable=False),
+        sa.Column("subject", sa.String(length=32), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("due_at", sa.BigInteger(), nullable=False),
+        sa.Column("expires_at", sa.BigInteger()),
+        sa.Column("attempts", sa.Integer(), nullable=False),
+        sa.Column("failure", sa.String(length=32), nullable=False),
+        sa.Column("is_dead", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_letters"),
+    )
+    op.create_index("ix_letters_channel_at", "letters", ["channel", "at"])
+    op.create_index(
+        "ix_letters_due",
+        "letters",
+        ["due_at", "channel"],
+        sqlite_where=sa.text("is_dead = 0"),
+        postgresql_where=sa.text("NOT is_dead"),
+    )
+    op.create_table(
         "muted_spectators",
         sa.Column("room", sa.String(length=16), nullable=False),
         sa.Column("player", sa.String(length=32), nullable=False),
         sa.PrimaryKeyConstraint("room", "player", name="pk_muted_spectators"),
     )
     op.create_index("ix_muted_spectators_player", "muted_spectators", ["player"])
+    op.create_table(
+        "notices",
+        sa.Column("id", sa.String(length=32), nullable=False),
+        sa.Column("type", sa.String(length=32), nullable=False),
+        sa.Column("subject", sa.String(length=32), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("group", sa.String(length=16)),
+        sa.Column("is_public", sa.Boolean(), nullable=False),
+        sa.Column("players", sa.Text()),
+        sa.Column("expires_at", sa.BigInteger()),
+        sa.PrimaryKeyConstraint("id", name="pk_notices"),
+    )
+    op.create_index("ix_notices_at", "notices", ["at"])
     op.create_table(
         "place_counts",
         sa.Column("leaderboard", sa.String(length=48), nullable=False),
@@ -163,31 +198,6 @@ def upgrade() -> None:
         postgresql_where=sa.text("next_recovery_hash IS NOT NULL"),
     )
     op.create_table(
-        "push_events",
-        sa.Column("id", sa.String(length=32), nullable=False),
-        sa.Column("type", sa.String(length=32), nullable=False),
-        sa.Column("subject", sa.String(length=32), nullable=False),
-        sa.Column("due_at", sa.BigInteger(), nullable=False),
-        sa.Column("expires_at", sa.BigInteger(), nullable=False),
-        sa.Column("players", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("id", name="pk_push_events"),
-    )
-    op.create_index("ix_push_events_due_at", "push_events", ["due_at"])
-    op.create_table(
-        "push_messages",
-        sa.Column("id", sa.String(length=32), nullable=False),
-        sa.Column("subscription", sa.String(length=32), nullable=False),
-        sa.Column("type", sa.String(length=32), nullable=False),
-        sa.Column("subject", sa.String(length=32), nullable=False),
-        sa.Column("due_at", sa.BigInteger(), nullable=False),
-        sa.Column("expires_at", sa.BigInteger(), nullable=False),
-        sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("owned_until", sa.BigInteger()),
-        sa.PrimaryKeyConstraint("id", name="pk_push_messages"),
-    )
-    op.create_index("ix_push_messages_due_at", "push_messages", ["due_at"])
-    op.create_index("ix_push_messages_subscription", "push_messages", ["subscription"])
-    op.create_table(
         "push_subscriptions",
         sa.Column("id", sa.String(length=32), nullable=False),
         sa.Column("player", sa.String(length=32), nullable=False),
@@ -202,16 +212,22 @@ def upgrade() -> None:
         sa.Column("vapid", sa.String(length=100), nullable=False),
         sa.Column("device", sa.String(length=64), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.Column("streak_at", sa.BigInteger()),
-        sa.Column("failing_since", sa.BigInteger()),
         sa.Column("day", sa.Integer(), nullable=False),
         sa.Column("sent", sa.Integer(), nullable=False),
+        sa.Column("next_at", sa.BigInteger()),
+        sa.Column("paused", sa.String(length=16), nullable=False),
+        sa.Column("failures", sa.Integer(), nullable=False),
+        sa.Column("failing_since", sa.BigInteger()),
+        sa.Column("failure", sa.String(length=32), nullable=False),
+        sa.Column("delivered_at", sa.BigInteger()),
+        sa.Column("rests_until", sa.BigInteger(), nullable=False),
+        sa.Column("owned_until", sa.BigInteger()),
         sa.PrimaryKeyConstraint("id", name="pk_push_subscriptions"),
         sa.UniqueConstraint("endpoint", name="uq_push_subscriptions_endpoint"),
         sa.UniqueConstraint("session", name="uq_push_subscriptions_session"),
     )
+    op.create_index("ix_push_subscriptions_next_at", "push_subscriptions", ["next_at"])
     op.create_index("ix_push_subscriptions_player", "push_subscriptions", ["player"])
-    op.create_index("ix_push_subscriptions_streak_at", "push_subscriptions", ["streak_at"])
     op.create_table(
         "puzzles",
         sa.Column("id", sa.String(length=32), nullable=False),
@@ -382,6 +398,19 @@ def upgrade() -> None:
     )
     op.create_index("ix_arenas_player", "arenas", ["player"])
     op.create_table(
+        "dailies",
+        sa.Column("date", sa.String(length=10), nullable=False),
+        sa.Column("variant", sa.String(length=16), nullable=False),
+        sa.Column("deal", sa.String(length=64), nullable=False),
+        sa.Column("par", sa.Integer()),
+        sa.Column("harder_permille", sa.Integer()),
+        sa.Column("line", sa.Text()),
+        sa.Column("version", sa.Integer()),
+        sa.ForeignKeyConstraint(["deal"], ["deals.id"], name="fk_dailies_deal_deals"),
+        sa.PrimaryKeyConstraint("date", "variant", name="pk_dailies"),
+        sa.UniqueConstraint("deal", name="uq_dailies_deal"),
+    )
+    op.create_table(
         "events",
         sa.Column("code", sa.String(length=16), nullable=False),
         sa.Column("kind", sa.String(length=16), nullable=False),
@@ -408,28 +437,30 @@ def upgrade() -> None:
     )
     op.create_index("ix_events_deal", "events", ["deal"])
     op.create_index("ix_events_group_opens_at", "events", ["group", "opens_at"])
-    op.create_index("ix_events_player", "events", ["player"])
-    for name, columns, where, unique in (
-        ("ix_events_open", ["closes_at"], "ended_at IS NULL", False),
-        ("ix_events_of_group", ["group", "label"], "kind = 'group_daily'", True),
-        ("ix_events_of_parent", ["parent", "label"], "parent IS NOT NULL", True),
-    ):
-        op.create_index(
-            name, "events", columns, unique=unique, sqlite_where=sa.text(where), postgresql_where=sa.text(where)
-        )
-    op.create_table(
-        "dailies",
-        sa.Column("date", sa.String(length=10), nullable=False),
-        sa.Column("variant", sa.String(length=16), nullable=False),
-        sa.Column("deal", sa.String(length=64), nullable=False),
-        sa.Column("par", sa.Integer()),
-        sa.Column("harder_permille", sa.Integer()),
-        sa.Column("line", sa.Text()),
-        sa.Column("version", sa.Integer()),
-        sa.ForeignKeyConstraint(["deal"], ["deals.id"], name="fk_dailies_deal_deals"),
-        sa.PrimaryKeyConstraint("date", "variant", name="pk_dailies"),
-        sa.UniqueConstraint("deal", name="uq_dailies_deal"),
+    op.create_index(
+        "ix_events_of_group",
+        "events",
+        ["group", "label"],
+        unique=True,
+        sqlite_where=sa.text("kind = 'group_daily'"),
+        postgresql_where=sa.text("kind = 'group_daily'"),
     )
+    op.create_index(
+        "ix_events_of_parent",
+        "events",
+        ["parent", "label"],
+        unique=True,
+        sqlite_where=sa.text("parent IS NOT NULL"),
+        postgresql_where=sa.text("parent IS NOT NULL"),
+    )
+    op.create_index(
+        "ix_events_open",
+        "events",
+        ["closes_at"],
+        sqlite_where=sa.text("ended_at IS NULL"),
+        postgresql_where=sa.text("ended_at IS NULL"),
+    )
+    op.create_index("ix_events_player", "events", ["player"])
     op.create_table(
         "group_members",
         sa.Column("group", sa.String(length=16), nullable=False),
@@ -568,7 +599,7 @@ def upgrade() -> None:
         sa.Column("old_secret_until", sa.BigInteger(), nullable=False),
         sa.Column("site", sa.Text(), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
-        sa.Column("next_at", sa.BigInteger(), nullable=False),
+        sa.Column("next_at", sa.BigInteger()),
         sa.Column("paused", sa.String(length=16), nullable=False),
         sa.Column("failures", sa.Integer(), nullable=False),
         sa.Column("failing_since", sa.BigInteger()),
@@ -680,28 +711,6 @@ def upgrade() -> None:
         postgresql_where=sa.text("voided_by IS NOT NULL"),
     )
     op.create_table(
-        "letters",
-        sa.Column("id", sa.String(length=40), nullable=False),
-        sa.Column("webhook", sa.String(length=32), nullable=False),
-        sa.Column("type", sa.String(length=32), nullable=False),
-        sa.Column("subject", sa.String(length=32), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("due_at", sa.BigInteger(), nullable=False),
-        sa.Column("attempts", sa.Integer(), nullable=False),
-        sa.Column("failure", sa.String(length=32), nullable=False),
-        sa.Column("is_dead", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["webhook"], ["webhooks.id"], name="fk_letters_webhook_webhooks"),
-        sa.PrimaryKeyConstraint("id", name="pk_letters"),
-    )
-    op.create_index(
-        "ix_letters_due",
-        "letters",
-        ["due_at", "webhook"],
-        sqlite_where=sa.text("is_dead = 0"),
-        postgresql_where=sa.text("NOT is_dead"),
-    )
-    op.create_index("ix_letters_webhook_at", "letters", ["webhook", "at"])
-    op.create_table(
         "rating_changes",
         sa.Column("race", sa.String(length=32), nullable=False),
         sa.Column("player", sa.String(length=32), nullable=False),
@@ -767,20 +776,6 @@ def upgrade() -> None:
     )
     op.create_index("ix_attempts_player_variant_date_game", "attempts", ["player", "variant", "date", "game"])
     op.create_table(
-        "entries",
-        sa.Column("event", sa.String(length=16), nullable=False),
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("at", sa.BigInteger(), nullable=False),
-        sa.Column("game", sa.String(length=32)),
-        sa.Column("team", sa.SmallInteger(), server_default="0", nullable=False),
-        sa.Column("out_after", sa.SmallInteger()),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_entries_game_games"),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_entries_player_players"),
-        sa.PrimaryKeyConstraint("event", "player", name="pk_entries"),
-    )
-    op.create_index("ix_entries_game", "entries", ["game"])
-    op.create_index("ix_entries_player", "entries", ["player"])
-    op.create_table(
         "daily_scores",
         sa.Column("date", sa.String(length=10), nullable=False),
         sa.Column("variant", sa.String(length=16), nullable=False),
@@ -800,6 +795,20 @@ def upgrade() -> None:
     )
     op.create_index("ix_daily_scores_game", "daily_scores", ["game"])
     op.create_index("ix_daily_scores_player_variant_date", "daily_scores", ["player", "variant", "date"])
+    op.create_table(
+        "entries",
+        sa.Column("event", sa.String(length=16), nullable=False),
+        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("game", sa.String(length=32)),
+        sa.Column("team", sa.SmallInteger(), server_default="0", nullable=False),
+        sa.Column("out_after", sa.SmallInteger()),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_entries_game_games"),
+        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_entries_player_players"),
+        sa.PrimaryKeyConstraint("event", "player", name="pk_entries"),
+    )
+    op.create_index("ix_entries_game", "entries", ["game"])
+    op.create_index("ix_entries_player", "entries", ["player"])
     op.create_table(
         "examinations",
         sa.Column("game", sa.String(length=32), nullable=False),
@@ -867,13 +876,12 @@ def downgrade() -> None:
     op.drop_table("puzzle_games")
     op.drop_table("places")
     op.drop_table("examinations")
-    op.drop_table("daily_scores")
     op.drop_table("entries")
+    op.drop_table("daily_scores")
     op.drop_table("attempts")
     op.drop_table("analyses")
     op.drop_table("actions")
     op.drop_table("rating_changes")
-    op.drop_table("letters")
     op.drop_table("games")
     op.drop_table("closings")
     op.drop_table("arena_roles")
@@ -887,8 +895,8 @@ def downgrade() -> None:
     op.drop_table("mistake_searches")
     op.drop_table("group_scores")
     op.drop_table("group_members")
-    op.drop_table("dailies")
     op.drop_table("events")
+    op.drop_table("dailies")
     op.drop_table("arenas")
     op.drop_table("voidings")
     op.drop_table("subjects")
@@ -899,11 +907,11 @@ def downgrade() -> None:
     op.drop_table("recomputations")
     op.drop_table("puzzles")
     op.drop_table("push_subscriptions")
-    op.drop_table("push_messages")
-    op.drop_table("push_events")
     op.drop_table("players")
     op.drop_table("place_counts")
+    op.drop_table("notices")
     op.drop_table("muted_spectators")
+    op.drop_table("letters")
     op.drop_table("groups")
     op.drop_table("device_codes")
     op.drop_table("decisions")

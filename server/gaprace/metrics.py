@@ -42,7 +42,7 @@ class PrometheusMetrics:
         self._races = _counter(registry, "races_started", "Races that were drawn.")
         self._races_ended = _counter(registry, "races_ended", "Races that are over.")
         self._games = _counter(registry, "games_started", "Games in races that were drawn.")
-        self._pushes = _counter(registry, "push_messages", "Tries to deliver push messages.", "fate")
+        self._messages = _counter(registry, "messages", "Tries to deliver messages.", "transport", "fate")
         self._archived = _counter(registry, "games_archived", "Games that were packed since they ended long ago.")
         self._games_ended = _counter(registry, "games_ended", "Games that are over.", "outcome")
         self._refusals = _counter(
@@ -130,9 +130,9 @@ class PrometheusMetrics:
         """See `Metrics`."""
         self._archived.inc(games)
 
-    def pushed(self, fate: str) -> None:
+    def delivery(self, transport: str, fate: str) -> None:
         """See `Metrics`."""
-        self._pushes.labels(fate).inc()
+        self._messages.labels(transport, fate).inc()
 
     def refused(self, command: str, code: str) -> None:
         """See `Metrics`."""

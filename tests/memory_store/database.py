@@ -9,9 +9,10 @@ from gaprace.play.event import Event
 from gaprace.play.group import Membership
 from gaprace.play.group_scores import DayScores
 from gaprace.play.leaderboards import Leaderboard, Place
-from gaprace.play.push import PushEvent, PushMessage, Subscription
+from gaprace.play.outbox import Letter, QueuedNotice
+from gaprace.play.push import Subscription
 from gaprace.play.rating import Rating
-from gaprace.play.webhooks import Endpoint, Letter
+from gaprace.play.webhooks import Endpoint
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,
@@ -172,16 +173,13 @@ class MemoryDatabase:
     muted_spectators: set[tuple[str, str]] = field(default_factory=set)
     """By room and player."""
     webhooks: dict[str, Endpoint] = field(default_factory=dict)
-    webhook_owners: dict[str, int] = field(default_factory=dict)
-    """Until when processes have claimed webhooks."""
     letters: dict[str, Letter] = field(default_factory=dict)
     push_subscriptions: dict[str, Subscription] = field(default_factory=dict)
-    push_events: dict[str, PushEvent] = field(default_factory=dict)
-    push_messages: dict[str, PushMessage] = field(default_factory=dict)
+    notices: dict[str, QueuedNotice] = field(default_factory=dict)
     push_counts: dict[tuple[str, int], int] = field(default_factory=dict)
     """Messages by subscription and day."""
-    push_claims: dict[str, int] = field(default_factory=dict)
-    """Until when processes have claimed messages."""
+    channel_owners: dict[str, int] = field(default_factory=dict)
+    """Until when servers have claimed channels."""
 
     def game(self, game_id: str) -> StoredGame:
         race = self.races[self.race_of[game_id]]

@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 from msgspec import structs
 
 from gaprace.errors import StoreUnavailable
-from gaprace.play.webhooks import WebhookEvent
+from gaprace.play.outbox import QueuedNotice
 from gaprace.ports import (
     DeletedGuests,
     FinishedRace,
@@ -43,6 +43,7 @@ from tests.memory_store.groups import MemoryGroups, leave_all_groups
 from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
 from tests.memory_store.moderation import MemoryModeration
+from tests.memory_store.outbox import MemoryOutbox
 from tests.memory_store.push import MemoryPush, forget_push_of
 from tests.memory_store.puzzles import MemoryPuzzles, forget_puzzle_players
 from tests.memory_store.scores import MemoryScores
@@ -97,6 +98,7 @@ class MemoryStore(
     MemorySessions,
     MemorySubjects,
     MemoryPush,
+    MemoryOutbox,
     MemoryWebhooks,
     MemoryPuzzles,
 ):
@@ -204,11 +206,11 @@ class MemoryStore(
 
     # Rooms
 
-    async def add_room(self, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
+    async def add_room(self, room: StoredRoom, told: QueuedNotice | None = None) -> bool:
         data = await self._reach()
         is_new = room.code not in data.closed and data.rooms.setdefault(room.code, room) is room
         if is_new and told:
-            await MemoryTransaction(data).announce(told)
+            await MemoryTransaction(data).queue(told)
         return is_new
 
     async def room(self, code: str) -> StoredRoom | None:

@@ -14,7 +14,7 @@ from tests.memory_store.examinations import MemoryExaminationSteps
 from tests.memory_store.groups import MemoryGroupSteps
 from tests.memory_store.leaderboards import daily_games
 from tests.memory_store.moderation import MemoryModerationSteps
-from tests.memory_store.push import MemoryPushSteps
+from tests.memory_store.outbox import MemoryOutboxSteps
 from tests.memory_store.scores import MemoryScoreSteps
 from tests.memory_store.series import MemorySeriesSteps
 from tests.memory_store.sessions import MemorySessionSteps
@@ -31,7 +31,7 @@ class MemoryTransaction(
     MemorySeriesSteps,
     MemorySessionSteps,
     MemoryWebhookSteps,
-    MemoryPushSteps,
+    MemoryOutboxSteps,
 ):
     """Implements `ports.Transaction`. It never lets others run, so it needs no locks."""
 

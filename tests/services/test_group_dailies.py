@@ -14,7 +14,7 @@ from gaprace.play.duplicate import duplicate_scores
 from gaprace.play.group_days import OWN_DAILY
 from gaprace.play.group_scores import DayScores
 from gaprace.play.webhooks import Endpoint, next_event_at
-from gaprace.ports import AtOnce, StoredGroup, Transaction
+from gaprace.ports import AtOnce, NoMetrics, StoredGroup, Transaction
 from gaprace.rules.record import verify
 from gaprace.rules.variants import VARIANTS
 from gaprace.services.boards import FinishedBoards
@@ -24,11 +24,11 @@ from gaprace.services.group_dailies import GroupDailies
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_scores import GroupScores
 from gaprace.services.groups import Groups
+from gaprace.services.outbox import Outbox
 from gaprace.services.profiles import Profiles
 from gaprace.services.race_pages import RacePages
 from gaprace.services.replays import Replays
 from gaprace.services.summaries import PublicSummaries
-from gaprace.services.webhook_deliveries import WebhookDeliveries
 from gaprace.services.webhook_news import WebhookNews
 from gaprace.services.webhook_post import WebhookPost
 from gaprace.web.pages.group_feeds import calendar_of
@@ -399,7 +399,7 @@ async def test_a_void_result_is_on_no_board(club: Club) -> None:
 async def test_webhooks_tell_when_it_opens_and_its_results_and_nothing_of_the_worlds(club: Club) -> None:
     store, clock, receiver = club.stage.store, club.stage.clock, Receiver()
     news = WebhookNews(store, clock, club.stage.rooms, PublicSummaries(store, clock, FinishedBoards(store, AtOnce())))
-    deliveries = WebhookDeliveries(store, clock, WebhookPost(store, clock, news, receiver))
+    deliveries = Outbox(store, clock, NoMetrics(), WebhookPost(store, clock, news, receiver))
     now = clock.now()
     webhook = Endpoint(
         *("w", club.code, "https://chat.example/h", "standard", "en", EVENTS, b"s" * 32, "https://race.example"),

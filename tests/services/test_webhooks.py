@@ -12,16 +12,17 @@ import pytest
 
 from gaprace.errors import StoreUnavailable
 from gaprace.play.calendar import DAY_MS, date_of, opens_at
-from gaprace.play.webhooks import EVENT_TYPES, MAX_WEBHOOKS, OLD_SECRET_MS, RETRY_DELAYS_MS, Outcome, digest_at
-from gaprace.ports import AtOnce, StoredPlayer
+from gaprace.play.outbox import RETRY_DELAYS_MS, Outcome
+from gaprace.play.webhooks import EVENT_TYPES, MAX_WEBHOOKS, OLD_SECRET_MS, digest_at
+from gaprace.ports import AtOnce, NoMetrics, StoredPlayer
 from gaprace.rooms.announcements import race_finished
 from gaprace.services.boards import FinishedBoards
 from gaprace.services.challenges import Challenges
 from gaprace.services.group_feeds import GroupFeeds
 from gaprace.services.group_rooms import GroupRooms
 from gaprace.services.groups import Groups
+from gaprace.services.outbox import CLAIM_TIMEOUT_MS, DEAD_LETTER_LIFETIME_MS, Outbox
 from gaprace.services.summaries import PublicSummaries
-from gaprace.services.webhook_deliveries import CLAIM_TIMEOUT_MS, DEAD_LETTER_LIFETIME_MS, WebhookDeliveries
 from gaprace.services.webhook_news import WebhookNews
 from gaprace.services.webhook_post import WebhookPost
 from gaprace.services.webhooks import MAX_URL_LENGTH, Webhooks
@@ -58,13 +59,13 @@ class Club:
         self.code = ""
         self.webhooks, self.deliveries = self.process()
 
-    def process(self, receiver: Receiver | None = None) -> tuple[Webhooks, WebhookDeliveries]:
+    def process(self, receiver: Receiver | None = None) -> tuple[Webhooks, Outbox]:
         """What another process on the same store has."""
         store, clock = self.stage.store, self.stage.clock
         summaries = PublicSummaries(store, clock, FinishedBoards(store, AtOnce()))
         news = WebhookNews(store, clock, self.stage.rooms, summaries)
         post = WebhookPost(store, clock, news, receiver or self.receiver)
-        return Webhooks(store, clock, post), WebhookDeliveries(store, clock, post)
+        return Webhooks(store, clock, post), Outbox(store, clock, NoMetrics(), post)
 
     async def ann(self) -> StoredPlayer:
         return await self.stage.player("ann")

@@ -270,6 +270,12 @@ def a_letter(webhook: str) -> dict[str, object]:
     return {**row, **numbers}
 
 
+def a_browser(name: str) -> dict[str, object]:
+    texts = dict.fromkeys(("language", "zone", "site", "vapid", "device"), "")
+    its = {"id": name, "player": "ann", "session": name, "endpoint": "https://push.example/1", "kinds": " streak "}
+    return {**its, **texts, "p256dh": b"", "auth": b"", "created_at": 1, "streak_at": 7, "day": 0, "sent": 0}
+
+
 def a_game(player: str, seat: int, transcript: str) -> dict[str, object]:
     figures = {"won": False, "locked": 1, "score": 1, "moves": 1, "shuffles": 0, "time_ms": 2, "reached_ms": 1}
     its = {"id": player, "race": "race", "seat": seat, "player": player, "ranked": True, "hinted": False}
@@ -303,6 +309,7 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
         }
     ],
     "webhooks": [a_webhook(kind) for kind in ("slack", "teams")],
+    "push_subscriptions": [a_browser("phone")],
     "letters": [a_letter(kind) for kind in ("slack", "teams")],
     "deals": [{"id": "old", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"s" * 32}],
     "races": [{"id": "race", "room": "ROOM0001", "number": 1, "deal": "old", "starts_at": 1}],
@@ -343,10 +350,12 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
         assert await connection.run_sync(table_names) == set(metadata.tables)
         names = await connection.execute(select(column("name")).select_from(table("players")).order_by(text("name")))
         assert list(names.scalars()) == ["ann", "bob"]
-        for name in ("webhooks", "letters"):
-            kept = await connection.execute(select(column("id")).select_from(table(name)))
-            assert list(kept.scalars()) == ["slack"]
+        kept = await connection.execute(select(column("id")).select_from(table("webhooks")))
+        assert list(kept.scalars()) == ["slack"]
     store = SqlStore(open_database(database_url))
+    browser = await store.push_subscription("https://push.example/1")
+    assert browser
+    assert (browser.next_at, browser.kinds, browser.paused, browser.failures) == (7, ("streak",), "", 0)
     room = await store.room("ROOM0001")
     assert room
     assert room_from_json(room.state).view.settings == Settings(seats=MAX_SEATS)

@@ -1,9 +1,10 @@
-"""The contract of `ports.PushStore`."""
+"""The contract of `ports.PushStore`, and the letters of browsers."""
 
 import asyncio
 from dataclasses import replace
 
-from gaprace.play.push import PushEvent, PushMessage, Subscription
+from gaprace.play.outbox import Letter, QueuedNotice
+from gaprace.play.push import Subscription
 from gaprace.ports import Store, StoredSession, Transaction
 from tests.store.material import a_player
 
@@ -22,7 +23,7 @@ PHONE = Subscription(
     vapid=KEY,
     device="Firefox on Android",
     created_at=1_000,
-    streak_at=5_000,
+    next_at=5_000,
 )
 LAPTOP = replace(
     PHONE,
@@ -30,11 +31,12 @@ LAPTOP = replace(
     session="session-2",
     endpoint="https://push.example/2",
     created_at=2_000,
-    streak_at=None,
+    next_at=None,
     kinds=("starts",),
 )
-EVENT = PushEvent("challenge.ended", "CODE", 1_000, 9_000, ("ann", "bob"))
-MESSAGE = PushMessage("message", "phone", "daily.streak", "2026-11-23", 5_000, 9_000)
+NOTICE = QueuedNotice("challenge.ended", "CODE", 1_000, players=("ann", "bob"), expires_at=9_000)
+STREAK = QueuedNotice("daily.streak", "2026-11-23", 5_000, expires_at=9_000)
+LETTER = Letter("message", "phone", "daily.streak", "2026-11-23", 5_000, 5_000, 9_000)
 
 
 def a_session(name: str, player: str, generation: int = 1) -> StoredSession:
@@ -51,15 +53,15 @@ async def begin(store: Store) -> None:
     await store.save_push_subscription(LAPTOP, 10)
 
 
-async def add(store: Store, event: PushEvent) -> None:
+async def add(store: Store, notice: QueuedNotice) -> None:
     async def work(tx: Transaction) -> None:
-        await tx.add_push_event(event)
+        await tx.queue(notice)
 
     await store.transact(work)
 
 
 async def messages(store: Store, now: int) -> list[str]:
-    return [due.subscription.id for due in await store.claim_push_messages(now, now + 100, 10)]
+    return [each.id for each in await store.claim_subscriptions(now, now + 100, 10)]
 
 
 async def test_a_subscription_takes_the_place_of_what_its_browser_had(store: Store) -> None:
@@ -93,45 +95,46 @@ async def test_the_oldest_one_too_many_is_forgotten(store: Store) -> None:
 
 async def test_an_event_is_spread_once_when_it_is_due_to_those_who_want_it(store: Store, other: Store) -> None:
     await begin(store)
-    await add(store, EVENT)
-    assert await store.due_push_events(999, 10) == []
-    [found] = await store.due_push_events(1_000, 10)
-    assert replace(found, id="") == EVENT
-    spread = await asyncio.gather(*(each.spread_push(found, ["ann", "bob"], KEY) for each in (store, other)))
+    await add(store, NOTICE)
+    assert await store.due_notices(999, 10) == []
+    [found] = await store.due_notices(1_000, 10)
+    assert replace(found, id="") == NOTICE
+    spread = await asyncio.gather(*(each.spread(found, ["ann", "bob"], KEY) for each in (store, other)))
     assert sorted(spread) == [False, True]
-    [due] = await store.claim_push_messages(1_000, 2_000, 10)
-    assert due.subscription == PHONE
-    assert replace(due.message, id="") == PushMessage("", "phone", "challenge.ended", "CODE", 1_000, 9_000)
-    await add(store, EVENT)
-    [found] = await store.due_push_events(1_000, 10)
-    assert await store.spread_push(found, ["ann", "bob"], "another key")
+    assert await store.claim_subscriptions(1_000, 2_000, 10) == [PHONE]
+    [letter] = await store.due_letters("phone", 1_000, 10)
+    assert replace(letter, id="") == Letter("", "phone", "challenge.ended", "CODE", 1_000, 1_000, 9_000)
+    await add(store, NOTICE)
+    [found] = await store.due_notices(1_000, 10)
+    assert await store.spread(found, ["ann", "bob"], "another key")
     assert await messages(store, 5_000) == ["phone"], "the first message only, whose claim has lapsed"
 
 
 async def test_a_message_is_claimed_by_one_process_until_the_claim_lapses(store: Store, other: Store) -> None:
     await begin(store)
-    await store.add_push_message(MESSAGE)
+    await store.add_letter(LETTER)
     assert await messages(store, 4_999) == []
     claimed = await asyncio.gather(*(messages(each, 5_000) for each in (store, other)))
     assert sorted(claimed) == [[], ["phone"]]
     assert await messages(other, 5_101) == ["phone"]
-    again = replace(MESSAGE, due_at=6_000, attempts=1)
-    await store.save_push_try(replace(PHONE, failing_since=5_101), MESSAGE.id, again)
-    [due] = await other.claim_push_messages(6_000, 7_000, 10)
-    assert due.message == again
-    assert due.subscription == replace(PHONE, failing_since=5_101)
+    again = replace(LETTER, due_at=6_000, attempts=1)
+    failing = replace(PHONE, failing_since=5_101, failures=1, failure="503")
+    await store.save_try(failing, LETTER.id, again)
+    await store.release(failing)
+    assert await other.claim_subscriptions(6_000, 7_000, 10) == [failing]
+    assert await other.due_letters("phone", 6_000, 10) == [again]
     assert (await store.push_use())[:] == (2, 1, 1)
-    await store.save_push_try(PHONE, MESSAGE.id, None)
+    await store.save_try(PHONE, LETTER.id, None)
     assert await messages(store, 99_000) == []
 
 
 async def test_a_subscription_ends_with_its_session_its_tokens_and_its_player(store: Store) -> None:
     await begin(store)
-    await store.add_push_message(MESSAGE)
+    await store.add_letter(LETTER)
     assert await store.end_session("ann", "session-1", 3_000)
     assert await store.push_subscriptions("ann") == [LAPTOP]
     assert await messages(store, 5_000) == []
-    assert await store.due_streaks(5_000, 10) == []
+    assert await store.due_subscriptions(5_000, 10) == []
     ann = await store.player("ann")
     assert ann
     assert await store.change_credentials(ann, replace(ann, generation=2))
@@ -144,15 +147,13 @@ async def test_a_subscription_ends_with_its_session_its_tokens_and_its_player(st
 
 async def test_what_has_ended_or_is_too_late_is_forgotten(store: Store) -> None:
     await begin(store)
-    await store.add_push_message(MESSAGE)
-    await store.add_push_message(replace(MESSAGE, id="lasting", subscription="laptop", expires_at=20_000))
-    await add(store, EVENT)
-    await store.forget_pushes(8_999)
-    assert len(await store.due_push_events(9_000, 10)) == 1
+    await store.add_letter(LETTER)
+    await store.add_letter(replace(LETTER, id="lasting", channel="laptop", expires_at=20_000))
+    await store.forget_letters(8_999, 0)
+    assert len(await store.due_letters("phone", 9_000, 10)) == 1
     await store.end_session("ann", "session-1", 3_000)
-    await store.forget_pushes(9_000)
+    await store.forget_letters(9_000, 0)
     assert await store.push_subscription(PHONE.endpoint) is None
-    assert await store.due_push_events(9_000, 10) == []
     assert await messages(store, 9_000) == ["laptop"]
     assert await store.remove_push_subscription("laptop")
     assert not await store.remove_push_subscription("laptop")
@@ -161,11 +162,11 @@ async def test_what_has_ended_or_is_too_late_is_forgotten(store: Store) -> None:
 
 async def test_a_streak_is_noted_once(store: Store, other: Store) -> None:
     await begin(store)
-    assert await store.due_streaks(4_999, 10) == []
-    assert await store.due_streaks(5_000, 10) == [PHONE]
-    noted = await asyncio.gather(*(each.note_streak(PHONE, 7_000, MESSAGE) for each in (store, other)))
+    assert await store.due_subscriptions(4_999, 10) == []
+    assert await store.due_subscriptions(5_000, 10) == [PHONE]
+    noted = await asyncio.gather(*(each.tell_by_calendar(PHONE, 7_000, [STREAK]) for each in (store, other)))
     assert sorted(noted) == [False, True]
-    assert await store.due_streaks(6_999, 10) == []
+    assert await store.due_subscriptions(6_999, 10) == []
     assert await messages(store, 5_000) == ["phone"]
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.play.webhooks import EVENT_TYPES, MAX_LETTERS, Endpoint, Letter, WebhookEvent
+from gaprace.play.outbox import MAX_LETTERS, Letter, QueuedNotice
+from gaprace.play.webhooks import EVENT_TYPES, Endpoint
 from gaprace.ports import Store, Transaction
 from tests.store.test_groups import GROUP, a_member, save
 
@@ -23,7 +24,7 @@ OF_GROUP = Endpoint(
     next_at=NOW + 1_000,
 )
 OF_SITE = replace(OF_GROUP, id="hook2", group=None, kind="standard", events=("race.finished",), created_at=NOW + 1)
-RACE = WebhookEvent("race.finished", "race1", NOW, GROUP.code)
+RACE = QueuedNotice("race.finished", "race1", NOW, GROUP.code)
 
 
 async def set_up(store: Store, *webhooks: Endpoint) -> None:
@@ -32,9 +33,15 @@ async def set_up(store: Store, *webhooks: Endpoint) -> None:
         await store.transact(lambda tx, each=each: tx.save_webhook(each))  # type: ignore[misc]
 
 
-async def announce(store: Store, *events: WebhookEvent) -> None:
-    for each in events:
-        await store.transact(lambda tx, each=each: tx.announce(each))  # type: ignore[misc]
+async def announce(store: Store, *notices: QueuedNotice) -> None:
+    for each in notices:
+        await store.transact(lambda tx, each=each: tx.queue(each))  # type: ignore[misc]
+    await spread(store)
+
+
+async def spread(store: Store) -> None:
+    for each in await store.due_notices(NOW + 100, 2_000):
+        await store.spread(each, (), "")
 
 
 async def due(store: Store, webhook: Endpoint = OF_GROUP, now: int = NOW) -> list[tuple[str, str]]:
@@ -62,8 +69,8 @@ async def test_webhooks_are_those_of_a_group_or_of_the_installation(store: Store
 
 async def test_an_event_is_told_by_the_webhooks_that_want_it(store: Store, other: Store) -> None:
     await set_up(store, OF_GROUP, OF_SITE, replace(OF_GROUP, id="hook3", paused="paused"))
-    elsewhere = WebhookEvent("race.finished", "race2", NOW, is_public=True)
-    await announce(store, RACE, elsewhere, WebhookEvent("room.opened", "ROOM1", NOW + 1, is_public=True))
+    elsewhere = QueuedNotice("race.finished", "race2", NOW, is_public=True)
+    await announce(store, RACE, elsewhere, QueuedNotice("room.opened", "ROOM1", NOW + 1, is_public=True))
     assert await due(other) == [("race.finished", "race1")]
     assert await due(other, OF_SITE) == [("race.finished", "race2")]
     assert await due(other, replace(OF_GROUP, id="hook3")) == []
@@ -73,18 +80,18 @@ async def test_an_event_is_told_only_with_the_transaction_that_it_belongs_to(sto
     await set_up(store, OF_GROUP)
 
     async def fails(tx: Transaction) -> None:
-        await tx.announce(RACE)
+        await tx.queue(RACE)
         raise RuntimeError
 
     with pytest.raises(RuntimeError):
         await store.transact(fails)
 
     async def changes_its_mind(tx: Transaction) -> None:
-        await tx.announce(RACE)
+        await tx.queue(RACE)
         await tx.rollback()
 
     await store.transact(changes_its_mind)
-    assert await due(store) == []
+    assert await store.due_notices(NOW, 10) == []
 
 
 async def test_one_process_claims_a_webhook(store: Store, other: Store) -> None:
@@ -95,7 +102,7 @@ async def test_one_process_claims_a_webhook(store: Store, other: Store) -> None:
     assert sorted(map(len, both)) == [0, 1]
     assert await other.claim_webhooks(NOW + 60, NOW + 99, 5) == []
     assert len(await other.claim_webhooks(NOW + 61, NOW + 99, 5)) == 1
-    await other.release_webhook(OF_GROUP.id)
+    await other.release(OF_GROUP)
     assert len(await store.claim_webhooks(NOW + 61, NOW + 99, 5)) == 1
 
 
@@ -157,22 +164,22 @@ async def test_old_dead_messages_are_forgotten(store: Store) -> None:
     await announce(store, RACE, replace(RACE, at=NOW + 5), replace(RACE, at=NOW - 5, subject="waits"))
     for each in await store.due_letters(OF_GROUP.id, NOW + 9, 10):
         await store.save_try(OF_GROUP, each.id, replace(each, is_dead=each.subject != "waits"))
-    assert await store.forget_dead_letters(NOW + 1) == 1
+    await store.forget_letters(NOW, NOW + 1)
     mail = await store.mail(OF_GROUP.id, 5)
     assert (mail.waiting, [each.at for each in mail.dead]) == (1, [NOW + 5])
 
 
 async def test_what_the_calendar_brings_is_told_once(store: Store, other: Store) -> None:
     await set_up(store, OF_GROUP, replace(OF_SITE, paused="paused"))
-    assert await store.webhooks_by_calendar(NOW + 999, 5) == []
-    assert await store.webhooks_by_calendar(NOW + 1_000, 5) == [OF_GROUP]
-    digest = WebhookEvent("daily.digest", "2023-11-13", NOW, GROUP.code)
+    assert await store.due_webhooks(NOW + 999, 5) == []
+    assert await store.due_webhooks(NOW + 1_000, 5) == [OF_GROUP]
+    digest = QueuedNotice("daily.digest", "2023-11-13", NOW, GROUP.code)
     both = await asyncio.gather(
         *(each.tell_by_calendar(OF_GROUP, NOW + 9_000, [digest]) for each in (store, other)),
     )
     assert sorted(both) == [False, True]
     assert await due(other) == [("daily.digest", "2023-11-13")]
-    assert await store.webhooks_by_calendar(NOW + 8_999, 5) == []
+    assert await store.due_webhooks(NOW + 8_999, 5) == []
     assert await store.tell_by_calendar(replace(OF_GROUP, next_at=NOW + 9_000), NOW + 10_000, [])
 
 

@@ -26,6 +26,7 @@ from gaprace.ports.leaderboards import *
 from gaprace.ports.metrics import *
 from gaprace.ports.moderation import *
 from gaprace.ports.openid import *
+from gaprace.ports.outbox import *
 from gaprace.ports.push import *
 from gaprace.ports.puzzles import *
 from gaprace.ports.races import *

@@ -44,8 +44,8 @@ class Metrics(Protocol):
     def archived(self, games: int) -> None:
         """Count games that this server has packed."""
 
-    def pushed(self, fate: str) -> None:
-        """Count a try to deliver a push message, by what became of it (`play.push.Fate`)."""
+    def delivery(self, transport: str, fate: str) -> None:
+        """Count a try to deliver a message, by what became of it (`play.outbox.Fate`)."""
 
     def refused(self, command: str, code: str) -> None:
         """Count a refused command, or a request (`POST /api/v1/rooms`) to which the server is full."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gaprace.play.webhooks import WebhookEvent
+from gaprace.play.outbox import QueuedNotice
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,8 @@ class RoomVersion:
 class RoomStore(Protocol):
     """The store of rooms."""
 
-    async def add_room(self, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
-        """Add a room, with the news of it for webhooks; return False if the code is taken."""
+    async def add_room(self, room: StoredRoom, told: QueuedNotice | None = None) -> bool:
+        """Add a room, with a notice of it; return False if the code is taken."""
 
     async def room(self, code: str) -> StoredRoom | None:
         """Return an open room."""

@@ -20,6 +20,7 @@ from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
 from gaprace.ports.openid import SubjectStore
+from gaprace.ports.outbox import OutboxStore
 from gaprace.ports.push import PushStore
 from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore
@@ -61,6 +62,7 @@ class Store(
     AudienceStore,
     SessionStore,
     SubjectStore,
+    OutboxStore,
     WebhookStore,
     PushStore,
     PuzzleStore,

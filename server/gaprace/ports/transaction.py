@@ -11,10 +11,10 @@ from gaprace.play.daily_scores import DailyScore, OwnScore
 from gaprace.play.event import Event
 from gaprace.play.group import Membership
 from gaprace.play.leaderboards import DailyGame, Leaderboard
-from gaprace.play.push import PushEvent
+from gaprace.play.outbox import QueuedNotice
 from gaprace.play.rating import Rating
 from gaprace.play.results import EarnedPlace
-from gaprace.play.webhooks import Endpoint, WebhookEvent
+from gaprace.play.webhooks import Endpoint
 from gaprace.ports.arenas import ArenaSteps
 from gaprace.ports.dailies import DailyKey
 from gaprace.ports.groups import StoredGroup
@@ -288,10 +288,7 @@ class Transaction(ArenaSteps, Protocol):
     async def remove_webhook(self, webhook_id: str) -> None:
         """Delete a webhook with its messages."""
 
-    async def announce(self, event: WebhookEvent) -> None:
-        """Have the webhooks tell something that is stored with this transaction, as far as they want to."""
+    # The outbox
 
-    # Web push
-
-    async def add_push_event(self, event: PushEvent) -> None:
-        """Have an event pushed when it is due."""
+    async def queue(self, notice: QueuedNotice) -> None:
+        """Have a notice told when it is due, if this transaction is stored, and if somebody wants it."""

@@ -19,7 +19,7 @@ from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Connection, Subscriber
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.followers import adding, announcing
+from gaprace.rooms.followers import adding, telling
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
@@ -477,7 +477,7 @@ class RoomCoordinator:
                 over = self.state.with_race_over(places, race.reveal(now, certificate))
                 after = over.committed(fresh_secret())
                 news, series = race_finished(after.view, now), decided_series(after.view, now)
-                followers = [*([adding(series)] if series else []), *([announcing(news)] if news else [])]
+                followers = [*([adding(series)] if series else []), *([telling(news)] if news else [])]
                 if await end_race(self._context.store, self._stored(after), race.state.id, now, followers):
                     self._context.metrics.race_ended()
                     self._close_race(after, race)

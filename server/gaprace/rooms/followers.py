@@ -9,14 +9,13 @@ from typing import NamedTuple
 
 from gaprace.play.event import Event
 from gaprace.play.leaderboards import ALL_TIME, Leaderboard
+from gaprace.play.outbox import QueuedNotice
 from gaprace.play.push import challenge_ended
 from gaprace.play.rating import MAX_REMEMBERED_RACES
 from gaprace.play.results import RatedGame, is_rated, places_after_race, ratings_after, teaches
-from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import StoredGame, StoredRace, StoredSeries, Transaction
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
-from gaprace.wire.http import WebhookEventType
 
 
 class EventEnd(NamedTuple):
@@ -44,21 +43,15 @@ async def hasten_parent(tx: Transaction, end: EventEnd) -> None:
         await tx.hasten_arena(end.event.parent, end.now)
 
 
-async def push_to_players(tx: Transaction, end: EventEnd) -> None:
-    """Notify the players of a challenge, and its challenger."""
-    players = [each.player for each in end.event.entries if each.game]
-    hear = [each for each in dict.fromkeys([*players, end.event.player]) if each not in end.finished]
-    if end.event.kind == "challenge" and hear:
-        await tx.add_push_event(challenge_ended(end.event.code, end.ended_at, hear))
-
-
-_NEWS: dict[str, WebhookEventType] = {"group_daily": "daily.digest", "challenge": "challenge.ended"}
-
-
-async def announce_to_group(tx: Transaction, end: EventEnd) -> None:
-    """Tell the webhooks of a group the results."""
-    if end.event.group and end.event.kind in _NEWS:
-        await tx.announce(WebhookEvent(_NEWS[end.event.kind], end.event.code, end.now, end.event.group))
+async def tell_results(tx: Transaction, end: EventEnd) -> None:
+    """Tell the group of a challenge its results, its players and its challenger; of a group's daily, the group."""
+    event = end.event
+    if event.kind == "challenge":
+        players = dict.fromkeys([*(each.player for each in event.entries if each.game), event.player])
+        hear = [each for each in players if each not in end.finished]
+        await tx.queue(challenge_ended(event.code, end.ended_at, event.group, hear))
+    elif event.kind == "group_daily":
+        await tx.queue(QueuedNotice("daily.digest", event.code, end.now, event.group))
 
 
 # Of a race
@@ -109,11 +102,11 @@ def adding(series: StoredSeries) -> RaceFollower:
     return follow
 
 
-def announcing(news: WebhookEvent) -> RaceFollower:
-    """Return a follower that tells webhooks of a race."""
+def telling(notice: QueuedNotice) -> RaceFollower:
+    """Return a follower that tells a notice of a race."""
 
     async def follow(tx: Transaction, _: StoredRace) -> None:
-        await tx.announce(news)
+        await tx.queue(notice)
 
     return follow
 
@@ -145,5 +138,5 @@ def _played(games: Sequence[StoredGame]) -> list[RatedGame]:
     return sorted(played, key=lambda each: each.player)
 
 
-EVENT_FOLLOWERS: Sequence[EventFollower] = (hasten_parent, push_to_players, announce_to_group)
+EVENT_FOLLOWERS: Sequence[EventFollower] = (hasten_parent, tell_results)
 RACE_FOLLOWERS: Sequence[RaceFollower] = (ask_examinations, rate_people, rate_programs)

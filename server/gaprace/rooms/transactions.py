@@ -7,16 +7,15 @@ from collections.abc import Collection, Mapping, Sequence
 
 from gaprace.play.calendar import reveals_at
 from gaprace.play.event import no_such_challenge
-from gaprace.play.push import PushEvent
+from gaprace.play.outbox import QueuedNotice
 from gaprace.play.results import places_after_daily
-from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Store, StoredRace, StoredResult, StoredRoom, Transaction
 from gaprace.rooms.followers import EVENT_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
 from gaprace.rooms.new_race import daily_played
 from gaprace.rules.ranking import is_played
 
 
-async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: PushEvent | None = None) -> bool:
+async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: QueuedNotice | None = None) -> bool:
     """Save the room as `save_room` does and, with it, add the race; return whether it was saved.
 
     `missed` is pushed to players who were ready and are not connected.
@@ -40,7 +39,7 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: P
             if race.daily and game.ranked and not await tx.add_attempt(race.daily, game.player, game.id):
                 raise daily_played()
         if missed:
-            await tx.add_push_event(missed)
+            await tx.queue(missed)
         return True
 
     return await store.transact(work)
@@ -101,16 +100,16 @@ async def _end_game(tx: Transaction, game_id: str, n: int, result: StoredResult)
     return True
 
 
-async def save_room(store: Store, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
-    """Save the room as `RoomStore.save_room` does, with the news of it for webhooks."""
+async def save_room(store: Store, room: StoredRoom, told: QueuedNotice | None = None) -> bool:
+    """Save the room as `RoomStore.save_room` does, with a notice of it."""
     if told is None:
         return await store.save_room(room)
-    event = told
+    notice = told
 
     async def work(tx: Transaction) -> bool:
         is_saved = await tx.save_room(room)
         if is_saved:
-            await tx.announce(event)
+            await tx.queue(notice)
         return is_saved
 
     return await store.transact(work)

@@ -124,7 +124,7 @@ async def _take(tx: Transaction, arena: Arena, step: Step, games: Sequence[Arena
             made = _challenge(changed, step, now)
             await tx.add_event(made)
             if changed.is_cup and step.number > 1:
-                await tx.add_push_event(round_starting(made.code, now, step.ends_at))
+                await tx.queue(round_starting(made.code, now, step.ends_at))
         case PlayBots():
             changed = claimed(arena, step, now)
         case Settle():
@@ -134,7 +134,7 @@ async def _take(tx: Transaction, arena: Arena, step: Step, games: Sequence[Arena
             if repeated := _repeated(changed, now):
                 await tx.add_arena(repeated)
                 await _keep_roles(tx, repeated)
-                await tx.add_push_event(arena_starting(repeated.code, now, repeated.starts_at))
+                await tx.queue(arena_starting(repeated.code, now, repeated.starts_at))
                 changed = replace(changed, next=repeated.code)
     await tx.save_arena(changed)
 

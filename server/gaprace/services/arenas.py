@@ -113,7 +113,7 @@ class Arenas:
             if await tx.count_arenas(player.id) >= rules.MAX_OPEN:
                 raise Refusal("too_many_arenas", f"{rules.MAX_OPEN} of your arenas are open: wait until one has ended.")
             await tx.add_arena(made)
-            await tx.add_push_event(arena_starting(made.code, now, made.starts_at))
+            await tx.queue(arena_starting(made.code, now, made.starts_at))
 
         await self._store.transact(work)
         return await self.view(made.code, player.id)

@@ -13,10 +13,9 @@ from gaprace.play.calendar import instant_text, is_sealed, reveals_at
 from gaprace.play.event import HOUR_MS, MAX_OPEN, MAX_PLAYERS, SHOWN_MS, Entry
 from gaprace.play.group import member_for
 from gaprace.play.pools import pool_of
-from gaprace.play.push import challenge_events
+from gaprace.play.push import challenge_notices
 from gaprace.play.settings import choice_of
 from gaprace.play.standings import SCORE_DIGITS, standings
-from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Clock, Store, StoredPlayer, StoredRace, Transaction
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
@@ -109,10 +108,8 @@ class Challenges:
             if await tx.count_challenges(player.id) >= MAX_OPEN:
                 raise Refusal("too_many_challenges", f"{MAX_OPEN} of your challenges are open: wait until one ends.")
             await tx.add_event(made)
-            for event in challenge_events(made.code, now, made.ends_at, for_group=group is not None):
-                await tx.add_push_event(event)
-            if group:
-                await tx.announce(WebhookEvent("challenge.made", made.code, now, group))
+            for notice in challenge_notices(made.code, now, made.ends_at, group):
+                await tx.queue(notice)
 
         await self._store.transact(work)
         return await self.view(made.code, player.id)

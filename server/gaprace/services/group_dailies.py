@@ -9,8 +9,8 @@ from gaprace.errors import Refusal, quoted
 from gaprace.play.event import Event
 from gaprace.play.group_days import Made, OwnDay, check_zone, due_day
 from gaprace.play.group_scores import GROUP_ORDER
+from gaprace.play.outbox import QueuedNotice
 from gaprace.play.seals import Shown
-from gaprace.play.webhooks import WebhookEvent
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.timers import take_each
@@ -48,7 +48,7 @@ class GroupDailies:
                 owner = next(each.player for each in await tx.memberships(code) if each.role == "owner")
                 made = _daily(group, owner, group.daily_variant, due, now)
                 await tx.add_event(made)
-                await tx.announce(WebhookEvent("daily.opened", made.code, now, code))
+                await tx.queue(QueuedNotice("daily.opened", made.code, now, code))
             await tx.save_group(replace(group, daily_due_at=due.closes_at if isinstance(due, OwnDay) else due))
 
         await self._store.transact(work)

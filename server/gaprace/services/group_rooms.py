@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.play.webhooks import WebhookEvent
+from gaprace.play.outbox import QueuedNotice
 from gaprace.ports import Clock, Store, StoredGroup, StoredPlayer, Transaction
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.group_access import seen_group
@@ -47,12 +47,12 @@ class GroupRooms:
 
     async def _take(self, group: StoredGroup, room: RoomCode) -> bool:
         """Make a room the room of a group, unless the group has another one by now; notify its webhooks."""
-        opened = WebhookEvent("room.opened", room, self._clock.now(), group.code)
+        opened = QueuedNotice("room.opened", room, self._clock.now(), group.code)
 
         async def work(tx: Transaction) -> bool:
             is_taken = await tx.take_room(group.code, group.room, room)
             if is_taken:
-                await tx.announce(opened)
+                await tx.queue(opened)
             return is_taken
 
         return await self._store.transact(work)

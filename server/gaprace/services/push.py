@@ -8,7 +8,8 @@ from gaprace.base64url import to_bytes, to_text
 from gaprace.errors import Refusal
 from gaprace.play.calendar import date_of
 from gaprace.play.group_days import is_zone
-from gaprace.play.push import MAX_DEVICES, TEST_EVENT, PushMessage, Subscription
+from gaprace.play.outbox import Letter
+from gaprace.play.push import MAX_DEVICES, TEST_EVENT, Subscription
 from gaprace.play.reminder_times import next_streak_reminder
 from gaprace.ports import AccountStore, Clock, Store
 from gaprace.services.accounts import SignIn
@@ -68,7 +69,7 @@ class Push:
             vapid=self._vapid,
             device=device,
             created_at=before.created_at if before else self._clock.now(),
-            streak_at=self._streak_at(before, zone) if "streak" in kinds else None,
+            next_at=self._next_streak_at(before, zone) if "streak" in kinds else None,
         )
         await self._store.save_push_subscription(subscription, MAX_DEVICES)
         return await self.of(found.player.id, found.session)
@@ -84,9 +85,9 @@ class Push:
             return None
         return known
 
-    def _streak_at(self, before: Subscription | None, zone: str) -> int:
+    def _next_streak_at(self, before: Subscription | None, zone: str) -> int:
         """Return the next instant to check a streak; no date is checked twice, in any time zone."""
-        next_day = date_of(before.streak_at) if before and before.streak_at is not None else ""
+        next_day = date_of(before.next_at) if before and before.next_at is not None else ""
         return next_streak_reminder(zone, self._clock.now(), next_day)
 
     async def remove(self, player: str, session: str, device: str) -> PushSettings:
@@ -114,7 +115,7 @@ class Push:
         if mine is None:
             raise Refusal("push_device_not_found", "This browser gets no notifications: turn them on first.")
         now, test = self._clock.now(), secrets.token_hex(_ID_BYTES)
-        await self._store.add_push_message(PushMessage(test, mine.id, TEST_EVENT, session, now, now + TEST_LIFETIME_MS))
+        await self._store.add_letter(Letter(test, mine.id, TEST_EVENT, session, now, now, now + TEST_LIFETIME_MS))
         return await self.of(player, session)
 
 

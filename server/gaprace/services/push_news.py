@@ -5,24 +5,33 @@ A message contains only what its player may see at that time: nothing outdated, 
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from gaprace.errors import Refusal
 from gaprace.play.arena import Arena
 from gaprace.play.calendar import closes_at, current_streak
 from gaprace.play.event import Event
-from gaprace.play.push import PushEventType, PushMessage, Subscription
+from gaprace.play.outbox import Letter, NoticeType
+from gaprace.play.push import Subscription
 from gaprace.ports import Clock, DailyKey, Store, StoredPlayer
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.services.arena_access import seen_arena
 from gaprace.services.challenges import challenge_results
 from gaprace.services.dailies import DAILY_VARIANTS
 from gaprace.services.event_access import seen_event
-from gaprace.services.push_texts import text
+from gaprace.services.outbox_texts import browser_text, text
 from gaprace.wire import Wire
 
 LetsIn = Callable[[StoredPlayer], Awaitable[bool]]
+TOPIC_LENGTH = 32
 MIN_STREAK = 2
 """Days in a row that are worth a reminder."""
+
+
+def topic_of(letter: Letter) -> str:
+    """Return the topic of a message: a pending one is replaced by a later one with it (RFC 8030, section 5.4)."""
+    about = letter.type.partition(".")[0]
+    return sha256(f"{about} {letter.subject}".encode()).hexdigest()[:TOPIC_LENGTH]
 
 
 class Notification(Wire, frozen=True):
@@ -52,7 +61,7 @@ class _Asked:
     def notification(self, title: str, body: str, url: str, at: int | None = None, **values: object) -> Notification:
         """Return a notification from the keys of its texts."""
         language = self.to.language
-        words = text(language, title, **values), text(language, body, **values)
+        words = browser_text(language, title, **values), browser_text(language, body, **values)
         return Notification(*words, url, self.tag, language, at)
 
 
@@ -62,7 +71,7 @@ class PushNews:
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, lets_in: LetsIn | None = None) -> None:
         """Send nothing to players for whom `lets_in` of a private server is false; None for an open server."""
         self._store, self._clock, self._rooms, self._lets_in = store, clock, rooms, lets_in
-        self._found: Mapping[PushEventType, Callable[[_Asked], Awaitable[Notification | None]]] = {
+        self._found: Mapping[NoticeType, Callable[[_Asked], Awaitable[Notification | None]]] = {
             "challenge.made": self._made,
             "challenge.ending": self._ending,
             "challenge.ended": self._ended,
@@ -73,19 +82,19 @@ class PushNews:
             "push.test": self._test,
         }
 
-    async def of(self, subscription: Subscription, message: PushMessage) -> Notification | None:
+    async def of(self, subscription: Subscription, letter: Letter) -> Notification | None:
         """Return the notification for a device; None if it is no longer relevant."""
         now, player = self._clock.now(), await self._store.player(subscription.player)
         if player is None or player.deleted_at is not None or player.is_suspended(now):
             return None
         if self._lets_in and not await self._lets_in(player):
             return None
-        asked = _Asked(player.id, message.subject, now, subscription, message.topic)
-        return await self._found[message.type](asked)
+        asked = _Asked(player.id, letter.subject, now, subscription, topic_of(letter))
+        return await self._found[letter.type](asked)
 
     # Challenges
 
-    async def players_of(self, event: PushEventType, subject: str) -> list[str]:
+    async def players_of(self, event: NoticeType, subject: str) -> list[str]:
         """Return the possible recipients of an event; `of` decides for each of them."""
         if event == "arena.starting":
             arena = await self._store.arena(subject)
@@ -199,7 +208,7 @@ class PushNews:
         return asked.notification("streak", "streak_line", "/daily", closes_at(asked.subject), **values)
 
     async def _test(self, asked: _Asked) -> Notification:
-        return asked.notification("test", "test_line", "/p/me")
+        return asked.notification("push_test", "push_test_line", "/p/me")
 
     async def _name(self, player: str, asked: _Asked) -> str:
         names = await self._store.names([player])

@@ -17,8 +17,8 @@ from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.ranking import fields_of, is_played
 from gaprace.services.challenges import challenge_results
 from gaprace.services.dailies import DAILY_VARIANTS
+from gaprace.services.outbox_texts import duration_text, text
 from gaprace.services.summaries import PublicSummaries
-from gaprace.services.webhook_texts import duration_text, text
 from gaprace.wire import Wire
 from gaprace.wire.http import Language, WebhookEventType
 from gaprace.wire.http.webhook_messages import (

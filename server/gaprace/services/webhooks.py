@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 from gaprace.errors import Refusal, quoted
 from gaprace.play.group import no_such_group
+from gaprace.play.outbox import Letter
 from gaprace.play.webhooks import (
     EVENT_TYPES,
     MAX_SITE_WEBHOOKS,
@@ -18,7 +19,7 @@ from gaprace.play.webhooks import (
     OLD_SECRET_MS,
     TEST_EVENT,
     Endpoint,
-    Letter,
+    event_of,
     next_event_at,
 )
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
@@ -182,7 +183,7 @@ class Webhooks:
             waiting=mail.waiting,
             delivered_at=webhook.delivered_at,
             failure=webhook.failure,
-            dead=[DeadLetter(each.id, each.type, each.at, each.attempts, each.failure) for each in mail.dead],
+            dead=[DeadLetter(each.id, event_of(each), each.at, each.attempts, each.failure) for each in mail.dead],
         )
 
 

@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
-from sqlalchemy import ColumnElement, RowMapping, func, not_, or_, select, update
+from sqlalchemy import RowMapping, func, not_, select, update
 
 from gaprace.ports import StoredAccuracy, StoredAnalysis
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.leases import claim
 from gaprace.store.tables import analyses, games
 
 
@@ -51,14 +52,9 @@ class SqlAnalyses(SqlRepository):
 
     @shielded
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
-        free = _is_free(now)
-        first = select(analyses).where(free).order_by(analyses.c.turn_at, analyses.c.game).limit(1)
-        async with self.database.write() as connection:
-            while row := (await connection.execute(first)).mappings().first():
-                change = update(analyses).where(analyses.c.game == row["game"], free)
-                if await changes_row(connection, change.values(owner=owner, owned_until=until)):
-                    return replace(_stored_analysis(row), is_begun=True)
-        return None
+        first = select(analyses).where(not_(analyses.c.done)).order_by(analyses.c.turn_at, analyses.c.game).limit(1)
+        rows = await claim(self.database, analyses, first, now, until, owner=owner)
+        return replace(_stored_analysis(rows[0]), is_begun=True) if rows else None
 
     @shielded
     async def save_analysis(self, owner: str, analysis: StoredAnalysis, until: int) -> bool:
@@ -72,11 +68,6 @@ class SqlAnalyses(SqlRepository):
         }
         async with self.database.write() as connection:
             return await changes_row(connection, change.values(changes))
-
-
-def _is_free(now: int) -> ColumnElement[bool]:
-    owned_until = analyses.c.owned_until
-    return not_(analyses.c.done) & or_(owned_until.is_(None), owned_until < now)
 
 
 def _stored_analysis(row: RowMapping) -> StoredAnalysis:

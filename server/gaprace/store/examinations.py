@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, false, not_, or_, select, update
+from sqlalchemy import RowMapping, false, not_, select, update
 
 from gaprace.play.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
@@ -11,6 +11,7 @@ from gaprace.rules.deal import Deal
 from gaprace.store.archive import PLAY, play_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.deals import deal_row
+from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import examinations, games, places, players, races
 
@@ -29,24 +30,10 @@ class SqlExaminations(SqlRepository):
 
     @shielded
     async def claim_examination(self, now: int, until: int) -> StoredExamination | None:
-        is_free = or_(examinations.c.owned_until.is_(None), examinations.c.owned_until < now)
-        query = (
-            select(examinations)
-            .where(not_(examinations.c.done), is_free)
-            .order_by(examinations.c.asked_at, examinations.c.game)
-            .limit(1)
-        )
-        async with self.database.read() as connection:
-            if (await connection.execute(query)).first() is None:
-                return None  # the usual case, and nobody has to wait for it
-        async with self.database.write() as connection:
-            locked = query.with_for_update(skip_locked=True)
-            row = (await connection.execute(locked)).mappings().first()
-            if row is None:
-                return None
-            claim = update(examinations).where(examinations.c.game == row["game"]).values(owned_until=until)
-            await connection.execute(claim)
-        return _stored(row)
+        query = select(examinations).where(not_(examinations.c.done))
+        first = query.order_by(examinations.c.asked_at, examinations.c.game).limit(1)
+        rows = await claim(self.database, examinations, first, now, until)
+        return _stored(rows[0]) if rows else None
 
     @shielded
     async def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:

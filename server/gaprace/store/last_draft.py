@@ -13,6 +13,7 @@ from alembic.operations import Operations
 from sqlalchemy.engine import Connection
 
 from gaprace.store.draft_events import add_events
+from gaprace.store.draft_outbox import make_outbox
 from gaprace.store.draft_results import add_given_up
 from gaprace.wire import MAX_SEATS
 
@@ -34,9 +35,7 @@ def convert(connection: Connection) -> None:
     _forget_puzzle_ratings(operations)
     _convert_rooms(connection)
     _add_device_codes(operations)
-    of_gone_kinds = "SELECT id FROM webhooks WHERE kind IN ('matrix', 'teams')"
-    operations.execute(f"DELETE FROM letters WHERE webhook IN ({of_gone_kinds})")  # noqa: S608 (a constant)
-    operations.execute(f"DELETE FROM webhooks WHERE id IN ({of_gone_kinds})")  # noqa: S608 (likewise)
+    make_outbox(operations, connection)
     add_given_up(operations, connection)
     add_events(operations, connection)
 

@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import ColumnElement, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED
 from gaprace.store.tables import (
     games,
@@ -119,15 +120,10 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
-        owned, player, asked_at = (mistake_searches.c[name] for name in ("owned_until", "player", "asked_at"))
-        is_free = or_(owned.is_(None), owned < now)
-        query = select(player, asked_at).where(is_free).order_by(asked_at, player).limit(1)
-        async with self.database.write() as connection:
-            while row := (await connection.execute(query)).first():
-                its = update(mistake_searches).where(player == row.player, is_free)
-                if await changes_row(connection, its.values(owned_until=until)):
-                    return MistakeSearch(row.player, row.asked_at)
-        return None
+        player, asked_at = mistake_searches.c.player, mistake_searches.c.asked_at
+        first = select(player, asked_at).order_by(asked_at, player).limit(1)
+        rows = await claim(self.database, mistake_searches, first, now, until)
+        return MistakeSearch(**rows[0]) if rows else None
 
     @shielded
     async def is_searching(self, player: str) -> bool:

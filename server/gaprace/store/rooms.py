@@ -5,12 +5,12 @@ from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, select, update
 
-from gaprace.play.webhooks import WebhookEvent
+from gaprace.play.outbox import QueuedNotice
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
 from gaprace.store.audience import forget_audience
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import actions, games, races, rooms
-from gaprace.store.webhooks import SqlWebhookSteps
 
 BATCH_SIZE = 200
 """How many documents are read into memory at a time."""
@@ -41,11 +41,11 @@ class SqlRooms(SqlRepository):
     """Implements `ports.RoomStore`."""
 
     @shielded
-    async def add_room(self, room: StoredRoom, told: WebhookEvent | None = None) -> bool:
+    async def add_room(self, room: StoredRoom, told: QueuedNotice | None = None) -> bool:
         async with self.database.write() as connection:
             is_new = await changes_row(connection, self.database.insert_new(rooms).values(asdict(room)))
             if is_new and told:
-                await SqlWebhookSteps(self.database, connection).announce(told)
+                await SqlOutboxSteps(self.database, connection).queue(told)
             return is_new
 
     @shielded

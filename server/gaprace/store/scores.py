@@ -4,15 +4,16 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, and_, delete, exists, func, literal, not_, or_, select, tuple_, update
+from sqlalchemy import RowMapping, and_, delete, exists, func, literal, not_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
-from gaprace.store.base import SqlRepository, changes_row, shielded
+from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.database import Database
 from gaprace.store.group_scores import renew_of_players
+from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import attempts, closings, dailies, daily_scores, examinations, games
 
@@ -40,16 +41,9 @@ class SqlScores(SqlRepository):
         is_first = ~exists().where(
             not_(earlier.c.done), earlier.c.variant == closings.c.variant, earlier.c.date < closings.c.date
         )
-        is_free = or_(closings.c.owned_until.is_(None), closings.c.owned_until < now)
-        query = select(closings).where(not_(closings.c.done), is_free, is_first).limit(1)
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).mappings().first()
-        if row is None:
-            return None  # the usual case, and nobody has to wait for it
-        found = _stored_closing(row)
-        async with self.database.write() as connection:
-            claim = update(closings).where(*_this(found), is_free).values(owned_until=until)
-            return found if await changes_row(connection, claim) else None
+        first = select(closings).where(not_(closings.c.done), is_first).limit(1)
+        rows = await claim(self.database, closings, first, now, until)
+        return _stored_closing(rows[0]) if rows else None
 
     @shielded
     async def field_page(self, daily: DailyKey, after: str, limit: int) -> list[EnteredGame]:

@@ -21,6 +21,7 @@ from gaprace.store.groups import SqlGroups
 from gaprace.store.head_to_head import SqlHeadToHead
 from gaprace.store.leaderboards import SqlLeaderboards
 from gaprace.store.moderation import SqlModeration
+from gaprace.store.outbox import SqlOutbox
 from gaprace.store.push import SqlPush
 from gaprace.store.puzzles import SqlPuzzles
 from gaprace.store.races import SqlRaces
@@ -63,6 +64,7 @@ class SqlStore(
     SqlSubjects,
     SqlWebhooks,
     SqlPush,
+    SqlOutbox,
     SqlPuzzles,
     SqlRetention,
     SqlArchive,

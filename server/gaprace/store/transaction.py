@@ -21,7 +21,7 @@ from gaprace.store.examinations import SqlExaminationSteps
 from gaprace.store.groups import SqlGroupSteps
 from gaprace.store.leaderboards import SqlLeaderboardSteps
 from gaprace.store.moderation import SqlModerationSteps
-from gaprace.store.push import SqlPushSteps
+from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.races import SqlRaceSteps
 from gaprace.store.ratings import SqlRatingSteps
 from gaprace.store.recomputation import SqlRecomputationSteps
@@ -64,7 +64,7 @@ class SqlTransaction(
     SqlRecomputationSteps,
     SqlGroupSteps,
     SqlWebhookSteps,
-    SqlPushSteps,
+    SqlOutboxSteps,
     SqlArenaSteps,
     SqlEventSteps,
 ):

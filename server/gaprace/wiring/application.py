@@ -35,9 +35,9 @@ from gaprace.services.leaderboards import Leaderboards
 from gaprace.services.moderation import Moderation
 from gaprace.services.networks import Networks
 from gaprace.services.openid import SIGN_IN_LABEL, OpenIdSignIn
+from gaprace.services.outbox import Outbox
 from gaprace.services.profiles import Profiles
 from gaprace.services.push import Push, private_key, public_key
-from gaprace.services.push_deliveries import PushDeliveries
 from gaprace.services.push_news import PushNews
 from gaprace.services.push_post import PushPost
 from gaprace.services.puzzles import Puzzles
@@ -50,7 +50,6 @@ from gaprace.services.sessions import Sessions
 from gaprace.services.summaries import PublicSummaries
 from gaprace.services.television import Television
 from gaprace.services.tokens import signing_keys
-from gaprace.services.webhook_deliveries import WebhookDeliveries
 from gaprace.services.webhook_news import WebhookNews
 from gaprace.services.webhook_post import WebhookPost
 from gaprace.services.webhooks import Webhooks
@@ -175,14 +174,14 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     )
     if settings.read_only:
         return Application(build_app(context), lifecycle, None, Jobs(clock, [sampling(adapters)]))
-    webhooks, pushes = WebhookDeliveries(store, clock, post), None
+    push = None
     if push_key and vapid:
         is_only_way = context.sign_in is not None and sign_in_rules(settings).is_only_way
         lets_in = context.sign_in.connections.lets_in if context.sign_in and is_only_way else None
         news = PushNews(store, clock, rooms, lets_in)
-        push = PushPost(clock, news, adapters.push_sender, push_key, settings.contact)
-        pushes = PushDeliveries(store, clock, push, vapid, adapters.metrics)
-    jobs = Jobs(clock, background_jobs(adapters, context, rooms_context, webhooks, pushes))
+        push = PushPost(store, clock, news, adapters.push_sender, push_key, vapid, settings.contact)
+    outbox = Outbox(store, clock, adapters.metrics, post, push)
+    jobs = Jobs(clock, background_jobs(adapters, context, rooms_context, outbox))
     return Application(build_app(context), lifecycle, rooms, jobs)
 
 

@@ -20,11 +20,10 @@ from gaprace.services.closings import Closings
 from gaprace.services.figures import FigureSums
 from gaprace.services.group_dailies import GroupDailies
 from gaprace.services.group_scores import GroupScores
-from gaprace.services.push_deliveries import PushDeliveries
+from gaprace.services.outbox import Outbox
 from gaprace.services.puzzle_maker import PuzzleMaker
 from gaprace.services.retention import Lifetimes, Retention
 from gaprace.services.void_results import VoidResults
-from gaprace.services.webhook_deliveries import WebhookDeliveries
 from gaprace.settings import ServerSettings
 from gaprace.web.context import AppContext
 from gaprace.wiring.adapters import Adapters
@@ -71,14 +70,8 @@ class Jobs:
             job.close()
 
 
-def background_jobs(
-    adapters: Adapters,
-    context: AppContext,
-    rooms: RoomContext,
-    webhooks: WebhookDeliveries,
-    push: PushDeliveries | None,
-) -> list[Job]:
-    """Return the jobs of a server, with those of web push if it is set up."""
+def background_jobs(adapters: Adapters, context: AppContext, rooms: RoomContext, outbox: Outbox) -> list[Job]:
+    """Return the jobs of a server."""
     store, clock, background, settings = adapters.store, adapters.clock, adapters.background, context.settings
     arenas = ArenaClock(store, clock, ArenaBots(store, clock, context.rooms, adapters.engine))
     retention = Retention(store, clock, context.rooms, _lifetimes(settings))
@@ -93,18 +86,12 @@ def background_jobs(
         Job("voiding results", VoidResults(store, clock).step, 2 * SECOND_MS),
         Job("closing dailies", Closings(store, clock, background).step, 10 * SECOND_MS),
         Job("scoring dailies of groups", GroupScores(store, background).step, 5 * SECOND_MS),
-        Job("webhooks", webhooks.step, 2 * SECOND_MS, close=webhooks.close),
-        Job("webhooks of the calendar", webhooks.look_at_calendar, 10 * SECOND_MS),
-        Job("forgetting webhooks", webhooks.forget, HOUR_MS, first_ms=HOUR_MS),
+        Job("the outbox", outbox.step, 2 * SECOND_MS, close=outbox.close),
+        Job("notices of the calendar", outbox.look_at_calendar, 10 * SECOND_MS),
+        Job("forgetting letters", outbox.forget, HOUR_MS, first_ms=HOUR_MS),
         Job("retention", retention.step, 5 * MINUTE_MS, first_ms=5 * MINUTE_MS),
         Job("summing up figures", FigureSums(store).step, DAY_MS, first_ms=5 * MINUTE_MS),
     ]
-    if push:
-        jobs += [
-            Job("web push", push.step, 2 * SECOND_MS, close=push.close),
-            Job("reminders of streaks", push.look_at_streaks, 30 * SECOND_MS),
-            Job("forgetting pushes", push.forget, HOUR_MS, first_ms=HOUR_MS),
-        ]
     if settings.archive_days:
         archive = Archive(store, clock, adapters.metrics, settings.archive_days * DAY_MS)
         jobs.append(Job("the archive", archive.step, 10 * MINUTE_MS, first_ms=10 * MINUTE_MS))

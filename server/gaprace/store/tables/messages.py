@@ -15,8 +15,24 @@ from sqlalchemy import (
     not_,
 )
 
-from gaprace.store.tables.base import ID, metadata, partial_index
+from gaprace.store.tables.base import CODE, ID, metadata, partial_index
 from gaprace.store.tables.groups import groups
+
+
+def _state() -> tuple[Column[int] | Column[int | None] | Column[str], ...]:
+    """Return the columns of a channel, to which messages go, see `play.outbox`."""
+    return (
+        Column("next_at", BigInteger),
+        Column("paused", String(16), nullable=False),
+        Column("failures", Integer, nullable=False),
+        Column("failing_since", BigInteger),
+        Column("failure", String(32), nullable=False),
+        Column("delivered_at", BigInteger),
+        Column("rests_until", BigInteger, nullable=False),
+        # When the claim of the server that sends its messages lapses.
+        Column("owned_until", BigInteger),
+    )
+
 
 # Webhooks of groups and of the installation, see `play.webhooks`.
 webhooks = Table(
@@ -34,36 +50,10 @@ webhooks = Table(
     Column("old_secret_until", BigInteger, nullable=False),
     Column("site", Text, nullable=False),
     Column("created_at", BigInteger, nullable=False),
-    # When the calendar brings something to tell.
-    Column("next_at", BigInteger, nullable=False),
-    Column("paused", String(16), nullable=False),
-    Column("failures", Integer, nullable=False),
-    Column("failing_since", BigInteger),
-    Column("failure", String(32), nullable=False),
-    Column("delivered_at", BigInteger),
-    Column("rests_until", BigInteger, nullable=False),
-    # When the claim of the process that sends its messages lapses.
-    Column("owned_until", BigInteger),
+    *_state(),
     Index(None, "group"),
     Index(None, "next_at"),
 )
-
-# What webhooks have to tell, until it has arrived.
-letters = Table(
-    "letters",
-    metadata,
-    Column("id", String(40), primary_key=True),
-    Column("webhook", ForeignKey(webhooks.c.id), nullable=False),
-    Column("type", String(32), nullable=False),
-    Column("subject", String(32), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("due_at", BigInteger, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("failure", String(32), nullable=False),
-    Column("is_dead", Boolean, nullable=False),
-    Index(None, "webhook", "at"),
-)
-partial_index("ix_letters_due", letters.c.due_at, letters.c.webhook, where=not_(letters.c.is_dead))
 
 # Web push, see `play.push`: browsers that are subscribed, each by the session in it.
 push_subscriptions = Table(
@@ -83,43 +73,46 @@ push_subscriptions = Table(
     Column("vapid", String(100), nullable=False),
     Column("device", String(64), nullable=False),
     Column("created_at", BigInteger, nullable=False),
-    Column("streak_at", BigInteger),
-    Column("failing_since", BigInteger),
     Column("day", Integer, nullable=False),
     Column("sent", Integer, nullable=False),
+    *_state(),
     UniqueConstraint("session"),
     UniqueConstraint("endpoint"),
     Index(None, "player"),
-    Index(None, "streak_at"),
+    Index(None, "next_at"),
 )
 
-# What is pushed once it is due.
-push_events = Table(
-    "push_events",
+# What is told outside of this server once it is due, see `play.outbox`.
+notices = Table(
+    "notices",
     metadata,
     Column("id", ID, primary_key=True),
     Column("type", String(32), nullable=False),
     Column("subject", String(32), nullable=False),
-    Column("due_at", BigInteger, nullable=False),
-    Column("expires_at", BigInteger, nullable=False),
-    # Whom it is for, separated by spaces; empty, if that is looked up.
-    Column("players", Text, nullable=False),
-    Index(None, "due_at"),
+    Column("at", BigInteger, nullable=False),
+    Column("group", CODE),
+    Column("is_public", Boolean, nullable=False),
+    # Whom it is for, separated by spaces; NULL, if that is looked up.
+    Column("players", Text),
+    Column("expires_at", BigInteger),
+    Index(None, "at"),
 )
 
-# What devices get of it, until it has arrived or is too late. A message may outlive its subscription for a moment.
-push_messages = Table(
-    "push_messages",
+# What webhooks and browsers get of it, until it has arrived or is too late.
+letters = Table(
+    "letters",
     metadata,
-    Column("id", ID, primary_key=True),
-    Column("subscription", ID, nullable=False),
+    Column("id", String(40), primary_key=True),
+    # A webhook or a subscription, which it may outlive for a moment.
+    Column("channel", ID, nullable=False),
     Column("type", String(32), nullable=False),
     Column("subject", String(32), nullable=False),
+    Column("at", BigInteger, nullable=False),
     Column("due_at", BigInteger, nullable=False),
-    Column("expires_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger),
     Column("attempts", Integer, nullable=False),
-    # When the claim of the process that sends it lapses.
-    Column("owned_until", BigInteger),
-    Index(None, "due_at"),
-    Index(None, "subscription"),
+    Column("failure", String(32), nullable=False),
+    Column("is_dead", Boolean, nullable=False),
+    Index(None, "channel", "at"),
 )
+partial_index("ix_letters_due", letters.c.due_at, letters.c.channel, where=not_(letters.c.is_dead))

@@ -3,13 +3,13 @@ from string import Formatter
 
 import pytest
 
-from gaprace.services.webhook_texts import TEXTS
+from gaprace.services.outbox_texts import TEXTS
 from gaprace.wire.http import Language
 
 CLIENT_LANGUAGES = Path(__file__).parents[2] / "client" / "i18n"
 
 
-def test_webhooks_speak_the_languages_of_the_client() -> None:
+def test_messages_are_in_the_languages_of_the_client() -> None:
     assert set(TEXTS) == {path.stem for path in CLIENT_LANGUAGES.glob("??.js")}
 
 

@@ -1,0 +1,77 @@
+"""The stored outbox: notices, the messages that wait for a channel, and the way out of this server."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from gaprace.play.outbox import Channel, Letter, Outcome, QueuedNotice
+from gaprace.play.push import Subscription
+from gaprace.play.webhooks import Endpoint
+
+
+class Mail(NamedTuple):
+    """The messages of a channel that have not arrived."""
+
+    waiting: int
+    """Number of messages that are tried again."""
+    dead: Sequence[Letter]
+    """The latest of those that are not, the latest first."""
+
+
+class OutboxStore(Protocol):
+    """The store of notices and messages. Notices are added by `Transaction.queue`.
+
+    A browser is a channel as long as its session is open; all methods leave out those that are not.
+    """
+
+    async def due_notices(self, now: int, limit: int) -> list[QueuedNotice]:
+        """Return notices that are due, the earliest first."""
+
+    async def spread(self, notice: QueuedNotice, players: Sequence[str], vapid: str) -> bool:
+        """Make the messages of a notice, and delete it; return False if another server has done so.
+
+        They are for the webhooks that tell it, and for the browsers of `players` that show it and were subscribed with
+        the public key `vapid`.
+        """
+
+    async def add_letter(self, letter: Letter) -> None:
+        """Add a message."""
+
+    async def claim_webhooks(self, now: int, until: int, limit: int) -> list[Endpoint]:
+        """Claim webhooks that have a message to try now, neither rest nor are paused or claimed, until then."""
+
+    async def claim_subscriptions(self, now: int, until: int, limit: int) -> list[Subscription]:
+        """Claim browsers, as `claim_webhooks` does."""
+
+    async def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
+        """Return the messages of a channel that are to be tried now, the oldest first."""
+
+    async def save_try(self, channel: Channel, letter_id: str, letter: Letter | None) -> None:
+        """Store how a try ended for a channel and its message, which is deleted unless it is kept."""
+
+    async def release(self, channel: Channel) -> None:
+        """Let other servers claim a channel."""
+
+    async def due_webhooks(self, now: int, limit: int) -> list[Endpoint]:
+        """Return webhooks for which the calendar has brought something to tell; paused ones are left out."""
+
+    async def due_subscriptions(self, now: int, limit: int) -> list[Subscription]:
+        """Return browsers for which the calendar has brought something to show."""
+
+    async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
+        """Add messages for a channel and replace its `next_at`; return False if another server has done so."""
+
+    async def mail(self, channel_id: str, limit: int) -> Mail:
+        """Return the messages of a channel that have not arrived, with at most `limit` dead ones."""
+
+    async def revive_letters(self, channel_id: str, letter_id: str | None, now: int) -> int:
+        """Have a dead message of a channel, or all of them (None), tried again from now on; return how many."""
+
+    async def forget_letters(self, now: int, dead_before: int) -> None:
+        """Delete browsers whose session has ended, what is too late by now, and old dead messages."""
+
+
+class WebhookSender(Protocol):
+    """Sends requests to addresses that players have chosen, and only there where they may lead."""
+
+    async def send(self, url: str, headers: Mapping[str, str], body: bytes) -> Outcome:
+        """Post a body; return how it ended. It takes no longer than some seconds, and follows no redirect."""

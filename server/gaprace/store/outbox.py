@@ -1,0 +1,194 @@
+"""The outbox in SQL: notices, and the letters of channels."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import ColumnElement, RowMapping, Select, Table, delete, func, insert, not_, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.outbox import MAX_LETTERS, Channel, Letter, QueuedNotice, Transport, letter_of
+from gaprace.play.push import KIND_OF, Subscription
+from gaprace.play.webhooks import Endpoint
+from gaprace.ports import Mail
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.leases import claim
+from gaprace.store.push import IS_OPEN, forget_subscriptions, subscription_of
+from gaprace.store.tables import letters, notices, push_subscriptions, webhooks
+from gaprace.store.webhooks import endpoint_of
+
+_ID_BYTES = 16
+_CHANNELS: Mapping[Transport, Table] = {"webhook": webhooks, "push": push_subscriptions}
+_TRIED = ("failures", "failing_since", "failure", "delivered_at", "rests_until")
+"""What a try changes; it pauses a channel, but never lets one go on that an owner has paused meanwhile."""
+
+
+class SqlOutbox(SqlRepository):
+    """Implements `ports.OutboxStore`."""
+
+    # Notices
+
+    @shielded
+    async def due_notices(self, now: int, limit: int) -> list[QueuedNotice]:
+        query = select(notices).where(notices.c.at <= now).order_by(notices.c.at, notices.c.id).limit(limit)
+        async with self.database.read() as connection:
+            return [_notice(row) for row in (await connection.execute(query)).mappings()]
+
+    @shielded
+    async def spread(self, notice: QueuedNotice, players: Sequence[str], vapid: str) -> bool:
+        held = select(func.count()).select_from(letters).where(letters.c.channel == webhooks.c.id).scalar_subquery()
+        async with self.database.write() as connection:
+            if not await changes_row(connection, delete(notices).where(notices.c.id == notice.id)):
+                return False
+            query: Select[Any] = select(webhooks.c.id).where(*_tells(notice), held < MAX_LETTERS)
+            hooks = await connection.scalars(query)
+            found = [letter_of(notice, each, _new_id()) for each in hooks]
+            if players and notice.type in KIND_OF:
+                browsers = await connection.scalars(_browsers(notice, players, vapid))
+                found += [letter_of(notice, each, _new_id(), notice.expires_at) for each in browsers]
+            await _add(connection, found)
+        return True
+
+    @shielded
+    async def add_letter(self, letter: Letter) -> None:
+        async with self.database.write() as connection:
+            await _add(connection, [letter])
+
+    # Letters
+
+    @shielded
+    async def claim_webhooks(self, now: int, until: int, limit: int) -> list[Endpoint]:
+        query = _with_mail(webhooks, now, limit)
+        return [endpoint_of(row) for row in await claim(self.database, webhooks, query, now, until)]
+
+    @shielded
+    async def claim_subscriptions(self, now: int, until: int, limit: int) -> list[Subscription]:
+        query = _with_mail(push_subscriptions, now, limit).where(IS_OPEN)
+        return [subscription_of(row) for row in await claim(self.database, push_subscriptions, query, now, until)]
+
+    @shielded
+    async def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
+        is_due = (letters.c.channel == channel_id, not_(letters.c.is_dead), letters.c.due_at <= now)
+        query = select(letters).where(*is_due).order_by(letters.c.at, letters.c.id).limit(limit)
+        async with self.database.read() as connection:
+            return [Letter(**row) for row in (await connection.execute(query)).mappings()]
+
+    @shielded
+    async def save_try(self, channel: Channel, letter_id: str, letter: Letter | None) -> None:
+        tried: dict[str, Any] = {name: getattr(channel, name) for name in _TRIED}
+        tried |= {"paused": channel.paused} if channel.paused else {}
+        its = letters.c.id == letter_id
+        async with self.database.write() as connection:
+            await connection.execute(_change(channel, **tried))
+            change = update(letters).where(its).values(asdict(letter)) if letter else delete(letters).where(its)
+            await connection.execute(change)
+
+    @shielded
+    async def release(self, channel: Channel) -> None:
+        async with self.database.write() as connection:
+            await connection.execute(_change(channel, owned_until=None))
+
+    @shielded
+    async def mail(self, channel_id: str, limit: int) -> Mail:
+        its = letters.c.channel == channel_id
+        waiting = select(func.count()).select_from(letters).where(its, not_(letters.c.is_dead))
+        dead = select(letters).where(its, letters.c.is_dead).order_by(letters.c.at.desc(), letters.c.id).limit(limit)
+        async with self.database.read() as connection:
+            n = await connection.scalar(waiting) or 0
+            return Mail(n, [Letter(**row) for row in (await connection.execute(dead)).mappings()])
+
+    @shielded
+    async def revive_letters(self, channel_id: str, letter_id: str | None, now: int) -> int:
+        if letter_id is not None and not may_be_id(letter_id):
+            return 0
+        dead = [letters.c.channel == channel_id, letters.c.is_dead]
+        dead += [] if letter_id is None else [letters.c.id == letter_id]
+        again = update(letters).where(*dead).values(is_dead=False, attempts=0, due_at=now)
+        async with self.database.write() as connection:
+            return (await connection.execute(again)).rowcount
+
+    @shielded
+    async def forget_letters(self, now: int, dead_before: int) -> None:
+        is_old = letters.c.is_dead & (letters.c.at < dead_before)
+        async with self.database.write() as connection:
+            await forget_subscriptions(connection, not_(IS_OPEN))
+            await connection.execute(delete(letters).where(or_(letters.c.expires_at <= now, is_old)))
+
+    # The calendar
+
+    @shielded
+    async def due_webhooks(self, now: int, limit: int) -> list[Endpoint]:
+        async with self.database.read() as connection:
+            rows = await connection.execute(_by_calendar(webhooks, now, limit))
+            return [endpoint_of(row) for row in rows.mappings()]
+
+    @shielded
+    async def due_subscriptions(self, now: int, limit: int) -> list[Subscription]:
+        async with self.database.read() as connection:
+            rows = await connection.execute(_by_calendar(push_subscriptions, now, limit).where(IS_OPEN))
+            return [subscription_of(row) for row in rows.mappings()]
+
+    @shielded
+    async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
+        is_known = _CHANNELS[channel.transport].c.next_at == channel.next_at
+        async with self.database.write() as connection:
+            is_mine = await changes_row(connection, _change(channel, next_at=next_at).where(is_known))
+            if is_mine:
+                await _add(connection, [letter_of(each, channel.id, _new_id(), each.expires_at) for each in notices])
+            return is_mine
+
+
+class SqlOutboxSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
+
+    async def queue(self, notice: QueuedNotice) -> None:
+        is_wanted = select(webhooks.c.id).where(*_tells(notice)).limit(1)
+        if notice.type in KIND_OF or await self.connection.scalar(is_wanted) is not None:
+            players = None if notice.players is None else " ".join(notice.players)
+            row = asdict(notice) | {"id": secrets.token_hex(_ID_BYTES), "players": players}
+            await self.connection.execute(insert(notices).values(row))
+
+
+def _tells(notice: QueuedNotice) -> Sequence[ColumnElement[bool]]:
+    """Whether a webhook tells a notice."""
+    owners = [webhooks.c.group == notice.group] if notice.group else []
+    owners += [webhooks.c.group.is_(None)] if notice.is_public else []
+    wants = webhooks.c.events.contains(f" {notice.type} ", autoescape=True)
+    return or_(False, *owners), webhooks.c.paused == "", wants  # noqa: FBT003 (nobody, without an owner)
+
+
+def _browsers(notice: QueuedNotice, players: Sequence[str], vapid: str) -> Select[Any]:
+    its = push_subscriptions.c
+    shows = its.kinds.contains(f" {KIND_OF[notice.type]} ", autoescape=True)
+    return select(its.id).where(its.player.in_(players), shows, its.vapid == vapid, IS_OPEN)
+
+
+def _with_mail(table: Table, now: int, limit: int) -> Select[Any]:
+    """Return channels that have a letter to try now, and neither rest nor are paused."""
+    due = select(letters.c.channel).where(not_(letters.c.is_dead), letters.c.due_at <= now)
+    ready = (table.c.paused == "", table.c.rests_until <= now, table.c.id.in_(due))
+    return select(table).where(*ready).order_by(table.c.rests_until, table.c.id).limit(limit)
+
+
+def _by_calendar(table: Table, now: int, limit: int) -> Select[Any]:
+    return select(table).where(table.c.next_at <= now, table.c.paused == "").order_by(table.c.next_at).limit(limit)
+
+
+def _change(channel: Channel, **values: object) -> Any:  # noqa: ANN401 (an UPDATE; its type has no public name)
+    table = _CHANNELS[channel.transport]
+    return update(table).where(table.c.id == channel.id).values(**values)
+
+
+async def _add(connection: AsyncConnection, new: Sequence[Letter]) -> None:
+    if new:
+        await connection.execute(insert(letters), [asdict(each) for each in new])
+
+
+def _notice(row: RowMapping) -> QueuedNotice:
+    players = row["players"]
+    return QueuedNotice(**{**row, "players": None if players is None else tuple(players.split())})
+
+
+def _new_id() -> str:
+    return f"msg_{secrets.token_hex(_ID_BYTES)}"
