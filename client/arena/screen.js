@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
-import { me } from "../net/account.js";
-import { now } from "../net/api.js";
+import { now, self } from "../net/api.js";
 import { arena, arenaTable } from "../net/events.js";
 import { byId, h, morph } from "../ui/dom.js";
 import { load } from "../ui/load.js";
@@ -22,7 +21,12 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
   showNav("race");
   const place = h("div", { class: "page arena" });
   byId("main").append(place);
-  const self = await load(me(signal), "leaderboard/leaderboard.css", "people/people.css", "arena/arena.css");
+  const player = await load(
+    self(signal),
+    "leaderboard/leaderboard.css",
+    "people/people.css",
+    "arena/arena.css",
+  );
   if (code === "new") {
     shell.title(t("newArena"));
     const { organising } = await import("./form.js");
@@ -54,7 +58,7 @@ export default async function arenaScreen({ shell, signal }, code = "new") {
     if (state(changed) !== state(current)) further = [];
     if (!further.length) rest = changed.table_next;
     current = changed;
-    const context = { arena: changed, me: self.id, show, further, showFurther, draft };
+    const context = { arena: changed, me: player?.id ?? "", show, further, showFurther, draft };
     morph(place, header(context), ...tables(context), hosting?.(context) ?? false);
     tick(place);
     if (changed.may && !hosting) void showHosting();

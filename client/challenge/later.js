@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { me } from "../net/account.js";
+import { self } from "../net/api.js";
 import { link } from "../ui/dom.js";
 import { load } from "../ui/load.js";
 
@@ -7,9 +7,9 @@ import { load } from "../ui/load.js";
 export async function showMine(element, signal, isWay = false) {
   if (isWay) void import("../arena/later.js").then(({ showArenas }) => showArenas(element, signal));
   try {
-    const [mine, self] = await Promise.all([load(import("./mine.js"), "ui/community.css"), me(signal)]);
+    const [mine, player] = await Promise.all([load(import("./mine.js"), "ui/community.css"), self(signal)]);
     const way = () => link("/challenge/new", t("newChallenge"), { class: "btn" });
-    await mine.showMine(element, self.id, signal, ...(isWay ? [way()] : []));
+    await mine.showMine(element, player?.id ?? "", signal, ...(isWay ? [way()] : []));
   } catch {
     // The page is of use without.
   }

@@ -1,6 +1,5 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
-import { me } from "../net/account.js";
-import { now } from "../net/api.js";
+import { now, self } from "../net/api.js";
 import { challenge, enterChallenge, leaveChallenge, playChallenge } from "../net/events.js";
 import { playerName } from "../people/names.js";
 import { personButton } from "../people/person.js";
@@ -33,21 +32,22 @@ export default async function challengeScreen({ shell, signal }, code = "new") {
   showNav("race");
   const place = h("div", { class: "page challenge" });
   byId("main").append(place);
-  const self = await load(
-    me(signal),
+  const player = await load(
+    self(signal),
     "leaderboard/leaderboard.css",
     "people/people.css",
     "challenge/challenge.css",
   );
+  const me = player?.id ?? "";
   if (code === "new") {
     shell.title(t("newChallenge"));
     return place.append(...making());
   }
   const found = await challenge(code, signal);
   if (found.date || found.arena) return toOwnPage(found);
-  shell.title(titleOf(found, self.id));
+  shell.title(titleOf(found, me));
   const show = (/** @type {Challenge} */ current) =>
-    !signal.aborted && place.replaceChildren(...parts(current, self.id, show));
+    !signal.aborted && place.replaceChildren(...parts(current, me, show));
   show(found);
   const look = async () => {
     if (document.hidden || place.contains(document.activeElement)) return;

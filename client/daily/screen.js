@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
-import { me } from "../net/account.js";
-import { now } from "../net/api.js";
+import { now, self } from "../net/api.js";
 import { dailies, player } from "../net/play.js";
 import { addDays, dailyNumberText, dayAt, isDay } from "../ui/dates.js";
 import { byId, h, link } from "../ui/dom.js";
@@ -66,12 +65,12 @@ function showTimeLeft(element, { dailies: [first] }) {
 
 /** Fill in the leaderboards, and what concerns only the player. @param {DailyPanel[]} panels @param {AbortSignal} signal */
 async function showResults(panels, signal) {
-  const self = await me(signal).catch(() => null);
-  const page = self && (await player(self.id, signal).catch(() => null));
+  const current = await self(signal).catch(() => null);
+  const page = current && (await player(current.id, signal).catch(() => null));
   await Promise.all(
     panels.map((panel) => {
       const streak = page?.streaks.find(({ variant }) => variant === panel.daily.variant);
-      return panel.showResults(self?.id ?? "", streak, page?.calendar ?? []);
+      return panel.showResults(current?.id ?? "", streak, page?.calendar ?? []);
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { me } from "../net/account.js";
+import { self } from "../net/api.js";
 import { group, groupRoom } from "../net/groups.js";
 import { isDay } from "../ui/dates.js";
 import { byId, h } from "../ui/dom.js";
@@ -28,10 +28,10 @@ export default async function groupScreen(page, handle = "", part = "") {
     return (await import("./list.js")).showGroups(place, signal);
   }
   if (part === "room") return enter(handle);
-  const [found, self] = await Promise.all([group(handle, signal), me(signal)]);
+  const [found, player] = await Promise.all([group(handle, signal), self(signal)]);
   shell.title(found.name);
   const day = isDay(part) || isMonth(part) || part === WEBHOOKS ? part : "";
-  await show(found, { handle, day, me: self.id, place, signal });
+  await show(found, { handle, day, me: player?.id ?? "", place, signal });
 }
 
 /** @param {string} text */

@@ -1,6 +1,6 @@
 import { t, variantHelp, variantName } from "../i18n/index.js";
 import { openRules } from "../learn/rules.js";
-import { me } from "../net/account.js";
+import { self } from "../net/api.js";
 import { room } from "../net/play.js";
 import { fetchSolo, inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../room/enter.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
@@ -124,8 +124,8 @@ async function showResume(ways, play, signal) {
   const code = lastRoom();
   if (!code) return;
   try {
-    const [view, self] = await Promise.all([room(code, signal), me(signal)]);
-    const text = resumeText(view, self.id);
+    const [view, player] = await Promise.all([room(code, signal), self(signal)]);
+    const text = resumeText(view, player?.id ?? "");
     if (!text) return;
     play.classList.remove("main");
     ways.prepend(link(`/r/${code}`, text, { class: "btn main big" }));

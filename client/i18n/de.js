@@ -384,6 +384,7 @@ export default {
   e_game_over: "Das Spiel ist vorbei.",
   e_illegal_move: "Dieser Zug ist nicht erlaubt.",
   e_not_stuck: "Mischen geht erst, wenn kein Zug mehr möglich ist.",
+  e_cookies_blocked: "Erlaube Cookies für diese Seite: Ohne sie erkennt sie dich nicht wieder.",
   e_no_shuffle_left: "Du kannst nicht mehr mischen.",
   e_no_redeal: "In dieser Variante wird nicht gemischt.",
   e_nothing_to_undo: "Es gibt nichts zurückzunehmen.",
@@ -862,6 +863,7 @@ export default {
   moveHere: "Auf ein anderes Gerät wechseln",
   moveHelp:
     "„Gerät hinzufügen“ auf deiner Seite zeigt einen Code für ein anderes Gerät. Gib hier den Code eines anderen Geräts ein.",
+  nothingStored: "Über dich ist noch nichts gespeichert. Deine Seite beginnt mit deinem ersten Spiel.",
   yourPage: "Deine Seite",
   recoveryCode: "Code vom anderen Gerät",
   takeCode: "Anmelden",
@@ -1061,7 +1063,7 @@ export default {
   deleteHelp:
     "Das lässt sich nicht rückgängig machen. Dein Name, dein Konto und dein Wiederherstellungscode werden gelöscht. Deine Spiele bleiben, aber unter „gelöschter Spieler“.",
   typeName: "Gib zur Bestätigung deinen Namen ein: {name}",
-  deleted: "Dein Konto wurde gelöscht. Du spielst jetzt als neuer Gast.",
+  deleted: "Dein Konto wurde gelöscht.",
   opening: "Auslage zu Beginn",
   dealHelp: "Spiele mit einem selbst gewählten Blatt zählen nur als Übung.",
   raceOnIt: "Damit gegen Freunde spielen",

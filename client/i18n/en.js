@@ -415,6 +415,7 @@ export default {
   e_game_over: "The game is over.",
   e_illegal_move: "That move is not allowed.",
   e_not_stuck: "You can shuffle only when no moves are left.",
+  e_cookies_blocked: "Allow cookies for this site: without them it cannot tell that it is you.",
   e_no_shuffle_left: "You have no shuffles left.",
   e_no_redeal: "This variant has no shuffles.",
   e_nothing_to_undo: "There is nothing to undo.",
@@ -847,6 +848,7 @@ export default {
   moveHere: "Move to another device",
   moveHelp:
     "“Add a device” on your page shows a code for another device. Enter the code of another device here.",
+  nothingStored: "Nothing is stored about you yet. Your page begins with your first game.",
   yourPage: "Your page",
   recoveryCode: "Code from your other device",
   takeCode: "Sign in",
@@ -1062,7 +1064,7 @@ export default {
   deleteHelp:
     "This cannot be undone. Your name, your account and your recovery code are deleted. Your games stay, but under “deleted player”.",
   typeName: "Type your name, {name}, to confirm.",
-  deleted: "Your account has been deleted. You now play as a new guest.",
+  deleted: "Your account has been deleted.",
 
   opening: "Starting layout",
   dealHelp: "Games on a chosen deal count as practice.",

@@ -379,6 +379,7 @@ export default {
   e_game_over: "Gra się skończyła.",
   e_illegal_move: "Ten ruch jest niedozwolony.",
   e_not_stuck: "Tasować można dopiero, gdy nie ma już ruchów.",
+  e_cookies_blocked: "Zezwól na pliki cookie dla tej strony: bez nich strona cię nie rozpozna.",
   e_no_shuffle_left: "Nie masz już tasowań.",
   e_no_redeal: "W tym wariancie się nie tasuje.",
   e_nothing_to_undo: "Nie ma czego cofnąć.",
@@ -850,6 +851,7 @@ export default {
   moveHere: "Przenieś na inne urządzenie",
   moveHelp:
     "„Dodaj urządzenie” na twojej stronie pokazuje kod dla innego urządzenia. Tu wpisz kod z innego urządzenia.",
+  nothingStored: "Nic jeszcze o tobie nie zapisano. Twoja strona zacznie się od pierwszej gry.",
   yourPage: "Twoja strona",
   recoveryCode: "Kod z drugiego urządzenia",
   takeCode: "Zaloguj",
@@ -1056,7 +1058,7 @@ export default {
   deleteHelp:
     "Tego nie można cofnąć. Usuniemy twoją nazwę, konto i kod odzyskiwania. Gry pozostaną, ale jako „usunięty gracz”.",
   typeName: "Aby potwierdzić, wpisz swoją nazwę: {name}.",
-  deleted: "Twoje konto zostało usunięte. Grasz teraz jako nowy gość.",
+  deleted: "Twoje konto zostało usunięte.",
   opening: "Układ początkowy",
   dealHelp: "Gry na wybranym rozdaniu to ćwiczenia.",
   raceOnIt: "Ścigaj się ze znajomymi na tym rozdaniu",

@@ -1,6 +1,5 @@
 import { t, variantName } from "../i18n/index.js";
-import { me } from "../net/account.js";
-import { now } from "../net/api.js";
+import { now, self } from "../net/api.js";
 import { leaderboard, raceNow } from "../net/play.js";
 import { enterRoom, ghostButton } from "../room/enter.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
@@ -45,11 +44,11 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
   );
   try {
     const query = { ...part, limit: PAGE_SIZE };
-    const [page, self] = await Promise.all([
+    const [page, player] = await Promise.all([
       leaderboard(board.kind, board.period, board.variant, query, signal),
-      me(signal).catch(() => null),
+      self(signal).catch(() => null),
     ]);
-    place.replaceChildren(...pageOf(board, page, self?.id ?? "", Object.keys(part).length > 0));
+    place.replaceChildren(...pageOf(board, page, player?.id ?? "", Object.keys(part).length > 0));
     place.removeAttribute("aria-busy");
     showEarlier(choices, board, page);
   } catch (error) {

@@ -1,11 +1,8 @@
-import { call, changePlayer, path, request } from "./api.js";
+import { call, changePlayer, ofPlayer, path, request } from "./api.js";
 
 /** @import { BlockList, ConnectedAccount, DecisionList, DeviceCode, Identity, Me, NewProgramToken, NewReport, PushSettings, PushSubscription as Subscription, RecoveryCode, Reported, SessionList, Token } from "./messages.js" */
 
 const DEVICE_CODE_LENGTH = 10;
-
-/** @type {(signal?: AbortSignal) => Promise<Me>} */
-export const me = (signal) => call("GET", "me", { signal });
 
 /** @type {(name: string) => Promise<Me>} */
 export const rename = (name) => call("PATCH", "me", { body: { name } });
@@ -46,7 +43,7 @@ export const provider = () =>
 export const signInLink = () => `/sign-in?to=${encodeURIComponent(location.pathname + location.search)}`;
 
 /** Whether the player is connected with an account there. @type {() => Promise<ConnectedAccount>} */
-export const connectedAccount = () => call("GET", "me/account");
+export const connectedAccount = () => request("GET", "me/account");
 
 /** @type {() => Promise<ConnectedAccount>} */
 export const disconnect = () => call("DELETE", "me/account");
@@ -54,7 +51,7 @@ export const disconnect = () => call("DELETE", "me/account");
 // Reports and decisions
 
 /** @type {(report: NewReport) => Promise<Reported>} */
-export const report = (body) => request("POST", "reports", { body });
+export const report = (body) => call("POST", "reports", { body });
 
 /** What moderators have decided about the player. @type {() => Promise<DecisionList>} */
 export const decisions = () => request("GET", "me/decisions");
@@ -80,10 +77,10 @@ export const programToken = (body) => request("POST", "me/tokens", { body });
 // Whom the player does not want to meet
 
 /** @type {() => Promise<BlockList>} */
-export const blocks = () => request("GET", "me/blocks");
+export const blocks = () => ofPlayer("me/blocks", { players: [] });
 
 /** @type {(player: string) => Promise<BlockList>} */
-export const addBlock = (player) => request("POST", "me/blocks", { body: { player } });
+export const addBlock = (player) => call("POST", "me/blocks", { body: { player } });
 
 /** @type {(player: string) => Promise<BlockList>} */
 export const removeBlock = (player) => request("DELETE", path("me", "blocks", player));

@@ -48,22 +48,45 @@ export async function call(method, path, options) {
     return await request(method, path, options);
   } catch (/** @type {any} */ error) {
     if (error.code !== "no_identity") throw error;
-    await changePlayer(enter);
-    return request(method, path, options);
   }
+  await becomeKnown();
+  return ofGuest(request(method, path, options));
 }
 
-// The player of this browser
-
-/** The player, without making a guest of somebody who is none. @type {() => Promise<Me | null>} */
-export const self = () =>
-  request("GET", "me").catch((error) => {
-    if (error.code === "no_identity") return null;
+/** What is stored for the player, or `nothing` for a visitor. To look at something makes no player. @template T @param {string} path @param {T} nothing @param {AbortSignal} [signal] @returns {Promise<any | T>} */
+export const ofPlayer = (path, nothing, signal) =>
+  request("GET", path, { signal }).catch((error) => {
+    if (error.code === "no_identity") return nothing;
     throw error;
   });
 
-/** The player, who becomes a guest if nobody is known here. @returns {Promise<unknown>} */
-const known = async () => (await self()) ?? request("POST", "players", { body: { recovery: false } });
+// The player of this browser
+
+/** The player of this browser; null for a visitor. @type {(signal?: AbortSignal) => Promise<Me | null>} */
+export const self = (signal) => ofPlayer("me", null, signal);
+
+/** Whether this page has made a guest who is not known yet: if that stays so, the browser keeps no cookie. */
+let hasMadeGuest = false;
+
+/** The answer to a guest who was just made. @param {Promise<any>} answer */
+async function ofGuest(answer) {
+  try {
+    const found = await answer;
+    hasMadeGuest = false;
+    return found;
+  } catch (/** @type {any} */ error) {
+    throw error.code === "no_identity" ? cookiesBlocked() : error;
+  }
+}
+
+async function known() {
+  if (await self()) return;
+  if (hasMadeGuest || navigator.cookieEnabled === false) throw cookiesBlocked();
+  await request("POST", "players", { body: { recovery: false } });
+  hasMadeGuest = true;
+}
+
+const cookiesBlocked = () => new ApiError("cookies_blocked", "Allow cookies for this site.");
 
 /** What waits where the server is too busy to take somebody in. @type {(enter: () => Promise<unknown>, refusal: ApiError) => Promise<void>} */
 let whenBusy = async (_, refusal) => {
@@ -75,12 +98,14 @@ export function onBusy(wait) {
   whenBusy = wait;
 }
 
-/** Become known; where the server takes in nobody for now, after a wait. */
-const enter = () =>
-  known().catch(async (refusal) => {
-    if (!refusal.answer) throw refusal;
-    await whenBusy(known, refusal);
-  });
+/** Make a guest of a visitor; where the server takes in nobody for now, after a wait. */
+export const becomeKnown = () =>
+  changePlayer(() =>
+    known().catch(async (refusal) => {
+      if (!refusal.answer) throw refusal;
+      await whenBusy(known, refusal);
+    }),
+  );
 
 /** A picture of the server. @param {string} path @param {AbortSignal} [signal] */
 export async function file(path, signal) {

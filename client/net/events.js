@@ -1,4 +1,4 @@
-import { call, path as joined } from "./api.js";
+import { call, path as joined, ofPlayer, request } from "./api.js";
 import { paged } from "./play.js";
 
 /** @import { Arena, ArenaChange, ArenaList, ArenaTable, Challenge, ChallengeList, NewArena, NewChallenge, RoomCreated } from "./messages.js" */
@@ -7,14 +7,14 @@ import { paged } from "./play.js";
 const challengePath = (...parts) => joined("challenges", ...parts);
 
 /** The own challenges, and those that wait for the player. @type {(signal?: AbortSignal) => Promise<ChallengeList>} */
-export const challenges = (signal) => call("GET", challengePath(), { signal });
+export const challenges = (signal) => ofPlayer("challenges", { challenges: [] }, signal);
 
 /** @type {(group: string, signal: AbortSignal) => Promise<ChallengeList>} */
 export const groupChallenges = (group, signal) =>
-  call("GET", joined("groups", group, "challenges"), { signal });
+  request("GET", joined("groups", group, "challenges"), { signal });
 
 /** @type {(code: string, signal: AbortSignal) => Promise<Challenge>} */
-export const challenge = (code, signal) => call("GET", challengePath(code), { signal });
+export const challenge = (code, signal) => request("GET", challengePath(code), { signal });
 
 /** @type {(body: NewChallenge) => Promise<Challenge>} */
 export const newChallenge = (body) => call("POST", challengePath(), { body });
@@ -32,16 +32,16 @@ export const playChallenge = (code) => call("POST", challengePath(code, "games")
 const arenaPath = (...parts) => joined("arenas", ...parts);
 
 /** The listed arenas, and the own ones. @type {(signal: AbortSignal) => Promise<ArenaList>} */
-export const arenas = (signal) => call("GET", arenaPath(), { signal });
+export const arenas = (signal) => request("GET", arenaPath(), { signal });
 
 /** @type {(group: string, signal: AbortSignal) => Promise<ArenaList>} */
-export const groupArenas = (group, signal) => call("GET", joined("groups", group, "arenas"), { signal });
+export const groupArenas = (group, signal) => request("GET", joined("groups", group, "arenas"), { signal });
 
 /** @type {(code: string, signal: AbortSignal) => Promise<Arena>} */
-export const arena = (code, signal) => call("GET", arenaPath(code), { signal });
+export const arena = (code, signal) => request("GET", arenaPath(code), { signal });
 
 /** The players behind those of a page. @type {(code: string, after: string) => Promise<ArenaTable>} */
-export const arenaTable = (code, after) => call("GET", paged(arenaPath(code, "table"), { after }));
+export const arenaTable = (code, after) => request("GET", paged(arenaPath(code, "table"), { after }));
 
 /** @type {(body: NewArena) => Promise<Arena>} */
 export const newArena = (body) => call("POST", arenaPath(), { body });

@@ -1,4 +1,4 @@
-import { call, path as joined } from "./api.js";
+import { call, path as joined, ofPlayer, request } from "./api.js";
 import { paged } from "./play.js";
 
 /** @import { Group, GroupBoard, GroupChange, GroupHistory, GroupList, GroupMember, GroupPresence, GroupSeason, GroupSeriesList, NewGroup, NewWebhook, Reported, RoomCreated, Webhook, WebhookChange, WebhookList, WebhookSecret, WebhookTried } from "./messages.js" */
@@ -7,13 +7,13 @@ import { paged } from "./play.js";
 const groupPath = (...parts) => joined("groups", ...parts);
 
 /** @type {(signal: AbortSignal) => Promise<GroupList>} */
-export const groups = (signal) => call("GET", groupPath(), { signal });
+export const groups = (signal) => ofPlayer("groups", { groups: [] }, signal);
 
 /** @type {(body: NewGroup) => Promise<Group>} */
 export const newGroup = (body) => call("POST", groupPath(), { body });
 
 /** A group by its code or its invitation. @type {(group: string, signal: AbortSignal) => Promise<Group>} */
-export const group = (group, signal) => call("GET", groupPath(group), { signal });
+export const group = (group, signal) => request("GET", groupPath(group), { signal });
 
 /** @type {(group: string, body: GroupChange) => Promise<Group>} */
 export const changeGroup = (group, body) => call("PATCH", groupPath(group), { body });
@@ -48,19 +48,19 @@ export const groupRoom = (group) => call("POST", groupPath(group, "room"));
 
 /** @type {(group: string, variant: string, date: string, signal: AbortSignal) => Promise<GroupBoard>} */
 export const groupBoard = (group, variant, date, signal) =>
-  call("GET", groupPath(group, "dailies", variant, date), { signal });
+  request("GET", groupPath(group, "dailies", variant, date), { signal });
 
 /** @type {(group: string, variant: string, after: string, signal: AbortSignal) => Promise<GroupHistory>} */
 export const groupHistory = (group, variant, after, signal) =>
-  call("GET", paged(groupPath(group, "dailies", variant), { after }), { signal });
+  request("GET", paged(groupPath(group, "dailies", variant), { after }), { signal });
 
 /** The decided series of a group's rooms. @type {(group: string, after: string, signal: AbortSignal) => Promise<GroupSeriesList>} */
 export const groupSeries = (group, after, signal) =>
-  call("GET", paged(groupPath(group, "series"), { after }), { signal });
+  request("GET", paged(groupPath(group, "series"), { after }), { signal });
 
 /** The table of a group between two dates. @type {(group: string, variant: string, first: string, last: string, signal: AbortSignal) => Promise<GroupSeason>} */
 export const groupSeason = (group, variant, first, last, signal) =>
-  call("GET", groupPath(group, "seasons", variant, first, last), { signal });
+  request("GET", groupPath(group, "seasons", variant, first, last), { signal });
 
 /** Where the results of a group can be downloaded. @type {(group: string, kind: "csv" | "json") => string} */
 export const resultsOf = (group, kind) => `/api/v1/${groupPath(group, `results.${kind}`)}`;
@@ -72,7 +72,7 @@ export const reportGroup = (group) => call("POST", groupPath(group, "reports"), 
 const webhookPath = (group, ...parts) => joined("groups", group, "webhooks", ...parts);
 
 /** @type {(group: string) => Promise<WebhookList>} */
-export const webhooks = (group) => call("GET", webhookPath(group));
+export const webhooks = (group) => request("GET", webhookPath(group));
 
 /** @type {(group: string, body: NewWebhook) => Promise<WebhookSecret>} */
 export const newWebhook = (group, body) => call("POST", webhookPath(group), { body });

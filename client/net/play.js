@@ -29,12 +29,12 @@ export const game = (id, signal) => request("GET", path("games", id), { signal }
 export const startAnalysis = (game, signal) => call("POST", path("games", game, "analysis"), { signal });
 
 /** How far the analysis of a finished game is. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
-export const analysis = (game, signal) => call("GET", path("games", game, "analysis"), { signal });
+export const analysis = (game, signal) => request("GET", path("games", game, "analysis"), { signal });
 
 // Dailies, leaderboards, profiles
 
 /** The dailies of a date; without a date, of today. @type {(date: string, signal: AbortSignal) => Promise<DailyList>} */
-export const dailies = (date, signal) => call("GET", date ? path("dailies", date) : "dailies", { signal });
+export const dailies = (date, signal) => request("GET", date ? path("dailies", date) : "dailies", { signal });
 
 /** Where the commitments to the dailies to come are for programs. */
 export const COMMITMENTS = "/api/v1/dailies/commitments";
@@ -48,7 +48,7 @@ export const playDaily = (date, variant, practice) =>
 
 /** A part of a leaderboard. @type {(kind: string, period: string, variant: string, page: PageQuery, signal: AbortSignal) => Promise<LeaderboardPage>} */
 export const leaderboard = (kind, period, variant, page, signal) =>
-  call("GET", paged(path("leaderboards", kind, period, variant), page), { signal });
+  request("GET", paged(path("leaderboards", kind, period, variant), page), { signal });
 
 /** The address of a page of a list. @type {(path: string, page: PageQuery) => string} */
 export function paged(path, page) {
@@ -58,35 +58,35 @@ export function paged(path, page) {
 }
 
 /** @type {(id: string, signal: AbortSignal) => Promise<PlayerPage>} */
-export const player = (id, signal) => call("GET", path("players", id), { signal });
+export const player = (id, signal) => request("GET", path("players", id), { signal });
 
 // Races
 
 /** A race: its players, and once it has ended its games, as far as they may be seen. @type {(id: string, signal: AbortSignal) => Promise<RacePage>} */
-export const race = (id, signal) => call("GET", path("races", id), { signal });
+export const race = (id, signal) => request("GET", path("races", id), { signal });
 
 /** A decided series. @type {(id: string, signal: AbortSignal) => Promise<SeriesPage>} */
-export const seriesPage = (id, signal) => call("GET", path("series", id), { signal });
+export const seriesPage = (id, signal) => request("GET", path("series", id), { signal });
 
 /** What a player has against another one. @type {(id: string, other: string, signal: AbortSignal) => Promise<HeadToHead>} */
-export const headToHead = (id, other, signal) => call("GET", path("players", id, "vs", other), { signal });
+export const headToHead = (id, other, signal) => request("GET", path("players", id, "vs", other), { signal });
 
 // Puzzles
 
 /** @type {(signal: AbortSignal) => Promise<Puzzle>} */
-export const nextPuzzle = (signal) => call("GET", "puzzles/next", { signal });
+export const nextPuzzle = (signal) => request("GET", "puzzles/next", { signal });
 
 /** @type {(signal: AbortSignal) => Promise<Puzzle>} */
-export const dailyPuzzle = (signal) => call("GET", "puzzles/daily", { signal });
+export const dailyPuzzle = (signal) => request("GET", "puzzles/daily", { signal });
 
 /** @type {(id: string, signal: AbortSignal) => Promise<Puzzle>} */
-export const puzzle = (id, signal) => call("GET", path("puzzles", id), { signal });
+export const puzzle = (id, signal) => request("GET", path("puzzles", id), { signal });
 
 /** Make move `n` of the own try, or give up with `resign`. @type {(id: string, n: number, move: string) => Promise<Puzzle>} */
 export const tryMove = (id, n, move) => call("POST", path("puzzles", id, "moves"), { body: { n, move } });
 
 /** What was found so far. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
-export const foundMistakes = (signal) => call("GET", "puzzles/mistakes", { signal });
+export const foundMistakes = (signal) => request("GET", "puzzles/mistakes", { signal });
 
 /** Have the own games searched. @type {(signal: AbortSignal) => Promise<PuzzleMistakes>} */
 export const findMistakes = (signal) => call("POST", "puzzles/mistakes", { signal });

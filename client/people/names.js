@@ -1,5 +1,6 @@
 import { signed, t } from "../i18n/index.js";
-import { me, rename } from "../net/account.js";
+import { rename } from "../net/account.js";
+import { self } from "../net/api.js";
 import { begins, h, link } from "../ui/dom.js";
 import { toast, toastError } from "../ui/say.js";
 
@@ -98,8 +99,8 @@ export function nameForm(signal) {
     autocomplete: "nickname",
     class: "grow",
   });
-  me(signal).then(({ name }) => {
-    field.value ||= name;
+  self(signal).then((player) => {
+    field.value ||= player?.name ?? "";
   }, toastError);
   const onsubmit = begins(() => rename(field.value).then(({ name }) => toast(t("youAre", { name }))));
   return h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("rename")));

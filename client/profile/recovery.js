@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
-import { me, recoveryCode, signOutEverywhere, withdrawCode } from "../net/account.js";
+import { recoveryCode, signOutEverywhere, withdrawCode } from "../net/account.js";
+import { self as currentSelf } from "../net/api.js";
 import { begins, button, h } from "../ui/dom.js";
 import { localDayText } from "../ui/format.js";
 import { keepPlayer, markSeen } from "../ui/preferences.js";
@@ -17,7 +18,7 @@ export function recovery(self) {
 
 /** @param {HTMLElement} place @param {Me} self @param {RecoveryCode} [made] a code that was just made */
 function show(place, self, made) {
-  const update = async (/** @type {RecoveryCode} */ code) => show(place, await me(), code);
+  const update = async (/** @type {RecoveryCode} */ code) => show(place, (await currentSelf()) ?? self, code);
   const withdraw = async () => {
     show(place, await withdrawCode());
     toast(t("codeWithdrawn"));

@@ -1,6 +1,5 @@
 import { signed, t, timeText, variantName } from "../i18n/index.js";
-import { me } from "../net/account.js";
-import { now } from "../net/api.js";
+import { self as currentSelf, now } from "../net/api.js";
 import { player } from "../net/play.js";
 import { playerTag } from "../people/names.js";
 import { personButton, reportButton } from "../people/person.js";
@@ -26,18 +25,19 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
   if (id === "admin") return (await import("../moderation/admin.js")).default(shell);
   const place = h("div", { class: "page two-columns" });
   byId("main").append(place);
-  const self = await load(me(signal), "people/people.css");
-  const page = await player(id === "me" ? self.id : id, signal);
-  const isMe = page.id === self.id;
+  const self = await load(currentSelf(signal), "people/people.css");
+  if (id === "me" && !self) return (await import("./visitor.js")).showVisitor(shell, place, signal);
+  const page = await player(id === "me" ? (self?.id ?? "") : id, signal);
+  const isMe = page.id === self?.id;
   // An address that can be shared.
   if (id === "me") history.replaceState(null, "", `/p/${page.id}`);
   showNav(isMe ? "you" : "");
   shell.title(page.name);
-  place.replaceChildren(...parts(page, isMe && self, signal));
-  if (!isMe) place.querySelector("header")?.append(headToHeadLink(self.id, page));
+  place.replaceChildren(...parts(page, isMe ? self : null, signal));
+  if (self && !isMe) place.querySelector("header")?.append(headToHeadLink(self.id, page));
 }
 
-/** @type {(page: PlayerPage, self: Me | false, signal: AbortSignal) => HTMLElement[]} */
+/** @type {(page: PlayerPage, self: Me | null, signal: AbortSignal) => HTMLElement[]} */
 function parts(page, self, signal) {
   return [
     header(page, !!self),

@@ -1,3 +1,4 @@
+import { becomeKnown } from "../net/api.js";
 import { ServerClock } from "../net/clock.js";
 import { Connection } from "../net/connection.js";
 import { RoomReplica } from "../net/replica.js";
@@ -66,7 +67,29 @@ export class RoomSession {
 
   /** Send a command; return whether the connection is open. @param {Command} command */
   send(command) {
+    if (this.replica.you && !this.replica.you.seated) this.#latest = command;
     return this.connection.send(command);
+  }
+
+  /** What a spectator sent last. @type {Command | null} */ #latest = null;
+  /** What a visitor sent: the guest who becomes of that sends it again. @type {Command | null} */ #postponed =
+    null;
+
+  /** Come back as a guest, since a visitor has done something. @param {Event & { t: "refused" }} refused */
+  async #comeAsGuest(refused) {
+    this.#postponed = this.#latest;
+    try {
+      await becomeKnown();
+      this.connection.reconnect();
+    } catch (/** @type {any} */ { code, message }) {
+      this.options.onEvent({ ...refused, code, message }, { rolledBack: false, hasLost: false });
+    }
+  }
+
+  #sendPostponed() {
+    const command = this.#postponed;
+    this.#postponed = null;
+    if (command) this.send(command);
   }
 
   /** Do an action in the own game, at once. Return why it is refused, or null. @type {(action: Action) => string | null} */
@@ -79,6 +102,7 @@ export class RoomSession {
 
   /** @param {Event} event */
   #receive(event) {
+    if (event.t === "refused" && event.code === "no_identity") return void this.#comeAsGuest(event);
     const before = this.replica.ownGame;
     this.replica.apply(event);
     if (event.t === "pong") this.clock.sample(event.sent, event.now);
@@ -87,6 +111,7 @@ export class RoomSession {
     if (event.t === "welcome") {
       this.clock.guess(event.now);
       this.#resend();
+      this.#sendPostponed();
     }
     this.options.Game?.contribute(this, event);
     this.options.onEvent(event, { rolledBack, hasLost });

@@ -1,5 +1,5 @@
 import { t } from "../i18n/index.js";
-import { me } from "../net/account.js";
+import { becomeKnown } from "../net/api.js";
 import { link } from "../ui/dom.js";
 import { errorPage } from "../ui/error-page.js";
 import { keepRoom } from "../ui/preferences.js";
@@ -16,7 +16,12 @@ import { go } from "../ui/router.js";
 export async function disconnected(bye, room, replica, signal) {
   const { code } = bye;
   if (code === "room_closed" && replica.room?.challenge && replica.race?.standings) return null;
-  const next = await nextPath(code, room);
+  let next;
+  try {
+    next = await nextPath(code, room);
+  } catch (error) {
+    return errorPage(error);
+  }
   if (signal.aborted) return null;
   if (next) return go(next).then(() => null);
   const canWatch = code === "room_full" || code === "room_locked";
@@ -25,7 +30,7 @@ export async function disconnected(bye, room, replica, signal) {
 
 /** @type {(code: string, room: string) => Promise<string | null>} */
 async function nextPath(code, room) {
-  if (code === "no_identity") return (await me().catch(() => null)) && location.pathname;
+  if (code === "no_identity") return becomeKnown().then(() => location.pathname);
   if (code === "players_cannot_watch") return `/r/${room}`;
   if (code !== "left") return null;
   keepRoom(null);

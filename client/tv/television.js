@@ -1,6 +1,6 @@
 import { BroadcastView, clockText, delayText, isTyping, pickedBy } from "../broadcast/view.js";
 import { t } from "../i18n/index.js";
-import { call } from "../net/api.js";
+import { request } from "../net/api.js";
 import { race } from "../net/play.js";
 import { latinKey } from "../ui/browser.js";
 import { button, h, link, morph } from "../ui/dom.js";
@@ -33,7 +33,7 @@ const TICK_MS = 250;
 const LOOK_INTERVAL_MS = 15_000;
 
 /** What the server wants to be shown. @type {(seen: string, signal: AbortSignal) => Promise<Programme>} */
-const programme = (seen, signal) => call("GET", `tv?seen=${encodeURIComponent(seen)}`, { signal });
+const programme = (seen, signal) => request("GET", `tv?seen=${encodeURIComponent(seen)}`, { signal });
 
 /** The set: it chooses a channel, draws it, and goes on to the next one when that is over. */
 export class Television {

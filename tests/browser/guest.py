@@ -286,7 +286,9 @@ class Guests:
         newcomer: bool = False,
         keeps: bool = False,
     ) -> Guest:
-        """Let somebody come; at anything but a desktop, with fingers; only a newcomer gets tips in the first game.
+        """Let somebody come; at anything but a desktop, with fingers.
+
+        Only a newcomer has no identity yet, and gets tips in the first game.
 
         Only a browser that `keeps` has a service worker: in the others, a test sees every request.
         """
@@ -302,6 +304,8 @@ class Guests:
         )
         context.set_default_timeout(PATIENCE_MS)
         await context.add_init_script(VIOLATIONS + ("" if newcomer else HAS_PLAYED) + init)
+        if not newcomer:
+            await context.request.post(f"{self._base}/api/v1/players", data={"recovery": False})
         guest = Guest(context, await context.new_page(), self._base)
         self._all.append(guest)
         return guest

@@ -2,8 +2,9 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { me } from "../../client/net/account.js";
-import { onBusy } from "../../client/net/api.js";
+import { call, onBusy, self } from "../../client/net/api.js";
+import { groups } from "../../client/net/groups.js";
+import { dailies } from "../../client/net/play.js";
 
 /** @import { TestContext } from "node:test" */
 
@@ -57,7 +58,7 @@ test("a newcomer whom a busy server cannot take in waits as long as it wants, se
     { status: 201 },
     { status: 200 },
   ]);
-  const player = me();
+  const player = call("PATCH", "me");
   await settled();
   assert.match(shown() ?? "", /busy.* 4 s/);
   context.mock.timers.tick(3999);
@@ -69,7 +70,7 @@ test("a newcomer whom a busy server cannot take in waits as long as it wants, se
   context.mock.timers.tick(8000);
   assert.equal((await player).id, "me");
   assert.equal(shown(), undefined);
-  assert.deepEqual(asked.slice(-3), ["GET /api/v1/me", "POST /api/v1/players", "GET /api/v1/me"]);
+  assert.deepEqual(asked.slice(-3), ["GET /api/v1/me", "POST /api/v1/players", "PATCH /api/v1/me"]);
 });
 
 test("maintenance, and what is no matter of time, is said at once", async (context) => {
@@ -79,7 +80,7 @@ test("maintenance, and what is no matter of time, is said at once", async (conte
   ]) {
     const asked = server(context, [NOBODY, NOBODY, refusal]);
     let said = "";
-    me().catch(({ code }) => {
+    call("PATCH", "me").catch((/** @type {any} */ { code }) => {
       said = code;
     });
     await settled();
@@ -88,6 +89,29 @@ test("maintenance, and what is no matter of time, is said at once", async (conte
     assert.equal(shown(), undefined);
     context.mock.reset();
   }
+});
+
+test("to look at something makes no guest", async (context) => {
+  const asked = server(context, []);
+  assert.equal(await self(), null);
+  assert.deepEqual(await groups(/** @type {any} */ (undefined)), { groups: [] });
+  await assert.rejects(dailies("", /** @type {any} */ (undefined)), { code: "no_identity" });
+  assert.ok(asked.every((each) => each.startsWith("GET ")));
+});
+
+test("where cookies are blocked, that is said and no guest is made", async (context) => {
+  Object.defineProperty(navigator, "cookieEnabled", { value: false, configurable: true });
+  context.after(() => Reflect.deleteProperty(navigator, "cookieEnabled"));
+  const asked = server(context, []);
+  await assert.rejects(call("POST", "rooms"), { code: "cookies_blocked" });
+  assert.deepEqual(asked, ["POST /api/v1/rooms", "GET /api/v1/me"]);
+});
+
+test("where the cookie does not come back, each press after the first makes no further guest", async (context) => {
+  const asked = server(context, [NOBODY, NOBODY, { status: 201 }]);
+  for (let press = 0; press < 3; press++)
+    await assert.rejects(call("POST", "rooms"), { code: "cookies_blocked" });
+  assert.equal(asked.filter((each) => each.endsWith("players")).length, 1);
 });
 
 test("waits grow to a minute, are never shorter than the server wants, and differ", () => {

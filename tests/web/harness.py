@@ -1,7 +1,7 @@
 """A harness for the web alone: rooms that answer as a test wants, real identities, and a store in memory."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -327,6 +327,11 @@ class WebHarness:
         """A program that has an identity."""
         token = (await self.accounts.new_player(name)).token
         return self.browser(address, Authorization=f"Bearer {token}")
+
+
+async def becomes_guest(browser: httpx2.AsyncClient, headers: Mapping[str, str] | None = None) -> httpx2.Response:
+    """Do what a browser does before its first action."""
+    return await browser.post("/api/v1/players", json={"recovery": False}, headers=headers)
 
 
 def web_harness(**settings: object) -> WebHarness:

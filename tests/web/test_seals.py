@@ -203,6 +203,7 @@ HTTP: dict[str, Shows] = {
     "GET /api/v1/admin/invitation": "nothing",
     "GET /healthz": "nothing",
     "GET /.well-known/security.txt": "nothing",
+    "GET /robots.txt": "nothing",
     "GET /readyz": "nothing",
     "GET /metrics": "nothing",
 }

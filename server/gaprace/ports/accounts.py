@@ -14,7 +14,7 @@ class StoredPlayer:
     id: str
     name: str
     generation: int
-    """The generation of valid tokens: tokens of an older generation are refused."""
+    """The generation of valid tokens, from 1: tokens of an older generation are refused. 0: a visitor, without any."""
     recovery_hash: str
     """SHA-256 of the recovery code, in hexadecimal; another text if there is none."""
     created_at: int
@@ -32,6 +32,11 @@ class StoredPlayer:
     """Until when they keep the player from chatting."""
     name_fixed_until: int | None = None
     """Until when they keep the player from changing the name."""
+
+    @property
+    def is_visitor(self) -> bool:
+        """Whether it stands for somebody who only watches: it is stored nowhere, and no action is its own."""
+        return self.generation == 0
 
     def is_suspended(self, now: int) -> bool:
         """Whether moderators keep the player from playing."""

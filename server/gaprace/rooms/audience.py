@@ -85,7 +85,7 @@ class RoomAudience:
         """Accept a line of a spectator. The audience receives it with the next tick.
 
         Raises:
-            Refusal: `audience_off`, `audience_busy`, `muted`, `chat_too_fast`, `bad_text`.
+            Refusal: `no_identity`, `audience_off`, `audience_busy`, `muted`, `chat_too_fast`, `bad_text`.
 
         """
         room, player = self._coordinator.state.view, subscriber.connection.player
@@ -109,7 +109,7 @@ class RoomAudience:
         """Count a reaction.
 
         Raises:
-            Refusal: `audience_off`, `still_playing`.
+            Refusal: `no_identity`, `audience_off`, `still_playing`.
 
         """
         self._refuse(subscriber)
@@ -117,6 +117,8 @@ class RoomAudience:
         self._tick_soon()
 
     def _refuse(self, subscriber: Subscriber) -> None:
+        if subscriber.connection.player.is_visitor:
+            raise Refusal("no_identity", "To take part, send a token from POST /api/v1/players and come in again.")
         state = self._coordinator.state
         if state.view.settings.audience == "off":
             raise Refusal("audience_off", "The host has turned off the audience chat: you can only watch.")

@@ -23,7 +23,7 @@ class Connection(Protocol):
 
     @property
     def session(self) -> str:
-        """The id of the session that its token belongs to."""
+        """The id of the session that its token belongs to; empty for a visitor."""
 
     @property
     def received_at(self) -> float:

@@ -63,6 +63,8 @@ class Members:
         either the check finds the deletion, or the deletion finds the seat.
         """
         player = connection.player
+        if player.is_visitor:
+            return
         known, session = await self._context.store.signed_in(player.id, connection.session)
         if known is None or known.deleted_at is not None:
             await self.forget(player.id)

@@ -112,6 +112,11 @@ class Accounts:
             return None
         return SignIn(player, claim.issued_at, claim.is_due, claim.session, session, claim.scope)
 
+    def visitor(self) -> SignIn:
+        """Return what stands for somebody without an identity who watches a room. It is stored nowhere."""
+        player = StoredPlayer(secrets.token_hex(_PLAYER_ID_BYTES), "", 0, "", now := self._clock.now())
+        return SignIn(player, now, is_due=False, session="", noted=None)
+
     async def player_of(self, token: str) -> StoredPlayer | None:
         """Return the player that a token authenticates; `None` if it is forged or has ended."""
         found = await self.sign_in_of(token)

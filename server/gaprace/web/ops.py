@@ -20,6 +20,9 @@ SECURITY_PATH = "/.well-known/security.txt"
 SECURITY_LIFETIME = timedelta(days=180)
 """From each answer on; the standard asks for less than a year."""
 METRICS_MEDIA_TYPE = "text/plain; version=1.0.0; charset=utf-8"
+ROBOTS_PATH = "/robots.txt"
+NO_PAGES = ("/api/", "/ws/", "/sign-in")
+"""What is no page: robots that run scripts look at pages without it."""
 _NO_STORE = {"Cache-Control": "no-store"}
 _FORWARDING_HEADERS = ("forwarded", "x-forwarded-for")
 
@@ -98,7 +101,16 @@ async def security_contact(context: RequestContext) -> Response:
     return PlainTextResponse("\n".join(lines) + "\n", headers={"Cache-Control": "no-cache"})
 
 
+async def robots(context: RequestContext) -> Response:
+    """Return what robots may visit (RFC 9309): the pages; nothing, on a private server."""
+    settings = context.app.settings
+    paths = ("/",) if settings.private or settings.invitations else NO_PAGES
+    lines = ("User-agent: *", *(f"Disallow: {path}" for path in paths))
+    return PlainTextResponse("\n".join(lines) + "\n", headers={"Cache-Control": "no-cache"})
+
+
 ROUTES = (
+    Route("GET", ROBOTS_PATH, robots, media_type="text/plain"),
     Route("GET", SECURITY_PATH, security_contact, media_type="text/plain"),
     Route("GET", "/healthz", health, media_type="text/plain", cost=0),
     Route("GET", READINESS_PATH, readiness, cost=0),

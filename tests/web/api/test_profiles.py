@@ -6,7 +6,7 @@ from gaprace.play.names import DELETED
 from gaprace.web.http import limits
 from gaprace.wire.http import Export, Me, PlayerPage
 from tests.web.finished_games import add_finished_game
-from tests.web.harness import CLIENT, WebHarness
+from tests.web.harness import CLIENT, WebHarness, becomes_guest
 from tests.web.responses import problem, read
 
 
@@ -62,7 +62,7 @@ async def test_an_address_may_export_so_often_a_minute(monkeypatch: pytest.Monke
 
 async def test_who_writes_their_name_is_deleted_everywhere(web: WebHarness) -> None:
     async with web.browser() as browser:
-        await browser.get("/")
+        await becomes_guest(browser)
         me = read(await browser.get("/api/v1/me"), Me)
         answer = await browser.request("DELETE", "/api/v1/me", json={"name": me.name})
         assert read(answer, Me) == Me(me.id, DELETED)

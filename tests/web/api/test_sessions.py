@@ -16,7 +16,7 @@ from gaprace.services.tokens import LIFETIME_MS, RENEWAL_MS
 from gaprace.web.http.authentication import COOKIE
 from gaprace.wire import PROTOCOL, Bye, Hello, Welcome
 from tests.rooms.stage import ManualClock
-from tests.web.harness import BASE, WebHarness, connected, next_event, served, web_harness
+from tests.web.harness import BASE, WebHarness, becomes_guest, connected, next_event, served, web_harness
 
 MODERATOR = "anna:0123456789abcdef"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"
@@ -45,7 +45,7 @@ async def moderator(web: WebHarness) -> AsyncIterator[httpx2.AsyncClient]:
 async def guest(web: WebHarness, address: str = HOME) -> AsyncIterator[httpx2.AsyncClient]:
     """Somebody who has come by a browser."""
     async with web.browser(address) as browser:
-        await browser.get("/")
+        await becomes_guest(browser)
         yield browser
 
 

@@ -12,7 +12,7 @@ from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
 from gaprace.wire.http import Identity, Me, RecoveryCode, Token
 from tests.rooms.stage import ManualClock
-from tests.web.harness import WebHarness, web_harness
+from tests.web.harness import WebHarness, becomes_guest, web_harness
 from tests.web.responses import problem, read
 
 
@@ -30,29 +30,19 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
-# The first visit
-
-
-@pytest.mark.parametrize("path", ["/", "/r/ABCDEFGH"])
-async def test_the_first_visit_makes_a_guest(web: WebHarness, path: str) -> None:
-    async with web.browser() as browser:
-        answer = await browser.get(path)
-        assert answer.headers["content-type"] == "text/html; charset=utf-8"
-        me = read(await browser.get("/api/v1/me"), Me)
-    assert set(web.store.database.players) == {me.id}
-    assert me.name == web.store.database.players[me.id].name
+# Guests
 
 
 async def test_the_cookie_is_for_this_server_alone_and_lasts_as_long_as_its_token(web: WebHarness) -> None:
     async with web.browser() as browser:
-        cookie = cookie_of(await browser.get("/"))
+        cookie = cookie_of(await becomes_guest(browser))
     cookie.pop("value")
     assert cookie == {"httponly": True, "samesite": "Lax", "path": "/", "max-age": str(LIFETIME_MS // 1000)}
 
 
 async def test_a_later_visit_keeps_the_guest_and_the_cookie(web: WebHarness) -> None:
     async with web.browser() as browser:
-        await browser.get("/")
+        await becomes_guest(browser)
         assert "set-cookie" not in (await browser.get("/r/ABCDEFGH")).headers
     assert len(web.store.database.players) == 1
 
@@ -62,7 +52,7 @@ async def test_a_cookie_is_renewed_while_it_is_used(path: str) -> None:
     clock = ManualClock()
     web = WebHarness(clock=clock)
     async with web.browser() as browser:
-        first = cookie_of(await browser.get("/"))["value"]
+        first = cookie_of(await becomes_guest(browser))["value"]
         for _ in range(3):
             await clock.advance(LIFETIME_MS - 1000)
             renewed = cookie_of(await browser.get(path))
@@ -100,7 +90,7 @@ def secured(**options: object) -> WebHarness:
 )
 async def test_the_cookie_is_secure_over_https(hops: int, headers: dict[str, str], secure: bool) -> None:
     async with web_harness(trusted_hops=hops).browser() as browser:
-        cookies = cookies_of(await browser.get("/", headers=headers))
+        cookies = cookies_of(await becomes_guest(browser, headers=headers))
     assert list(cookies) == [SECURE if secure else "gaprace"]
     parts = {part.lower() for part in cookies.popitem()[1].split("; ")}
     assert ("secure" in parts) == secure
@@ -157,33 +147,14 @@ async def test_over_http_the_cookie_goes_on_as_before(web: WebHarness) -> None:
 
 
 @pytest.mark.parametrize("cookie", ["nonsense", "g1.a.1.b", '"', "é", "x" * 5_000, "g1.0000000000000000.1." + "A" * 43])
-async def test_a_visit_with_a_bad_cookie_makes_a_guest(web: WebHarness, cookie: str) -> None:
+async def test_a_bad_cookie_is_none(web: WebHarness, cookie: str) -> None:
+    headers = [(b"cookie", f"gaprace={cookie}".encode())]
     async with web.browser() as browser:
-        answer = await browser.get("/", headers=[(b"cookie", f"gaprace={cookie}".encode())])
-    assert cookie_of(answer)["value"] != cookie
+        answer = await browser.get("/", headers=headers)
+        assert (answer.status_code, "set-cookie" in answer.headers) == (200, False)
+        made = await browser.post("/api/v1/players", headers=headers)
+    assert cookie_of(made)["value"] != cookie
     assert len(web.store.database.players) == 1
-
-
-@pytest.mark.parametrize("destination", ["image", "iframe", "empty", "script"])
-async def test_only_a_visit_makes_a_guest(web: WebHarness, destination: str) -> None:
-    async with web.browser() as browser:
-        answer = await browser.get("/", headers={"Sec-Fetch-Dest": destination})
-        assert "set-cookie" not in answer.headers
-        assert "set-cookie" not in (await browser.head("/")).headers
-    assert web.store.database.players == {}
-
-
-async def test_beyond_seventy_guests_at_once_the_page_comes_without_an_identity() -> None:
-    web = web_harness(identities_per_minute=1)
-    async with web.browser() as browser:
-        for _ in range(70):
-            browser.cookies.clear()
-            assert "set-cookie" in (await browser.get("/")).headers
-        browser.cookies.clear()
-        answer = await browser.get("/")
-    assert answer.status_code == 200
-    assert "set-cookie" not in answer.headers
-    assert len(web.store.database.players) == 70
 
 
 async def test_the_page_comes_while_the_store_is_away(web: WebHarness) -> None:
@@ -243,7 +214,7 @@ async def test_a_bad_token_is_refused(web: WebHarness, header: str) -> None:
 
 async def test_a_bad_token_is_refused_even_beside_a_good_cookie(web: WebHarness) -> None:
     async with web.browser() as browser:
-        await browser.get("/")
+        await becomes_guest(browser)
         problem(await browser.get("/api/v1/me", headers=bearer("nonsense")), 401, "no_identity")
 
 
@@ -333,7 +304,7 @@ async def test_a_stolen_token_takes_nothing_over_and_its_owner_hears_of_the_atte
 
 async def test_a_stolen_cookie_of_a_guest_without_a_code_is_no_takeover(web: WebHarness) -> None:
     async with web.browser() as owner, web.browser() as thief:
-        stolen = cookie_of(await owner.get("/"))["value"]
+        stolen = cookie_of(await becomes_guest(owner))["value"]
         code = read(await thief.post("/api/v1/me/recovery", headers=bearer(str(stolen))), RecoveryCode)
         read(await thief.post("/api/v1/recover", json={"recovery_code": code.recovery_code}), Identity)
         problem(await thief.post("/api/v1/me/sign-out"), 409, "no_recovery_code")

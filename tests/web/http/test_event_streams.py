@@ -132,7 +132,7 @@ async def test_a_room_is_watched_as_by_a_socket() -> None:
         assert (stream.messages[-1]["t"], stream.messages[-1]["code"]) == ("bye", "restarting")
 
 
-async def test_nobody_watches_an_own_race_or_without_saying_who_it_is() -> None:
+async def test_nobody_watches_an_own_race_or_with_a_wrong_token() -> None:
     async with Stage() as stage:
         web = web_of(stage)
         code = await stage.create("ann", RACE)
@@ -144,7 +144,7 @@ async def test_nobody_watches_an_own_race_or_without_saying_who_it_is() -> None:
             assert own.messages[-1]["code"] == "players_cannot_watch"
         for token, path, status, problem in (
             (await token_of(web, stage, "ann"), code, 403, "players_cannot_watch"),
-            ("", code, 401, "no_identity"),
+            ("nonsense", code, 401, "no_identity"),
             (await token_of(web, stage, "dee"), "ZZZZZZZZ", 404, "room_not_found"),
         ):
             async with reading(web.app, f"/api/v1/rooms/{path}", token) as refused:

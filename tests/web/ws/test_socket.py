@@ -102,7 +102,7 @@ async def test_a_page_of_a_configured_origin_comes_in_with_a_token_and_not_with_
         headers = {"Origin": "https://friend.test"}
         async with connected(at, token, hello=HELLO, **headers) as client:
             assert isinstance(await next_event(client), Welcome)
-        async with connected(at, None, Cookie=f"gaprace={token}", **headers) as client:
+        async with connected(at, None, hello=HELLO, Cookie=f"gaprace={token}", **headers) as client:
             await told_goodbye(client, "no_identity")
 
 
@@ -131,9 +131,14 @@ async def test_a_token_from_a_foreign_page_is_refused(at: str, token: str) -> No
         await told_goodbye(client, "foreign_origin")
 
 
-@pytest.mark.parametrize("token", [None, "", "nonsense", "g1.a.1." + "A" * 43])
-async def test_nobody_is_refused(at: str, token: str | None) -> None:
+@pytest.mark.parametrize("token", ["nonsense", "g1.a.1." + "A" * 43])
+async def test_a_wrong_token_is_refused(at: str, token: str) -> None:
     async with connected(at, token) as client:
+        await told_goodbye(client, "no_identity")
+
+
+async def test_a_visitor_takes_no_seat(at: str) -> None:
+    async with connected(at, None, hello=HELLO) as client:
         await told_goodbye(client, "no_identity")
 
 

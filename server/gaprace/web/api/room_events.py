@@ -9,9 +9,9 @@ from gaprace.play.names import typed_code
 from gaprace.ports import Metrics
 from gaprace.rooms.connection import Encoded
 from gaprace.services.accounts import SignIn
-from gaprace.web.http.authentication import other_players
+from gaprace.web.http.authentication import bearer_token, other_players
 from gaprace.web.http.event_streams import Outbox
-from gaprace.web.http.requests import RequestContext
+from gaprace.web.http.requests import RequestContext, no_identity
 from gaprace.wire import PROTOCOL, Bye, Hello, encode
 
 
@@ -46,7 +46,7 @@ async def watch(context: RequestContext, outbox: Outbox, held: AsyncExitStack) -
     """Let a spectator into a room, until its reader goes.
 
     Raises:
-        Refusal: `no_identity`.
+        Refusal: `no_identity`; the bearer token is not valid.
         ReadOnly: nothing is played here.
         Disconnected: as for a socket.
 
@@ -54,7 +54,10 @@ async def watch(context: RequestContext, outbox: Outbox, held: AsyncExitStack) -
     app, code = context.app, typed_code(context.request.path_params["code"])
     if app.settings.read_only:
         raise ReadOnly
-    sign_in = await context.sign_in()
+    sign_in = await context.find_sign_in()
+    if sign_in is None and bearer_token(context.request) is not None:
+        raise no_identity()
+    sign_in = sign_in or app.accounts.visitor()
     others = await other_players(context.request, app.accounts)
     connection = StreamConnection(sign_in, others, outbox, app.metrics)
     room = await app.rooms.enter(code, connection, Hello(PROTOCOL, watch=True))

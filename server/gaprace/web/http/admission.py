@@ -33,7 +33,7 @@ QUESTION_PATH = "/sign-in/question"
 ANSWER_PATH = "/sign-in/answer"
 SIGN_IN_PATHS = {SIGN_IN_PATH, CALLBACK_PATH, QUESTION_PATH, ANSWER_PATH}
 """Open on a server that lets people in by them."""
-OPEN_PATHS = {INVITATION_PATH, "/healthz", "/readyz", "/metrics", "/.well-known/security.txt"}
+OPEN_PATHS = {INVITATION_PATH, "/healthz", "/readyz", "/metrics", "/robots.txt", "/.well-known/security.txt"}
 OPEN_FOLDER = "/client/"
 """The files of the client, which are the same on every server."""
 

@@ -1,7 +1,7 @@
 """The pages, and the files of the client.
 
-Every page is the same file with its own head: the client chooses the screen by the URL. A visitor without an identity
-becomes a guest.
+Every page is the same file with its own head: the client chooses the screen by the URL. To look at one creates nothing:
+an identity begins with the first action that needs one.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -122,26 +122,16 @@ async def _page(context: RequestContext, preview: Preview = HOME, picture_url: s
         text = with_host_tags(text, context.app.settings)
         more = discovery_tag(context.client.base_url, context.request.scope["path"])
         page = asset_of(with_meta_tags(text, preview, url, picture_url, more).encode(), ".html")
-    response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may set the visitor's cookie
-    headers = context.request.headers
-    # Requests of another site's picture or frame come without the cookie; a new one would replace the visitor's own.
-    if context.request.method == "GET" and headers.get("sec-fetch-dest", "document") == "document":
-        await _welcome(context)
+    response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may renew the player's cookie
+    if context.request.method == "GET":
+        with suppress(StoreUnavailable, Refusal):  # the page is useful without
+            await context.find_player()
     return response
 
 
 def _absolute_url(context: RequestContext, path: str) -> str:
     query = context.request.url.query
     return f"{context.client.base_url}{quote(path)}{f'?{query}' if query else ''}"
-
-
-async def _welcome(context: RequestContext) -> None:
-    """Renew the visitor's cookie when that is due, or make a new guest, if one may be created now."""
-    with suppress(StoreUnavailable, Refusal):  # the page is useful without
-        if await context.find_player() is not None:
-            return
-        if context.app.limits.identities.wait_s(context.client.address) <= 0:
-            context.cookie_token = (await context.new_player(recovery=False)).token
 
 
 Find = Callable[[RequestContext], Awaitable[Preview | None]]

@@ -21,7 +21,7 @@ from gaprace.services.accounts import SignIn
 from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.context import AppContext
 from gaprace.web.http.admission import Admission
-from gaprace.web.http.authentication import is_from_browser, other_players, sign_in_of
+from gaprace.web.http.authentication import bearer_token, is_from_browser, other_players, sign_in_of
 from gaprace.web.http.clients import Client, client_of, device_of, is_cross_site
 from gaprace.web.http.hosts import RequestFilter
 from gaprace.web.ws.conversation import CommandReader, Conversation, RoomConnection, finish
@@ -63,7 +63,7 @@ class RoomSocket:
                     hello = await _hello(reader, socket)
                     if hello is not None:
                         if not hello.watch:
-                            _refuse_scope(sign_in)
+                            _refuse_playing(sign_in)
                             await self._refuse_banned(client)
                         room = await self._entered(code, connection, hello)
                         read = self._context.tracing.reads(reader.read_command)
@@ -115,7 +115,9 @@ class RoomSocket:
             raise Disconnected("foreign_origin")
         found = await sign_in_of(request, self._context.accounts, client)
         if found is None:
-            raise Disconnected("no_identity")
+            if bearer_token(request) is not None:
+                raise Disconnected("no_identity")
+            return self._context.accounts.visitor()
         await self._context.sessions.note(found, device_of(request.headers.get("user-agent", "")), client.address)
         return found
 
@@ -138,7 +140,9 @@ class RoomSocket:
             _log.info("player %s has left", talk.connection.player.id)
 
 
-def _refuse_scope(sign_in: SignIn) -> None:
+def _refuse_playing(sign_in: SignIn) -> None:
+    if sign_in.player.is_visitor:
+        raise Disconnected("no_identity")
     if sign_in.scope == "read":
         raise Disconnected("token_scope")
 
