@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from gaprace.play.names import without_name
 from gaprace.play.rating import MIN_RATED_GAMES, Rating
 from gaprace.play.results import RatedGame
 from gaprace.ports import (
@@ -25,6 +26,23 @@ from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_games
 from tests.plain import plain
+
+
+def forget_texts(data: MemoryDatabase, player: str, name: str) -> None:
+    """See `store.erasure`."""
+    for each in data.reports.values():
+        if each.player == player:
+            data.reports[each.id] = replace(each, subject=each.id, name="", note="", line=None)
+        elif each.reporter == player:
+            data.reports[each.id] = replace(each, note="")
+    for decision in data.decisions.values():
+        if decision.player == player:
+            detail = "" if decision.action in {"rename", "rename_group"} else without_name(decision.detail, name)
+            reason = without_name(decision.reason, name)
+            data.decisions[decision.id] = replace(decision, answer=None, detail=detail, reason=reason)
+    for code in {group for group, member in data.group_members if member == player}:
+        group = data.groups[code]
+        data.groups[code] = replace(group, name=without_name(group.name, name))
 
 
 class MemoryModeration:

@@ -42,7 +42,7 @@ from tests.memory_store.group_scores import MemoryGroupScoreStore
 from tests.memory_store.groups import MemoryGroups, leave_all_groups
 from tests.memory_store.head_to_head import MemoryHeadToHead
 from tests.memory_store.leaderboards import MemoryLeaderboards
-from tests.memory_store.moderation import MemoryModeration
+from tests.memory_store.moderation import MemoryModeration, forget_texts
 from tests.memory_store.outbox import MemoryOutbox
 from tests.memory_store.push import MemoryPush, forget_push_of
 from tests.memory_store.puzzles import MemoryPuzzles, forget_puzzle_players
@@ -176,6 +176,7 @@ class MemoryStore(
         forget_subjects(data, [player_id])
         forget_push_of(data, [player_id])
         forget_puzzle_players(data, [player_id])
+        forget_texts(data, player_id, stored.name)
         forget_entries(data, player_id)
         forget_arenas_of(data, player_id)
         leave_all_groups(data, player_id)

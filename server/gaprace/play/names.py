@@ -86,6 +86,12 @@ def wrong_name(name: str, what: str = "account") -> Refusal:
     return Refusal("wrong_name", f"To delete the {what} for good, send its current name: {name}.")
 
 
+def without_name(text: str, name: str) -> str:
+    """Return a text in which a name is taken out wherever it stands as a word."""
+    word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
+    return word.sub(DELETED, text) if name else text
+
+
 def is_visible(character: str) -> bool:
     """Whether a character can be seen by itself: a letter, number, punctuation or symbol that is not blank."""
     return unicodedata.category(character)[0] in "LNPS" and character not in _BLANK

@@ -10,6 +10,7 @@ from gaprace.store.arenas import forget_arenas_of
 from gaprace.store.audience import forget_spectators
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.blocks import forget_blocks
+from gaprace.store.erasure import forget_texts
 from gaprace.store.events import forget_entries
 from gaprace.store.groups import leave_all_groups
 from gaprace.store.push import forget_push_of
@@ -108,8 +109,10 @@ class SqlAccounts(SqlRepository):
             await forget_subjects(connection, [player_id])
             await forget_push_of(connection, [player_id])
             await forget_puzzle_players(connection, [player_id])
+            known = await connection.scalar(select(players.c.name).where(players.c.id == player_id))
             is_deleted = await changes_row(connection, change)
             if is_deleted:
+                await forget_texts(connection, player_id, known or "")
                 await forget_entries(connection, player_id)
                 await forget_arenas_of(connection, player_id)
                 await leave_all_groups(self.database, connection, player_id)

@@ -1,0 +1,175 @@
+"""Gone is gone: the name of an erased person stands in no column of any table."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Double,
+    Integer,
+    LargeBinary,
+    SmallInteger,
+    String,
+    insert,
+    select,
+)
+
+from gaprace.play.names import DELETED, MAX_NAME_LENGTH, without_name
+from gaprace.ports import Store, StoredDecision, Transaction
+from gaprace.store.database import Database, open_database
+from gaprace.store.sql_store import SqlStore
+from gaprace.store.tables import base, metadata
+from tests.store.material import a_player
+
+ID, NAME = "ann", "Zorabella Quux"
+PERSON = {"player", "reporter"}
+"""Columns that say whose row it is, without a foreign key."""
+WRITTEN_BY_PROGRAMS = {
+    "analyses.findings",
+    "analyses.owner",
+    "certified_deals.line",
+    "closings.cursor",
+    "cursors.name",
+    "dailies.line",
+    "daily_secrets.secret",
+    "deals.id",
+    "deals.secret",
+    "deals.seeds",
+    "deals.variant",
+    "device_codes.hash",
+    "examinations.flags",
+    "games.last_board",
+    "games.packed",
+    "games.shuffled_boards",
+    "games.transcript",
+    "group_scores.scores",
+    "letters.failure",
+    "letters.id",
+    "letters.subject",
+    "letters.type",
+    "player_figures.figures",
+    "players.recovery_hash",
+    "puzzle_tries.found",
+    "puzzles.board",
+    "puzzles.line",
+    "puzzles.proof",
+    "server_keys.key",
+    "server_keys.name",
+    "webhooks.events",
+    "webhooks.failure",
+    "webhooks.old_secret",
+    "webhooks.secret",
+}
+"""Columns that no text of a person gets into."""
+OF_OTHERS = {
+    "arenas.zone": "a time zone",
+    "groups.daily_zone": "a time zone",
+    "decisions.moderator": "the name of a moderator, from the settings",
+    "examinations.cleared_by": "the name of a moderator, from the settings",
+    "push_events.players": "ids",
+    "push_events.subject": "an id",
+    "push_events.type": "a word",
+    "push_messages.subject": "an id",
+    "push_messages.type": "a word",
+    "rooms.state": "the rooms take it out (`rooms.test_deletion`)",
+    "banned_networks.network": "a hash",
+    "webhooks.url": "an address of the group's",
+    "webhooks.site": "the address of this site",
+}
+
+
+def holds_text(column: Column[Any]) -> bool:
+    """Whether a name could stand there. What is shorter than names is a code or a word."""
+    kind = column.type
+    if isinstance(kind, LargeBinary):
+        return True
+    return (
+        isinstance(kind, String) and not column.foreign_keys and (kind.length is None or kind.length >= MAX_NAME_LENGTH)
+    )
+
+
+def value_of(column: Column[Any], row: dict[tuple[str, str], Any]) -> object:
+    """What is stored there, in a row that is the person's as far as it can be."""
+    named = f"{column.table.name}.{column.name}"
+    for key in column.foreign_keys:
+        return row[key.column.table.name, key.column.name]
+    if column.name in PERSON or named == "players.id":
+        return ID
+    kind = column.type
+    if isinstance(kind, Boolean):
+        return False
+    if isinstance(kind, (BigInteger, Integer, SmallInteger, Double)):
+        return None if column.nullable else 1
+    is_name = holds_text(column) and not is_id(column) and named not in WRITTEN_BY_PROGRAMS | OF_OTHERS.keys()
+    text = NAME if is_name else "x" if getattr(kind, "length", None) != 10 else "2026-01-01"
+    return text.encode() if isinstance(kind, LargeBinary) else text
+
+
+def is_id(column: Column[Any]) -> bool:
+    return column.type in {base.ID, base.LEADERBOARD}
+
+
+async def fill(database: Database) -> None:
+    row = dict[tuple[str, str], Any]()
+    async with database.write() as connection:
+        for table in metadata.sorted_tables:
+            values = {column.name: value_of(column, row) for column in table.c}
+            row |= {(table.name, name): value for name, value in values.items()}
+            await connection.execute(insert(table).values(values))
+
+
+async def columns_naming(database: Database) -> list[str]:
+    found = list[str]()
+    async with database.read() as connection:
+        for table in metadata.sorted_tables:
+            for row in (await connection.execute(select(table))).mappings():
+                found += [f"{table.name}.{name}" for name, value in row.items() if NAME in _text(value)]
+    return found
+
+
+def _text(value: object) -> str:
+    return value.decode(errors="replace") if isinstance(value, bytes) else str(value)
+
+
+@pytest.mark.parametrize("url", ["sqlite_url", "postgres_url"])
+async def test_no_column_of_any_table_names_an_erased_person(url: str, request: pytest.FixtureRequest) -> None:
+    database = open_database(request.getfixturevalue(url))
+    store = SqlStore(database)
+    try:
+        await fill(database)
+        assert "players.name" in await columns_naming(database)
+        assert await store.delete_player(ID, DELETED, 2_000)
+        assert await columns_naming(database) == []
+    finally:
+        await store.close()
+
+
+async def test_the_log_keeps_what_was_decided(store: Store) -> None:
+    await store.add_player(a_player(ID, NAME))
+    decision = StoredDecision(
+        id="one", at=1, moderator="mod", action="rename", reason=f"{NAME}: no name.", player=ID, detail=NAME
+    )
+
+    async def decide(tx: Transaction) -> None:
+        await tx.add_decision(decision, [])
+
+    await store.transact(decide)
+    await store.answer_decision("one", f"I am {NAME}", 2)
+    await store.delete_player(ID, DELETED, 3)
+    assert await store.decision("one") == replace(decision, reason=f"{DELETED}: no name.", detail="", answered_at=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Ann's club", f"{DELETED}'s club"),
+        ("Annual cup", "Annual cup"),
+        ("by ann, and Joann", f"by {DELETED}, and Joann"),
+        ("", ""),
+    ],
+)
+def test_a_name_is_taken_out_as_a_word(text: str, left: str) -> None:
+    assert without_name(text, "Ann") == left
