@@ -73,7 +73,7 @@ async def test_who_writes_their_name_is_deleted_everywhere(web: WebHarness) -> N
 
 
 def test_the_client_knows_what_deleted_players_are_called() -> None:
-    assert f'"{DELETED}"' in (CLIENT / "profile" / "link.js").read_text()
+    assert f'"{DELETED}"' in (CLIENT / "people" / "names.js").read_text()
 
 
 async def test_a_token_is_no_good_after_its_player_was_deleted(web: WebHarness) -> None:
