@@ -19,6 +19,8 @@ export function run(factories, url, main) {
     return modules[path];
   };
 
+  const language = /\.(\w+)\.js/.exec(url)?.[1];
+
   /** It makes another address of each that is tried again: browsers do not ask for one that has failed. */
   let again = "";
 
@@ -29,7 +31,9 @@ export function run(factories, url, main) {
     if (!factories[path]) {
       const fetched = import(url.replace(/\.js$/, `/${path}${again}`));
       fetched.catch(() => (again = `${again || "?"}1`));
-      factories = { ...(await fetched).default, ...factories };
+      const { default: more, texts } = await fetched;
+      factories = { ...more, ...factories };
+      if (texts) Object.assign(need(`i18n/${language}.js`).default, texts);
     }
     return need(path);
   };

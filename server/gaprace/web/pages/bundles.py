@@ -45,6 +45,10 @@ MAX_KEPT_BYTES = 16 << 20
 """Of bundles with their encodings. Those that the ways in need take some 5 MiB."""
 _NAME = re.compile(r"~(?P<way>[\w-]+)(?:\.(?P<language>[a-z]{2}))?(?:\.(?P<type>js|css)|/(?P<module>.+))")
 _LANGUAGE = re.compile(r"i18n/[a-z]{2}\.js")
+_TEXT = re.compile(r"""(?<=[{,])\s*(\w+):\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`)(?=\s*[,}])\s*,?""")
+"""A text in the module of a language."""
+_NAMED, _BEGUN = re.compile(r"""["'](\w+)["']|\btexts\.(\w+)"""), re.compile(r"`(\w+_)\$\{")
+"""What may name a text in a module: `"key"`; `prefix_${kind}` stands for all keys that begin so."""
 _RELATIVE_URL = re.compile(r'url\("(?![/a-z]+:|/)')
 _thread = ThreadPoolExecutor(1, "bundles")
 """Where bundles are made: one at a time, so that they never take more than a core."""
@@ -147,7 +151,7 @@ class Bundles:
     def _text(self, bundle: Bundle) -> str:
         way = self.ways.get(bundle.way, NOWHERE)
         if bundle.module:
-            return self._chunk(bundle.module, self._modules(way, bundle.language))
+            return self._chunk(bundle, self._modules(way, bundle.language))
         return self._script(way, bundle.language) if bundle.language else self._style(way)
 
     def _modules(self, way: Way, language: str) -> list[str]:
@@ -158,20 +162,42 @@ class Bundles:
         if loader is None:
             raise NotBundled(f"{LOADER} is missing.")
         start = with_short_names(loader.content).decode().replace("export ", "", 1)
-        return f'{start}\nrun({self._table(self._modules(way, language))},import.meta.url,"{MAIN}");'
+        modules = self._modules(way, language)
+        table = self._table(modules[1:], self._factory_of(modules[0], self._texts(language, modules[1:]).encode()))
+        return f'{start}\nrun({table},import.meta.url,"{MAIN}");'
 
-    def _chunk(self, module: str, known: list[str]) -> str:
-        modules = [path for path in self.graph.closure((module,)) if path not in known]
-        return f"export default{self._table(modules)};"
+    def _chunk(self, bundle: Bundle, known: list[str]) -> str:
+        modules = [path for path in self.graph.closure((bundle.module,)) if path not in known]
+        texts = self._texts(bundle.language, modules) if bundle.language else ""
+        return f"export default{self._table(modules)};\n{texts.replace('export default ', 'export const texts=', 1)}"
 
-    def _table(self, modules: Iterable[str]) -> str:
-        return "{" + ",\n".join(map(self._factory, modules)) + "}"
+    def _table(self, modules: Iterable[str], *more: str) -> str:
+        return "{" + ",\n".join([*more, *map(self._factory, modules)]) + "}"
+
+    def _texts(self, language: str, modules: Iterable[str]) -> str:
+        """Return the module of a language with those texts alone that some modules may say."""
+        named: set[str] = set()
+        begun: set[str] = set()
+        for path in modules:
+            content = found.content.decode() if (found := self._assets.find(path)) else ""
+            named.update(quoted or of_texts for quoted, of_texts in _NAMED.findall(content))
+            begun.update(_BEGUN.findall(content))
+        prefixes = tuple(begun)
+        asset = self._assets.find(f"i18n/{language}.js")
+        return _TEXT.sub(
+            lambda text: text[0] if text[1] in named or text[1].startswith(prefixes) else "",
+            asset.content.decode() if asset else "",
+        )
 
     def _factory(self, path: str) -> str:
         if path not in self._factories:
             asset = self._assets.find(path)
-            self._factories[path] = factory(path, with_short_names(asset.content) if asset else b"")
+            self._factories[path] = self._factory_of(path, asset.content if asset else b"")
         return self._factories[path]
+
+    @staticmethod
+    def _factory_of(path: str, content: bytes) -> str:
+        return factory(path, with_short_names(content))
 
     def _style(self, way: Way) -> str:
         return "\n".join(map(self._sheet, way.styles))
