@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.leaderboards import Leaderboard, buckets, daily_key, duplicate_key
+from gaprace.play.events.leaderboards import Leaderboard, buckets, daily_key, duplicate_key
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import select
 
-from gaprace.play.group_days import OWN_DAILY
+from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS

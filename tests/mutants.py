@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 COPIES = ROOT / "build" / "mutants"
-TESTS = {"play": ["tests/play"], "rooms": ["tests/rooms", "tests/services"]}
+TESTS = {"play": ["tests/play"], "rooms": ["tests/rooms", "tests/events"]}
 """The tests that have to notice the mutants of a package."""
 MAX_MEMORY = 4 << 30
 """Of each process, in bytes: a mutant in an endless loop must not take the memory of the machine as well."""

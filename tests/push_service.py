@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from gaprace.play.outbox import Outcome
+from gaprace.play.notices.outbox import Outcome
 from gaprace.wire.http import Language, PushKind, PushSubscription
 
 DAY_S = 24 * 60 * 60

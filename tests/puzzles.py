@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from gaprace.play.puzzles import line_text, proof_of
+from gaprace.play.study.puzzles import line_text, proof_of
 from gaprace.ports import PuzzleStore, StoredPuzzle
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import parse_board

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from openskill.models import PlackettLuce
 
-from gaprace.play.rating import MAX_REMEMBERED_RACES, Pairings, Rating, after_race
+from gaprace.play.people.rating import MAX_REMEMBERED_RACES, Pairings, Rating, after_race
 
 
 class Season(NamedTuple):

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from gaprace.play.outbox import Outcome
+from gaprace.play.notices.outbox import Outcome
 
 
 @dataclass(frozen=True)

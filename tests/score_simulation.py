@@ -14,10 +14,10 @@ from random import Random
 from statistics import fmean
 from typing import NamedTuple
 
-from gaprace.play.duplicate import duplicate_scores
-from gaprace.play.leaderboards import daily_key
-from gaprace.play.score_periods import season_score, week_score
-from gaprace.play.strength import Attempted, Estimate, estimating, later
+from gaprace.play.events.duplicate import duplicate_scores
+from gaprace.play.events.leaderboards import daily_key
+from gaprace.play.events.score_periods import season_score, week_score
+from gaprace.play.events.strength import Attempted, Estimate, estimating, later
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 

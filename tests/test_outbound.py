@@ -8,7 +8,7 @@ from ipaddress import ip_address, ip_network
 import pytest
 
 from gaprace.outbound import MAX_BODY_BYTES, PORTS, CheckedBackend, OutboundHttp, is_public, read_networks, resolve
-from gaprace.play.outbox import Outcome
+from gaprace.play.notices.outbox import Outcome
 
 LOOPBACK = read_networks(["127.0.0.0/8"])
 HEADERS = {"content-type": "application/json", "webhook-id": "msg_1"}

@@ -3,7 +3,7 @@
  * know when the browser has a new address. The server puts it behind `practice/service-worker.js`.
  */
 
-/** @typedef {{ title: string, body: string, url: string, tag: string, language: string, at?: number }} Pushed as `services/push_news.py` has it */
+/** @typedef {{ title: string, body: string, url: string, tag: string, language: string, at?: number }} Pushed as `notices/push_news.py` has it */
 /** @typedef {{ url: string, focus: () => Promise<unknown>, navigate: (url: string) => Promise<unknown> }} Tab */
 
 const PUSH_API = "/api/v1/me/push";

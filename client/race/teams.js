@@ -21,7 +21,7 @@ export const teamMark = (team) =>
 /** The team of each game. @type {(race: Pick<RaceView, "seats">) => Map<string, number>} */
 export const teamsOf = ({ seats }) => new Map(seats.map(({ game, team = 0 }) => [game, team]));
 
-/** The teams in the order of `play/teams.py`: the higher sum, then reached earlier; without a move, last. @type {(games: TeamGame[], race: Pick<RaceView, "seats" | "team_scores">) => TeamNow[]} */
+/** The teams in the order of `play/live/teams.py`: the higher sum, then reached earlier; without a move, last. @type {(games: TeamGame[], race: Pick<RaceView, "seats" | "team_scores">) => TeamNow[]} */
 export function teamsNow(games, { seats, team_scores = 0 }) {
   const teamOf = teamsOf({ seats });
   const teams = [...new Set(teamOf.values())].filter((team) => team);

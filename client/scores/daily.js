@@ -106,7 +106,7 @@ export const fieldResult = ({ games, difficulty, error }, mine, path) =>
 /** @typedef {{ ms?: number, locked?: number, imps: number }} Compared another game of the example: won in a time, or lost with so many cards locked */
 
 const OWN_MS = 240_000;
-/** What a win in four minutes makes against others (`play/duplicate.py`). @type {Compared[]} */
+/** What a win in four minutes makes against others (`play/events/duplicate.py`). @type {Compared[]} */
 const EXAMPLE = [
   { ms: 120_000, imps: -7 },
   { ms: 200_000, imps: -2 },

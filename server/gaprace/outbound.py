@@ -18,7 +18,7 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 
 import httpcore2
 
-from gaprace.play.outbox import Outcome
+from gaprace.play.notices.outbox import Outcome
 
 TIMEOUT_S = 10.0
 """How long a request may take in all, from looking up the host to the status of the answer."""

@@ -32,7 +32,7 @@ from opentelemetry.trace import SpanKind, Status, StatusCode, Tracer, set_span_i
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 from gaprace.metrics import PrometheusMetrics
-from gaprace.play.effects import PeerEvent
+from gaprace.play.live.effects import PeerEvent
 from gaprace.ports import ActionAppender, Bus, Clock, Metrics, StoredAction, Written
 from gaprace.ports.tracing import Read
 from gaprace.rooms.action_journal import Journal, Report

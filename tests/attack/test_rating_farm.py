@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec import structs
 
-from gaprace.play.rating import Rating
+from gaprace.play.people.rating import Rating
 from gaprace.ports import Store, StoredResult
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS

@@ -2,15 +2,15 @@
 
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.jobs import judge_candidate
-from gaprace.play.leaderboards import Leaderboard
+from gaprace.moderation.reports import Reports
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import DailyKey, Judgement
 from gaprace.rules.variants import Variant
-from gaprace.services.reports import Reports
 from gaprace.wire import Act
 from gaprace.wire.paging import PageQuery
+from tests.events.daily_stage import TODAY, begin, play, resign
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
-from tests.services.daily_stage import TODAY, begin, play, resign
 
 __all__ = ["the_journal_does_not_linger"]
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Iterable
 from time import time
 
-from gaprace.play.arena import MAX_PLAYERS, ArenaEntry
+from gaprace.play.events.arena import MAX_PLAYERS, ArenaEntry
 from gaprace.ports import StoredPlayer, Transaction
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore

@@ -16,8 +16,8 @@ from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.solver.plan import plan
 from gaprace.solver.tables import evaluation_for
-from tests.people import HUMAN_PACES, MACHINE_PACES, Person, at_pace, people_like_game, solver_lines, thinker
 from tests.positions import random_deal
+from tests.simulated_people import HUMAN_PACES, MACHINE_PACES, Person, at_pace, people_like_game, solver_lines, thinker
 
 STRONG_LEVELS = (4, 5)
 """Levels of the room's bots that play as strong people might."""

@@ -26,18 +26,18 @@ from typing import NamedTuple
 from sqlalchemy import text
 
 from gaprace.clock import SystemClock
+from gaprace.events.boards import FinishedBoards
+from gaprace.events.race_pages import RacePages
+from gaprace.people.figures import BATCH_SIZE as FIGURES_BATCH
+from gaprace.people.figures import GIANT_RACE_PEOPLE
+from gaprace.people.head_to_head import HeadToHeads
+from gaprace.people.profiles import Profiles
 from gaprace.ports import AtOnce, Cursor, PageRequest
-from gaprace.services.archive import BATCH_SIZE
-from gaprace.services.boards import FinishedBoards
-from gaprace.services.figures import BATCH_SIZE as FIGURES_BATCH
-from gaprace.services.figures import GIANT_RACE_PEOPLE
-from gaprace.services.head_to_head import HeadToHeads
-from gaprace.services.profiles import Profiles
-from gaprace.services.race_pages import RacePages
-from gaprace.services.retention import BATCH_SIZE as GUESTS_BATCH
 from gaprace.store.database import open_database
 from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.sql_store import SqlStore
+from gaprace.upkeep.archive import BATCH_SIZE
+from gaprace.upkeep.retention import BATCH_SIZE as GUESTS_BATCH
 from tests.bench.growth_data import DATES, SEATS, Size, daily_leaderboard, date_at, fill
 from tests.databases import PostgresServer, migrate_now, postgres_database
 from tests.many_results import AT

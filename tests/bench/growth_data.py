@@ -16,16 +16,16 @@ from typing import Any, NamedTuple
 import asyncpg
 
 from gaprace.errors import RulesError
-from gaprace.play.calendar import DAY_MS, date_of
-from gaprace.play.figures import CountedResult, Figures
-from gaprace.play.leaderboards import SHIFTS, Leaderboard, daily_key
+from gaprace.people.figures import GIANT_RACE_PEOPLE
+from gaprace.play.events.calendar import DAY_MS, date_of
+from gaprace.play.events.leaderboards import SHIFTS, Leaderboard, daily_key
+from gaprace.play.people.figures import CountedResult, Figures
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.packing import PlayedGame, packed
 from gaprace.rules.ranking import POINTS_FOR_WIN_WITHOUT_SHUFFLE, Result, fields_of, result_of
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.figures import GIANT_RACE_PEOPLE
 from gaprace.solver.greedy import advise
 from gaprace.store.deals import deal_row
 from gaprace.store.figures import figures_row

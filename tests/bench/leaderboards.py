@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 
 from sqlalchemy import text
 
-from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import Cursor, PageRequest
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore

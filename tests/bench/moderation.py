@@ -15,14 +15,14 @@ from sqlalchemy import select
 
 from gaprace.clock import SystemClock
 from gaprace.errors import StoreUnavailable
-from gaprace.play.leaderboards import Leaderboard, buckets, rating_key
-from gaprace.play.rating import Rating
+from gaprace.moderation.decisions import Moderation
+from gaprace.moderation.examinations import Examinations
+from gaprace.moderation.void_results import VoidResults
+from gaprace.play.events.leaderboards import Leaderboard, buckets, rating_key
+from gaprace.play.people.rating import Rating
 from gaprace.ports import AtOnce
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.examinations import Examinations
-from gaprace.services.moderation import Moderation
-from gaprace.services.void_results import VoidResults
 from gaprace.store.database import open_database
 from gaprace.store.deals import deal_row
 from gaprace.store.sql_store import SqlStore

@@ -20,7 +20,7 @@ import httpx2
 
 import gaprace
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
-from gaprace.play.race import TAKEOVER_DELAY_MS
+from gaprace.play.live.race import TAKEOVER_DELAY_MS
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import parse_board
 from gaprace.serving import serve as serve_here

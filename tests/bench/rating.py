@@ -6,7 +6,7 @@ Also what a full race costs: the ratings change in the transaction that ends it.
 from random import Random
 from time import process_time
 
-from gaprace.play.rating import MAX_REMEMBERED_RACES, Pairings, Rating, after_race
+from gaprace.play.people.rating import MAX_REMEMBERED_RACES, Pairings, Rating, after_race
 from gaprace.wire import MAX_SEATS
 from tests.rating_simulation import Season, mean_tau, rated, rated_by_openskill
 

@@ -10,13 +10,13 @@ from random import Random
 from time import perf_counter, process_time
 
 from gaprace.background import BackgroundThread
-from gaprace.play.calendar import month_of, reveals_at
-from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.leaderboards import Leaderboard
+from gaprace.events.closings import CLOSING_DELAY_MS, Closings
+from gaprace.groups.boards import GroupBoards
+from gaprace.groups.scores import GroupScores
+from gaprace.play.events.calendar import month_of, reveals_at
+from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import Cursor
-from gaprace.services.closings import CLOSING_DELAY_MS, Closings
-from gaprace.services.group_boards import GroupBoards
-from gaprace.services.group_scores import GroupScores
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests import score_simulation as simulation

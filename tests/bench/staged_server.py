@@ -14,7 +14,7 @@ from time import process_time_ns, thread_time_ns
 from typing import Any
 
 from gaprace.cli.main import main
-from gaprace.play.race import LiveRace
+from gaprace.play.live.race import LiveRace
 from gaprace.rooms import broadcast
 from gaprace.rooms.action_journal import Journal
 from gaprace.web.ws.conversation import CommandReader

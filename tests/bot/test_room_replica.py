@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.errors import IllegalAction
-from gaprace.play import visibility
-from gaprace.play.live_game import LiveGame
-from gaprace.play.settings import choice_of
+from gaprace.play.live import visibility
+from gaprace.play.live.live_game import LiveGame
+from gaprace.play.live.settings import choice_of
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.wire import (

@@ -3,9 +3,9 @@
 from msgspec.structs import replace
 from playwright.async_api import WebSocketRoute
 
-from gaprace.play.race import LiveRace
-from gaprace.play.race_facts import RaceFacts, StoredState
-from gaprace.play.visibility import SeatedViewer, acted
+from gaprace.play.live.race import LiveRace
+from gaprace.play.live.race_facts import RaceFacts, StoredState
+from gaprace.play.live.visibility import SeatedViewer, acted
 from gaprace.rules.actions import parse_action
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game

@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from playwright.async_api import expect
 
-from gaprace.play.chat import EVERYBODY
+from gaprace.play.live.chat import EVERYBODY
 from gaprace.rooms.chat import MAX_LOG_LINES
 from gaprace.wire import Audience, Chances, GameChance, Reaction, Said
 from tests.browser.guest import DESKTOP, EASY_WIN, LYING, PHONE, TINY, Guests, until

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from gaprace.play.puzzles import parse_line
+from gaprace.play.study.puzzles import parse_line
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.browser.guest import PHONE, TINY, Guest, Guests

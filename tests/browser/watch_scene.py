@@ -5,8 +5,8 @@ from time import monotonic
 
 from playwright.async_api import WebSocketRoute
 
-from gaprace.play.standings import Played, race_standings
-from gaprace.play.visibility import acted, published_view
+from gaprace.play.events.standings import Played, race_standings
+from gaprace.play.live.visibility import acted, published_view
 from gaprace.rules.actions import Action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal

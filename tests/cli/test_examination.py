@@ -12,8 +12,8 @@ from gaprace.rules.actions import action_text
 from gaprace.rules.game import Game
 from gaprace.rules.record import GameRecord
 from gaprace.rules.variants import VARIANTS
-from tests.people import MACHINE_PACES, Person, at_pace, greedy, steady
 from tests.positions import random_deal
+from tests.simulated_people import MACHINE_PACES, Person, at_pace, greedy, steady
 
 ADDICTION = VARIANTS["addiction"]
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from gaprace.cli.main import main
-from gaprace.play.leaderboards import Leaderboard
+from gaprace.moderation.examinations import replace_places
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import PageRequest, Transaction
-from gaprace.services.examinations import replace_places
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.store.material import TODAY, play_daily

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from gaprace.cli.main import BAD_USAGE, DONE, main
-from gaprace.play.outbox import Outcome
+from gaprace.play.notices.outbox import Outcome
 from tests.web.harness import served, web_harness
 
 MODERATOR = "anna:0123456789abcdef"

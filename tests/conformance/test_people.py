@@ -6,8 +6,8 @@ import pytest
 
 from gaprace.rules.examination import cells_of, examine, standing_boards
 from gaprace.rules.variants import VARIANTS
-from tests.people import MACHINE_PACES, at_pace, long_game, people_like_game
 from tests.positions import random_deal
+from tests.simulated_people import MACHINE_PACES, at_pace, long_game, people_like_game
 
 ADDICTION = VARIANTS["addiction"]
 

@@ -15,7 +15,7 @@ import asyncpg
 import pytest
 import yaml
 
-from gaprace.play.calendar import reveals_at
+from gaprace.play.events.calendar import reveals_at
 from gaprace.ports import DailyKey
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
@@ -27,11 +27,11 @@ from gaprace.wire import Settings, VariantChoice
 from tests.databases import PostgresServer, migrate_now
 from tests.documents.blocks import BLOCKS, TESTED, Block, Shell, block, blocks, here, text_of
 from tests.end_to_end.test_verified_daily import Solver, web_of
+from tests.events.daily_stage import TODAY, play
 from tests.openid_provider import CLIENT_ID, CLIENT_SECRET, providing
 from tests.processes import PATIENCE_S, ROOT, ServerProcess, free_port, http_client
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
-from tests.services.daily_stage import TODAY, play
 from tests.store.material import a_player, play_daily
 from tests.web.harness import served, web_harness
 

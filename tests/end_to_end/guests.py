@@ -8,7 +8,7 @@ from typing import TypeVar
 from gaprace.bot.client import RoomClient
 from gaprace.bot.room_url import RoomUrl
 from gaprace.errors import BotError
-from gaprace.play.settings import replace_settings
+from gaprace.play.live.settings import replace_settings
 from gaprace.rules.actions import action_text
 from gaprace.wire import Command, Event, RaceView, Ready, Refused, Settings, Welcome
 from gaprace.wire.http import Identity

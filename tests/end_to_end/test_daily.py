@@ -9,7 +9,7 @@ import pytest
 
 from gaprace.bot.room_url import RoomUrl
 from gaprace.errors import BotError
-from gaprace.play.calendar import DAY_MS
+from gaprace.play.events.calendar import DAY_MS
 from gaprace.wire import Acted, Finished, Start
 from gaprace.wire.http import DailyList, FinishedGame, Identity, LeaderboardPage, RoomCreated
 from tests.end_to_end.guests import Guest, first_moves

@@ -12,7 +12,7 @@ from tests.store.test_moderation import RACES, evening, finish, games_of, rating
 STALLED = """
 import asyncio, sys
 from gaprace.clock import SystemClock
-from gaprace.services.void_results import VoidResults
+from gaprace.moderation.void_results import VoidResults
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 

@@ -7,7 +7,7 @@ from typing import TypeVar
 import httpx2
 import psutil
 
-from gaprace.play.bots import level_of
+from gaprace.play.live.bots import level_of
 from gaprace.wire import AddBot, Hint, Hinted, Kick, Refused, Settings, Start, VariantChoice
 from gaprace.wire.http import Analysis
 from tests.end_to_end.guests import Guest, guests

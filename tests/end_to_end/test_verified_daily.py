@@ -8,13 +8,13 @@ import pytest
 from gaprace.cli.main import DONE, main
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.jobs import judge_candidate
-from gaprace.play.calendar import reveals_at
+from gaprace.play.events.calendar import reveals_at
 from gaprace.ports import DailyKey, Judgement
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS, Variant
+from tests.events.daily_stage import TODAY, play
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
-from tests.services.daily_stage import TODAY, play
 from tests.web.harness import WebHarness, served
 
 __all__ = ["the_journal_does_not_linger"]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any, get_args
 
 from gaprace.errors import RulesError
-from gaprace.play.settings import variant_of
+from gaprace.play.live.settings import variant_of
 from gaprace.rules.actions import ControlAction, action_text, parse_action
 from gaprace.rules.board import Board, Move, parse_board
 from gaprace.rules.variants import VARIANTS, Variant

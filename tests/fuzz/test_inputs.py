@@ -6,7 +6,7 @@ from urllib.parse import quote
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.play.names import read_name
+from gaprace.play.people.names import read_name
 from gaprace.wire import (
     PROTOCOL,
     Act,

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gaprace.play.arena import Arena, ArenaEntry, ArenaRole
-from gaprace.play.arena_table import ArenaGame
-from gaprace.play.event import Event
+from gaprace.play.events.arena import Arena, ArenaEntry, ArenaRole
+from gaprace.play.events.arena_table import ArenaGame
+from gaprace.play.events.event import Event
 from gaprace.ports import StoredRound
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase

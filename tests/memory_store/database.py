@@ -3,16 +3,16 @@
 from copy import copy
 from dataclasses import dataclass, field, replace
 
-from gaprace.play.arena import Arena
-from gaprace.play.daily_scores import DailyScore
-from gaprace.play.event import Event
-from gaprace.play.group import Membership
-from gaprace.play.group_scores import DayScores
-from gaprace.play.leaderboards import Leaderboard, Place
-from gaprace.play.outbox import Letter, QueuedNotice
-from gaprace.play.push import Subscription
-from gaprace.play.rating import Rating
-from gaprace.play.webhooks import Endpoint
+from gaprace.play.events.arena import Arena
+from gaprace.play.events.daily_scores import DailyScore
+from gaprace.play.events.event import Event
+from gaprace.play.events.group_scores import DayScores
+from gaprace.play.events.leaderboards import Leaderboard, Place
+from gaprace.play.notices.outbox import Letter, QueuedNotice
+from gaprace.play.notices.push import Subscription
+from gaprace.play.notices.webhooks import Endpoint
+from gaprace.play.people.group import Membership
+from gaprace.play.people.rating import Rating
 from gaprace.ports import (
     CertifiedDeal,
     DailyKey,

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gaprace.play.event import Entry, Event
-from gaprace.play.seals import daily_seal
+from gaprace.play.events.event import Entry, Event
+from gaprace.play.events.seals import daily_seal
 from gaprace.ports import DailyKey, StoredRace
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_event

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.group_scores import DayScores
+from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.group_scores import DayScores
 from gaprace.ports import DailyKey, UnscoredDaily
 from tests.memory_store.database import MemoryDatabase, MemoryGroupScores
 

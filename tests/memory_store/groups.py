@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gaprace.play.group import Membership, heir
-from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.seals import daily_seal
+from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.seals import daily_seal
+from gaprace.play.people.group import Membership, heir
 from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
 from gaprace.rules.ranking import is_played
 from tests.memory_store.arenas import forget_group_arenas

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gaprace.play.leaderboards import OF_RATINGS, DailyGame, Leaderboard
-from gaprace.play.rating import Rating
+from gaprace.play.events.leaderboards import OF_RATINGS, DailyGame, Leaderboard
+from gaprace.play.people.rating import Rating
 from gaprace.ports import (
     Cursor,
     DailyKey,

@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from gaprace.play.names import without_name
-from gaprace.play.rating import MIN_RATED_GAMES, Rating
-from gaprace.play.results import RatedGame
+from gaprace.play.events.results import RatedGame
+from gaprace.play.people.names import without_name
+from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
 from gaprace.ports import (
     CountedGame,
     CurrentRating,

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from gaprace.play.outbox import MAX_LETTERS, Channel, Letter, QueuedNotice, letter_of
-from gaprace.play.push import KIND_OF, Subscription
-from gaprace.play.webhooks import Endpoint, tells
+from gaprace.play.notices.outbox import MAX_LETTERS, Channel, Letter, QueuedNotice, letter_of
+from gaprace.play.notices.push import KIND_OF, Subscription
+from gaprace.play.notices.webhooks import Endpoint, tells
 from gaprace.ports import Mail
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.push import forget_subscriptions, is_open

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from gaprace.play.push import Subscription
+from gaprace.play.notices.push import Subscription
 from gaprace.ports import PushUse
 from tests.memory_store.database import MemoryDatabase
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from gaprace.play.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
-from gaprace.play.leaderboards import Leaderboard
-from gaprace.play.strength import Estimate
+from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryClosing, MemoryDatabase

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from gaprace.play.figures import BestGame, Figures, Milestone, VariantFigures
+from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.ports import OwnGame, OwnPlace, PlayedGame, StoredGame, StoredRace, StoredResult, SummedUp
 from gaprace.rules.ranking import is_played, race_rank
 from tests.memory_store.database import MemoryDatabase

@@ -13,7 +13,7 @@ from typing import Self, TypeVar
 from msgspec import structs
 
 from gaprace.errors import StoreUnavailable
-from gaprace.play.outbox import QueuedNotice
+from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import (
     DeletedGuests,
     FinishedRace,

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from gaprace.play.leaderboards import DailyGame, Place
-from gaprace.play.rating import Rating
-from gaprace.play.results import EarnedPlace
+from gaprace.play.events.leaderboards import DailyGame, Place
+from gaprace.play.events.results import EarnedPlace
+from gaprace.play.people.rating import Rating
 from gaprace.ports import DailyKey, RatingChange, StoredRace, StoredResult, StoredRoom
 from tests.memory_store.arenas import MemoryArenaSteps
 from tests.memory_store.database import MemoryDatabase

@@ -1,6 +1,6 @@
 """The part of the store in memory for webhooks."""
 
-from gaprace.play.webhooks import Endpoint
+from gaprace.play.notices.webhooks import Endpoint
 from tests.memory_store.database import MemoryDatabase
 
 

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.errors import Refusal
-from gaprace.play.effects import (
+from gaprace.play.events.standings import Played, race_standings
+from gaprace.play.live.effects import (
     Append,
     EndGame,
     EndRace,
@@ -28,10 +29,9 @@ from gaprace.play.effects import (
     Share,
     VisibilityChanged,
 )
-from gaprace.play.live_game import LiveGame
-from gaprace.play.race import LiveRace
-from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.play.standings import Played, race_standings
+from gaprace.play.live.live_game import LiveGame
+from gaprace.play.live.race import LiveRace
+from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import TICK_MS, Connections
 from gaprace.rooms.connection import Encoded, Subscriber

@@ -1,7 +1,7 @@
 import pytest
 
 from gaprace.errors import Refusal, RulesError
-from gaprace.play import live_game
+from gaprace.play.live import live_game
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS

@@ -12,6 +12,13 @@ from gaprace.bot.room_replica import RoomReplica
 from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
+from gaprace.events.boards import FinishedBoards
+from gaprace.events.certified_deals import CertifiedDeals
+from gaprace.events.dailies import Dailies
+from gaprace.events.daily_candidates import DailyCandidates
+from gaprace.events.leaderboards import Leaderboards
+from gaprace.events.replays import Replays
+from gaprace.moderation.examinations import Examinations
 from gaprace.ports import AtOnce, Bus, Engine, Metrics, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Encoded
@@ -22,14 +29,7 @@ from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
 from gaprace.rooms.timers import Timers
-from gaprace.services.analysis import GameAnalyses
-from gaprace.services.boards import FinishedBoards
-from gaprace.services.certified_deals import CertifiedDeals
-from gaprace.services.dailies import Dailies
-from gaprace.services.daily_candidates import DailyCandidates
-from gaprace.services.examinations import Examinations
-from gaprace.services.leaderboards import Leaderboards
-from gaprace.services.replays import Replays
+from gaprace.study.analysis import GameAnalyses
 from gaprace.wire import (
     PROTOCOL,
     Bye,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from gaprace.play.chat import EVERYBODY, SLOW_INTERVAL_MS
+from gaprace.play.live.chat import EVERYBODY, SLOW_INTERVAL_MS
 from gaprace.ports import StoredBlock
 from gaprace.rooms import new_race
 from gaprace.rooms.audience import TICK_MS

@@ -5,7 +5,7 @@ from itertools import pairwise
 from zlib import crc32
 
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.play.bots import bot_name, level_of, pause_ms
+from gaprace.play.live.bots import bot_name, level_of, pause_ms
 from gaprace.ports import StoredPlayer
 from gaprace.rooms.bots import MAX_BOT_ACTIONS
 from gaprace.rules.actions import Action, ControlAction

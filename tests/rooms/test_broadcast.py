@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gaprace.play.effects import Scope, Send
-from gaprace.play.race import LiveRace
-from gaprace.play.race_facts import RaceFacts, StoredState
+from gaprace.play.live.effects import Scope, Send
+from gaprace.play.live.race import LiveRace
+from gaprace.play.live.race_facts import RaceFacts, StoredState
 from gaprace.ports import NoMetrics, StoredPlayer
 from gaprace.rooms.broadcast import LONG_QUEUE, MAX_SLICE, MAX_WAITING, Connections
 from gaprace.rooms.connection import Encoded, Subscriber

@@ -1,6 +1,6 @@
 """The log of a room's chat: what newcomers may read, and what is left of a player who is deleted."""
 
-from gaprace.play.chat import INTERVAL_MS, MAX_LINES
+from gaprace.play.live.chat import INTERVAL_MS, MAX_LINES
 from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog
 from gaprace.wire import Member, Said, Say
 from tests.refusals import refused

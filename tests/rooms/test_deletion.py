@@ -4,11 +4,11 @@ import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, Refusal, StoreUnavailable
-from gaprace.play.names import DELETED
-from gaprace.play.room import room_from_json
+from gaprace.people.accounts import Accounts
+from gaprace.people.tokens import Tokens
+from gaprace.play.live.room import room_from_json
+from gaprace.play.people.names import DELETED
 from gaprace.ports import StoredSession
-from gaprace.services.accounts import Accounts
-from gaprace.services.tokens import Tokens
 from gaprace.wire import PROTOCOL, Act, Finished, Hello, Leave, Say, Start
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.rooms.stage import NOON, RACE, SOLO, ManualClock, Seat, Stage, settle

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from gaprace.errors import ServerFull
-from gaprace.play.calendar import date_of
+from gaprace.play.events.calendar import date_of
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Ready, Start
 from tests.rooms.stage import RACE, SOLO, Seat, Stage

@@ -3,8 +3,8 @@
 from random import Random
 
 from gaprace.wire import Act, Finished, Rematch, SetSettings, Settings, Start, VariantChoice
+from tests.events.daily_stage import code_of, daily_of, make_move, play, resign, verified
 from tests.rooms.stage import Seat, Stage
-from tests.services.daily_stage import code_of, daily_of, make_move, play, resign, verified
 
 
 async def ghost_room(stage: Stage, name: str, game: str, settings: Settings | None = None) -> Seat:

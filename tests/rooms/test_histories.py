@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from gaprace.bot.room_replica import RoomReplica
-from gaprace.play.phases import GamePhase
+from gaprace.play.live.phases import GamePhase
 from gaprace.rules.actions import action_text
 from gaprace.rules.board import TEXT_OF
 from gaprace.wire import (

@@ -1,6 +1,6 @@
 """The audience hears its news a slice at a time, and nobody waits until all of it is looked through."""
 
-from gaprace.play.effects import Scope, Send
+from gaprace.play.live.effects import Scope, Send
 from gaprace.rooms.audience import Listeners
 from gaprace.rooms.connection import Subscriber
 from gaprace.wire import Pong, Progress, encode

@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Disconnected, StoreUnavailable
-from gaprace.play.quick import QUICK_WAIT_MS
+from gaprace.play.live.quick import QUICK_WAIT_MS
 from gaprace.ports import NoMetrics, Store, StoredAction, StoredResult, StoredSession
 from gaprace.rooms import coordinator, live_room, race_shell
 from gaprace.rooms.broadcast import MAX_SLICE, TICK_MS

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
-from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
+from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.rooms.peers import Announced, PeerMessage, RoomStored
 from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
 from gaprace.wire import Act, Acted, Finished, Notice, Ready, Say, Started, Welcome

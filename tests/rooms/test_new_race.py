@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from gaprace.play.bots import bot_id
-from gaprace.play.calendar import DAY_MS, closes_at, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, closes_at, opens_at, reveals_at
+from gaprace.play.live.bots import bot_id
 from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
 from gaprace.rooms.new_race import COUNTDOWN_MS, certificate_of, draw_race, race_view, refuse_closed, refuse_early
 from gaprace.rules.variants import VARIANTS

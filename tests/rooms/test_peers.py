@@ -1,7 +1,7 @@
 """What processes that serve one room report to each other, over a bus that may lose, double and garble."""
 
 from gaprace.bus.local import LocalBus, new_hub
-from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
+from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.rooms.peers import PEER_TIMEOUT_MS, Announced, Departed, Missed, RoomPeers
 from tests.rooms.stage import ManualClock, settle
 

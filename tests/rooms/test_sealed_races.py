@@ -4,11 +4,11 @@ from random import Random
 
 import pytest
 
-from gaprace.play.seals import MIN_RANKED_DELAY_S
+from gaprace.events.boards import FinishedBoards
+from gaprace.events.summaries import PublicSummaries
+from gaprace.play.events.seals import MIN_RANKED_DELAY_S
 from gaprace.ports import AtOnce
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.boards import FinishedBoards
-from gaprace.services.summaries import PublicSummaries
 from gaprace.wire import (
     Acted,
     Finished,
@@ -26,9 +26,9 @@ from gaprace.wire import (
     VariantChoice,
     Welcome,
 )
+from tests.events.daily_stage import code_of, make_move, resign
 from tests.rooms.stage import Seat, Stage
 from tests.rooms.test_processes import processes
-from tests.services.daily_stage import code_of, make_move, resign
 
 RANKED = Settings(VariantChoice("mini"), seats=4, limit_minutes=5)
 DELAY_MS = 1000 * MIN_RANKED_DELAY_S

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from gaprace.ports import StoredSeries
 from gaprace.wire import BalanceTeams, ChooseTeam, SetSettings, Settings, Start, VariantChoice
+from tests.events.daily_stage import make_move, resign
 from tests.rooms.stage import Seat, Stage
-from tests.services.daily_stage import make_move, resign
 
 WITH_A_MOVE = "0123456789"
 """A deal of `mini` that begins with a legal move."""

@@ -31,8 +31,8 @@ from gaprace.rules.examination import (
 )
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from tests.people import MACHINE_PACES, at_pace, long_game, retimed, steady
 from tests.positions import random_deal
+from tests.simulated_people import MACHINE_PACES, at_pace, long_game, retimed, steady
 from tests.vectors.examinations import EXAMINATIONS, generate
 
 ADDICTION = VARIANTS["addiction"]

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import structs
 from sqlalchemy import select
 
-from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import Moment, ShownBoards, Store
 from gaprace.rules.packing import ACTIONS
 from gaprace.store.archive import PLAY

@@ -4,11 +4,11 @@ import asyncio
 from collections.abc import Awaitable
 from dataclasses import replace
 
-from gaprace.play.arena import MINUTE_MS, PAUSE_MS, Arena, ArenaEntry, Round, begun, settled
-from gaprace.play.arena_table import ArenaGame
-from gaprace.play.group import Membership
+from gaprace.events.arena_clock import ArenaClock
+from gaprace.play.events.arena import MINUTE_MS, PAUSE_MS, Arena, ArenaEntry, Round, begun, settled
+from gaprace.play.events.arena_table import ArenaGame
+from gaprace.play.people.group import Membership
 from gaprace.ports import Store, StoredRound, Transaction
-from gaprace.services.arena_clock import ArenaClock
 from tests.plain import plain
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.material import WON, a_player

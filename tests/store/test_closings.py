@@ -7,14 +7,14 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from gaprace.play.calendar import reveals_at
-from gaprace.play.daily_scores import THOUSAND, DailyScore
-from gaprace.play.duplicate import duplicate_scores
-from gaprace.play.leaderboards import Leaderboard, deals_of, value_of
+from gaprace.events.closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
+from gaprace.events.places import replace_daily_places
+from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.daily_scores import THOUSAND, DailyScore
+from gaprace.play.events.duplicate import duplicate_scores
+from gaprace.play.events.leaderboards import Leaderboard, deals_of, value_of
 from gaprace.ports import AtOnce, DailyKey, PageRequest, Store, StoredResult
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
-from gaprace.services.places import replace_daily_places
 from tests.rooms.stage import ManualClock
 from tests.steps import finish
 from tests.store.ends import end_game

@@ -17,7 +17,7 @@ from sqlalchemy import (
     select,
 )
 
-from gaprace.play.names import DELETED, MAX_NAME_LENGTH, without_name
+from gaprace.play.people.names import DELETED, MAX_NAME_LENGTH, without_name
 from gaprace.ports import Store, StoredDecision, Transaction
 from gaprace.store.database import Database, open_database
 from gaprace.store.sql_store import SqlStore

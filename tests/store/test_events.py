@@ -8,17 +8,17 @@ import pytest
 from msgspec import structs
 
 from gaprace.errors import Refusal
-from gaprace.play.calendar import DAY_MS, date_of
-from gaprace.play.event import Entry, Event
-from gaprace.play.group import Membership
-from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.seals import Seal, Shown
+from gaprace.groups.dailies import GroupDailies
+from gaprace.play.events.calendar import DAY_MS, date_of
+from gaprace.play.events.event import Entry, Event
+from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.seals import Seal, Shown
+from gaprace.play.people.group import Membership
 from gaprace.ports import Store, StoredGame, StoredRace, Transaction
 from gaprace.rooms.transactions import begin_race, end_event, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.group_dailies import GroupDailies
 from tests.plain import plain
 from tests.positions import random_deal
 from tests.rooms.stage import NOON, ManualClock

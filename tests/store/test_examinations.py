@@ -4,7 +4,7 @@ from random import Random
 
 from msgspec import structs
 
-from gaprace.play.leaderboards import Leaderboard, leaderboards_of
+from gaprace.play.events.leaderboards import Leaderboard, leaderboards_of
 from gaprace.ports import PageRequest, Store, StoredExamination, Transaction
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from gaprace.play.figures import Milestone
+from gaprace.play.people.figures import Milestone
 from gaprace.ports import Store, StoredResult, SummedUp
 from gaprace.rooms.transactions import end_race
 from gaprace.rules.variants import VARIANTS

@@ -4,13 +4,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from gaprace.play.calendar import reveals_at
-from gaprace.play.group import Membership
-from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.group_scores import DayScores
+from gaprace.events.closings import CLOSING_DELAY_MS, Closings
+from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.group_scores import DayScores
+from gaprace.play.people.group import Membership
 from gaprace.ports import AtOnce, DailyKey, Store, Transaction, UnscoredDaily
 from gaprace.rooms.transactions import end_event
-from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from tests.rooms.stage import ManualClock
 from tests.steps import finish
 from tests.store.material import WON, play_daily

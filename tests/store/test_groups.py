@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from gaprace.play.calendar import reveals_at
-from gaprace.play.group import Membership
-from gaprace.play.leaderboards import Leaderboard
-from gaprace.play.seals import daily_seal
+from gaprace.events.closings import CLOSING_DELAY_MS, Closings
+from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.seals import daily_seal
+from gaprace.play.people.group import Membership
 from gaprace.ports import AtOnce, DailyKey, GroupGame, OwnGroup, Store, StoredGroup, StoredResult, Transaction
-from gaprace.services.closings import CLOSING_DELAY_MS, Closings
 from gaprace.wire.http import GroupRole
 from tests.plain import plain
 from tests.rooms.stage import ManualClock

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from gaprace.play.leaderboards import Leaderboard, value_of
+from gaprace.play.events.leaderboards import Leaderboard, value_of
 from gaprace.ports import Cursor, DailyKey, PageRequest, Store, StoredPlace, StoredResult
 from tests.plain import plain
 from tests.store.ends import end_game

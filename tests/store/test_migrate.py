@@ -17,9 +17,9 @@ from sqlalchemy import Connection, column, insert, inspect, select, table, text
 from sqlalchemy.dialects.sqlite.aiosqlite import AsyncAdapt_aiosqlite_cursor
 
 from gaprace.errors import CannotServe, StoreUnavailable
-from gaprace.play.event import Entry
-from gaprace.play.room import room_from_json
-from gaprace.play.seals import Shown
+from gaprace.play.events.event import Entry
+from gaprace.play.events.seals import Shown
+from gaprace.play.live.room import room_from_json
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import migrate as migrations

@@ -9,7 +9,8 @@ from msgspec import structs
 
 from gaprace.clock import SystemClock
 from gaprace.errors import StoreUnavailable
-from gaprace.play.leaderboards import Leaderboard, leaderboards_of
+from gaprace.moderation.void_results import VoidResults, set_void
+from gaprace.play.events.leaderboards import Leaderboard, leaderboards_of
 from gaprace.ports import (
     DailyKey,
     Moment,
@@ -23,7 +24,6 @@ from gaprace.ports import (
     Transaction,
     Voiding,
 )
-from gaprace.services.void_results import VoidResults, set_void
 from tests import steps
 from tests.memory_store import MemoryStore
 from tests.memory_store.transaction import MemoryTransaction

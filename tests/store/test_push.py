@@ -3,8 +3,8 @@
 import asyncio
 from dataclasses import replace
 
-from gaprace.play.outbox import Letter, QueuedNotice
-from gaprace.play.push import Subscription
+from gaprace.play.notices.outbox import Letter, QueuedNotice
+from gaprace.play.notices.push import Subscription
 from gaprace.ports import Store, StoredSession, Transaction
 from tests.store.material import a_player
 

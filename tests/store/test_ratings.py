@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from gaprace.play.leaderboards import Leaderboard, value_of
-from gaprace.play.rating import Pairings, Rating, after_race
+from gaprace.play.events.leaderboards import Leaderboard, value_of
+from gaprace.play.people.rating import Pairings, Rating, after_race
 from gaprace.ports import Moment, PageRequest, RatingChange, Store, StoredGame, StoredResult
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal

@@ -6,8 +6,8 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from gaprace.play.figures import BestGame, Figures, Milestone, Totals
-from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.people.figures import BestGame, Figures, Milestone, Totals
 from gaprace.ports import DailyKey, OwnPlace, PageRequest, Store, StoredResult
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain

@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from gaprace.play.leaderboards import Leaderboard
-from gaprace.play.rating import Rating
-from gaprace.play.results import EarnedPlace
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.results import EarnedPlace
+from gaprace.play.people.rating import Rating
 from gaprace.ports import PageRequest, Store, Transaction
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.play.outbox import MAX_LETTERS, Letter, QueuedNotice
-from gaprace.play.webhooks import EVENT_TYPES, Endpoint
+from gaprace.play.notices.outbox import MAX_LETTERS, Letter, QueuedNotice
+from gaprace.play.notices.webhooks import EVENT_TYPES, Endpoint
 from gaprace.ports import Store, Transaction
 from tests.store.test_groups import GROUP, a_member, save
 

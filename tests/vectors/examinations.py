@@ -8,12 +8,12 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from gaprace.play.settings import choice_of
+from gaprace.play.live.settings import choice_of
 from gaprace.rules.examination import cells_of, examine, standing_boards
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from tests.people import MACHINE_PACES, Pace, Person, at_pace, greedy, steady, thinker
 from tests.positions import random_deal, random_game
+from tests.simulated_people import MACHINE_PACES, Pace, Person, at_pace, greedy, steady, thinker
 
 EXAMINATIONS = Path(__file__).with_name("examinations.json")
 COMPARED = (MACHINE_PACES["at once"], MACHINE_PACES["every second"])

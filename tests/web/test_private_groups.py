@@ -13,9 +13,9 @@ from gaprace.web.app import ROUTES
 from gaprace.web.http.routes import Route
 from gaprace.wire import SetSettings, Settings, Start
 from gaprace.wire.http import Group, GroupChange, NewArena, NewChallenge, NewGroup
+from tests.events.daily_stage import TODAY, make_move, play, resign
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Stage
-from tests.services.daily_stage import TODAY, make_move, play, resign
 from tests.web.harness import WebHarness
 from tests.web.stream_reader import EVENTS
 

@@ -12,17 +12,17 @@ from typing import Literal, get_args
 import httpx2
 import pytest
 
-from gaprace.play.calendar import reveals_at
-from gaprace.play.seals import MIN_RANKED_DELAY_S
+from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.seals import MIN_RANKED_DELAY_S
 from gaprace.ports import DailyKey
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
 from gaprace.web.app import ROUTES
 from gaprace.wire import Command, Event, Hint, SetSettings, Settings, Start, VariantChoice, encode
 from gaprace.wire.http import NewChallenge, NewGroup
+from tests.events.daily_stage import TODAY, begin, make_move, resign, some_act
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import NOON, Seat, Stage
-from tests.services.daily_stage import TODAY, begin, make_move, resign, some_act
 from tests.web.harness import WebHarness
 from tests.web.stream_reader import reading
 

@@ -13,7 +13,7 @@ from gaprace.bot.planner import Planner
 from gaprace.bot.race_bot import NewChooser, RaceBot
 from gaprace.bot.room_replica import RoomReplica
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
-from gaprace.play.names import BOT_NAMES
+from gaprace.play.people.names import BOT_NAMES
 from gaprace.ports import Engine
 from gaprace.wire import RaceView, Settings
 

@@ -10,7 +10,7 @@ from zlib import crc32
 from msgspec.structs import replace
 
 from gaprace.errors import RulesError
-from gaprace.play.settings import variant_of
+from gaprace.play.live.settings import variant_of
 from gaprace.rules.actions import ControlAction, parse_action
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.game import MAX_STEPS

@@ -20,7 +20,7 @@ def flags(options: argparse.Namespace) -> Result:
 
 
 async def _listed(url: str) -> Result:
-    from gaprace.services.examinations import flags_of
+    from gaprace.moderation.examinations import flags_of
     from gaprace.wiring.databases import open_examinations
 
     async with open_examinations(url) as examinations:

@@ -18,8 +18,8 @@ from urllib.parse import urlencode, urlsplit
 from gaprace.base64url import to_text
 from gaprace.openid.renewed import Renewed
 from gaprace.openid.requests import Answer, ProviderFault, ProviderRequests, bad_provider
+from gaprace.people.openid import sign_in_ended
 from gaprace.ports import Clock, Flow
-from gaprace.services.openid import sign_in_ended
 from gaprace.settings import ServerSettings
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from gaprace.play.arena import Arena, ArenaEntry, ArenaRole
-from gaprace.play.arena_table import ArenaGame
-from gaprace.play.event import Event
+from gaprace.play.events.arena import Arena, ArenaEntry, ArenaRole
+from gaprace.play.events.arena_table import ArenaGame
+from gaprace.play.events.event import Event
 
 
 class StoredRound(NamedTuple):

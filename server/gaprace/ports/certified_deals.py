@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from gaprace.play.ramp import Band
+from gaprace.play.events.ramp import Band
 
 
 @dataclass(frozen=True, slots=True)

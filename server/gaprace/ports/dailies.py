@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from gaprace.play.leaderboards import DailyGame
+from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports.certified_deals import StoredCertificate
 from gaprace.rules.deal import Deal
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from gaprace.play.event import Event
+from gaprace.play.events.event import Event
 from gaprace.ports.races import StoredRace
 
 

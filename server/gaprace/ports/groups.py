@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from gaprace.play.group import Membership
-from gaprace.play.group_days import OwnDays
-from gaprace.play.group_scores import DayScores
-from gaprace.play.seals import Seal
+from gaprace.play.events.group_days import OwnDays
+from gaprace.play.events.group_scores import DayScores
+from gaprace.play.events.seals import Seal
+from gaprace.play.people.group import Membership
 from gaprace.rules.ranking import Result
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from gaprace.play.leaderboards import Leaderboard
-from gaprace.play.rating import Rating
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.people.rating import Rating
 from gaprace.rules.ranking import Result
 
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-from gaprace.play.rating import Rating
-from gaprace.play.results import RatedGame
+from gaprace.play.events.results import RatedGame
+from gaprace.play.people.rating import Rating
 from gaprace.ports.accounts import StoredPlayer
 from gaprace.ports.dailies import DailyKey
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from gaprace.play.outbox import Channel, Letter, Outcome, QueuedNotice
-from gaprace.play.push import Subscription
-from gaprace.play.webhooks import Endpoint
+from gaprace.play.notices.outbox import Channel, Letter, Outcome, QueuedNotice
+from gaprace.play.notices.push import Subscription
+from gaprace.play.notices.webhooks import Endpoint
 
 
 class Mail(NamedTuple):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Protocol
 
-from gaprace.play.push import Subscription
+from gaprace.play.notices.push import Subscription
 
 
 class PushUse(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from gaprace.play.puzzles import TryState
+from gaprace.play.study.puzzles import TryState
 
 
 @dataclass(frozen=True, slots=True)

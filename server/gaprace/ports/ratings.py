@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from gaprace.play.rating import Rating
+from gaprace.play.people.rating import Rating
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gaprace.play.outbox import QueuedNotice
+from gaprace.play.notices.outbox import QueuedNotice
 
 
 @dataclass(frozen=True, slots=True)

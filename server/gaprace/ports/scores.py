@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from gaprace.play.daily_scores import DailyScore, EnteredGame
-from gaprace.play.strength import Estimate
+from gaprace.play.events.daily_scores import DailyScore, EnteredGame
+from gaprace.play.events.strength import Estimate
 from gaprace.ports.dailies import DailyKey
 
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from gaprace.play.figures import Figures
-from gaprace.play.leaderboards import Leaderboard
-from gaprace.play.seals import Seal
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.seals import Seal
+from gaprace.play.people.figures import Figures
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result

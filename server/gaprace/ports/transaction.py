@@ -7,14 +7,14 @@ by the rules of `play`; the transaction only reads, locks and writes.
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
-from gaprace.play.daily_scores import DailyScore, OwnScore
-from gaprace.play.event import Event
-from gaprace.play.group import Membership
-from gaprace.play.leaderboards import DailyGame, Leaderboard
-from gaprace.play.outbox import QueuedNotice
-from gaprace.play.rating import Rating
-from gaprace.play.results import EarnedPlace
-from gaprace.play.webhooks import Endpoint
+from gaprace.play.events.daily_scores import DailyScore, OwnScore
+from gaprace.play.events.event import Event
+from gaprace.play.events.leaderboards import DailyGame, Leaderboard
+from gaprace.play.events.results import EarnedPlace
+from gaprace.play.notices.outbox import QueuedNotice
+from gaprace.play.notices.webhooks import Endpoint
+from gaprace.play.people.group import Membership
+from gaprace.play.people.rating import Rating
 from gaprace.ports.arenas import ArenaSteps
 from gaprace.ports.dailies import DailyKey
 from gaprace.ports.groups import StoredGroup

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from gaprace.play.webhooks import Endpoint
+from gaprace.play.notices.webhooks import Endpoint
 
 
 class WebhookStore(Protocol):

@@ -6,9 +6,9 @@ but are not connected when the race begins are notified in their browsers.
 
 from collections.abc import Collection
 
-from gaprace.play.outbox import QueuedNotice
-from gaprace.play.push import race_starting
-from gaprace.play.room import RoomState
+from gaprace.play.live.room import RoomState
+from gaprace.play.notices.outbox import QueuedNotice
+from gaprace.play.notices.push import race_starting
 from gaprace.ports import StoredRace
 from gaprace.wire import RoomView
 

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from gaprace.errors import Refusal
-from gaprace.play.chat import EVERYBODY, PACE, SLOW
-from gaprace.play.race import LiveRace
+from gaprace.play.live.chat import EVERYBODY, PACE, SLOW
+from gaprace.play.live.race import LiveRace
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.chat import MAX_LOG_LINES, ChatLog, refuse_line
 from gaprace.rooms.connection import Subscriber

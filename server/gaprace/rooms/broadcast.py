@@ -19,9 +19,9 @@ from collections.abc import Set as AbstractSet
 from functools import partial
 from typing import Literal
 
-from gaprace.play.effects import Scope, Send
-from gaprace.play.race import LiveRace
-from gaprace.play.visibility import is_live, is_waiting
+from gaprace.play.live.effects import Scope, Send
+from gaprace.play.live.race import LiveRace
+from gaprace.play.live.visibility import is_live, is_waiting
 from gaprace.ports import Metrics
 from gaprace.rooms.connection import Connection, Encoded, Subscriber
 from gaprace.wire import Acted, Message, Progress, bye, encode

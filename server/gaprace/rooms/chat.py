@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from gaprace.errors import Refusal
-from gaprace.play.chat import MAX_LINES, PACE, Pace, checked_line
-from gaprace.play.moderation import said_until
+from gaprace.play.live.chat import MAX_LINES, PACE, Pace, checked_line
+from gaprace.play.people.moderation import said_until
 from gaprace.rooms.context import RoomContext
 from gaprace.wire import Member, RoomView, Said, Say
 

@@ -1,10 +1,10 @@
 """The commands of members and spectators, except the most frequent ones, `act` and `ping`."""
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.play.hosts import refuse_unless_runs, runs
-from gaprace.play.room import Change
-from gaprace.play.settings import checked
-from gaprace.play.team_choice import with_balanced_teams, with_team
+from gaprace.play.live.hosts import refuse_unless_runs, runs
+from gaprace.play.live.room import Change
+from gaprace.play.live.settings import checked
+from gaprace.play.live.team_choice import with_balanced_teams, with_team
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.chat import ChatLog, refuse_line

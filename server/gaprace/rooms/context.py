@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from gaprace.play.words import WordList
+from gaprace.play.people.words import WordList
 from gaprace.ports import Background, Bus, Clock, Engine, Metrics, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.peers import RoomPeers

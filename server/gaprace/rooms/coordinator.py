@@ -9,10 +9,10 @@ from contextlib import suppress
 from msgspec import DecodeError
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
-from gaprace.play.race import TAKEOVER_DELAY_MS
-from gaprace.play.room import Change, RoomState, room_from_json, room_to_json
-from gaprace.play.standings import race_standings
+from gaprace.play.events.standings import race_standings
+from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerEvent
+from gaprace.play.live.race import TAKEOVER_DELAY_MS
+from gaprace.play.live.room import Change, RoomState, room_from_json, room_to_json
 from gaprace.ports import RoomVersion, StoredRoom
 from gaprace.rooms.announcements import race_finished, race_missed, room_listed
 from gaprace.rooms.bots import Bots

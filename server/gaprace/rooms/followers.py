@@ -7,12 +7,12 @@ order is that of the locks that they take (`ports.Transaction`).
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from gaprace.play.event import Event
-from gaprace.play.leaderboards import ALL_TIME, Leaderboard
-from gaprace.play.outbox import QueuedNotice
-from gaprace.play.push import challenge_ended
-from gaprace.play.rating import MAX_REMEMBERED_RACES
-from gaprace.play.results import RatedGame, is_rated, places_after_race, ratings_after, teaches
+from gaprace.play.events.event import Event
+from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard
+from gaprace.play.events.results import RatedGame, is_rated, places_after_race, ratings_after, teaches
+from gaprace.play.notices.outbox import QueuedNotice
+from gaprace.play.notices.push import challenge_ended
+from gaprace.play.people.rating import MAX_REMEMBERED_RACES
 from gaprace.ports import StoredGame, StoredRace, StoredSeries, Transaction
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played

@@ -7,10 +7,10 @@ from contextlib import suppress
 from msgspec import UNSET
 
 from gaprace.errors import Disconnected, GapraceError, Refusal, RulesError, StoreUnavailable
-from gaprace.play.effects import PeerEvent
-from gaprace.play.quick import filled, is_complete
-from gaprace.play.race import LiveRace
-from gaprace.play.room import Change, RoomState
+from gaprace.play.live.effects import PeerEvent
+from gaprace.play.live.quick import filled, is_complete
+from gaprace.play.live.race import LiveRace
+from gaprace.play.live.room import Change, RoomState
 from gaprace.ports import RoomVersion, StoredPlayer
 from gaprace.rooms.audience import RoomAudience
 from gaprace.rooms.broadcast import REST_S, TICK_MS, Connections

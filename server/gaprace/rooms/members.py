@@ -1,7 +1,7 @@
 """The members of a room: who may come in, and what happens to those who change or have to go."""
 
 from gaprace.errors import Disconnected
-from gaprace.play.room import RoomState
+from gaprace.play.live.room import RoomState
 from gaprace.ports import GroupStore, Store, StoredPlayer
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Connection

@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gaprace.errors import Refusal
-from gaprace.play.bots import level_of
-from gaprace.play.calendar import closes_at, opens_at, reveals_at
-from gaprace.play.event import Event, no_such_challenge
-from gaprace.play.next_draw import NextDraw, is_drawn_ahead
-from gaprace.play.pools import pool_of
-from gaprace.play.seals import Seal, daily_seal, spectator_delay_s
-from gaprace.play.settings import choice_of, is_solo, variant_of
-from gaprace.play.teams import scores_that_count
-from gaprace.play.unranked import why_unranked
+from gaprace.play.events.calendar import closes_at, opens_at, reveals_at
+from gaprace.play.events.event import Event, no_such_challenge
+from gaprace.play.events.pools import pool_of
+from gaprace.play.events.seals import Seal, daily_seal, spectator_delay_s
+from gaprace.play.live.bots import level_of
+from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
+from gaprace.play.live.settings import choice_of, is_solo, variant_of
+from gaprace.play.live.teams import scores_that_count
+from gaprace.play.live.unranked import why_unranked
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rules.deal import SECRET_BYTES, Deal

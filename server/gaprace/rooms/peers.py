@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import msgspec
 from msgspec import Struct
 
-from gaprace.play.effects import ActionStored, GameEnded, GameHinted, PeerEvent
+from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.ports import Bus, Clock
 from gaprace.wire import Reaction, Said
 

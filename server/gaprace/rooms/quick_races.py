@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.play.quick import QUICK_WAIT_MS, quick_settings, waits_for
-from gaprace.play.room import RoomState, rooms_from_json
+from gaprace.play.live.quick import QUICK_WAIT_MS, quick_settings, waits_for
+from gaprace.play.live.room import RoomState, rooms_from_json
 from gaprace.ports import StoredPlayer
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.registry import MAX_LISTED, RoomRegistry

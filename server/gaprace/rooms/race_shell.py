@@ -8,7 +8,8 @@ from time import monotonic
 from typing import Any, ClassVar
 
 from gaprace.errors import ServerFull, StoreUnavailable
-from gaprace.play.effects import (
+from gaprace.play.events.standings import Played
+from gaprace.play.live.effects import (
     ActionStored,
     Append,
     Effect,
@@ -24,10 +25,9 @@ from gaprace.play.effects import (
     Share,
     VisibilityChanged,
 )
-from gaprace.play.live_game import LiveGame
-from gaprace.play.race import LiveRace
-from gaprace.play.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.play.standings import Played
+from gaprace.play.live.live_game import LiveGame
+from gaprace.play.live.race import LiveRace
+from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
 from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Subscriber

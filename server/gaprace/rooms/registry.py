@@ -7,9 +7,9 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, Refusal, ServerFull, StoreUnavailable
-from gaprace.play.hosts import players_of
-from gaprace.play.room import Change, RoomState, new_room, rooms_from_json
-from gaprace.play.settings import SOLO_SEATS, checked
+from gaprace.play.live.hosts import players_of
+from gaprace.play.live.room import Change, RoomState, new_room, rooms_from_json
+from gaprace.play.live.settings import SOLO_SEATS, checked
 from gaprace.ports import StoredDecision, StoredPlayer
 from gaprace.rooms.announcements import room_listed
 from gaprace.rooms.connection import Connection

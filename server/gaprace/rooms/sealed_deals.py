@@ -1,8 +1,8 @@
 """Sealed deals in rooms: refusals, and deal codes that cannot be used. `play.seals` has the rules."""
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.play.calendar import instant_text, is_sealed, oldest_sealed_date
-from gaprace.play.seals import Seal
+from gaprace.play.events.calendar import instant_text, is_sealed, oldest_sealed_date
+from gaprace.play.events.seals import Seal
 from gaprace.ports import Store, StoredRace
 from gaprace.rooms.context import RoomContext
 from gaprace.wire import RoomView

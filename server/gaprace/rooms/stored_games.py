@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from gaprace.play.race_facts import StoredState
+from gaprace.play.live.race_facts import StoredState
 from gaprace.ports import Background, ShownBoards, StoredAction, StoredGame, StoredRace, StoredResult
 from gaprace.rooms.context import RoomContext
 from gaprace.rules.actions import TimedAction, parse_action, parse_transcript

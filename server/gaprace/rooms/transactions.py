@@ -5,10 +5,10 @@ Each is one transaction with all of its effects. What follows from an end is in 
 
 from collections.abc import Collection, Mapping, Sequence
 
-from gaprace.play.calendar import reveals_at
-from gaprace.play.event import no_such_challenge
-from gaprace.play.outbox import QueuedNotice
-from gaprace.play.results import places_after_daily
+from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.event import no_such_challenge
+from gaprace.play.events.results import places_after_daily
+from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import Store, StoredRace, StoredResult, StoredRoom, Transaction
 from gaprace.rooms.followers import EVENT_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
 from gaprace.rooms.new_race import daily_played

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, CompoundSelect, and_, delete, exists, func, insert, or_, select, union, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.arena import Arena, ArenaEntry, ArenaRole
-from gaprace.play.arena_table import ArenaGame
-from gaprace.play.group import MEMBER_ROLES
+from gaprace.play.events.arena import Arena, ArenaEntry, ArenaRole
+from gaprace.play.events.arena_table import ArenaGame
+from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import StoredRound
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from sqlalchemy import RowMapping, and_, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.leaderboards import DailyGame
+from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports import DailyKey, DailySecret, StoredAttempt, StoredDaily
 from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.certified_deals import stored_certificate

@@ -3,7 +3,7 @@
 from sqlalchemy import Column, ColumnElement, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.names import without_name
+from gaprace.play.people.names import without_name
 from gaprace.store.tables import decisions, group_members, groups, reports
 
 _RENAMES = ("rename", "rename_group")

@@ -20,9 +20,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.event import Entry, Event
-from gaprace.play.group import MEMBER_ROLES
-from gaprace.play.seals import Shown
+from gaprace.play.events.event import Entry, Event
+from gaprace.play.events.seals import Shown
+from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import DailyKey, StoredRace
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.deals import DEAL, deal_row, stored_deal

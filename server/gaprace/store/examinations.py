@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, false, not_, select, update
 
-from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
 from gaprace.rules.deal import Deal
 from gaprace.store.archive import PLAY, play_of

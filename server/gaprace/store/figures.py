@@ -12,8 +12,8 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, and_, case, exists, false, func, not_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.bots import BOT_PREFIX, level_of
-from gaprace.play.figures import CountedResult, Figures, Totals
+from gaprace.play.live.bots import BOT_PREFIX, level_of
+from gaprace.play.people.figures import CountedResult, Figures, Totals
 from gaprace.ports import SummedUp
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import stored_variant

@@ -24,9 +24,9 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.group import MEMBER_ROLES
-from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.group_scores import DayScores
+from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.group_scores import DayScores
+from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import DailyKey, UnscoredDaily
 from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.database import Database

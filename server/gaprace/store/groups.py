@@ -7,10 +7,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.event import event_seal
-from gaprace.play.group import MEMBER_ROLES, Membership, heir
-from gaprace.play.group_days import OWN_DAILY
-from gaprace.play.seals import Shown, daily_seal
+from gaprace.play.events.event import event_seal
+from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.seals import Shown, daily_seal
+from gaprace.play.people.group import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store.arenas import forget_group_arenas
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, FromClause, Row, Select, and_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.bots import level_of
+from gaprace.play.live.bots import level_of
 from gaprace.ports import DailyKey, SharedRace
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS

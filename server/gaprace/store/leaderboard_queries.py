@@ -25,8 +25,8 @@ from sqlalchemy import (
     union_all,
 )
 
-from gaprace.play.leaderboards import SHIFTS
-from gaprace.play.rating import Rating
+from gaprace.play.events.leaderboards import SHIFTS
+from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor
 from gaprace.rules.ranking import Result
 from gaprace.store.tables import games, place_counts, places, players, ratings

@@ -11,9 +11,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.leaderboards import OF_RATINGS, Leaderboard, buckets
-from gaprace.play.rating import Rating
-from gaprace.play.results import EarnedPlace
+from gaprace.play.events.leaderboards import OF_RATINGS, Leaderboard, buckets
+from gaprace.play.events.results import EarnedPlace
+from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
 from gaprace.store import leaderboard_queries as queries
 from gaprace.store.base import SqlRepository, SqlSteps, shielded

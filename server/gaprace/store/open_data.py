@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import RowMapping, Select, select
 
-from gaprace.play.calendar import month_dates
+from gaprace.play.events.calendar import month_dates
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.packing import PlayedGame

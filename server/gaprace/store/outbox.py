@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, Table, delete, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.outbox import MAX_LETTERS, Channel, Letter, QueuedNotice, Transport, letter_of
-from gaprace.play.push import KIND_OF, Subscription
-from gaprace.play.webhooks import Endpoint
+from gaprace.play.notices.outbox import MAX_LETTERS, Channel, Letter, QueuedNotice, Transport, letter_of
+from gaprace.play.notices.push import KIND_OF, Subscription
+from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Mail
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.leases import claim

@@ -7,7 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, case, delete, exists, func, insert, not_, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.push import Subscription
+from gaprace.play.notices.push import Subscription
 from gaprace.ports import PushUse
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.tables import letters, players, push_subscriptions, sessions

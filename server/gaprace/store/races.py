@@ -20,8 +20,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.event import event_seal
-from gaprace.play.seals import Seal, Shown, daily_seal
+from gaprace.play.events.event import event_seal
+from gaprace.play.events.seals import Seal, Shown, daily_seal
 from gaprace.ports import DailyKey, FinishedRace, ShownBoards, StoredGame, StoredRace, StoredResult
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result

@@ -6,7 +6,7 @@ from typing import Any
 
 from sqlalchemy import RowMapping, func, insert, select
 
-from gaprace.play.rating import Rating
+from gaprace.play.people.rating import Rating
 from gaprace.ports import RatingChange, StoredRace
 from gaprace.store.base import SqlRepository, SqlSteps, shielded
 from gaprace.store.tables import rating_changes, ratings

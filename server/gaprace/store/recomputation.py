@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import RowMapping, ScalarSelect, and_, delete, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.rating import MIN_RATED_GAMES, Rating
-from gaprace.play.results import RatedGame
+from gaprace.play.events.results import RatedGame
+from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
 from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace
 from gaprace.rules.actions import was_resigned
 from gaprace.store.archive import PLAY, play_of

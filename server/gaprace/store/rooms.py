@@ -5,7 +5,7 @@ from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, select, update
 
-from gaprace.play.outbox import QueuedNotice
+from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
 from gaprace.store.audience import forget_audience
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded

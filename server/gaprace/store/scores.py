@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import RowMapping, and_, delete, exists, func, literal, not_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
-from gaprace.play.strength import Estimate
+from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
+from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.database import Database

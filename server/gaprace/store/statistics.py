@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from sqlalchemy import RowMapping, func, select
 
-from gaprace.play.leaderboards import Leaderboard
+from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import DailyKey, OwnGame, OwnPlace, PlayedGame
 from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, shielded

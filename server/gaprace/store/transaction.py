@@ -3,8 +3,8 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
-from gaprace.play.daily_scores import DailyScore, OwnScore
-from gaprace.play.leaderboards import DailyGame
+from gaprace.play.events.daily_scores import DailyScore, OwnScore
+from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports import (
     DailyKey,
     StoredClosing,

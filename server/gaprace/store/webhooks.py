@@ -5,7 +5,7 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, RowMapping, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.webhooks import Endpoint
+from gaprace.play.notices.webhooks import Endpoint
 from gaprace.store.base import SqlRepository, SqlSteps, may_be_id, shielded
 from gaprace.store.tables import letters, webhooks
 

@@ -6,7 +6,43 @@ from pathlib import Path
 
 from starlette.types import ASGIApp
 
-from gaprace.play.words import WordList
+from gaprace.events.arena_hosts import ArenaHosts
+from gaprace.events.arenas import Arenas
+from gaprace.events.boards import FinishedBoards
+from gaprace.events.challenges import Challenges
+from gaprace.events.dailies import Dailies
+from gaprace.events.daily_candidates import DailyCandidates
+from gaprace.events.leaderboards import Leaderboards
+from gaprace.events.race_pages import RacePages
+from gaprace.events.replays import Replays
+from gaprace.events.series_pages import SeriesPages
+from gaprace.events.summaries import PublicSummaries
+from gaprace.events.television import Television
+from gaprace.groups.boards import GroupBoards
+from gaprace.groups.feeds import GroupFeeds
+from gaprace.groups.groups import Groups
+from gaprace.groups.rooms import GroupRooms
+from gaprace.moderation.decisions import Moderation
+from gaprace.moderation.examinations import Examinations
+from gaprace.moderation.reports import Reports
+from gaprace.notices.outbox import Outbox
+from gaprace.notices.push import Push, private_key, public_key
+from gaprace.notices.push_news import PushNews
+from gaprace.notices.push_post import PushPost
+from gaprace.notices.webhook_news import WebhookNews
+from gaprace.notices.webhook_post import WebhookPost
+from gaprace.notices.webhooks import Webhooks
+from gaprace.people.accounts import Accounts
+from gaprace.people.blocks import Blocks
+from gaprace.people.connections import Connections, SignInRules
+from gaprace.people.head_to_head import HeadToHeads
+from gaprace.people.networks import Networks
+from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
+from gaprace.people.profiles import Profiles
+from gaprace.people.sealed_notes import SealedNotes
+from gaprace.people.sessions import Sessions
+from gaprace.people.tokens import signing_keys
+from gaprace.play.people.words import WordList
 from gaprace.ports import NoTracing, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
@@ -14,46 +50,10 @@ from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
-from gaprace.services.accounts import Accounts
-from gaprace.services.analysis import GameAnalyses
-from gaprace.services.arena_hosts import ArenaHosts
-from gaprace.services.arenas import Arenas
-from gaprace.services.blocks import Blocks
-from gaprace.services.boards import FinishedBoards
-from gaprace.services.challenges import Challenges
-from gaprace.services.connections import Connections, SignInRules
-from gaprace.services.dailies import Dailies
-from gaprace.services.daily_candidates import DailyCandidates
-from gaprace.services.examinations import Examinations
-from gaprace.services.group_boards import GroupBoards
-from gaprace.services.group_feeds import GroupFeeds
-from gaprace.services.group_rooms import GroupRooms
-from gaprace.services.groups import Groups
-from gaprace.services.head_to_head import HeadToHeads
-from gaprace.services.health import Health
-from gaprace.services.leaderboards import Leaderboards
-from gaprace.services.moderation import Moderation
-from gaprace.services.networks import Networks
-from gaprace.services.openid import SIGN_IN_LABEL, OpenIdSignIn
-from gaprace.services.outbox import Outbox
-from gaprace.services.profiles import Profiles
-from gaprace.services.push import Push, private_key, public_key
-from gaprace.services.push_news import PushNews
-from gaprace.services.push_post import PushPost
-from gaprace.services.puzzles import Puzzles
-from gaprace.services.race_pages import RacePages
-from gaprace.services.replays import Replays
-from gaprace.services.reports import Reports
-from gaprace.services.sealed_notes import SealedNotes
-from gaprace.services.series_pages import SeriesPages
-from gaprace.services.sessions import Sessions
-from gaprace.services.summaries import PublicSummaries
-from gaprace.services.television import Television
-from gaprace.services.tokens import signing_keys
-from gaprace.services.webhook_news import WebhookNews
-from gaprace.services.webhook_post import WebhookPost
-from gaprace.services.webhooks import Webhooks
 from gaprace.settings import ServerSettings
+from gaprace.study.analysis import GameAnalyses
+from gaprace.study.puzzles import Puzzles
+from gaprace.upkeep.health import Health
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext, Lifecycle
 from gaprace.web.http.limits import Limits

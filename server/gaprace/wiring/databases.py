@@ -12,9 +12,9 @@ from sqlalchemy import make_url
 
 from gaprace.clock import SystemClock
 from gaprace.errors import CannotServe, StoreUnavailable, quoted, reason_of
-from gaprace.play.calendar import is_month, last_revealed_month
+from gaprace.moderation.examinations import Examinations
+from gaprace.play.events.calendar import is_month, last_revealed_month
 from gaprace.ports import AtOnce, Store
-from gaprace.services.examinations import Examinations
 from gaprace.store.copying import OnCopied, copy
 from gaprace.store.database import OnStored, is_missing, not_measured, open_database
 from gaprace.store.open_data import OpenData, write_open_data

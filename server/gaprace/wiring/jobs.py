@@ -7,24 +7,24 @@ that only one of them can make.
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 
-from gaprace.play.calendar import DAY_MS
+from gaprace.events.arena_bots import ArenaBots
+from gaprace.events.arena_clock import ArenaClock
+from gaprace.events.certified_deals import CertifiedDeals
+from gaprace.events.closings import Closings
+from gaprace.groups.dailies import GroupDailies
+from gaprace.groups.scores import GroupScores
+from gaprace.moderation.void_results import VoidResults
+from gaprace.notices.outbox import Outbox
+from gaprace.people.figures import FigureSums
+from gaprace.play.events.calendar import DAY_MS
 from gaprace.ports import Clock
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.timers import Timers
-from gaprace.services.archive import Archive
-from gaprace.services.arena_bots import ArenaBots
-from gaprace.services.arena_clock import ArenaClock
-from gaprace.services.certified_deals import CertifiedDeals
-from gaprace.services.closings import Closings
-from gaprace.services.figures import FigureSums
-from gaprace.services.group_dailies import GroupDailies
-from gaprace.services.group_scores import GroupScores
-from gaprace.services.outbox import Outbox
-from gaprace.services.puzzle_maker import PuzzleMaker
-from gaprace.services.retention import Lifetimes, Retention
-from gaprace.services.void_results import VoidResults
 from gaprace.settings import ServerSettings
+from gaprace.study.puzzle_maker import PuzzleMaker
+from gaprace.upkeep.archive import Archive
+from gaprace.upkeep.retention import Lifetimes, Retention
 from gaprace.web.context import AppContext
 from gaprace.wiring.adapters import Adapters
 from gaprace.wiring.sampling import SAMPLE_INTERVAL_MS, Sampling

@@ -2,8 +2,8 @@
 
 import pytest
 
+from gaprace.people.blocks import MAX_BLOCKS
 from gaprace.ports import StoredBlock
-from gaprace.services.blocks import MAX_BLOCKS
 from gaprace.wire import VariantChoice
 from gaprace.wire.http import RoomList, RoomSummary
 from tests.web.harness import CODE, WebHarness

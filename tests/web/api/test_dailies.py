@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec import structs
 
-from gaprace.play.calendar import DAY_MS, date_of, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, date_of, opens_at, reveals_at
 from gaprace.ports import DailyKey
 from gaprace.wire import DailyRoom, Settings, VariantChoice
 from gaprace.wire.http import Commitments, Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.play.calendar import DAY_MS
+from gaprace.play.events.calendar import DAY_MS
 from gaprace.web.http.limits import RECOVERIES_PER_MINUTE
 from tests.web.harness import BASE, WebHarness, web_harness
 

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from msgspec import structs
 
-from gaprace.play.leaderboards import Leaderboard
-from gaprace.play.names import tag_of
+from gaprace.moderation.reports import MAX_REPORTS_PER_DAY
+from gaprace.moderation.void_results import VoidResults
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.people.names import tag_of
 from gaprace.ports import ShownBoards, Transaction
 from gaprace.rules.examination import Flag
-from gaprace.services.reports import MAX_REPORTS_PER_DAY
-from gaprace.services.void_results import VoidResults
 from gaprace.wire.http import Export
 from tests.steps import finish
 from tests.store.material import RESULT, TODAY, play_daily

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaprace.play.names import DELETED
+from gaprace.play.people.names import DELETED
 from gaprace.web.http import limits
 from gaprace.wire.http import Export, Me, PlayerPage
 from tests.web.finished_games import add_finished_game

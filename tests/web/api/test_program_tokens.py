@@ -3,8 +3,8 @@
 import httpx2
 import pytest
 
-from gaprace.services.sessions import MAX_SESSIONS
-from gaprace.services.tokens import LIFETIME_MS
+from gaprace.people.sessions import MAX_SESSIONS
+from gaprace.people.tokens import LIFETIME_MS
 from gaprace.web.app import ROUTES
 from gaprace.web.ws.conversation import COMMANDS
 from gaprace.wire import (

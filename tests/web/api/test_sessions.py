@@ -8,11 +8,11 @@ import httpx2
 import pytest
 from starlette.types import Message, Receive, Scope, Send
 
-from gaprace.play.moderation import HOUR_MS, MAX_ADDRESS_BAN_HOURS
+from gaprace.people.sessions import MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
+from gaprace.people.tokens import LIFETIME_MS, RENEWAL_MS
+from gaprace.play.people.moderation import HOUR_MS, MAX_ADDRESS_BAN_HOURS
 from gaprace.ports import StoredPlayer
-from gaprace.services.retention import Lifetimes
-from gaprace.services.sessions import MOVE_INTERVAL_MS, NOTE_INTERVAL_MS
-from gaprace.services.tokens import LIFETIME_MS, RENEWAL_MS
+from gaprace.upkeep.retention import Lifetimes
 from gaprace.web.http.authentication import COOKIE
 from gaprace.wire import PROTOCOL, Bye, Hello, Welcome
 from tests.rooms.stage import ManualClock

@@ -8,8 +8,8 @@ import httpx2
 import pytest
 from standardwebhooks import Webhook as Verifier
 
-from gaprace.play.outbox import Outcome
-from gaprace.play.webhooks import EVENT_TYPES, MAX_WEBHOOKS
+from gaprace.play.notices.outbox import Outcome
+from gaprace.play.notices.webhooks import EVENT_TYPES, MAX_WEBHOOKS
 from tests.web.harness import WebHarness, web_harness
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "webhooks.md"

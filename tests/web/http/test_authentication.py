@@ -6,8 +6,8 @@ from http.cookies import SimpleCookie
 import httpx2
 import pytest
 
-from gaprace.services.accounts import Accounts
-from gaprace.services.tokens import LIFETIME_MS, Tokens
+from gaprace.people.accounts import Accounts
+from gaprace.people.tokens import LIFETIME_MS, Tokens
 from gaprace.settings import ServerSettings
 from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
 from gaprace.wire.http import Identity, Me, RecoveryCode, Token

@@ -13,10 +13,10 @@ from gaprace.web.app import build_app
 from gaprace.web.http import event_streams
 from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, Form, Outbox
 from gaprace.wire import Notice, Settings, Start, VariantChoice, encode
+from tests.events.daily_stage import begin, make_move
 from tests.processes import PATIENCE_S
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import RACE, Stage, settle
-from tests.services.daily_stage import begin, make_move
 from tests.web.harness import CODE, WebHarness, served, web_harness
 from tests.web.stream_reader import LINES, reading
 

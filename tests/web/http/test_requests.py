@@ -10,7 +10,7 @@ from time import perf_counter
 import msgspec
 import pytest
 
-from gaprace.play.calendar import date_of
+from gaprace.play.events.calendar import date_of
 from gaprace.rules.ranking import score
 from gaprace.rules.record import verify
 from gaprace.web.app import ROUTES

@@ -7,14 +7,14 @@ import httpx2
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.play.calendar import reveals_at
+from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
+from gaprace.play.events.calendar import reveals_at
 from gaprace.rules.ranking import Result
-from gaprace.services.group_feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
 from gaprace.web.pages.group_feeds import atom_of, calendar_of
 from gaprace.wire.http import NewGroup
+from tests.events.daily_stage import TODAY, play
 from tests.rooms.conftest import the_journal_does_not_linger
 from tests.rooms.stage import Stage
-from tests.services.daily_stage import TODAY, play
 from tests.web.harness import BASE, WebHarness
 
 __all__ = ["the_journal_does_not_linger"]

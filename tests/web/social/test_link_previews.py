@@ -8,13 +8,13 @@ import httpx2
 import pytest
 from msgspec import structs
 
-from gaprace.play.calendar import date_of, reveals_at
+from gaprace.events.summaries import GameSummary, RaceSummary
+from gaprace.play.events.calendar import date_of, reveals_at
 from gaprace.ports import ShownBoards, StoredRace
 from gaprace.rooms.stored_games import stored_result_of
 from gaprace.rules.deal import opening
 from gaprace.rules.game import Game
 from gaprace.rules.variants import VARIANTS
-from gaprace.services.summaries import GameSummary, RaceSummary
 from gaprace.web.http import limits
 from gaprace.web.social.picture_cache import PictureCache
 from gaprace.web.social.pictures import draw_picture

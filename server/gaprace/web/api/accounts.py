@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from starlette.responses import Response, StreamingResponse
 
 from gaprace.errors import Refusal
-from gaprace.play.names import DELETED
+from gaprace.play.people.names import DELETED
 from gaprace.web.http.authentication import bearer_token
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext

@@ -1,6 +1,6 @@
 """HTTP routes of challenges. The docstring of a handler is the description of its route."""
 
-from gaprace.play.names import typed_code
+from gaprace.play.people.names import typed_code
 from gaprace.web.api.rooms import ROOM_COST, created
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 
 from starlette.responses import Response, StreamingResponse
 
-from gaprace.play.names import typed_code
+from gaprace.play.people.names import typed_code
 from gaprace.web.api.moderation import REPORT_COST
 from gaprace.web.api.rooms import ROOM_COST, created, limited
 from gaprace.web.http.bodies import JSON

@@ -1,7 +1,7 @@
 """HTTP route of the leaderboards. The docstring of a handler is the description of its route."""
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play.leaderboards import parse_leaderboard
+from gaprace.play.events.leaderboards import parse_leaderboard
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import LeaderboardPage

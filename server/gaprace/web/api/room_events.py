@@ -5,10 +5,10 @@ from contextlib import AsyncExitStack
 from time import monotonic
 
 from gaprace.errors import ReadOnly
-from gaprace.play.names import typed_code
+from gaprace.people.accounts import SignIn
+from gaprace.play.people.names import typed_code
 from gaprace.ports import Metrics
 from gaprace.rooms.connection import Encoded
-from gaprace.services.accounts import SignIn
 from gaprace.web.http.authentication import bearer_token, other_players
 from gaprace.web.http.event_streams import Outbox
 from gaprace.web.http.requests import RequestContext, no_identity

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from gaprace.errors import Refusal
-from gaprace.play.names import typed_code
-from gaprace.play.settings import is_solo
+from gaprace.play.live.settings import is_solo
+from gaprace.play.people.names import typed_code
 from gaprace.web.api.room_events import watch
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route

@@ -3,8 +3,8 @@
 The docstring of a handler is the description of its route. Both sets have the same routes, under different paths.
 """
 
-from gaprace.play.names import typed_code
-from gaprace.services.webhooks import read_site
+from gaprace.notices.webhooks import read_site
+from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Caller, Limit, Route
 from gaprace.wire.http import NewWebhook, Webhook, WebhookChange, WebhookList, WebhookSecret, WebhookTried

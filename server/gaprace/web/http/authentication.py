@@ -12,8 +12,8 @@ from dataclasses import replace
 from starlette.requests import HTTPConnection
 
 from gaprace.errors import StoreUnavailable
-from gaprace.services.accounts import Accounts, SignIn
-from gaprace.services.tokens import LIFETIME_MS
+from gaprace.people.accounts import Accounts, SignIn
+from gaprace.people.tokens import LIFETIME_MS
 from gaprace.web.http.clients import Client, is_from_other_origin
 from gaprace.web.http.cookies import cookie_header
 

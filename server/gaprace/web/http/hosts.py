@@ -12,7 +12,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from starlette.types import Scope
 
 from gaprace.errors import Refusal, quoted
-from gaprace.services.networks import is_address
+from gaprace.people.networks import is_address
 from gaprace.settings import ANY_HOST, ServerSettings
 from gaprace.web.http.clients import HOST
 

@@ -8,9 +8,9 @@ from secrets import compare_digest
 from starlette.requests import Request
 
 from gaprace.errors import Refusal
-from gaprace.play.moderation import said_until
+from gaprace.people.accounts import SignIn
+from gaprace.play.people.moderation import said_until
 from gaprace.ports import StoredPlayer
-from gaprace.services.accounts import SignIn
 from gaprace.web.context import AppContext
 from gaprace.web.http.authentication import bearer_token, sign_in_of
 from gaprace.web.http.clients import Client, device_of

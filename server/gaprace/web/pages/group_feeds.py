@@ -9,8 +9,8 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from starlette.responses import Response
 
-from gaprace.play.names import typed_code
-from gaprace.services.group_feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
+from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
+from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 

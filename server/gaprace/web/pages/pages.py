@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from gaprace.errors import Refusal, StoreUnavailable
-from gaprace.play.names import typed_code
+from gaprace.play.people.names import typed_code
 from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import EMBEDDABLE
 from gaprace.web.http.requests import RequestContext

@@ -15,8 +15,8 @@ from starlette.responses import RedirectResponse, Response
 
 from gaprace.error_codes import ERRORS
 from gaprace.errors import GapraceError, ReadOnly, Refusal, StoreUnavailable
-from gaprace.services.openid import Asked, Browser, Entered, OpenIdSignIn
-from gaprace.services.sealed_notes import LIFETIME_MS
+from gaprace.people.openid import Asked, Browser, Entered, OpenIdSignIn
+from gaprace.people.sealed_notes import LIFETIME_MS
 from gaprace.web.http.admission import ANSWER_PATH, CALLBACK_PATH, QUESTION_PATH, SIGN_IN_PATH
 from gaprace.web.http.cookies import cookie_header
 from gaprace.web.http.problems import problem_response

@@ -4,8 +4,8 @@ import datetime as dt
 import re
 
 from gaprace.errors import BadText
-from gaprace.play.names import typed_code
-from gaprace.play.settings import is_solo
+from gaprace.play.live.settings import is_solo
+from gaprace.play.people.names import typed_code
 from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext

@@ -6,13 +6,7 @@ The texts are in English, since other sites do not send a language. The page its
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gaprace.play.calendar import instant_text
-from gaprace.play.hosts import players_of
-from gaprace.play.settings import is_solo, variant_of
-from gaprace.rules.board import ROWS, Board
-from gaprace.rules.ranking import is_played
-from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.services.summaries import (
+from gaprace.events.summaries import (
     ArenaSummary,
     ChallengeSummary,
     GameSummary,
@@ -20,6 +14,12 @@ from gaprace.services.summaries import (
     RaceSummary,
     RunningRaceSummary,
 )
+from gaprace.play.events.calendar import instant_text
+from gaprace.play.live.hosts import players_of
+from gaprace.play.live.settings import is_solo, variant_of
+from gaprace.rules.board import ROWS, Board
+from gaprace.rules.ranking import is_played
+from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.wire import RoomView
 
 PREVIEW_LOCALE = "en_US"

@@ -8,7 +8,7 @@ import segno
 from starlette.responses import Response
 
 from gaprace.errors import Refusal
-from gaprace.play.names import typed_code
+from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import MEDIA_TYPES, REVALIDATE, asset_of, asset_response

@@ -13,12 +13,12 @@ from typing import NamedTuple
 import msgspec
 
 from gaprace.errors import Disconnected
+from gaprace.people.accounts import SignIn
 from gaprace.ports import Metrics
 from gaprace.ports.tracing import Read
 from gaprace.rooms.connection import Encoded
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import ControlAction
-from gaprace.services.accounts import SignIn
 from gaprace.web.http.rates import FairQueue, TokenBucket
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
 from gaprace.wire import (

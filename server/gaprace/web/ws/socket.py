@@ -15,9 +15,9 @@ from starlette.types import Receive, Scope, Send
 
 from gaprace.errors import Disconnected, Refusal, ServerFull
 from gaprace.logs import about, log_failure, new_request_id
-from gaprace.play.names import typed_code
+from gaprace.people.accounts import SignIn
+from gaprace.play.people.names import typed_code
 from gaprace.rooms.live_room import LiveRoom
-from gaprace.services.accounts import SignIn
 from gaprace.web.api.vocabulary import SOCKET_PATH
 from gaprace.web.context import AppContext
 from gaprace.web.http.admission import Admission

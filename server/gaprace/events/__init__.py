@@ -1,0 +1,1 @@
+"""Events: dailies, challenges, arenas and cups, from their creation to their standings and pages."""

@@ -1,0 +1,107 @@
+"""Operations of an arena's organiser and co-hosts: changing, starting and ending it, and removing players."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from gaprace.events.arena_access import leads_its_group, seen_arena
+from gaprace.events.arena_settings import refuse_start
+from gaprace.play.events.arena import MINUTE_MS, Arena, cut_short, no_such_arena, started
+from gaprace.play.events.arena_roles import refuse_role, refuse_unless_runs
+from gaprace.play.people.names import read_allowed_name
+from gaprace.play.people.words import WordList
+from gaprace.ports import Clock, Store, Transaction
+from gaprace.wire.http import ArenaChange, ArenaRoleChange
+
+
+class ArenaHosts:
+    """The operations of an arena's organiser, co-hosts and group leaders."""
+
+    def __init__(self, store: Store, clock: Clock, words: WordList | None = None) -> None:
+        """Keep `words` out of names; those of the built-in list, if it is missing."""
+        self._store, self._clock = store, clock
+        self._words = words or WordList.built_in()
+
+    async def change(self, player: str, code: str, change: ArenaChange) -> None:
+        """Rename an arena; before its start, also change its start and length.
+
+        Raises:
+            Refusal: `bad_name`; the name is not valid.
+            Refusal: `arena_not_found`, `not_host`, `arena_begun`, `bad_arena`.
+
+        """
+        now = self._clock.now()
+        name = read_allowed_name(change.name, self._words) if change.name is not None else None
+        if change.starts_at is not None:
+            refuse_start(change.starts_at, now)
+
+        def changed(arena: Arena) -> Arena:
+            if name is not None:
+                arena = replace(arena, name=name)
+            if (change.starts_at, change.minutes, change.rounds) != (None, None, None):
+                arena.refuse_change(now)
+            if change.starts_at is not None:
+                starts_at = max(change.starts_at, now)
+                arena = replace(arena, starts_at=starts_at, due_at=starts_at)
+            if change.minutes is not None:
+                arena = replace(arena, round_ms=change.minutes * MINUTE_MS)
+            if change.rounds is not None and not arena.is_cup:
+                arena = replace(arena, rounds=change.rounds)
+            return arena
+
+        await self._change(player, code, changed)
+
+    async def start(self, player: str, code: str) -> None:
+        """Start an arena now.
+
+        Raises:
+            Refusal: `arena_not_found`, `not_host`, `arena_begun`.
+
+        """
+        await self._change(player, code, lambda arena: started(arena, self._clock.now()))
+
+    async def end(self, player: str, code: str) -> None:
+        """End an arena after the round that is being played.
+
+        Raises:
+            Refusal: `arena_not_found`, `not_host`, `no_round`, `arena_over`.
+
+        """
+        await self._change(player, code, cut_short)
+
+    async def _change(self, player: str, code: str, change: Callable[[Arena], Arena]) -> None:
+        leads = await self._leads(player, code)
+
+        async def work(tx: Transaction) -> None:
+            known = await tx.lock_arena(code)
+            if known is None:
+                raise no_such_arena()
+            refuse_unless_runs(known, player, leads_group=leads)
+            await tx.edit_arena(change(known))
+
+        await self._store.transact(work)
+
+    async def give_role(self, player: str, code: str, other: str, change: ArenaRoleChange) -> None:
+        """Appoint or dismiss a co-host, remove a player, or let one in again.
+
+        A removed player leaves the table and cannot enter again. A running game continues and counts for the scores of
+        the others, since the deal was the same.
+
+        Raises:
+            Refusal: `arena_not_found`, `not_host`, `bad_role`.
+
+        """
+        leads = await self._leads(player, code)
+
+        async def work(tx: Transaction) -> None:
+            known = await tx.lock_arena(code)
+            if known is None:
+                raise no_such_arena()
+            refuse_role(known, player, other, change.role, leads_group=leads)
+            await tx.set_arena_role(code, other, change.role)
+            if change.role == "removed":
+                await tx.remove_arena_entry(code, other)
+
+        await self._store.transact(work)
+
+    async def _leads(self, player: str, code: str) -> bool:
+        return await leads_its_group(self._store, await seen_arena(self._store, code, player), player)

@@ -1,0 +1,294 @@
+"""The dailies: created ahead of time, exactly once, by the first server, and opened for one ranked game per player."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from typing import Any
+
+from cachetools import LRUCache
+
+from gaprace.errors import Refusal
+from gaprace.play.events.calendar import (
+    DAY_MS,
+    check_date,
+    closes_at,
+    date_of,
+    instant_text,
+    is_sealed,
+    opens_at,
+    reveals_at,
+)
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.ramp import Band, band_of
+from gaprace.ports import (
+    Candidate,
+    Certifier,
+    Clock,
+    DailyKey,
+    DailySecret,
+    Store,
+    StoredAttempt,
+    StoredDaily,
+    StoredField,
+    StoredPlayer,
+)
+from gaprace.rooms.new_race import daily_played, fresh_secret, refuse_closed, refuse_early
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rules.deal import Deal
+from gaprace.rules.draw import commitment_to
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire import DailyRoom, VariantChoice
+from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyField, DailyList
+
+DAILY_VARIANTS = ("addiction", "mini")
+COMMITTED_DATES = 31
+"""Dates whose dailies are committed to: today and the next 30."""
+RAMP_DAYS_AHEAD = 2
+"""How long before its date a daily has to be committed to for the weekly ramp: a new server's first ones are urgent."""
+CHECK_INTERVAL_MS = 60 * 60 * 1000
+"""Interval between checks that the dailies of today and tomorrow exist."""
+CERTIFICATE_DEADLINE_MS = 60_000
+"""Time before its date at which a daily is made without a certificate if none has been found."""
+MIN_CERTIFICATE_WAIT_MS = 60_000
+"""Minimum time to wait for a certificate, for dailies whose date is near or has begun, as on a new server."""
+MAX_KNOWN_DATES = 100
+"""Dates whose dailies are remembered."""
+REQUEST_TIMEOUT_MS = 8_000
+"""Time for which a request waits for a daily that is being made; then it is made without a certificate."""
+_log = logging.getLogger(__name__)
+
+
+class Dailies:
+    """Makes the dailies, shows them, and opens rooms to play them."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, certifier: Certifier | None = None) -> None:
+        """Use `certifier` to find certified deals. Without one, or if it takes too long, deals are random."""
+        self._store = store
+        self._clock = clock
+        self._rooms = rooms
+        self._certifier = certifier
+        self._making: dict[DailyKey, asyncio.Task[None]] = {}
+        self._known: LRUCache[str, dict[str, StoredDaily]] = LRUCache(MAX_KNOWN_DATES)
+        """The dailies of dates that have all of them, by variant: they never change."""
+
+    # Making
+
+    async def make_ahead(self) -> int:
+        """Make missing dailies; return the delay until the next check, in ms: until midnight at most."""
+        await self.make()
+        now = self._clock.now()
+        return min(CHECK_INTERVAL_MS, closes_at(date_of(now)) - now)
+
+    async def make(self) -> None:
+        """Make the missing dailies of today and tomorrow, and commit to those of a month."""
+        now = self._clock.now()
+        await self._committed()
+        dates = date_of(now), date_of(now + DAY_MS)
+        there = {daily.key for daily in await self._store.dailies(*dates)}
+        missing = {DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS} - there
+        self._making = {key: asyncio.create_task(self._make_certified(key)) for key in missing}
+        try:
+            await asyncio.gather(*self._making.values())
+        finally:
+            for making in self._making.values():
+                making.cancel()
+            self._making = {}
+
+    async def _make_certified(self, key: DailyKey) -> None:
+        await self._add(key, await self._certified(key))
+
+    async def _committed(self) -> dict[DailyKey, DailySecret]:
+        """Return the secrets of the dailies of a month from today. Missing ones are drawn now, once and for all."""
+        now = self._clock.now()
+        dates = [date_of(now + day * DAY_MS) for day in range(COMMITTED_DATES)]
+        known = await self._store.daily_secrets(dates[0], dates[-1])
+        missing = [DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS]
+        missing = [key for key in missing if key not in known]
+        if not missing:
+            return known
+        ramp_begins = date_of(now + RAMP_DAYS_AHEAD * DAY_MS)
+        await self._store.commit_dailies({key: _new_secret(key, ramp_begins) for key in missing})
+        return await self._store.daily_secrets(dates[0], dates[-1])
+
+    async def _secret(self, key: DailyKey) -> DailySecret:
+        """Return the secret of a daily, with its band."""
+        known = await self._store.daily_secrets(key.date, key.date)
+        if key not in known:
+            await self._store.commit_dailies({key: DailySecret(fresh_secret())})
+            known = await self._store.daily_secrets(key.date, key.date)
+        return known[key]
+
+    async def _certified(self, key: DailyKey) -> Candidate | None:
+        """Return the first certified candidate that fits its weekday if it is found in time."""
+        if self._certifier is None:
+            return None
+        secret, band = await self._secret(key)
+        fitting = Band.parse(band) if band else None
+        asking = asyncio.ensure_future(self._certifier.first_certified(key.variant, secret, fitting))
+        try:
+            await self._wait(asking, self._certificate_deadline(key))
+            return asking.result() if asking.done() and not asking.cancelled() else None
+        except Exception:  # noqa: BLE001 - an uncertified daily is better than none
+            _log.exception("no certified deal found for the daily of %s (%s)", *key)
+            return None
+        finally:
+            asking.cancel()
+
+    def _certificate_deadline(self, key: DailyKey) -> int:
+        return max(opens_at(key.date) - CERTIFICATE_DEADLINE_MS, self._clock.now() + MIN_CERTIFICATE_WAIT_MS)
+
+    async def _wait(self, task: asyncio.Future[Any], until: int) -> None:
+        """Wait for a task until an instant at the latest."""
+        deadline = asyncio.ensure_future(self._clock.sleep_until(until))
+        try:
+            await asyncio.wait([task, deadline], return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            deadline.cancel()
+
+    async def _add(self, key: DailyKey, certified: Candidate | None = None) -> StoredDaily:
+        """Add a daily; without a certified candidate, its deal is the first one, and it has no certificate."""
+        secret = await self._secret(key)
+        deal = Deal.candidate(VARIANTS[key.variant], secret.secret, certified.number if certified else 0)
+        return await self._store.add_daily(StoredDaily(key, deal, certified.certificate if certified else None))
+
+    async def _stored(self, date: str) -> dict[str, StoredDaily]:
+        if date in self._known:
+            return self._known[date].copy()
+        there = {daily.key.variant: daily for daily in await self._store.dailies(date, date)}
+        if there.keys() >= {*DAILY_VARIANTS}:
+            self._known[date] = there.copy()
+        return there
+
+    async def _of_date(self, date: str) -> dict[str, StoredDaily]:
+        """Return the dailies of a date. Missing dailies of today are made first."""
+        there = await self._stored(date)
+        if date == date_of(self._clock.now()):
+            missing = [DailyKey(date, variant) for variant in DAILY_VARIANTS if variant not in there]
+            made = await asyncio.gather(*(self._made_now(key) for key in missing))
+            there |= {daily.key.variant: daily for daily in made}
+        return there
+
+    async def _made_now(self, key: DailyKey) -> StoredDaily:
+        """Return a daily that a request waits for: certified if that is done soon, otherwise with a random deal."""
+        if key in self._making:
+            await self._wait(self._making[key], self._clock.now() + REQUEST_TIMEOUT_MS)
+        return await self._add(key)
+
+    # Showing
+
+    async def commitments(self) -> Commitments:
+        """Return the commitments to the dailies of a month, from today on."""
+        secrets = await self._committed()
+        dates = [key.date for key in secrets]
+        made = {daily.key: daily.deal.commitment for daily in await self._store.dailies(dates[0], dates[-1])}
+        drawn = {key: commitment_to(VARIANTS[key.variant], "", secret.secret) for key, secret in secrets.items()}
+        return Commitments(
+            [Commitment(*key, commitment, secrets[key].band) for key, commitment in (drawn | made).items()]
+        )
+
+    async def of_date(self, date: str | None = None, me: str | None = None) -> DailyList:
+        """Return the dailies of a date (today if None), as player `me` may see them.
+
+        Raises:
+            Refusal: `daily_not_found`.
+
+        """
+        date = date or date_of(self._clock.now())
+        check_date(date)
+        there = await self._of_date(date)
+        if not there:
+            raise Refusal("daily_not_found", f"There are no dailies on {date}.")
+        return DailyList(date, await self._views([*there.values()], me))
+
+    async def daily(self, date: str, variant: str, me: str | None = None) -> Daily:
+        """Return a daily, as player `me` may see it.
+
+        Raises:
+            Refusal: `daily_not_found`.
+
+        """
+        return (await self._views([await self._found(date, variant)], me))[0]
+
+    async def _found(self, date: str, variant: str) -> StoredDaily:
+        check_date(date)
+        daily = (await self._of_date(date)).get(variant)
+        if daily is None:
+            raise Refusal("daily_not_found", f"There is no such daily on {date}.")
+        return daily
+
+    async def _views(self, dailies: Sequence[StoredDaily], me: str | None) -> list[Daily]:
+        sizes = await self._store.leaderboard_sizes([Leaderboard("daily", *daily.key) for daily in dailies])
+        fields = await self._store.fields([daily.key for daily in dailies])
+        return [
+            await self._view(daily, played, fields.get(daily.key), me)
+            for daily, played in zip(dailies, sizes.values(), strict=True)
+        ]
+
+    async def _view(self, daily: StoredDaily, played: int, field: StoredField | None, me: str | None) -> Daily:
+        key, deal = daily.key, daily.deal
+        attempt = await self._store.attempt(key, me) if me else None
+        sealed = is_sealed(key.date, self._clock.now())
+        return Daily(
+            date=key.date,
+            variant=key.variant,
+            commitment=deal.commitment,
+            opens_at=opens_at(key.date),
+            closes_at=closes_at(key.date),
+            reveals_at=reveals_at(key.date),
+            played=played,
+            attempt=Attempt(attempt.game, attempt.room, attempt.ended) if attempt else None,
+            certificate=_certificate(daily, sealed=sealed),
+            code=None if sealed else deal.code,
+            candidate=deal.draw.origin.candidate if not sealed else None,
+            secret=None if sealed else deal.secret.hex(),
+            band=daily.band,
+            field=DailyField(field.games, *field.difficulty) if field else None,
+        )
+
+    # Playing
+
+    async def play(self, player: StoredPlayer, date: str, variant: str, *, practice: bool = False) -> str:
+        """Return the code of a room to play a daily in: that of the running ranked game, or a new one.
+
+        Raises:
+            Refusal: `daily_not_found`, `daily_not_open`, `daily_played`, `sealed_daily`, `daily_for_people`.
+
+        """
+        check_date(date)
+        key, now = DailyKey(date, variant), self._clock.now()
+        attempt = await self._store.attempt(key, player.id)
+        if attempt and not attempt.ended and not practice:
+            return attempt.room
+        self._refuse(key, attempt, now, practice=practice)
+        if player.program and not practice:
+            raise Refusal("daily_for_people", "Programs cannot play ranked dailies: practise once it is revealed.")
+        await self._found(date, variant)
+        daily = DailyRoom(date, variant, ranked=not practice)
+        return (await self._rooms.create_for_one(player, VariantChoice(variant), daily=daily)).code
+
+    def _refuse(self, key: DailyKey, attempt: StoredAttempt | None, now: int, *, practice: bool) -> None:
+        """Refuse a second ranked game, a ranked game on another date, and practice on a sealed deal."""
+        refuse_early(key.date, now)
+        if practice:
+            if is_sealed(key.date, now) and not (attempt and attempt.ended):
+                raise Refusal(
+                    "sealed_daily",
+                    f"The daily of {key.date} ({key.variant}) can be practised once your own ranked game of it has"
+                    f" ended, and by everyone from {instant_text(reveals_at(key.date))}.",
+                )
+        elif attempt:
+            raise daily_played()
+        else:
+            refuse_closed(key.date, now)
+
+
+def _new_secret(key: DailyKey, ramp_begins: str) -> DailySecret:
+    band = band_of(*key) if key.date >= ramp_begins else None
+    return DailySecret(fresh_secret(), band.text if band else None)
+
+
+def _certificate(daily: StoredDaily, *, sealed: bool) -> Certificate | None:
+    proved = daily.certificate
+    if proved is None:
+        return None
+    return Certificate(proved.par, proved.harder_permille, None if sealed else proved.line, proved.version)

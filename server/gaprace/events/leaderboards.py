@@ -1,0 +1,154 @@
+"""Leaderboards, page by page."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from gaprace.moderation.examinations import flags_of
+from gaprace.play.events.calendar import is_sealed, oldest_sealed_date, opens_at, period_before
+from gaprace.play.events.daily_scores import THOUSAND, DailyScore
+from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard, deals_of, value_of
+from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
+from gaprace.rules.ranking import fields_of
+from gaprace.wire.http import FlaggedRow, LeaderboardPage, LeaderboardRow
+from gaprace.wire.paging import Number, PageQuery, Word, cursor
+
+MAX_FLAGGED_ROWS = 20
+"""Games left out of the ranks that a page shows."""
+MAX_PERIODS_BACK = 60
+"""How many periods before its own a page looks for one with rows."""
+_FIRST_PERIOD = "1971"
+"""All periods with results sort after it."""
+
+
+class Leaderboards:
+    """Reads leaderboards."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+
+    async def page(
+        self, leaderboard: Leaderboard, query: PageQuery, me: str | None = None, *, around: bool = False
+    ) -> LeaderboardPage:
+        """Return a page of a leaderboard, and the row of player `me`.
+
+        Rows of other players have no game while its daily may be sealed: the replay is refused.
+        """
+        found = await self._store.leaderboard_page(leaderboard, _request(query, around=around), me)
+        reader = _Reader(me, _sealed_from(leaderboard, self._clock.now()), await self._scores(leaderboard, found))
+        page = replace(_page(leaderboard, found, reader), earlier=await self._earlier(leaderboard))
+        if page.previous:
+            return page
+        flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS)
+        return replace(page, flagged=[_flagged_row(row, reader) for row in flagged])
+
+    async def _earlier(self, leaderboard: Leaderboard) -> str | None:
+        """Return the latest earlier period with rows: almost always the one before, which is looked at first."""
+        earlier = [leaderboard._replace(period=period) for period in _periods_before(leaderboard.period)]
+        for part in (earlier[:1], earlier[1:]):
+            sizes = await self._store.leaderboard_sizes(part) if part else {}
+            found = next((each.period for each in part if sizes[each]), None)
+            if found:
+                return found
+        return None
+
+    async def _scores(self, leaderboard: Leaderboard, page: StoredPage) -> dict[str, DailyScore]:
+        """Return the scores of the players on a page of a daily, if it is closed."""
+        if leaderboard.kind != "daily":
+            return {}
+        rows = [*page.rows, *([page.mine] if page.mine else [])]
+        daily = DailyKey(leaderboard.period, leaderboard.variant)
+        return await self._store.daily_scores(daily, sorted({row.player for row in rows}))
+
+
+class _Position(NamedTuple):
+    """The key of a cursor: the rows behind this one, or those before it."""
+
+    key: Number
+    player: Word
+    is_upwards: bool
+
+
+def _request(query: PageQuery, *, around: bool) -> PageRequest:
+    at = query.key(_Position)
+    position = Cursor(at.key, at.player) if at else None
+    is_upwards = at is not None and at.is_upwards
+    return PageRequest(
+        query.limit,
+        after=None if is_upwards else position,
+        before=position if is_upwards else None,
+        around=around,
+    )
+
+
+class _Reader(NamedTuple):
+    """What the reader of a page may see."""
+
+    player: str | None
+    sealed_from: int
+    """Since when games of others ended whose replays may be sealed (ms since 1970)."""
+    scores: dict[str, DailyScore]
+    """The scores on the page of a closed daily, by player."""
+
+    def game_of(self, row: StoredPlace | FlaggedGame) -> str | None:
+        """Return the game of a row, unless it may be sealed."""
+        return row.game if row.player == self.player or row.ended_at < self.sealed_from else None
+
+
+def _periods_before(period: str) -> Iterator[str]:
+    """Yield the periods before one, the latest first."""
+    for _ in range(MAX_PERIODS_BACK):
+        if period == ALL_TIME or period < _FIRST_PERIOD:
+            return
+        yield (period := period_before(period))
+
+
+def _sealed_from(leaderboard: Leaderboard, now: int) -> int:
+    if leaderboard.kind == "daily":
+        return 0 if is_sealed(leaderboard.period, now) else now + 1
+    return opens_at(oldest_sealed_date(now)) if leaderboard.kind == "streak" else now + 1
+
+
+def _page(leaderboard: Leaderboard, page: StoredPage, reader: _Reader) -> LeaderboardPage:
+    first, last = (page.rows[0], page.rows[-1]) if page.rows else (None, None)
+    return LeaderboardPage(
+        kind=leaderboard.kind,
+        period=leaderboard.period,
+        variant=leaderboard.variant,
+        size=page.size,
+        items=[_row(leaderboard, row, reader) for row in page.rows],
+        next=_cursor_of(last) if last and page.has_after else None,
+        previous=_cursor_of(first, is_upwards=True) if first and page.has_before else None,
+        mine=_row(leaderboard, page.mine, reader) if page.mine else None,
+    )
+
+
+def _cursor_of(row: StoredPlace, *, is_upwards: bool = False) -> str:
+    return cursor(row.key, row.player, is_upwards)
+
+
+def _row(leaderboard: Leaderboard, row: StoredPlace, reader: _Reader) -> LeaderboardRow:
+    game = reader.game_of(row)
+    shown = LeaderboardRow(row.rank, row.player, row.name, value_of(leaderboard.kind, row.key), game)
+    if row.rating:
+        return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)
+    if leaderboard.kind == "duplicate":
+        return replace(shown, deals=deals_of(row.key))
+    if leaderboard.kind == "daily":
+        return replace(shown, result=row.result, **_scored(reader.scores.get(row.player)))
+    return shown
+
+
+def _flagged_row(row: FlaggedGame, reader: _Reader) -> FlaggedRow:
+    return FlaggedRow(
+        player=row.player,
+        name=row.name,
+        rules=[flag.rule for flag in flags_of(row.flags)],
+        game=reader.game_of(row),
+        **fields_of(row.result),
+    )
+
+
+def _scored(score: DailyScore | None) -> dict[str, Any]:
+    return {"duplicate": score.score / THOUSAND, "performance": score.performance} if score else {}

@@ -1,0 +1,154 @@
+"""The page of a race, for as long as its games are stored: standings, every game, and the score of its room."""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace as replaced
+
+from msgspec.structs import asdict, replace
+
+from gaprace.errors import Refusal
+from gaprace.events.boards import FinishedBoards
+from gaprace.events.event_access import seen_event
+from gaprace.events.rivals import MIN_RACERS
+from gaprace.events.series_pages import mean_imps, series_of_race
+from gaprace.play.events.seals import Shown, may_find_race, shown_of_game
+from gaprace.play.events.standings import Place, standing, standings, winners_of
+from gaprace.play.live.series import scores_of
+from gaprace.play.live.settings import choice_of
+from gaprace.play.live.teams import TeamGame, team_standings
+from gaprace.ports import Clock, FinishedRace, Store, StoredGame, StoredRace
+from gaprace.wire import Seat
+from gaprace.wire.http import DailyName, RacedGame, RacePage, RoomRace, RoomScore
+
+ROOM_RACES_AROUND = 25
+"""Races of the room before a race, and after it, that its page may name."""
+_Names = Mapping[str, str]
+
+
+class RacePages:
+    """Reads races."""
+
+    def __init__(self, store: Store, clock: Clock, boards: FinishedBoards) -> None:
+        self._store = store
+        self._clock = clock
+        self._boards = boards
+
+    async def page(self, race_id: str, me: str | None = None) -> RacePage:
+        """Return a race as visible to player `me`: only the players of a running race.
+
+        Raises:
+            Refusal: `race_not_found`.
+            ServerFull: see `FinishedBoards.of`.
+
+        """
+        race = await self._store.race(race_id) or await self._challenge_race(race_id, me)
+        if race is None:
+            raise Refusal("race_not_found", "Race not found. Check the link: it may be incomplete.")
+        room_races = await self._room_races(race, me)
+        names = await self._names(race, room_races)
+        games = await self._games(race, me, names)
+        sees_play = any(game.transcript is not None for game in games)
+        seal = race.seal
+        is_hidden = seal is not None and seal.holds(None, self._clock.now())
+        return RacePage(
+            id=race.id,
+            number=race.number,
+            variant=choice_of(race.deal.variant),
+            starts_at=race.starts_at,
+            ranked=any(game.ranked for game in race.games),
+            order=race.order,
+            seats=[_seat(game, names) for game in race.games],
+            ended_at=race.ended_at,
+            games=games,
+            opening=race.deal.opening().text if sees_play else None,
+            code=race.deal.code if sees_play and not is_hidden else None,
+            daily=DailyName(*race.daily) if race.daily else None,
+            revealed_at=seal.until if seal and is_hidden else None,
+            challenge=race.event,
+            room_races=[RoomRace(each.id, each.number, winners_of(each.results)) for each in room_races],
+            scores=_scores(room_races, names),
+            series=await series_of_race(self._store, race, me),
+            teams=team_standings(map(_team_game, games), race.team_scores),
+        )
+
+    async def _challenge_race(self, code: str, me: str | None) -> StoredRace | None:
+        """Return a challenge as one race, with the games that are not sealed for the player.
+
+        None if the player may not see the challenge.
+        """
+        race = await self._store.event_race(code)
+        if race is None:
+            return None
+        with suppress(Refusal):
+            await seen_event(self._store, code, me)
+            return self._as_played(race, me)
+        return None
+
+    def _as_played(self, race: StoredRace, me: str | None) -> StoredRace:
+        if race.ended_at is not None or race.seal is None or race.seal.holds(me, self._clock.now()):
+            return race
+        ended = tuple(game for game in race.games if game.result)
+        return replaced(race, games=ended, ended_at=max(game.result.ended_at for game in ended if game.result))
+
+    async def _names(self, race: StoredRace, room_races: Sequence[FinishedRace]) -> _Names:
+        players = {game.player for game in race.games}
+        return await self._store.names(sorted(players.union(*(each.results for each in room_races))))
+
+    async def _room_races(self, race: StoredRace, me: str | None) -> list[FinishedRace]:
+        """Return the races of the room with several players, if links to them are visible to player `me`."""
+        players = [game.player for game in race.games]
+        if len(players) < MIN_RACERS or not may_find_race(players, me, is_listed=race.is_listed):
+            return []
+        first, last = race.number - ROOM_RACES_AROUND + 1, race.number + ROOM_RACES_AROUND
+        ended = await self._store.finished_races(race.room, first, last)
+        found = [each for each in ended if len(each.results) >= MIN_RACERS]
+        return [each for each in found if may_find_race(each.results, me, is_listed=race.is_listed)]
+
+    async def _games(self, race: StoredRace, me: str | None, names: _Names) -> list[RacedGame]:
+        """Return the games as player `me` may see them, best first."""
+        shown = {game.player: self._shown(race, game, me) for game in race.games}
+        seen = {game.player: game for game in race.games if shown[game.player] != Shown.SEAT}
+        games = []
+        for place in _places(race, seen):
+            game = seen[place.player]
+            told = standing(place, _seat(game, names), names.get(game.player, ""))
+            raced = RacedGame(**asdict(told), void=game.voided_by is not None)
+            if game.result and shown[game.player] == Shown.PLAY:
+                boards = await self._boards.of(game.id, race.deal, game.result)
+                raced = replace(raced, transcript=game.result.transcript, shuffled_boards=[*boards.shuffled])
+            games.append(raced)
+        return games
+
+    def _shown(self, race: StoredRace, game: StoredGame, me: str | None) -> Shown:
+        return shown_of_game(
+            is_race_over=race.ended_at is not None,
+            seal=race.seal,
+            owner=game.player,
+            viewer=me,
+            now=self._clock.now(),
+        )
+
+
+def _seat(game: StoredGame, names: _Names) -> Seat:
+    return Seat(game.player, game.id, names.get(game.player, ""), game.team, game.waits_ms)
+
+
+def _places(race: StoredRace, seen: Mapping[str, StoredGame]) -> list[Place]:
+    """Return the standings of the ended games that a viewer sees; void ones come last, as if beaten by all others."""
+    results = {player: game.result for player, game in seen.items() if game.result}
+    valid = {player: result for player, result in results.items() if seen[player].voided_by is None}
+    void = [Place(len(valid) + 1, player, result) for player, result in results.items() if player not in valid]
+    return [*standings(valid, race.order, race.deal.variant), *void]
+
+
+def _team_game(game: RacedGame) -> TeamGame:
+    """Return a game for the results of teams: a void game does not count."""
+    return TeamGame.of(game)._replace(moves=0 if game.void else game.moves)
+
+
+def _scores(room_races: Sequence[FinishedRace], names: _Names) -> list[RoomScore]:
+    scores = scores_of([(each.results, each.variant) for each in room_races])
+    return [
+        RoomScore(each.player, names.get(each.player, ""), each.races, each.wins, each.points, mean_imps(each))
+        for each in scores
+    ]

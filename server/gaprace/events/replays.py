@@ -1,0 +1,125 @@
+"""Finished games: their results, replays and records, and rooms to race against them. Sealed deals stay hidden."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from gaprace.errors import Refusal
+from gaprace.events.boards import FinishedBoards
+from gaprace.events.rivals import MIN_RACERS, places_of, rank_among
+from gaprace.moderation.examinations import flags_of
+from gaprace.play.events.seals import may_be_searched, may_find_race
+from gaprace.play.events.standings import Place
+from gaprace.play.live.settings import SOLO_SEATS, choice_of, replace_settings
+from gaprace.ports import Clock, ShownBoards, Store, StoredGame, StoredPlayer, StoredRace, StoredResult
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.sealed_deals import refuse_sealed
+from gaprace.rules.ranking import fields_of
+from gaprace.rules.record import GameRecord
+from gaprace.wire import DailyRoom, RoomView, Settings
+from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
+
+
+class Replays:
+    """Reads finished games."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, boards: FinishedBoards) -> None:
+        self._store = store
+        self._clock = clock
+        self._rooms = rooms
+        self._boards = boards
+
+    async def finished_game(self, game_id: str, me: str | None = None) -> FinishedGame:
+        """Return a finished game, with its record if the deal is revealed.
+
+        Raises:
+            Refusal: `game_not_found`; `sealed_daily`, `sealed_challenge` if player `me` may not see it yet.
+            ServerFull: see `FinishedBoards.of`.
+
+        """
+        game, race, result = await self.found(game_id, me)
+        boards = await self._boards.of(game.id, race.deal, result)
+        names = await self._store.names([game.player])
+        shown = _finished(game, race, result, boards, names.get(game.player, ""))
+        if examination := await self._store.examination(game.id):
+            is_cleared = examination.cleared_at is not None
+            shown = replace(shown, flags=flags_of(examination.flags), cleared=is_cleared)
+        shown = _with_race(shown, race, await places_of(self._store, race), me)
+        if race.seal and race.seal.holds(None, self._clock.now()):
+            return replace(shown, code=None, record=None, revealed_at=race.seal.until)
+        return shown
+
+    async def room_against(self, player: StoredPlayer, game_id: str, settings: Settings) -> RoomView:
+        """Create a solo room in which a player races against a finished game, with its deal and its shuffles.
+
+        It has no hints if the deal belongs to a sealed daily, since others may still play it.
+
+        Raises:
+            Refusal: as `finished_game`; `bad_settings`; `sealed_challenge`: also for an own game.
+
+        """
+        _, race, _ = await self.found(game_id, player.id)
+        if race.event:
+            refuse_sealed(race, None, self._clock.now())
+        variant = choice_of(race.deal.variant)
+        daily = DailyRoom(race.daily.date, race.daily.variant, ranked=False) if race.daily else None
+        hints = settings.hints and may_be_searched(race.seal, self._clock.now())
+        fixed = replace_settings(settings, variant=variant, seats=SOLO_SEATS, code=None, locked=True, hints=hints)
+        return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
+
+    async def analysable(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, StoredResult]:
+        """Return a finished game whose positions may be shown with verdicts, with its race and its result.
+
+        Raises:
+            Refusal: as `finished_game`; `sealed_daily`, `sealed_challenge` also for an own game on a sealed deal.
+
+        """
+        found = _, race, _ = await self.found(game_id, me)
+        refuse_sealed(race, None, self._clock.now())
+        return found
+
+    async def names_of(self, games: Iterable[StoredGame]) -> Mapping[str, str]:
+        """Return the current names of the players of games, by their ids."""
+        return await self._store.names(sorted({game.player for game in games}))
+
+    async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, StoredResult]:
+        """Return a finished game that player `me` may see, with its race and its result.
+
+        Raises:
+            Refusal: as `finished_game`.
+
+        """
+        game, race = await self._store.finished_game(game_id) or (None, None)
+        if game is None or race is None or race.ended_at is None or game.result is None:
+            raise Refusal("game_not_found", "Game not found, or its race is still in progress.")
+        if game.player != me:
+            refuse_sealed(race, me, self._clock.now())
+        return game, race, game.result
+
+
+def _with_race(shown: FinishedGame, race: StoredRace, places: Sequence[Place], me: str | None) -> FinishedGame:
+    """Return a game with its race, if a link to the race is visible to player `me`."""
+    may_find = may_find_race({shown.player, *(place.player for place in places)}, me, is_listed=race.is_listed)
+    room = race.room if may_find else None
+    if len(places) < MIN_RACERS:
+        return replace(shown, room=room)
+    rank = rank_among(places, shown.player)
+    return replace(shown, room=room, race=race.id if may_find else None, rank=rank, players=len(places))
+
+
+def _finished(game: StoredGame, race: StoredRace, result: StoredResult, boards: ShownBoards, name: str) -> FinishedGame:
+    deal, transcript = race.deal, result.transcript
+    return FinishedGame(
+        id=game.id,
+        player=game.player,
+        name=name,
+        **fields_of(result),
+        ranked=game.ranked and not game.hinted,
+        void=game.voided_by is not None,
+        ended_at=result.ended_at,
+        replay=Replay(choice_of(deal.variant), deal.opening().text, transcript, [*boards.shuffled]),
+        code=deal.code,
+        daily=DailyName(*race.daily) if race.daily else None,
+        challenge=race.event,
+        record=Record(**GameRecord.of_transcript(deal, transcript, boards.shuffled).data),
+    )

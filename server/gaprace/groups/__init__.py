@@ -1,0 +1,1 @@
+"""Groups: their members, rooms, dailies, scores and feeds."""

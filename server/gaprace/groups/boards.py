@@ -1,0 +1,324 @@
+"""The results of dailies among the members of a group: the world's dailies, with the same seals, and the group's own.
+
+A daily is identified by the variant of the world's daily, or by `OWN_DAILY`.
+"""
+
+import csv
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
+from io import StringIO
+from itertools import groupby
+from typing import NamedTuple
+
+import msgspec
+from cachetools import LRUCache
+from msgspec.structs import replace
+
+from gaprace.errors import Refusal
+from gaprace.events.dailies import DAILY_VARIANTS
+from gaprace.groups.access import seen_group
+from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number
+from gaprace.play.events.daily_scores import THOUSAND
+from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.group_scores import (
+    GROUP_ORDER,
+    MIN_SEASON_DEALS,
+    DayScores,
+    SeasonScores,
+    member_places,
+    scoring_days,
+    season_places,
+    season_scores,
+    world_means,
+)
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.seals import may_see_play
+from gaprace.play.events.standings import SCORE_DIGITS, Place
+from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup
+from gaprace.rules.ranking import fields_of
+from gaprace.wire.http import (
+    GroupBoard,
+    GroupDay,
+    GroupExport,
+    GroupHistory,
+    GroupResult,
+    GroupRow,
+    GroupSeason,
+    GroupSeasonRow,
+)
+from gaprace.wire.paging import PageQuery, Word, next_cursor
+
+GROUP_DAILIES = (*DAILY_VARIANTS, OWN_DAILY)
+MAX_SEASON_DAYS = 92
+"""The longest season: a quarter of a year."""
+MAX_SEASONS = 100
+"""Seasons whose scores are remembered: some 20 KB for a group of twelve, 300 KB for the largest."""
+EXPORT_DAYS = 31
+"""Dates that an export holds in memory at a time."""
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
+"""Characters with which a spreadsheet begins a formula (https://owasp.org/www-community/attacks/CSV_Injection)."""
+
+
+class _Season(NamedTuple):
+    code: str
+    daily: str
+    first: str
+    last: str
+
+
+class _Day(NamedTuple):
+    """The key of a day in the history."""
+
+    date: Word
+
+
+class GroupBoards:
+    """Reads the results of groups."""
+
+    def __init__(self, store: Store, clock: Clock, background: Background) -> None:
+        """Compare the members over many dailies in the background."""
+        self._store, self._clock, self._background = store, clock, background
+        self._seasons: LRUCache[_Season, tuple[Mapping[str, int | None], SeasonScores]] = LRUCache(MAX_SEASONS)
+        """The scores of closed dailies, with their versions."""
+
+    async def readable(self, code: str, me: str | None) -> StoredGroup:
+        """Return a group whose results a player may see.
+
+        Raises:
+            Refusal: `group_not_found`.
+
+        """
+        return (await seen_group(self._store, code, me)).group
+
+    async def board(self, code: str, day: str, daily: str, me: str | None) -> GroupBoard:
+        """Return a daily among the members of a group.
+
+        Rows of other players have no game while the daily is sealed: the replay is refused.
+
+        Raises:
+            Refusal: `group_not_found`.
+            Refusal: `daily_not_found`.
+
+        """
+        group = await self.readable(code, me)
+        _check(day, daily)
+        games = await self._store.group_games(group.code, daily, day, day)
+        names, now = await self._store.names([each.player for each in games]), self._clock.now()
+        board = GroupBoard(
+            date=day,
+            variant=_variant_of(games, daily),
+            order=GROUP_ORDER,
+            rows=[
+                _row(place, game, names, shows_game=may_see_play(game.seal, game.player, me, now))
+                for place, game in _ranked(games)
+            ],
+        )
+        if daily == OWN_DAILY:
+            return board
+        world = await self._store.leaderboard_page(Leaderboard("daily", day, daily), PageRequest(1), me)
+        return replace(board, world_rank=world.mine.rank if world.mine else None, world_size=world.size)
+
+    async def history(self, code: str, daily: str, query: PageQuery, me: str | None) -> GroupHistory:
+        """Return past dailies of a group, and today's, the latest first.
+
+        Raises:
+            Refusal: `group_not_found`.
+            Refusal: `daily_not_found`.
+
+        """
+        group = await self.readable(code, me)
+        last = self._last_date()
+        _check(last, daily)
+        after = query.key(_Day) or _Day(_day_after(last))
+        dates = await self._store.group_dates(group.code, daily, after.date, query.limit + 1)
+        shown = dates[: query.limit]
+        games = await self._store.group_games(group.code, daily, shown[-1], shown[0]) if shown else []
+        names = await self._store.names([*{each.player for each in games}])
+        days = await self._background.last(_days(games, names, me), len(shown))
+        following = next_cursor(dates, query.limit, lambda date: (date,))
+        return GroupHistory(variant=daily, items=days[::-1], next=following)
+
+    def _last_date(self) -> str:
+        """Return the latest current date in any time zone."""
+        return date_of(self._clock.now() + DAY_MS)
+
+    async def season(self, code: str, daily: str, first: str, last: str, me: str | None) -> GroupSeason:
+        """Return the table of a group between two dates, both included.
+
+        Raises:
+            Refusal: `group_not_found`.
+            Refusal: `daily_not_found`; `bad_season`: it ends before it begins, or is too long.
+
+        """
+        group = await self.readable(code, me)
+        for day in (first, last):
+            _check(day, daily)
+        if not 0 <= day_number(last) - day_number(first) < MAX_SEASON_DAYS:
+            raise Refusal(
+                "bad_season", f"A season has 1 to {MAX_SEASON_DAYS} days: choose other dates than {first} and {last}."
+            )
+        scores = await self._scores(_Season(group.code, daily, first, last))
+        names = await self._store.names([*scores.among_members])
+        world = world_means(scores.in_world)
+        rows = [
+            GroupSeasonRow(
+                player=each.player,
+                name=names.get(each.player, ""),
+                deals=each.deals,
+                rank=each.rank,
+                score=None if each.score is None else round(each.score, SCORE_DIGITS),
+                against_world=_imps(world.get(each.player)),
+            )
+            for each in season_places(scores.among_members)
+        ]
+        return GroupSeason(daily, first, last, MIN_SEASON_DEALS, rows)
+
+    async def _scores(self, season: "_Season") -> SeasonScores:
+        """Return the scores of a season. Open dailies are compared now, closed ones once; they are remembered, too."""
+        versions = await self._store.group_score_versions(*season)
+        known = self._seasons.get(season)
+        if known is None or known[0] != versions:
+            stored = await self._store.group_scores(*season)
+            known = versions, season_scores(scores for scores in stored.values() if scores is not None)
+            self._seasons[season] = known
+            missing = sorted(date for date, scores in stored.items() if scores is None)
+        else:
+            missing = sorted(date for date, version in versions.items() if version is None)
+        return season_scores(await self._compared(season, missing), known[1]) if missing else known[1]
+
+    async def _compared(self, season: "_Season", dates: Sequence[str]) -> Iterable[DayScores]:
+        games = await self._store.group_games(season.code, season.daily, dates[0], dates[-1])
+        by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date in dates}
+        return (await self._background.last(scoring_days(by_date), len(by_date) + 1)).values()
+
+    # Export
+
+    async def exported_json(self, group: StoredGroup) -> AsyncIterator[bytes]:
+        """Yield all results of a group since it was made as the JSON of a `GroupExport`."""
+        head = msgspec.json.encode(GroupExport(group.name, self._clock.now(), []))
+        yield head.removesuffix(b"]}")
+        is_first = True
+        async for results in self._results(group):
+            yield (b"" if is_first else b",") + msgspec.json.encode(results)[1:-1]
+            is_first = False
+        yield b"]}"
+
+    async def exported_csv(self, group: StoredGroup) -> AsyncIterator[bytes]:
+        """Yield the same as CSV (RFC 4180)."""
+        yield _csv([GroupResult.__struct_fields__])
+        async for results in self._results(group):
+            yield _csv([_cells(each) for each in results])
+
+    async def _results(self, group: StoredGroup) -> AsyncIterator[list[GroupResult]]:
+        """Yield all results in non-empty lists of several dates."""
+        made_on = date_of(group.created_at)
+        for first, end in _periods(date_of(group.created_at - DAY_MS), self._last_date()):
+            for daily in GROUP_DAILIES:
+                since = first if daily == OWN_DAILY else max(first, made_on)
+                games = await self._store.group_games(group.code, daily, since, end)
+                names = await self._store.names([*{each.player for each in games}])
+                if games:
+                    yield await self._background.last(_exported(games, names, own=daily == OWN_DAILY), EXPORT_DAYS)
+
+
+def _check(day: str, daily: str) -> None:
+    """Refuse invalid dates and unknown dailies.
+
+    Raises:
+        Refusal: `daily_not_found`.
+
+    """
+    check_date(day)
+    if daily not in GROUP_DAILIES:
+        raise Refusal("daily_not_found", f"There is no such daily on {day}.")
+
+
+_Ranked = tuple[Place, GroupGame]
+"""A game, with its place among the members before it."""
+
+
+def _variant_of(games: Sequence[GroupGame], daily: str) -> str:
+    """Return the variant of the games of a daily; it is unknown for an own daily that nobody has played."""
+    return games[0].variant if games else "" if daily == OWN_DAILY else daily
+
+
+def _ranked(games: Sequence[GroupGame]) -> list[_Ranked]:
+    by_player = {game.player: game for game in games}
+    return [(place, by_player[place.player]) for place in member_places(games)]
+
+
+def _row(place: Place, game: GroupGame, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
+    return GroupRow(
+        **fields_of(place.result),
+        rank=place.rank,
+        player=game.player,
+        name=names.get(game.player, ""),
+        against_group=round(place.imps or 0, SCORE_DIGITS),
+        against_world=_imps(game.against_world),
+        game=game.game if shows_game else None,
+        race=game.race if shows_game else None,
+    )
+
+
+def _imps(thousandths: int | None) -> float | None:
+    return None if thousandths is None else round(thousandths / THOUSAND, SCORE_DIGITS)
+
+
+def _day(day: str, places: Sequence[Place], names: Mapping[str, str], me: str | None) -> GroupDay:
+    best = [names.get(place.player, "") for place in places if place.rank == 1]
+    return GroupDay(day, len(places), best, next((place.rank for place in places if place.player == me), None))
+
+
+def _days(games: Sequence[GroupGame], names: Mapping[str, str], me: str | None) -> Iterator[list[GroupDay]]:
+    """Yield the list of days; each step adds one."""
+    days: list[GroupDay] = []
+    yield days
+    for day, of in groupby(games, key=lambda each: each.date):
+        days.append(_day(day, member_places([*of]), names, me))
+        yield days
+
+
+def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool) -> Iterator[list[GroupResult]]:
+    """Yield the list of results; each step adds those of one daily."""
+    results: list[GroupResult] = []
+    for day, of_day in groupby(games, key=lambda each: each.date):
+        results += [
+            GroupResult(
+                **fields_of(place.result),
+                date=day,
+                variant=game.variant,
+                rank=place.rank,
+                player=game.player,
+                name=names.get(game.player, ""),
+                against_group=round(place.imps or 0, SCORE_DIGITS),
+                against_world=_imps(game.against_world),
+                own=own,
+            )
+            for place, game in _ranked([*of_day])
+        ]
+        yield results
+
+
+def _cells(result: GroupResult) -> list[object]:
+    """Return a row of CSV, with names protected from being read as formulas."""
+    name = f"'{result.name}" if result.name.startswith(_FORMULAS) else result.name
+    values = {**msgspec.structs.asdict(result), "name": name, "won": int(result.won), "own": int(result.own)}
+    return [*values.values()]
+
+
+def _csv(rows: Sequence[Sequence[object]]) -> bytes:
+    text = StringIO()
+    csv.writer(text).writerows(rows)
+    return text.getvalue().encode()
+
+
+def _periods(first: str, last: str) -> Iterator[tuple[str, str]]:
+    """Yield successive periods of at most `EXPORT_DAYS` from one date to another, both included."""
+    while first <= last:
+        end = str(date.fromisoformat(first) + timedelta(days=EXPORT_DAYS - 1))
+        yield first, min(end, last)
+        first = _day_after(end)
+
+
+def _day_after(day: str) -> str:
+    return str(date.fromisoformat(day) + timedelta(days=1))

@@ -1,0 +1,1 @@
+"""Moderation: reports, decisions, examinations of games, and results that are void."""

@@ -1,0 +1,158 @@
+"""Examinations of finished games: made in the background, once, by any server. Flagged games are left out of ranks.
+
+A flagged game has no rank but stays visible: the leaderboard lists it separately with its flags until a moderator has
+reviewed it. `Examinations.clear` lets it count again; `Examinations.flagged` is the queue of moderators.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from gaprace.events.places import replace_daily_places
+from gaprace.play.events.leaderboards import Leaderboard, rating_key
+from gaprace.play.events.results import EarnedPlace
+from gaprace.ports import (
+    Background,
+    Clock,
+    EarlierGame,
+    Store,
+    StoredDaily,
+    StoredExamination,
+    StoredGame,
+    StoredRace,
+    Transaction,
+)
+from gaprace.rules.actions import parse_action
+from gaprace.rules.board import Move
+from gaprace.rules.deal import Deal
+from gaprace.rules.examination import (
+    MIN_SAME_CHOICES,
+    Examination,
+    Flag,
+    boards_of_line,
+    cells_of,
+    examining,
+    standing_boards,
+)
+from gaprace.rules.game import Game
+from gaprace.wire.http import ExaminedFlag
+
+CLAIM_TIMEOUT_MS = 60_000
+"""Time for which a server claims an examination. It takes a second at most."""
+MAX_EARLIER_GAMES = 10
+"""Earlier games on the same deal that a game is compared with. Of a daily, they are those of the leaders."""
+MAX_FLAGGED = 100
+CERTIFIED_LINE = "certified line"
+"""The name of a daily's line, where others have the id of a game."""
+
+
+class Examinations:
+    """Examines ranked games when their race has ended, and keeps flagged ones out of the ranks."""
+
+    def __init__(self, store: Store, clock: Clock, background: Background) -> None:
+        """Examine in the `background`, never on the event loop."""
+        self._store, self._clock, self._background = store, clock, background
+
+    async def step(self) -> None:
+        """Examine all games that wait for it."""
+        now = self._clock.now()
+        while asked := await self._store.claim_examination(now, now + CLAIM_TIMEOUT_MS):
+            await self._examine(asked)
+
+    # Clearing
+
+    async def flagged(self) -> list[StoredExamination]:
+        """Return the examinations with flags that nobody has cleared, at most `MAX_FLAGGED`."""
+        return await self._store.flagged_examinations(MAX_FLAGGED)
+
+    async def clear(self, game_id: str, by: str) -> bool:
+        """Let a flagged game count again, as the moderator `by` has decided; its player's places follow at once.
+
+        Return False if it has no flags, or somebody has cleared it before.
+        """
+        examination = await self._store.examination(game_id)
+        found = await self._store.finished_game(game_id)
+        now = self._clock.now()
+
+        async def work(tx: Transaction) -> bool:
+            if examination is None or found is None or not await tx.clear_examination(game_id, by, now):
+                return False
+            await replace_places(tx, examination.leaderboard, found[0])
+            return True
+
+        return await self._store.transact(work)
+
+    # Examining
+
+    async def _examine(self, asked: StoredExamination) -> None:
+        found = await self._store.finished_game(asked.game)
+        if found is None or found[0].result is None:
+            return  # cannot happen: only finished games are asked for
+        game, race = found
+        flags = await self._found(asked.leaderboard, game, race)
+
+        async def work(tx: Transaction) -> None:
+            saved = await tx.save_examination(game.id, msgspec.json.encode(flags), flagged=bool(flags))
+            if saved and flags:
+                await replace_places(tx, asked.leaderboard, game)
+
+        await self._store.transact(work)
+
+    async def _found(self, leaderboard: Leaderboard, game: StoredGame, race: StoredRace) -> Sequence[Flag]:
+        """Return the flags of a game."""
+        result = game.result
+        assert result is not None  # noqa: S101 (see `_examine`)
+        played = Game.replaying(race.deal, result.transcript)
+        cost = result.transcript.count(" ") + 1
+        examination = await self._background.last(examining(played), cost)
+        earlier, line = list[EarlierGame](), ""
+        if sum(step.is_choice for step in examination.steps) >= MIN_SAME_CHOICES:
+            earlier = [
+                *await self._store.earlier_games(leaderboard, race.deal, game.player, race.starts_at, MAX_EARLIER_GAMES)
+            ]
+            line = await self._certified_line(race)
+        cost += sum(each.transcript.count(" ") + 1 for each in earlier)
+        return await self._background.last(_finding(examination, race.deal, earlier, line), cost)
+
+    async def _certified_line(self, race: StoredRace) -> str:
+        if race.daily is None:
+            return ""
+        dailies: list[StoredDaily] = await self._store.dailies(race.daily.date, race.daily.date)
+        lines = [each.certificate.line for each in dailies if each.key == race.daily and each.certificate]
+        return lines[0] if lines else ""
+
+
+def _finding(
+    examination: Examination, deal: Deal, earlier: Sequence[EarlierGame], line: str
+) -> Iterator[Sequence[Flag]]:
+    """Yield nothing while other lines are played again, and the flags at the end."""
+    lines = dict[str, frozenset[bytes]]()
+    for each in earlier:
+        game = Game.start(deal)
+        for game in Game.replaying(deal, each.transcript):  # noqa: B007 (the last one is what counts)
+            yield ()
+        lines[each.id] = cells_of(standing_boards(game))
+    moves = [move for move in map(parse_action, line.split()) if isinstance(move, Move)]
+    if moves:
+        lines[CERTIFIED_LINE] = cells_of(boards_of_line(deal.opening(), moves))
+    yield examination.flags(lines)
+
+
+async def replace_places(tx: Transaction, leaderboard: Leaderboard, game: StoredGame) -> None:
+    """Replace the places of a game's player by those that follow from all games that count now."""
+    if leaderboard.kind == "daily":
+        if attempt := await tx.attempt_of(game.id):
+            (date, variant), player = attempt
+            await replace_daily_places(tx, player, variant, [date])
+        return
+    rating = (await tx.lock_ratings([game.player], leaderboard.variant))[game.player]
+    if await tx.flagged_players(leaderboard, [game.player]):
+        await tx.remove_places(game.player, [leaderboard])
+    elif rating.races:
+        await tx.save_places([EarnedPlace(leaderboard, game.player, rating_key(rating.value), game.id)])
+
+
+def flags_of(stored: bytes) -> list[ExaminedFlag]:
+    """Return stored flags as clients see them."""
+    flags = msgspec.json.decode(stored, type=list[Flag])
+    return [ExaminedFlag(flag.rule, flag.sentence, flag.values, flag.other) for flag in flags]

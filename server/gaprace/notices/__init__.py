@@ -1,0 +1,1 @@
+"""Notices: webhooks and web push, from the settings to the delivery."""

@@ -1,0 +1,103 @@
+"""Web push as a transport of the outbox (RFC 8030): a message is composed, encrypted, signed and sent."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from types import ModuleType
+
+import msgspec
+
+from gaprace.notices.push_news import PushNews, topic_of
+from gaprace.play.events.calendar import DAY_MS, closes_at, date_of, opens_at
+from gaprace.play.notices.outbox import Letter, Outcome, QueuedNotice
+from gaprace.play.notices.push import MAX_PER_DAY, Subscription, streak_ending
+from gaprace.play.notices.reminder_times import is_daytime, next_streak_reminder
+from gaprace.ports import Clock, Store, WebhookSender
+
+MAX_TTL_S = 28 * 24 * 60 * 60
+"""Push services keep messages no longer."""
+_GONE = frozenset({"404", "410"})
+"""The statuses with which a push service says that a subscription has ended (RFC 8030, section 7.3)."""
+_TRANSIENT = frozenset({"", "timed_out", "unreachable", "408", "425", "429"})
+
+
+class PushPost:
+    """Implements `services.outbox.Post`."""
+
+    def __init__(  # noqa: PLR0913, PLR0917 (what a message needs)
+        self,
+        store: Store,
+        clock: Clock,
+        news: PushNews,
+        sender: WebhookSender,
+        key: bytes,
+        vapid: str,
+        contact: str = "",
+    ) -> None:
+        """Sign with a private `key`, whose public one is `vapid`.
+
+        Push services can write to `contact`, an e-mail or https address.
+        """
+        self.news, self.vapid, self._key = news, vapid, key
+        self._store, self._clock, self._sender = store, clock, sender
+        self._contact = f"mailto:{contact}" if "@" in contact and "://" not in contact else contact
+
+    async def claim(self, now: int, until: int, limit: int) -> list[Subscription]:
+        """Claim browsers that have a letter to try now."""
+        return await self._store.claim_subscriptions(now, until, limit)
+
+    async def due_by_calendar(self, now: int, limit: int) -> list[Subscription]:
+        """Return browsers whose player's streak is to be looked at."""
+        return await self._store.due_subscriptions(now, limit)
+
+    async def send(self, channel: Subscription, letter: Letter) -> Outcome | None:
+        """Attempt to deliver a message; return None if it is no longer relevant, or above the limit per day."""
+        now = self._clock.now()
+        if not letter.attempts and not await self._store.count_push(channel.id, now // DAY_MS, MAX_PER_DAY):
+            return None
+        notification = await self.news.of(channel, letter)
+        if notification is None:
+            return None
+        encryption = await load_encryption()
+        body = encryption.encrypted(msgspec.json.encode(notification), channel.p256dh, channel.auth)
+        contact = self._contact or _https(channel.site)
+        headers = {
+            "authorization": encryption.authorization(self._key, channel.endpoint, contact, now),
+            "content-encoding": "aes128gcm",
+            "content-type": "application/octet-stream",
+            "ttl": str(min(((letter.expires_at or now) - now) // 1000, MAX_TTL_S)),
+            "topic": topic_of(letter),
+            "urgency": "high" if letter.type.endswith(".starting") else "normal",  # RFC 8030, section 5.3
+        }
+        outcome = await self._sender.send(channel.endpoint, headers, body)
+        is_transient = outcome.failure in _TRANSIENT or outcome.failure.startswith("5")
+        return replace(outcome, is_gone=outcome.failure in _GONE, is_final=not is_transient)
+
+    async def by_calendar(self, channel: Subscription) -> tuple[int, Sequence[QueuedNotice]]:
+        """Return the reminder of a streak that ends with the date, and when to look at it next."""
+        now, day = self._clock.now(), date_of(channel.next_at or 0)
+        next_at = next_streak_reminder(channel.zone, now, date_of(opens_at(day) + DAY_MS))
+        is_late = now >= closes_at(day) or not is_daytime(now, channel.zone)  # the server was off
+        if is_late or channel.vapid != self.vapid or await self.news.streak_at_risk(channel.player, day) is None:
+            return next_at, []
+        return next_at, [streak_ending(day, now)]
+
+    async def retire(self, channel: Subscription) -> None:
+        """Forget a browser that takes no messages any more."""
+        await self._store.remove_push_subscription(channel.id)
+
+
+def _https(site: str) -> str:
+    """Return the URL of a server as its contact, if push services accept it."""
+    return site if site.startswith("https:") else ""
+
+
+async def load_encryption() -> ModuleType:
+    """Return `push_encryption`, loaded on first use."""
+    return await asyncio.to_thread(_import_encryption)
+
+
+def _import_encryption() -> ModuleType:
+    from gaprace.notices import push_encryption  # noqa: PLC0415  # 0.1 s that most servers do not need
+
+    return push_encryption

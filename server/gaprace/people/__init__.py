@@ -1,0 +1,1 @@
+"""People: identities, sessions, profiles and who avoids whom."""

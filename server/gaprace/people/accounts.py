@@ -1,0 +1,317 @@
+"""Accounts: identities, signing in and out, recovery in another browser, renaming and deletion."""
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from gaprace.errors import Refusal
+from gaprace.people.recovery_codes import (
+    DEVICE_CODE_MS,
+    DEVICE_LENGTH,
+    WAIT_MS,
+    fresh_code,
+    grouped,
+    has_code,
+    hash_of,
+    no_code,
+    no_recovery_code,
+    read_code,
+    settled,
+    unknown_code,
+    unknown_device_code,
+    waiting_code,
+    with_code,
+    withdrawn,
+)
+from gaprace.people.tokens import LIFETIME_MS, Tokens, first_time, new_session
+from gaprace.play.people.moderation import said_until
+from gaprace.play.people.names import (
+    DEFAULT_NAMES,
+    DELETED,
+    default_name,
+    marked,
+    read_name,
+    refuse_reserved,
+    wrong_name,
+)
+from gaprace.play.people.words import WordList
+from gaprace.ports import AccountStore, Clock, StoredDeviceCode, StoredPlayer, StoredSession
+from gaprace.wire.http import Identity, Me, RecoveryCode, Token, TokenScope
+
+_HTTPS_SINCE = "https since"
+_PLAYER_ID_BYTES = 8
+_MAX_TRIES = 3
+"""Tries of an update that other updates of the same player may get ahead of."""
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn:
+    """A valid token, and its player."""
+
+    player: StoredPlayer
+    issued_at: int
+    is_due: bool
+    """Whether the token should be replaced by a new one."""
+    session: str
+    """The id of the session that the token belongs to."""
+    noted: StoredSession | None
+    """What is stored of it; None if that is nothing yet."""
+    scope: str = ""
+    """What the token may do; empty for everything."""
+
+
+class Accounts:
+    """Creates, authenticates and changes players. Names are in the canonical form of `play.names.read_name`."""
+
+    def __init__(self, store: AccountStore, clock: Clock, tokens: Tokens, words: WordList | None = None) -> None:
+        """Keep `words` out of names; those of the built-in list, if it is missing."""
+        self._store, self._clock, self._tokens = store, clock, tokens
+        self._words = words or WordList.built_in()
+        self._https_since: int | None = None
+
+    @classmethod
+    async def create(
+        cls, store: AccountStore, clock: Clock, secret_keys: Sequence[str] = (), words: WordList | None = None
+    ) -> "Accounts":
+        """Sign tokens as `Tokens.create` says."""
+        return cls(store, clock, await Tokens.create(store, clock, secret_keys), words)
+
+    async def new_player(
+        self, name: str = "", *, recovery: bool = True, program: bool = False, device: str = "", network: str = ""
+    ) -> Identity:
+        """Create a player, with a default name if `name` is empty; without a recovery code if `recovery` is false.
+
+        With `program`, the player is a program for good, and its name is marked. `device` and `network` are those of
+        its first session.
+
+        Raises:
+            Refusal: `bad_name`; the name is not valid.
+
+        """
+        name = self._read_name(name or default_name(secrets.randbelow(DEFAULT_NAMES)), program=program)
+        player_id, code = secrets.token_hex(_PLAYER_ID_BYTES), fresh_code() if recovery else ""
+        player = StoredPlayer(
+            id=player_id,
+            name=name,
+            generation=1,
+            recovery_hash=hash_of(code) if recovery else no_code(player_id),
+            created_at=(now := self._clock.now()),
+            program=program,
+        )
+        session = StoredSession(new_session(), player_id, player.generation, now, now, device, network)
+        await self._store.add_player(player, session)
+        return self._identity(player, code, session.id)
+
+    def me_of(self, player: StoredPlayer) -> Me:
+        """Return a player as its owner sees it."""
+        player = settled(player, self._clock.now())
+        return Me(player.id, player.name, has_code(player), player.next_recovery_at)
+
+    # Tokens
+
+    async def sign_in_of(self, token: str) -> SignIn | None:
+        """Return the session and the player of a token; `None` if it is forged or has expired."""
+        claim = self._tokens.read(token)
+        if claim is None:
+            return None
+        player, session = await self._store.signed_in(claim.player, claim.session)
+        has_ended = session is not None and session.ended_at is not None
+        if player is None or player.generation != claim.generation or has_ended:
+            return None
+        return SignIn(player, claim.issued_at, claim.is_due, claim.session, session, claim.scope)
+
+    def visitor(self) -> SignIn:
+        """Return what stands for somebody without an identity who watches a room. It is stored nowhere."""
+        player = StoredPlayer(secrets.token_hex(_PLAYER_ID_BYTES), "", 0, "", now := self._clock.now())
+        return SignIn(player, now, is_due=False, session="", noted=None)
+
+    async def player_of(self, token: str) -> StoredPlayer | None:
+        """Return the player that a token authenticates; `None` if it is forged or has ended."""
+        found = await self.sign_in_of(token)
+        return found.player if found else None
+
+    def new_token(self, player: StoredPlayer, session: str = "") -> Token:
+        """Return a new token of a player, for a session; for a new one, if it is missing."""
+        token = self._tokens.issue(player.id, player.generation, session or new_session())
+        return Token(token, self._tokens.issued_at() + LIFETIME_MS)
+
+    def scoped_token(self, player: StoredPlayer, session: str, scope: TokenScope) -> Token:
+        """Return a token of a session of its own, which may do what the scope says."""
+        token = self._tokens.issue(player.id, player.generation, session, scope)
+        return Token(token, self._tokens.issued_at() + LIFETIME_MS)
+
+    async def https_since(self) -> int:
+        """Return when this was first called, in whole seconds as in tokens: since then, players come over https."""
+        if self._https_since is None:
+            self._https_since = await first_time(self._store, _HTTPS_SINCE, self._clock.now()) // 1000 * 1000
+        return self._https_since
+
+    async def sign_out_everywhere(self, player: StoredPlayer, *, can_return: bool = False) -> StoredPlayer:
+        """End all tokens of a player, and withdraw a recovery code that waits.
+
+        `can_return`: something else than a recovery code brings the owner back.
+
+        Raises:
+            Refusal: `no_recovery_code`; nothing could bring the owner back, if it was not the owner who asked for this.
+            Refusal: `no_identity`; the identity has just been recovered elsewhere or deleted.
+
+        """
+        if not (can_return or has_code(settled(player, self._clock.now()))):
+            raise no_recovery_code()
+        return await self._change(player, lambda now: replace(withdrawn(now), generation=now.generation + 1))
+
+    def signed_in(self, player: StoredPlayer) -> Identity:
+        """Return the identity of a player who has proven it without a code, with a token of a new session."""
+        return self._identity(player, "")
+
+    # Other devices
+
+    async def new_device_code(self, player: StoredPlayer) -> tuple[str, int]:
+        """Return a code that signs in another device of a player, and when it ends. An earlier one ends now."""
+        code, ends_at = fresh_code(DEVICE_LENGTH), self._clock.now() + DEVICE_CODE_MS
+        await self._store.save_device_code(StoredDeviceCode(player.id, player.generation, hash_of(code), ends_at))
+        return code, ends_at
+
+    async def add_device(self, typed: str, device: str, network: str) -> Identity:
+        """Return the identity of a code that another device shows. The code ends, and a session begins.
+
+        Raises:
+            Refusal: `unknown_device_code`.
+
+        """
+        now = self._clock.now()
+        session = StoredSession(new_session(), "", 0, now, now, device, network)
+        player = await self._store.use_device_code(hash_of(typed), session)
+        if player is None:
+            raise unknown_device_code()
+        return self._identity(player, "", session.id)
+
+    # Recovery
+
+    async def new_recovery_code(self, player: StoredPlayer, typed: str = "") -> RecoveryCode:
+        """Return a new recovery code. With the current code in `typed`, it replaces that at once, otherwise later.
+
+        A first code works at once, and ends other sign-ins only later.
+
+        Raises:
+            Refusal: `typed` is not the current code.
+            Refusal: `no_identity`; the identity has just been recovered elsewhere or deleted.
+
+        """
+        code, known = fresh_code(), hash_of(read_code(typed)) if typed else None
+        waits_until = None if typed else self._clock.now() + WAIT_MS
+
+        def change(player: StoredPlayer) -> StoredPlayer:
+            if known is None:
+                return replace(player, next_recovery_hash=hash_of(code), next_recovery_at=waits_until)
+            if known != player.recovery_hash:
+                raise unknown_code()
+            return with_code(player, hash_of(code))
+
+        await self._change(player, change)
+        return RecoveryCode(code, waits_until)
+
+    async def withdraw_recovery_code(self, player: StoredPlayer) -> StoredPlayer:
+        """Withdraw the recovery code that waits, if there is one.
+
+        Raises:
+            Refusal: `no_identity`; the identity has just been recovered elsewhere or deleted.
+
+        """
+        return await self._change(player, withdrawn)
+
+    async def recover(self, typed: str) -> Identity:
+        """Return the identity of a recovery code. The code and earlier tokens end, and a new code is returned.
+
+        A first code that still waits only signs in.
+
+        Raises:
+            Refusal: `bad_recovery_code` for what is not a code, `unknown_recovery_code` for an unknown one,
+                `recovery_code_waits` for one that is not valid yet.
+
+        """
+        code = read_code(typed)
+        stored = await self._store.player_by_recovery(hash_of(code))
+        player = settled(stored, self._clock.now()) if stored else None
+        if stored and player and hash_of(code) == player.recovery_hash:
+            return await self._taken_over(stored, player)
+        if player is None or player.next_recovery_at is None or hash_of(code) != player.next_recovery_hash:
+            raise unknown_code()
+        if has_code(player):
+            raise waiting_code(player.next_recovery_at)
+        return self._identity(player, grouped(code))
+
+    async def _taken_over(self, stored: StoredPlayer, player: StoredPlayer) -> Identity:
+        code = fresh_code()
+        taken_over = replace(with_code(player, hash_of(code)), generation=player.generation + 1)
+        if not await self._store.change_credentials(stored, taken_over):
+            raise unknown_code()
+        return self._identity(taken_over, code)
+
+    async def _change(self, player: StoredPlayer, change: Callable[[StoredPlayer], StoredPlayer]) -> StoredPlayer:
+        """Change the credentials of a player, as they are stored by now, and return the player.
+
+        Raises:
+            Refusal: `no_identity`; the identity has been recovered elsewhere or deleted.
+
+        """
+        generation = player.generation
+        for _ in range(_MAX_TRIES):
+            changed = change(settled(player, self._clock.now()))
+            if await self._store.change_credentials(player, changed):
+                return changed
+            found = await self._store.player(player.id)
+            if found is None or found.generation != generation:
+                break
+            player = found
+        raise Refusal("no_identity", "This identity is no longer valid: POST /api/v1/players creates a new one.")
+
+    # Names
+
+    async def rename(self, player: StoredPlayer, name: str) -> StoredPlayer:
+        """Rename a player.
+
+        Raises:
+            Refusal: `bad_name`; the name is not valid, or a moderator has given the current one.
+
+        """
+        fixed_until = player.name_fixed_until
+        if fixed_until is not None and self._clock.now() < fixed_until:
+            raise Refusal("bad_name", f"A moderator gave you this name. You can't change it {said_until(fixed_until)}.")
+        renamed = replace(player, name=self._read_name(name, program=player.program))
+        await self._store.rename_player(player.id, renamed.name)
+        return renamed
+
+    async def delete(self, player: StoredPlayer, typed: str) -> None:
+        """Delete a player for good, if `typed` is the player's name. From then on its tokens are invalid everywhere.
+
+        Raises:
+            Refusal: `wrong_name`; `typed` is another name.
+
+        """
+        try:
+            is_confirmed = read_name(typed) == player.name
+        except Refusal:
+            is_confirmed = False
+        if not is_confirmed:
+            raise wrong_name(player.name)
+        await self._store.delete_player(player.id, DELETED, self._clock.now())
+
+    def _identity(self, player: StoredPlayer, code: str, session: str = "") -> Identity:
+        token = self.new_token(player, session)
+        return Identity(player.id, player.name, token.token, code, token.ends_at)
+
+    def _read_name(self, text: str, *, program: bool) -> str:
+        """Return a name in canonical form; that of a program has the mark of bots, which counts for its length.
+
+        Raises:
+            Refusal: `bad_name`; it is not valid, reserved for others, or has a word that is not allowed.
+
+        """
+        name = read_name(text)
+        if self._words.found_in(name):
+            raise Refusal("bad_name", "This name has a word that is not allowed on this server: choose another one.")
+        if program:
+            return read_name(marked(name))
+        refuse_reserved(name)
+        return name

@@ -1,0 +1,383 @@
+"""Profiles: a player's public page, and the export of everything stored about a player."""
+
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+from cachetools import LRUCache
+
+from gaprace.events.dailies import DAILY_VARIANTS
+from gaprace.moderation.decisions import own_decision
+from gaprace.moderation.reports import own_report
+from gaprace.notices.push import shown_device
+from gaprace.people.connections import own_subject
+from gaprace.people.figures import GIANT_RACE_PEOPLE
+from gaprace.people.sessions import shown_session
+from gaprace.play.events.arena import Arena
+from gaprace.play.events.calendar import DAY_MS, current_streak, date_of, longest_streak
+from gaprace.play.events.daily_scores import THOUSAND, DailyScore
+from gaprace.play.events.event import Event
+from gaprace.play.events.leaderboards import DailyGame, value_of
+from gaprace.play.events.seals import may_be_searched, may_find_race, may_see_result
+from gaprace.play.events.standings import ranks_of
+from gaprace.play.live.settings import choice_of
+from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
+from gaprace.play.people.rating import Rating
+from gaprace.ports import (
+    Clock,
+    DailyKey,
+    OwnGame,
+    OwnGroup,
+    OwnPlace,
+    PlayedGame,
+    RatingChange,
+    Store,
+    StoredAction,
+    StoredPlayer,
+)
+from gaprace.rules.ranking import fields_of
+from gaprace.study.puzzle_export import exported_puzzles
+from gaprace.wire.http import (
+    AccuracyPoint,
+    Achievement,
+    AchievementName,
+    CalendarDay,
+    Export,
+    ExportedArena,
+    ExportedChallenge,
+    ExportedGame,
+    ExportedGroup,
+    ExportedPlace,
+    Form,
+    FormPoint,
+    PlayerPage,
+    PlayerRating,
+    RatingPoint,
+    RecentGame,
+    Streak,
+    VariantStatistics,
+)
+
+MAX_PAGES = 500
+"""Pages that are remembered."""
+MAX_PAGE_AGE_MS = 10_000
+MAX_RECENT_GAMES = 20
+"""Games on a page."""
+MAX_RATING_POINTS = 100
+"""Points in the history of a rating on a page."""
+MAX_FORM_POINTS = 100
+"""Dailies in the form of a variant on a page."""
+MAX_ACCURACY_POINTS = 100
+"""Analysed games on a page."""
+MAX_EXPORTED_CHALLENGES = 100_000
+CALENDAR_DAYS = 366
+"""Days in the calendar of a page."""
+EXPORT_BATCH_SIZE = 100
+"""Games that an export holds in memory at a time."""
+_ALL = 2**31 - 1
+_STREAKS: Mapping[AchievementName, int] = {"streak_7": 7, "streak_30": 30}
+
+
+class _PageKey(NamedTuple):
+    """The state on which a page depends; a cached page with an equal key is current."""
+
+    name: str
+    last_ended_at: int | None
+    today: str
+    period: int
+
+
+class Profiles:
+    """Reads what is stored about players."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self._pages: LRUCache[tuple[str, bool], tuple[_PageKey, PlayerPage]] = LRUCache(MAX_PAGES)
+        """By player, and whether it is the one that the player sees."""
+
+    # Public page
+
+    async def page(self, player_id: str, me: str | None = None) -> PlayerPage | None:
+        """Return a player's page as player `me` may see it; None if there is no such player.
+
+        It is made anew when the player has another name or has ended another game, on the next day, and after
+        `MAX_PAGE_AGE_MS`, because the races of the last games may have ended since.
+        """
+        player = await self._store.player(player_id)
+        if player is None or player.deleted_at is not None:
+            return None
+        now = self._clock.now()
+        key = _PageKey(player.name, await self._store.last_ended_at(player_id), date_of(now), now // MAX_PAGE_AGE_MS)
+        is_own = me == player_id
+        known = self._pages.get((player_id, is_own))
+        if known is None or known[0] != key:
+            known = self._pages[player_id, is_own] = key, await self._page(player, me)
+        return known[1]
+
+    async def _page(self, player: StoredPlayer, me: str | None) -> PlayerPage:
+        player_id = player.id
+        figures = await self._store.figures(player_id, GIANT_RACE_PEOPLE)
+        dailies = await self._dailies(player_id)
+        return PlayerPage(
+            id=player.id,
+            name=player.name,
+            created_at=player.created_at,
+            games=figures.totals.games,
+            wins=figures.totals.wins,
+            statistics=[_figures(variant, each) for variant, each in figures.variants.items()],
+            streaks=self._streaks(dailies),
+            calendar=self._calendar(dailies),
+            ratings=await self._ratings(player_id, MAX_RATING_POINTS),
+            form=_form(await self._store.form(player_id, MAX_FORM_POINTS)),
+            recent=await self._recent(player_id, me),
+            achievements=await self._achievements(figures, dailies),
+            accuracy=await self._accuracy(player_id, MAX_ACCURACY_POINTS),
+        )
+
+    async def _recent(self, player: str, me: str | None) -> list[RecentGame]:
+        """Return the last games. Others see none of a sealed challenge."""
+        games, viewer = await self._store.recent_games(player, MAX_RECENT_GAMES), me if me == player else None
+        now = self._clock.now()
+        return [_recent(each, player, me) for each in games if may_see_result(each.seal, player, viewer, now)]
+
+    async def totals(self, player_id: str) -> tuple[str, int, int] | None:
+        """Return a player's name and the numbers of finished and won ranked games; None if there is no such player."""
+        player = await self._store.player(player_id)
+        if player is None or player.deleted_at is not None:
+            return None
+        totals = (await self._store.figures(player_id, GIANT_RACE_PEOPLE)).totals
+        return player.name, totals.games, totals.wins
+
+    async def _dailies(self, player_id: str) -> dict[str, list[DailyGame]]:
+        games = {variant: await self._store.daily_games(player_id, variant) for variant in DAILY_VARIANTS}
+        return {variant: played for variant, played in games.items() if played}
+
+    def _streaks(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Streak]:
+        today = date_of(self._clock.now())
+        days = {variant: _days(games) for variant, games in dailies.items()}
+        return [
+            Streak(variant, len(current_streak(each, today)), len(longest_streak(each)))
+            for variant, each in days.items()
+        ]
+
+    def _calendar(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[CalendarDay]:
+        since = date_of(self._clock.now() - (CALENDAR_DAYS - 1) * DAY_MS)
+        days = [
+            CalendarDay(game.date, variant, game.game, game.result.won, game.result.score)
+            for variant, games in dailies.items()
+            for game in games
+            if game.date >= since
+        ]
+        return sorted(days, key=lambda day: (day.date, day.variant))
+
+    async def _ratings(self, player_id: str, most: int) -> list[PlayerRating]:
+        ratings = await self._store.ratings(player_id)
+        return [
+            _rating(variant, rating, await self._store.rating_history(player_id, variant, most))
+            for variant, rating in ratings.items()
+        ]
+
+    async def _accuracy(self, player_id: str, most: int) -> list[AccuracyPoint]:
+        return [AccuracyPoint(*each) for each in await self._store.accuracies(player_id, most)]
+
+    async def _achievements(self, figures: Figures, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Achievement]:
+        named: dict[AchievementName, Milestone | None] = {
+            "first_win": figures.win,
+            "no_shuffle": figures.without_shuffle,
+            "giant": figures.giant,
+        }
+        for name, length in _STREAKS.items():
+            ends = [end for games in dailies.values() for end in _streak_ends(games, length)]
+            ended = [await self._ended(game.game) for game in ends]
+            named[name] = min(ended, key=lambda each: each.ended_at, default=None)
+        reached = [Achievement(name, each.ended_at, each.game) for name, each in named.items() if each]
+        return sorted(reached, key=lambda each: each.reached_at)
+
+    async def _ended(self, game_id: str) -> Milestone:
+        found = await self._store.finished_game(game_id)
+        result = found[0].result if found else None
+        return Milestone(game_id, result.ended_at if result else 0)
+
+    # Export
+
+    async def export(self, player: StoredPlayer) -> AsyncIterator[bytes]:
+        """Yield everything stored about a player as the JSON of an `Export`, in chunks, because it may be large."""
+        export = Export(
+            id=player.id,
+            name=player.name,
+            created_at=player.created_at,
+            exported_at=self._clock.now(),
+            rooms=await self._store.rooms_naming(player.id),
+            streaks=self._streaks(await self._dailies(player.id)),
+            ratings=await self._ratings(player.id, _ALL),
+            form=_form(await self._store.form(player.id, _ALL)),
+            accuracy=await self._accuracy(player.id, _ALL),
+            places=[_place(each) for each in await self._store.own_places(player.id)],
+            challenges=[_challenge(each, player.id) for each in await self._own_challenges(player.id)],
+            arenas=[_arena(each, player.id) for each in await self._own_arenas(player.id)],
+            groups=[_group(each) for each in await self._store.groups_of(player.id)],
+            blocks=[each.blocked for each in await self._store.blocks(player.id)],
+            sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
+            accounts=[own_subject(each) for each in await self._store.subjects_of(player.id)],
+            push=[shown_device(each) for each in await self._store.push_subscriptions(player.id)],
+            puzzles=await exported_puzzles(self._store, player.id),
+            reports=[own_report(each) for each in await self._store.reports_by(player.id)],
+            decisions=[own_decision(each, player.name) for each in await self._store.decisions(_ALL, player=player.id)],
+            games=[],
+        )
+        yield msgspec.json.encode(export).removesuffix(b"]}")
+        ids = await self._store.game_ids(player.id)
+        for at in range(0, len(ids), EXPORT_BATCH_SIZE):
+            yield (b"," if at else b"") + await self._exported(player.id, ids[at : at + EXPORT_BATCH_SIZE])
+        yield b"]}"
+
+    async def _own_challenges(self, player: str) -> list[Event]:
+        """Return the challenges that a player has made or entered, and the dailies of groups that were entered."""
+        found = await self._store.challenges_of(player, 0, MAX_EXPORTED_CHALLENGES)
+        own = [each for each in found if each.player == player or each.entry(player)]
+        return own + await self._store.group_dailies_of(player)
+
+    async def _own_arenas(self, player: str) -> list[Arena]:
+        """Return the arenas that a player has organised, helps to organise, or has entered."""
+        found = await self._store.arenas_of(player, 0, MAX_EXPORTED_CHALLENGES)
+        return [each for each in found if player in {each.player, *each.cohosts} or each.entry(player)]
+
+    async def _exported(self, player_id: str, ids: Sequence[str]) -> bytes:
+        """Return a batch of games as JSON, without the brackets of the list."""
+        # In this order: a game that ends between the two queries then has its whole transcript.
+        actions = await self._store.actions(ids)
+        games = await self._store.own_games(player_id, ids)
+        exported = [_exported(each, actions.get(each.id, ()), self._code(each)) for each in games]
+        return msgspec.json.encode(exported)[1:-1]
+
+    def _code(self, game: OwnGame) -> str | None:
+        seal = game.seal
+        return game.deal.code if may_be_searched(seal, self._clock.now()) else None
+
+
+def _figures(variant: str, figures: VariantFigures) -> VariantStatistics:
+    best, fastest = figures.best or BestGame(0, ""), figures.fastest
+    return VariantStatistics(
+        variant=variant,
+        games=figures.games,
+        wins=figures.wins,
+        best_score=best.value,
+        best_score_game=best.game,
+        best_time_ms=fastest.value if fastest else None,
+        best_time_game=fastest.game if fastest else None,
+    )
+
+
+def _recent(played: PlayedGame, player: str, me: str | None) -> RecentGame:
+    may_find = bool(played.rivals) and may_find_race([player], me, is_listed=played.is_listed)
+    return RecentGame(
+        game=played.id,
+        variant=choice_of(played.variant),
+        ended_at=played.ended_at,
+        **fields_of(played.result),
+        ranked=played.ranked,
+        players=played.players,
+        rank=_rank(played),
+        race=played.race if may_find else None,
+        daily=played.daily.date if played.daily else None,
+        void=played.void,
+    )
+
+
+_ME = "me"
+
+
+def _rank(played: PlayedGame) -> int | None:
+    """Return the rank in a finished race of two or more; None for any other."""
+    if not played.rivals:
+        return None
+    rivals = {str(number): rival for number, rival in enumerate(played.rivals)}
+    return ranks_of({_ME: played.result, **rivals}, "race")[_ME]
+
+
+def _rating(variant: str, rating: Rating, history: Iterable[RatingChange]) -> PlayerRating:
+    return PlayerRating(
+        variant=variant,
+        value=rating.value,
+        sigma=rating.shown_sigma,
+        races=rating.races,
+        provisional=rating.is_provisional,
+        history=[RatingPoint(each.at, each.value) for each in history],
+    )
+
+
+def _form(scores: Mapping[DailyKey, DailyScore]) -> list[Form]:
+    variants = sorted({daily.variant for daily in scores})
+    return [
+        Form(each, [_point(daily, scores[daily]) for daily in scores if daily.variant == each]) for each in variants
+    ]
+
+
+def _point(daily: DailyKey, score: DailyScore) -> FormPoint:
+    duplicate = score.score / THOUSAND
+    return FormPoint(daily.date, score.strength, score.error, duplicate, score.performance, score.game)
+
+
+def _days(games: Sequence[DailyGame]) -> list[str]:
+    """Return the dates of games, which count for a streak."""
+    return [game.date for game in games]
+
+
+def _streak_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
+    """Return the game that first completed a streak of `length` days, in a list; empty if there is none."""
+    for at in range(length, len(games) + 1):
+        if len(longest_streak(_days(games[at - length : at]))) == length:
+            return [games[at - 1]]
+    return []
+
+
+def _place(place: OwnPlace) -> ExportedPlace:
+    return ExportedPlace(place.leaderboard.text, value_of(place.leaderboard.kind, place.key), place.game)
+
+
+def _group(own: OwnGroup) -> ExportedGroup:
+    group, mine = own.group, own.mine
+    return ExportedGroup(group.code, group.name, mine.role, mine.joined_at, mine.shows_presence, mine.seen_at)
+
+
+def _challenge(challenge: Event, player: str) -> ExportedChallenge:
+    same = ("code", "ends_at", "ended_at", "places", "ranked", "group")
+    mine = challenge.entry(player)
+    return ExportedChallenge(
+        made=challenge.player == player and challenge.kind == "challenge",
+        entered_at=mine.at if mine else None,
+        game=mine.game if mine else None,
+        made_at=challenge.opens_at,
+        date=challenge.label if challenge.kind == "group_daily" else None,
+        **{name: getattr(challenge, name) for name in same},
+    )
+
+
+def _arena(arena: Arena, player: str) -> ExportedArena:
+    mine = arena.entry(player)
+    return ExportedArena(
+        organised=arena.player == player,
+        cohost=player in arena.cohosts,
+        entered_at=mine.at if mine else None,
+        team=mine.team if mine else 0,
+        out_after=mine.out_after if mine else None,
+        **{name: getattr(arena, name) for name in ("code", "name", "made_at", "starts_at", "ended_at")},
+    )
+
+
+def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) -> ExportedGame:
+    return ExportedGame(
+        id=game.id,
+        race=game.race,
+        room=game.room,
+        started_at=game.starts_at,
+        ranked=game.ranked,
+        hinted=game.hinted,
+        variant=choice_of(game.deal.variant),
+        transcript=game.transcript or " ".join(f"{action.action}:{action.ms}" for action in actions),
+        code=code,
+        daily=game.daily.date if game.daily else None,
+        ended_at=game.ended_at,
+        result=game.result,
+    )

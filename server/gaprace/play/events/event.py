@@ -1,0 +1,161 @@
+"""Events: a deal that several people play at times of their own, within a window. Pure.
+
+An event is data. It has a window (when games may begin, and when those that run end), an entry (who may play), a seal
+(what others see of a game, and until when) and an order (how its games are ranked). What differs between two kinds of
+events is one of these values:
+
+| | entry | ends early | seal, until its end | order |
+| --- | --- | --- | --- | --- |
+| challenge | all with the link, or the group | when all have finished | only who plays (*) | race |
+| daily of a group | the group | no | results, no boards | duplicate |
+| round of an arena | who is in the arena | in a cup, when all have finished | only who plays | duplicate |
+
+(*) In a challenge for fun it is lifted for each player by the end of the own game.
+
+An event is an open race: each game begins when its player first sees the cards, and is an ordinary race with one seat.
+Under the event's code, all of its games are one race.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Literal
+
+from gaprace.errors import Refusal
+from gaprace.play.events.calendar import instant_text
+from gaprace.play.events.seals import Seal, Shown
+from gaprace.rules.deal import Deal
+from gaprace.rules.ranking import Order
+
+HOUR_MS = 60 * 60 * 1000
+CODE_LENGTH = 12
+"""Length of the code in the link, with 60 random bits: the link is the invitation."""
+MAX_OPEN = 20
+"""Challenges of one player that have not ended."""
+MAX_PLAYERS = 200
+"""Players of an event for everybody with the link, or in a group."""
+SHOWN_MS = 7 * 24 * HOUR_MS
+"""For how long a challenge that has ended stays on the list of its players."""
+
+EventKind = Literal["challenge", "group_daily", "round"]
+"""What an event is called on pages and in messages."""
+Lifted = Literal["end", "own_game"]
+"""When the seal is lifted for a player: at the end of the event, or with the end of the player's own game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player's place in an event."""
+
+    player: str
+    at: int
+    """When it was taken (ms since 1970)."""
+    game: str | None = None
+    """The player's one game; None before its start."""
+    room: str | None = None
+    """The room in which it is played."""
+    ended: bool = False
+    """Whether the game has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An event and its places, in the order in which they were taken."""
+
+    code: str
+    kind: EventKind
+    deal: Deal
+    player: str
+    """The player who has made it, or for whom it was made."""
+    opens_at: int
+    closes_at: int
+    """From when games may no longer begin."""
+    ends_at: int
+    """When games that still run end."""
+    ranked: bool
+    """Whether games of it are ranked. Its deal is new then."""
+    lifted: Lifted = "end"
+    shows: Shown = Shown.SEAT
+    """What others see of a game before the seal is lifted."""
+    order: Order = "race"
+    places: int | None = None
+    """The number of players that it is for; None for all who may enter."""
+    limit: int | None = MAX_PLAYERS
+    """The most players; None for any number."""
+    ends_early: bool = False
+    """Whether it ends as soon as the players of all places, or all members of its group, have finished."""
+    group: str | None = None
+    parent: str | None = None
+    """The code of the arena that it belongs to."""
+    label: str = ""
+    """What tells it from others of its kind and group or parent: the date, or the number of the round."""
+    daily: tuple[str, str] | None = None
+    """The date and the variant of the world's daily whose deal it is."""
+    ended_at: int | None = None
+    """When it ended; None before."""
+    entries: tuple[Entry, ...] = ()
+
+    def entry(self, player: str | None) -> Entry | None:
+        """Return a player's place; None without one."""
+        return next((each for each in self.entries if each.player == player), None)
+
+    @property
+    def finished(self) -> frozenset[str]:
+        """The players whose games have ended."""
+        return frozenset(each.player for each in self.entries if each.ended)
+
+    @property
+    def is_being_played(self) -> bool:
+        """Whether a game of it is running."""
+        return any(each.game is not None and not each.ended for each in self.entries)
+
+    @property
+    def seal(self) -> Seal:
+        """The seal of its games."""
+        return event_seal(self.ends_at, self.ended_at, self.shows, self.finished if self.lifted == "own_game" else ())
+
+    def is_complete(self, members: Collection[str] | None) -> bool:
+        """Whether all for whom it is have finished; `members` are those of its group."""
+        if not self.ends_early:
+            return False
+        if self.places is not None:
+            return len(self.finished) >= self.places
+        return members is not None and len(members) > 1 and self.finished.issuperset(members)
+
+    def end(self, members: Collection[str] | None, now: int) -> int | None:
+        """Return the time of its end; None if it has not ended."""
+        is_over = now >= self.closes_at and not self.is_being_played
+        return min(now, self.ends_at) if is_over or self.is_complete(members) else None
+
+    def refuse_entry(self, player: str, now: int) -> None:
+        """Refuse a place or a game that is not available to a player.
+
+        Raises:
+            Refusal: `challenge_played`, `challenge_over`, `round_over`, `challenge_full`.
+
+        """
+        mine = self.entry(player)
+        if mine and mine.game is not None:
+            raise Refusal("challenge_played", "You have already played this challenge.")
+        if self.ended_at is not None or now >= self.closes_at:
+            raise self._over()
+        if mine is None and self.limit is not None and len(self.entries) >= self.limit:
+            raise Refusal("challenge_full", "All places of this challenge are taken: ask for one of your own.")
+
+    def _over(self) -> Refusal:
+        if self.kind == "round":
+            return Refusal("round_over", f"Round {self.label} is over: play the next one.")
+        ended_at = self.closes_at if self.ended_at is None else self.ended_at
+        return Refusal("challenge_over", f"This challenge ended at {instant_text(ended_at)}: create one of your own.")
+
+
+def event_seal(ends_at: int, ended_at: int | None, shows: Shown, finished: Collection[str] = ()) -> Seal:
+    """Return the seal of an event, which is lifted for those who have `finished`.
+
+    It is lifted by the end of the event and not by the clock, since a last game may be running.
+    """
+    return Seal(ends_at, is_lifted=ended_at is not None, lifted_for=frozenset(finished), shows=shows)
+
+
+def no_such_challenge() -> Refusal:
+    """Return the refusal of a challenge that does not exist for the caller."""
+    return Refusal("challenge_not_found", "Challenge not found. Check the link: it may be incomplete.")

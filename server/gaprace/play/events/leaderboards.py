@@ -1,0 +1,211 @@
+"""Leaderboards: their kinds, the places that dailies earn on them, and the keys that order them.
+
+A key is an integer below 2^56, and a smaller one is better. Its highest bits hold what the leaderboard ranks by. The
+keys of games hold everything that `rules.ranking.daily_rank` compares:
+
+| bits | of a game of a daily |
+| --- | --- |
+| 47 | not won |
+| 40-46 | 63 - score |
+| 13-39 | time in ms |
+| 0-12 | moves |
+
+Keys are counted by bucket (`buckets`), so that a rank is the sum of three short ranges, for a leaderboard of any
+length.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple, cast, get_args
+
+from gaprace.errors import Refusal, quoted
+from gaprace.play.events.calendar import day_number, is_week, longest_streak, month_of
+from gaprace.rules.ranking import Result
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire.http import LeaderboardKind
+
+SHIFTS = (40, 26)
+"""The bucket of a key, on each level, is the key shifted right by this many bits."""
+OF_RATINGS = ("rating", "programs")
+"""Kinds of leaderboards that rank by ratings: of people, of programs."""
+ALL_TIME = "all"
+"""The period of leaderboards over all dates."""
+
+_HIGHEST_SCORE = 63
+_SCORES = 127
+_MAX_MS = (1 << 27) - 1
+"""37 hours. A ranked game of a daily lasts at most 26."""
+_MAX_MOVES = (1 << 13) - 1
+_MAX_DAYS = (1 << 16) - 1
+_HIGHEST_IMPS = 25_000
+"""In thousandths."""
+_DUPLICATE_SHIFT = 30
+_RATING_SHIFT = 26
+_HIGHEST_RATING = (1 << 21) - 1
+"""In hundredths of a point."""
+_MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
+
+
+class Leaderboard(NamedTuple):
+    """The name of a leaderboard: its kind, its period and its variant."""
+
+    kind: LeaderboardKind
+    period: str
+    """A date for `daily`, a week such as `2026-W47` or a month for `duplicate`, else a month or `all`."""
+    variant: str
+
+    @property
+    def text(self) -> str:
+        """The name as text, which also is its address: `daily/2026-11-21/addiction`."""
+        return "/".join(self)
+
+    @classmethod
+    def from_text(cls, text: str) -> "Leaderboard":
+        """Return the leaderboard of a `text` that was stored. `parse_leaderboard` reads untrusted ones."""
+        kind, period, variant = text.split("/")
+        return cls(cast("LeaderboardKind", kind), period, variant)
+
+
+def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
+    """Return the leaderboard that the parts of an address name.
+
+    Raises:
+        Refusal: `bad_leaderboard`.
+
+    """
+    kinds = {name: name for name in get_args(LeaderboardKind)}
+    if kind not in kinds:
+        raise Refusal("bad_leaderboard", f"{quoted(kind)} is not a leaderboard: choose one of {', '.join(kinds)}.")
+    if variant not in VARIANTS:
+        raise Refusal("bad_leaderboard", f"{quoted(variant)} is not a variant: choose one of {', '.join(VARIANTS)}.")
+    if not _is_period(kind, period):
+        raise Refusal(
+            "bad_leaderboard",
+            f"{quoted(period)} is not a period of the {kind} leaderboard: {_PERIODS.get(kind, _OTHERS)}.",
+        )
+    return Leaderboard(kinds[kind], period, variant)
+
+
+_PERIODS = {
+    "daily": "write a date such as 2026-11-21",
+    "duplicate": "write a week such as 2026-W47, or a month such as 2026-11",
+    "rating": "write all",
+    "programs": "write all",
+}
+_OTHERS = "write a month such as 2026-11, or all"
+
+
+def _is_period(kind: str, period: str) -> bool:
+    if kind == "daily":
+        return _is_date(period)
+    if kind == "duplicate":
+        return is_week(period) or bool(_MONTH.fullmatch(period))
+    return period == ALL_TIME or (kind not in OF_RATINGS and bool(_MONTH.fullmatch(period)))
+
+
+def _is_date(period: str) -> bool:
+    try:
+        day_number(period)
+    except Refusal:
+        return False
+    return True
+
+
+# Keys
+
+
+def buckets(key: int) -> list[tuple[int, int]]:
+    """Return the buckets of a key as (level, bucket); level 0 is the coarsest."""
+    return [(level, key >> shift) for level, shift in enumerate(SHIFTS)]
+
+
+def daily_key(result: Result) -> int:
+    """Return the key of a game of a daily. Keys have the order of `daily_rank`, ties included."""
+    points = _clamped(_HIGHEST_SCORE - result.score, _SCORES)
+    first = (not result.won) << 7 | points
+    return (first << 27 | _clamped(result.time_ms, _MAX_MS)) << 13 | _clamped(result.moves, _MAX_MOVES)
+
+
+def count_key(count: int) -> int:
+    """Return the key of a number of days; more is better."""
+    return _MAX_DAYS - _clamped(count, _MAX_DAYS) << SHIFTS[0]
+
+
+def duplicate_key(score: float, deals: int) -> int:
+    """Return the key of a mean of duplicate scores, rounded to thousandths; ties are broken by more deals."""
+    points = _clamped(_HIGHEST_IMPS - round(1000 * score), 2 * _HIGHEST_IMPS)
+    return points << _DUPLICATE_SHIFT | _MAX_DAYS - _clamped(deals, _MAX_DAYS)
+
+
+def deals_of(key: int) -> int:
+    """Return the number of deals behind a key of `duplicate_key`."""
+    return _MAX_DAYS - (key & _MAX_DAYS)
+
+
+def rating_key(value: float) -> int:
+    """Return the key of a rating, rounded to hundredths; a higher rating is better."""
+    return _HIGHEST_RATING - _clamped(round(100 * value), _HIGHEST_RATING) << _RATING_SHIFT
+
+
+def value_of(kind: LeaderboardKind, key: int) -> float:
+    """Return the value behind a key: a score, a mean of scores, a number of days, or a rating."""
+    match kind:
+        case "daily":
+            return _HIGHEST_SCORE - (key >> SHIFTS[0] & _SCORES)
+        case "duplicate":
+            return (_HIGHEST_IMPS - (key >> _DUPLICATE_SHIFT)) / 1000
+        case "streak":
+            return _MAX_DAYS - (key >> SHIFTS[0])
+        case "rating" | "programs":
+            return (_HIGHEST_RATING - (key >> _RATING_SHIFT)) / 100
+
+
+def _clamped(value: int, largest: int) -> int:
+    return max(0, min(value, largest))
+
+
+# Places
+
+
+class DailyGame(NamedTuple):
+    """A player's finished ranked game of a daily, with a move."""
+
+    date: str
+    game: str
+    result: Result
+
+
+class Place(NamedTuple):
+    """A place on a leaderboard: its key, and its game, which is the only one or the last counted one."""
+
+    key: int
+    game: str
+
+
+def leaderboards_of(variant: str, date: str) -> list[Leaderboard]:
+    """Return all leaderboards on which a game of a daily may earn a place when it ends."""
+    periods = (month_of(date), ALL_TIME)
+    return [Leaderboard("daily", date, variant), *(Leaderboard("streak", period, variant) for period in periods)]
+
+
+def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Leaderboard, Place]:
+    """Return the places of a player that the daily of the date `ended` may have changed.
+
+    `games` are all finished ranked games of the player's dailies in this variant that have a move, by date.
+    """
+    month = month_of(ended)
+    of_month = [each for each in games if month_of(each.date) == month]
+    daily = [Place(daily_key(each.result), each.game) for each in games if each.date == ended]
+    places = {Leaderboard("daily", ended, variant): daily[0] if daily else None}
+    for period, counted in ((month, of_month), (ALL_TIME, games)):
+        places[Leaderboard("streak", period, variant)] = _counted(_longest_streak(counted))
+    return {leaderboard: place for leaderboard, place in places.items() if place is not None}
+
+
+def _counted(games: Sequence[DailyGame]) -> Place | None:
+    return Place(count_key(len(games)), games[-1].game) if games else None
+
+
+def _longest_streak(games: Sequence[DailyGame]) -> list[DailyGame]:
+    by_date = {each.date: each for each in games}
+    return [by_date[day] for day in longest_streak(list(by_date))]

@@ -1,0 +1,103 @@
+"""The seal of a deal that others may still play: the visibility of its games, and the use of the deal.
+
+A daily is sealed until its reveal, and the deal of a ranked race while the race is running. Until then:
+
+- Players see their own games on the deal, with the replays. Of another player's game, only the result is visible: no
+  board, no action, no time of an action. In a challenge, not even the result is visible.
+- The server neither searches the deal nor shows how to play it: no hint, no analysis, no line, no room.
+
+`play.visibility` is the seal within the room of a race. Pure; instants are ms since 1970.
+"""
+
+from collections.abc import Collection
+from enum import Enum
+from math import ceil
+from typing import NamedTuple
+
+from gaprace.play.events.calendar import reveals_at
+from gaprace.play.live.settings import is_solo
+from gaprace.wire import PlayerId, Settings
+
+MIN_RANKED_DELAY_S = 30
+"""How late spectators of a ranked race see its boards at least: too late for a player whom they help."""
+MIN_PUBLIC_DELAY_S = 15
+"""How late spectators of a listed or a group's race see boards at least that the players do not see."""
+
+
+class Shown(Enum):
+    """The visibility of a game on the page of its race."""
+
+    SEAT = "seat"
+    """Only that there is one."""
+    RESULT = "result"
+    """How it ended."""
+    PLAY = "play"
+    """All of it, move by move."""
+
+
+class Seal(NamedTuple):
+    """The seal of the games on a deal, and its end."""
+
+    until: int
+    """When it is lifted at the latest."""
+    is_lifted: bool | None = None
+    """Whether it has been lifted; None if the clock alone decides."""
+    lifted_for: frozenset[PlayerId] = frozenset()
+    """Players for whom it has been lifted already."""
+    shows: Shown = Shown.RESULT
+    """What others see of a game meanwhile."""
+
+    def holds(self, viewer: PlayerId | None, now: int) -> bool:
+        """Whether it hides others' games from a viewer (None without an identity)."""
+        is_lifted = now >= self.until if self.is_lifted is None else self.is_lifted
+        return not is_lifted and viewer not in self.lifted_for
+
+
+def daily_seal(date: str) -> Seal:
+    """Return the seal of a daily."""
+    return Seal(reveals_at(date))
+
+
+def may_see_play(seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:
+    """Whether the play of a finished game is visible to a viewer (None without an identity)."""
+    return seal is None or viewer == owner or not seal.holds(viewer, now)
+
+
+def may_see_result(seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:
+    """Whether the result of a finished game is visible to a viewer (None without an identity)."""
+    return may_see_play(seal, owner, viewer, now) or (seal is not None and seal.shows != Shown.SEAT)
+
+
+def shown_of_game(
+    *, is_race_over: bool, seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int
+) -> Shown:
+    """Return the visibility of a game of a race for a viewer with the race's id."""
+    if not is_race_over:
+        return Shown.SEAT
+    return Shown.PLAY if seal is None or may_see_play(seal, owner, viewer, now) else seal.shows
+
+
+def may_find_race(players: Collection[PlayerId], viewer: PlayerId | None, *, is_listed: bool) -> bool:
+    """Whether pages link a race, or count it, for a viewer: a race of an unlisted room only for its participants.
+
+    Its id cannot be guessed. Everyone with the id may see the page.
+    """
+    return is_listed or viewer in players
+
+
+def may_be_searched(seal: Seal | None, now: int) -> bool:
+    """Whether the positions of a finished game may be analysed, or hints be given on its deal."""
+    return seal is None or not seal.holds(None, now)
+
+
+def spectator_delay_s(settings: Settings, *, is_ranked: bool, is_group: bool = False, last_start_ms: int = 0) -> int:
+    """Return the delay of spectators for a race in a room with these settings, in seconds.
+
+    A solo game needs no minimum delay, since its player cannot learn from anybody. Where players start
+    later than the race, the minimum is the delay of the last start (ms), so that nobody sees the cards before it.
+    """
+    if is_solo(settings):
+        return settings.spectator_delay_s
+    is_public = (settings.listed or is_group) and not settings.boards_open
+    least = MIN_RANKED_DELAY_S if is_ranked else MIN_PUBLIC_DELAY_S if is_public else 0
+    return max(settings.spectator_delay_s, least, ceil(last_start_ms / 1000))

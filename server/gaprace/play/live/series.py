@@ -1,0 +1,161 @@
+"""A series: several races of one room, with a score over them. Pure.
+
+In each race a player gets a point for every rival who finished behind. So a series of two players is decided by wins,
+and a series of more players by all places together. It is over when nobody can catch the leader any more.
+
+Beside the points is the mean of the duplicate scores (`play.duplicate`), which also measures the size of the lead. It
+decides nothing. With teams (`play.teams`), their points decide a series in the same way.
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from operator import add
+from typing import NamedTuple, Protocol
+
+from msgspec.structs import replace
+
+from gaprace.play.events.daily_scores import THOUSAND
+from gaprace.play.events.duplicate import Compared, duplicate_scores
+from gaprace.play.events.group_scores import MIN_FIELD
+from gaprace.play.events.standings import ranks_of, winners_of
+from gaprace.play.live.teams import team_scores_after
+from gaprace.rules.ranking import Result
+from gaprace.rules.variants import Variant
+from gaprace.wire import PlayerId, Series, SeriesScore, Standing, TeamScore, TeamStanding
+
+MAX_SCORES = 50
+"""Players in a score: in a series without an end, those with the fewest points are left out."""
+MAX_RACE_IDS = 20
+"""Races that a series names."""
+PAGE_ID_LENGTH = 32
+
+
+class Score(NamedTuple):
+    """A player's score over several races."""
+
+    player: PlayerId
+    races: int
+    wins: int
+    points: int
+    compared: int = 0
+    """Number of races that have a duplicate score."""
+    imps: int = 0
+    """The sum of these, in thousandths of an IMP."""
+
+
+class Gain(NamedTuple):
+    """The addition of a race to a player's score."""
+
+    wins: int
+    points: int
+    compared: int
+    imps: int
+
+
+class PlayedGame(Compared, Protocol):
+    """The facts by which a game is compared, and whether it counts."""
+
+    @property
+    def moves(self) -> int:
+        """The number of moves made, undone ones included."""
+
+
+def race_scores(games: Mapping[PlayerId, PlayedGame], variant: Variant) -> dict[PlayerId, int]:
+    """Return the duplicate scores of the players with a move, if there are several, in thousandths of an IMP."""
+    played = {player: game for player, game in games.items() if game.moves}
+    if len(played) < MIN_FIELD:
+        return {}
+    scores = duplicate_scores([*played.values()], variant)
+    return {player: round(THOUSAND * score) for player, score in zip(played, scores, strict=True)}
+
+
+def gains_of(
+    ranks: Mapping[PlayerId, int], winners: Sequence[PlayerId], duplicates: Mapping[PlayerId, int]
+) -> dict[PlayerId, Gain]:
+    """Return the additions to the scores of a race's players, from its ranks, winners and duplicate scores."""
+    ordered = sorted(ranks.values())
+    return {
+        player: Gain(
+            wins=winners == [player],
+            points=len(ordered) - bisect_right(ordered, rank),
+            compared=player in duplicates,
+            imps=duplicates.get(player, 0),
+        )
+        for player, rank in ranks.items()
+    }
+
+
+def scores_of(races: Iterable[tuple[Mapping[PlayerId, Result], Variant]]) -> list[Score]:
+    """Return the scores over races, each with its games by player: more points first, then more wins."""
+    scores: dict[PlayerId, Score] = {}
+    for games, variant in races:
+        ranks = ranks_of(games, "race")
+        for player, gain in gains_of(ranks, winners_of(games), race_scores(games, variant)).items():
+            _, count, *sums = scores.get(player, Score(player, 0, 0, 0))
+            scores[player] = Score(player, count + 1, *map(add, sums, gain))
+    return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
+
+
+def series_after(  # noqa: PLR0913, PLR0917 (what a race brings)
+    series: Series | None,
+    length: int,
+    standings: Sequence[Standing],
+    variant: Variant,
+    race: str = "",
+    teams: Sequence[TeamStanding] = (),
+) -> Series | None:
+    """Return the series of a room after a race: a new one if there was none or it was over.
+
+    With a `length` of 1 it has no end. A race of one player does not count. If `teams` have raced, their points decide
+    it.
+    """
+    if not standings or (length == 1 and len(standings) == 1):
+        return series
+    before = series if series and not series.over else Series(length, 0, [])
+    scores = _scores_after(before.scores, standings, variant)
+    races = before.races + 1
+    team_scores = team_scores_after(before.teams, teams)
+    rivals = len(team_scores) or len(standings)
+    is_over = length > 1 and _is_decided(team_scores or scores, length - races, rivals - 1)
+    race_ids = [*before.race_ids, *([race] if race else [])][-MAX_RACE_IDS:]
+    page_id = _page_id(race_ids) if is_over and len(scores) > 1 else ""
+    return Series(length, races, scores[:MAX_SCORES], is_over, race_ids, page_id, team_scores)
+
+
+def _page_id(race_ids: Sequence[str]) -> str:
+    """Return the id of a series' page: it cannot be guessed without the ids of all of its races."""
+    return sha256(" ".join(["gaprace/series", *race_ids]).encode()).hexdigest()[:PAGE_ID_LENGTH]
+
+
+def leaders_of(scores: Sequence[Score]) -> list[PlayerId]:
+    """Return the players with the most points, of scores in their order."""
+    return [score.player for score in scores if score.points == scores[0].points]
+
+
+def _scores_after(before: Sequence[SeriesScore], standings: Sequence[Standing], variant: Variant) -> list[SeriesScore]:
+    """Return the scores after one more race, best first."""
+    scores = {score.player: score for score in before}
+    duplicates = race_scores({each.player: each for each in standings}, variant)
+    winners = [standing.player for standing in standings if standing.rank == 1 and standing.moves > 0]
+    for player, gain in gains_of({each.player: each.rank for each in standings}, winners, duplicates).items():
+        score = scores.get(player, SeriesScore(player, 0))
+        scores[player] = SeriesScore(
+            player,
+            score.points + gain.points,
+            score.wins + gain.wins,
+            score.compared + gain.compared,
+            score.imps + gain.imps,
+        )
+    return sorted(scores.values(), key=lambda score: (-score.points, -score.wins))
+
+
+def _is_decided(scores: Sequence[SeriesScore | TeamScore], races_left: int, points_a_race: int) -> bool:
+    """Whether the series is over: no race is left, or nobody can catch the leader in those that are."""
+    lead = scores[0].points - (scores[1].points if len(scores) > 1 else 0)
+    return races_left <= 0 or lead > races_left * points_a_race
+
+
+def without_player(series: Series | None, player: PlayerId) -> Series | None:
+    """Return a series without a deleted player."""
+    return series and replace(series, scores=[score for score in series.scores if score.player != player])

@@ -1,0 +1,1 @@
+"""What webhooks and web push tell, to whom, and when."""

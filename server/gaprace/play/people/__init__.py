@@ -1,0 +1,1 @@
+"""People: names, ratings, groups, and what moderators decide about them."""

@@ -1,1 +1,0 @@
-"""The services that answer requests, one file per domain. They hold no SQL; live rooms never import them."""

@@ -1,0 +1,1 @@
+"""Learning from games: analyses and puzzles."""

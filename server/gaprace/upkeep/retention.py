@@ -1,0 +1,63 @@
+"""Retention: deletes guests who never played, and ends abandoned games."""
+
+import logging
+from dataclasses import dataclass
+
+from gaprace.people.tokens import LIFETIME_MS
+from gaprace.play.events.calendar import DAY_MS
+from gaprace.ports import Clock, DeletedGuests, Store, StoredCursor
+from gaprace.rooms.registry import RoomRegistry
+from gaprace.rooms.timers import take_each
+
+PASS_INTERVAL_MS = DAY_MS
+"""Interval between the beginnings of two passes through all guests; in between, only those who have grown old since."""
+BATCH_SIZE = 500
+"""Players in a step."""
+STEP_INTERVAL_MS = 1_000
+"""Interval between two steps while there are more players: a million of them take half an hour."""
+_GUESTS = "guests"
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Lifetimes:
+    """The lifetimes of data that is no longer used."""
+
+    guest_ms: int = 30 * DAY_MS
+    """Age at which a guest who never played is deleted."""
+    network_ms: int = 30 * DAY_MS
+    """How long it is kept from which network a session was last seen."""
+    game_ms: int = 7 * DAY_MS
+    """Time without an action after which a game without a time limit ends as it stands."""
+
+
+class Retention:
+    """Deletes and ends what is old, a batch at a time. Several servers may do so at once."""
+
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, lifetimes: Lifetimes | None = None) -> None:
+        """Use `rooms` to end abandoned games."""
+        self._lifetimes = lifetimes or Lifetimes()
+        self._store, self._clock, self._rooms = store, clock, rooms
+
+    async def step(self) -> int | None:
+        """Take a step; return the delay before the next one in ms, None if nothing is left to do now."""
+        now = self._clock.now()
+        guests = await self._delete_guests(now)
+        await self._store.forget_sessions(now - LIFETIME_MS, now - self._lifetimes.network_ms, now)
+        abandoned = await self._store.abandoned_races(now - self._lifetimes.game_ms)
+        await take_each(abandoned, self._rooms.abandon, "ending an abandoned game")
+        if guests.deleted or abandoned:
+            _log.info("deleted %d guests, ended %d abandoned games", guests.deleted, len(abandoned))
+        return None if guests.resume_after is None else STEP_INTERVAL_MS
+
+    async def _delete_guests(self, now: int) -> DeletedGuests:
+        """Continue where the last step ended, at this or another server."""
+        old = now - self._lifetimes.guest_ms
+        cursor = await self._store.cursor(_GUESTS) or StoredCursor(0, now)
+        has_ended = cursor.position > old - 2 * PASS_INTERVAL_MS  # since then only a few have grown old
+        if has_ended and now - cursor.began_at >= PASS_INTERVAL_MS:
+            cursor = StoredCursor(0, now)
+        guests = await self._store.delete_guests(cursor.position, old, BATCH_SIZE)
+        position = old - 1 if guests.resume_after is None else guests.resume_after
+        await self._store.save_cursor(_GUESTS, StoredCursor(position, cursor.began_at))
+        return guests

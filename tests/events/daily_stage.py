@@ -1,0 +1,85 @@
+"""What tests of dailies do on a stage again and again."""
+
+from collections.abc import Awaitable
+from random import Random
+
+import msgspec
+import pytest
+
+from gaprace.errors import Refusal
+from gaprace.play.events.calendar import DAY_MS, date_of
+from gaprace.rules.board import TEXT_OF
+from gaprace.rules.record import verify
+from gaprace.wire import Act, Start
+from gaprace.wire.http import Daily, FinishedGame, Record
+from tests.refusals import is_sentence
+from tests.rooms.stage import NOON, Seat, Stage
+
+TODAY = date_of(NOON)
+TOMORROW = date_of(NOON + DAY_MS)
+YESTERDAY = date_of(NOON - DAY_MS)
+
+
+async def code_of(refused: Awaitable[object]) -> str:
+    with pytest.raises(Refusal) as refusal:
+        await refused
+    assert is_sentence(refusal.value.message)
+    return refusal.value.code
+
+
+async def begin(stage: Stage, name: str, date: str = TODAY, variant: str = "mini", *, practice: bool = False) -> Seat:
+    """Ask for a game of a daily, enter its room, and start."""
+    code = await stage.dailies.play(await stage.player(name), date, variant, practice=practice)
+    seat = await stage.enter(code, name)
+    await seat.says(Start())
+    return seat
+
+
+async def play(stage: Stage, name: str, date: str = TODAY, variant: str = "mini", *, moves: int = 1) -> str:
+    """Play the ranked game of a daily; give the game's id."""
+    seat = await begin(stage, name, date, variant)
+    random = Random(name)
+    for _ in range(moves):
+        await stage.clock.advance(random.randrange(1, 5000))
+        await make_move(seat, random)
+    return await resign(seat)
+
+
+async def make_move(seat: Seat, random: Random) -> None:
+    """Make a move; a deal without one is shuffled first, since a game without a move is no result."""
+    act = some_act(seat, random)
+    await seat.says(act)
+    if act.action == "shuffle":
+        await seat.says(some_act(seat, random))
+
+
+def some_act(seat: Seat, random: Random) -> Act:
+    """A legal move, or a shuffle where there is none."""
+    mine = seat.replica.mine
+    assert mine
+    moves = seat.replica.boards[mine.game].legal_moves()
+    move = random.choice(moves) if moves else None
+    return Act(mine.game, mine.n + 1, f"{TEXT_OF[move.card]}@{move.to}" if move else "shuffle")
+
+
+async def resign(seat: Seat) -> str:
+    mine = seat.replica.mine
+    assert mine
+    await seat.says(Act(mine.game, mine.n + 1, "resign"))
+    assert seat.replica.mine
+    assert seat.replica.mine.ended
+    return mine.game
+
+
+async def daily_of(stage: Stage, me: str | None = None, date: str = TODAY) -> Daily:
+    return await stage.dailies.daily(date, "mini", me)
+
+
+def verified(game: FinishedGame) -> Record:
+    """The record of a game, which proves what is said of it."""
+    assert game.record
+    proved = verify(msgspec.to_builtins(game.record))
+    assert proved["ok"]
+    for name in ("won", "locked", "score", "moves", "shuffles", "time_ms"):
+        assert proved[name] == getattr(game, name)
+    return game.record

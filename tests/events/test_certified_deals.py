@@ -1,0 +1,91 @@
+"""Certified deals are found ahead of time, given out once, and shown as such."""
+
+import asyncio
+
+from gaprace.events.certified_deals import NEXT_CANDIDATE_DELAY_MS
+from gaprace.play.events.pools import POOLS
+from gaprace.wire import Act, Finished, Settings, Start, VariantChoice
+from tests.rooms.engines import CERTIFICATE, QuickThinker
+from tests.rooms.stage import Seat, Stage
+
+POLL_INTERVAL_MS = 20_000
+CERTIFIED = Settings(variant=VariantChoice("mini"), seats=1, limit_minutes=None, certified=True)
+
+
+async def ready(stage: Stage) -> dict[str, int]:
+    return await stage.store.certified_ready()
+
+
+async def fill(stage: Stage) -> None:
+    """Let time pass until enough deals are ready."""
+    stage.runs(stage.certified.step, POLL_INTERVAL_MS)
+    while await ready(stage) != POOLS:
+        await stage.clock.advance(NEXT_CANDIDATE_DELAY_MS)
+
+
+async def starts(stage: Stage, settings: Settings = CERTIFIED) -> Seat:
+    ann = await stage.enter(await stage.create("ann", settings), "ann")
+    await ann.says(Start())
+    return ann
+
+
+async def test_enough_deals_of_every_shape_are_found_and_replaced_when_taken() -> None:
+    engine = QuickThinker()
+    async with Stage(engine=engine) as stage:
+        await fill(stage)
+        tried = len(engine.candidates)
+        await stage.clock.advance(3 * POLL_INTERVAL_MS)
+        assert len(engine.candidates) == tried == 2 * sum(POOLS.values())
+        assert await stage.store.take_certified("addiction", stage.clock.now())
+        assert (await ready(stage))["addiction"] == POOLS["addiction"] - 1
+        await stage.clock.advance(POLL_INTERVAL_MS + NEXT_CANDIDATE_DELAY_MS)
+        assert await ready(stage) == POOLS
+
+
+async def test_a_server_that_spares_no_processor_has_no_certified_deals() -> None:
+    async with Stage() as stage:
+        stage.runs(stage.certified.step, POLL_INTERVAL_MS)
+        await stage.clock.advance(POLL_INTERVAL_MS)
+        assert await ready(stage) == {}
+
+
+async def test_a_certified_deal_is_taken_once_by_two_processes() -> None:
+    engine = QuickThinker()
+    async with Stage(engine=engine) as stage, Stage(stage.store.database, stage.clock, engine=engine) as other:
+        await fill(stage)
+        taken = await asyncio.gather(*(each.store.take_certified("mini", 0) for each in [stage, other] * POOLS["mini"]))
+        codes = [deal.code for deal in taken if deal]
+        assert len(codes) == len(set(codes)) == POOLS["mini"]
+
+
+async def test_a_room_may_ask_for_certified_deals_which_are_ranked_and_show_par_and_line() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        await fill(stage)
+        ann = await starts(stage)
+        race = ann.replica.race
+        assert race is not None
+        assert (race.ranked, race.par, race.harder_permille, race.reveal) == (True, 44, 321, None)
+        mine = ann.replica.mine
+        assert mine is not None
+        await ann.says(Act(mine.game, 1, "resign"))
+        finished = ann.last(Finished)
+        assert isinstance(finished, Finished)
+        assert finished.reveal is not None
+        assert finished.reveal.line == CERTIFICATE.line
+        assert (await ready(stage))["mini"] == POOLS["mini"] - 1
+
+
+async def test_when_no_certified_deal_is_ready_the_race_does_not_begin() -> None:
+    async with Stage() as stage:
+        ann = await starts(stage)
+        assert ann.refusal == "no_certified_deal"
+        assert ann.replica.race is None
+
+
+async def test_a_deal_code_comes_before_a_certified_deal_and_shows_no_par() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        await fill(stage)
+        ann = await starts(stage, Settings(VariantChoice("mini"), 1, None, code="0123456789", certified=True))
+        assert ann.replica.race is not None
+        assert (ann.replica.race.ranked, ann.replica.race.par) == (False, None)
+        assert await ready(stage) == POOLS

@@ -1,0 +1,479 @@
+"""Challenges: made, entered, played once, sealed, ended, and shown as one race."""
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import replace
+from random import Random
+
+import msgspec
+import pytest
+
+from gaprace.bus.local import LocalBus
+from gaprace.errors import GapraceError
+from gaprace.events.boards import FinishedBoards
+from gaprace.events.challenges import Challenges
+from gaprace.events.race_pages import RacePages
+from gaprace.events.summaries import PublicSummaries
+from gaprace.people.profiles import Profiles
+from gaprace.play.events import event as rules
+from gaprace.play.events.calendar import DAY_MS, reveals_at
+from gaprace.play.events.event import HOUR_MS, MAX_OPEN, SHOWN_MS
+from gaprace.ports import AtOnce, CertifiedDeal, StoredBlock, StoredCertificate
+from gaprace.rules.ranking import race_rank
+from gaprace.wire import Settings, Start, VariantChoice
+from gaprace.wire.http import Challenge, Export, NewChallenge
+from tests.events.daily_stage import TODAY, make_move, resign
+from tests.groups.test_groups import Club
+from tests.memory_store.transaction import MemoryTransaction
+from tests.refusals import is_sentence
+from tests.rooms.stage import NOON, SOLO, Seat, Stage
+
+MINI = NewChallenge(variant="mini", hours=24)
+
+
+class Table:
+    """A stage with the service of challenges, and what reads them."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        boards = FinishedBoards(stage.store, AtOnce())
+        self.challenges = Challenges(stage.store, stage.clock, stage.rooms)
+        self.pages = RacePages(stage.store, stage.clock, boards)
+        self.summaries = PublicSummaries(stage.store, stage.clock, boards)
+        self.profiles = Profiles(stage.store, stage.clock)
+
+    async def make(self, name: str = "ann", new: NewChallenge = MINI) -> str:
+        return (await self.challenges.create(await self.stage.player(name), new)).code
+
+    async def view(self, code: str, name: str | None = None) -> Challenge:
+        return await self.challenges.view(code, name)
+
+    async def begin(self, code: str, name: str) -> Seat:
+        seat = await self.stage.enter(await self.challenges.play(await self.stage.player(name), code), name)
+        await seat.says(Start())
+        return seat
+
+    async def play(self, code: str, name: str, moves: int = 2, pause_ms: int = 1_000) -> str:
+        """Play a game to its end; give its id."""
+        seat, random = await self.begin(code, name), Random(name)
+        for _ in range(moves):
+            await self.stage.clock.advance(pause_ms)
+            await make_move(seat, random)
+        return await resign(seat)
+
+    async def refusal(self, refused: Awaitable[object]) -> str:
+        with pytest.raises(GapraceError) as error:
+            await refused
+        assert is_sentence(error.value.message)
+        return error.value.code
+
+    async def playing_refused(self, code: str, name: str) -> str:
+        return await self.refusal(self.challenges.play(await self.stage.player(name), code))
+
+
+@pytest.fixture
+async def table() -> AsyncIterator[Table]:
+    async with Stage() as stage:
+        yield Table(stage)
+
+
+def states(challenge: Challenge) -> dict[str, str]:
+    return {each.player: each.state for each in challenge.players}
+
+
+# Making
+
+
+async def test_the_challenger_has_the_first_place_and_sees_no_layout(table: Table) -> None:
+    made = await table.view(await table.make(), "ann")
+    assert (made.player, made.name, states(made), made.mine) == ("ann", "ann", {"ann": "waits"}, "waits")
+    assert (made.ends_at, made.ranked, made.places) == (NOON + 24 * HOUR_MS, True, None)
+    deal = table.stage.store.database.events[made.code].deal
+    assert made.commitment == deal.commitment
+    assert deal.code not in msgspec.json.encode(made).decode()
+
+
+async def test_a_certified_deal_is_taken_once_and_its_proof_is_shown(table: Table) -> None:
+    new = NewChallenge("certified", "mini")
+    assert await table.refusal(table.make(new=new)) == "no_certified_deal"
+    await table.stage.store.add_certified("mini", CertifiedDeal("0123456789", StoredCertificate(30, 500, "6D@27")), 1)
+    made = await table.view(await table.make(new=new))
+    assert made.certificate
+    assert (made.certificate.par, made.certificate.line) == (30, None)
+
+
+async def test_a_game_of_ones_own_is_the_one_to_beat_and_is_for_fun(table: Table) -> None:
+    code = await table.stage.create("ann", SOLO)
+    seat = await table.stage.enter(code, "ann")
+    await seat.says(Start())
+    await make_move(seat, Random(1))
+    game = await resign(seat)
+    new = NewChallenge("game", game=game)
+    assert await table.refusal(table.make("bob", new)) == "game_not_found"
+    made = await table.view(await table.make("ann", new), "bob")
+    assert (made.ranked, made.variant, states(made)) == (False, VariantChoice("mini"), {"ann": "done"})
+    assert made.target
+    assert (made.target.player, made.target.moves, made.target.game) == ("ann", 1, None)
+    assert made.results == []
+    await table.play(made.code, "bob")
+    after = await table.view(made.code, "bob")
+    assert {each.player for each in after.results} == {"ann", "bob"}
+    assert after.target
+    assert after.target.game == game
+
+
+async def test_a_game_without_a_move_is_nothing_to_beat(table: Table) -> None:
+    seat = await table.stage.enter(await table.stage.create("ann", Settings(seats=1, limit_minutes=None)), "ann")
+    await seat.says(Start())
+    assert seat.replica.mine
+    game = seat.replica.mine.game
+    assert await table.refusal(table.make(new=NewChallenge("game", game=game))) == "game_not_found"  # it still runs
+
+
+async def test_a_daily_can_be_taken_after_its_reveal(table: Table) -> None:
+    await table.stage.dailies.make()
+    new = NewChallenge("daily", "mini", date=TODAY)
+    assert await table.refusal(table.make(new=new)) == "sealed_daily"
+    await table.stage.clock.advance(reveals_at(TODAY) - NOON)
+    made = await table.view(await table.make(new=new))
+    assert made.daily
+    assert (made.daily.date, made.ranked) == (TODAY, False)
+    assert await table.refusal(table.make(new=NewChallenge("daily", "mini", date="1999-01-01"))) == "daily_not_found"
+
+
+async def test_a_player_has_a_number_of_open_challenges(table: Table) -> None:
+    for _ in range(MAX_OPEN):
+        await table.make()
+    assert await table.refusal(table.make()) == "too_many_challenges"
+    await table.stage.clock.advance(24 * HOUR_MS)
+    await table.challenges.end_due()
+    await table.make()
+
+
+async def test_an_unknown_variant_is_refused(table: Table) -> None:
+    assert await table.refusal(table.make(new=NewChallenge(variant="poker"))) == "bad_challenge"
+
+
+# One game each
+
+
+async def test_each_player_has_one_game_in_one_room(table: Table) -> None:
+    code = await table.make()
+    seat = await table.begin(code, "bob")
+    assert seat.room
+    assert await table.challenges.play(await table.stage.player("bob"), code) == seat.room.code
+    assert (await table.view(code, "bob")).room == seat.room.code
+    await resign(seat)
+    assert await table.playing_refused(code, "bob") == "challenge_played"
+    await seat.says(Start())
+    assert seat.refusal == "challenge_played"
+
+
+async def test_of_two_tabs_that_start_at_once_one_has_the_game(table: Table) -> None:
+    code, bob = await table.make(), await table.stage.player("bob")
+    rooms = [await table.challenges.play(bob, code) for _ in range(2)]
+    assert len({*rooms}) == 2
+    tabs = [await table.stage.enter(room, "bob") for room in rooms]
+    await asyncio.gather(*(tab.says(Start()) for tab in tabs))
+    assert sorted(bool(tab.replica.mine) for tab in tabs) == [False, True]
+    assert next(tab for tab in tabs if not tab.replica.mine).refusal == "challenge_played"
+
+
+async def test_of_two_processes_that_start_a_game_one_does() -> None:
+    bus = LocalBus()
+    async with Stage(bus=bus) as here, Stage(here.store.database, here.clock, bus) as there:
+        first, second = Table(here), Table(there)
+        code = await first.make()
+        rooms = [await each.challenges.play(await each.stage.player("bob"), code) for each in (first, second)]
+        tabs = [await each.stage.enter(room, "bob") for each, room in zip((first, second), rooms, strict=True)]
+        await asyncio.gather(*(tab.says(Start()) for tab in tabs))
+        assert sorted(bool(tab.replica.mine) for tab in tabs) == [False, True]
+
+
+async def test_everyone_has_the_same_deal_and_shuffles(table: Table) -> None:
+    code = await table.make()
+    games = [await table.play(code, name) for name in ("bob", "cho")]
+    found = [await table.stage.store.finished_game(game) for game in games]
+    deals = {each[1].deal for each in found if each}
+    assert len(deals) == 1
+
+
+async def test_a_game_goes_on_after_a_lost_connection_and_a_restart(table: Table) -> None:
+    code = await table.make()
+    seat = await table.begin(code, "bob")
+    await make_move(seat, Random(1))
+    assert seat.replica.mine
+    game = seat.replica.mine.game
+    await table.stage.close()
+    async with Stage(table.stage.store.database, table.stage.clock) as again:
+        later = Table(again)
+        back = await again.enter(await later.challenges.play(await again.player("bob"), code), "bob")
+        assert back.replica.mine
+        assert (back.replica.mine.game, back.replica.mine.n) == (game, 1)
+
+
+async def test_places_are_taken_and_given_back(table: Table) -> None:
+    code = await table.make(new=NewChallenge(variant="mini", places=2))
+    await table.challenges.enter(await table.stage.player("bob"), code)
+    assert await table.playing_refused(code, "cho") == "challenge_full"
+    assert await table.refusal(table.challenges.enter(await table.stage.player("cho"), code)) == "challenge_full"
+    await table.challenges.leave(await table.stage.player("bob"), code)
+    seat = await table.begin(code, "cho")
+    left = await table.challenges.leave(await table.stage.player("cho"), code)
+    assert states(left) == {"ann": "waits", "cho": "plays"}
+    await resign(seat)
+
+
+async def test_the_last_place_is_given_once(table: Table) -> None:
+    code = await table.make(new=NewChallenge(variant="mini", places=2))
+    rooms = [await table.challenges.play(await table.stage.player(name), code) for name in ("bob", "cho")]
+    seats = [await table.stage.enter(room, name) for room, name in zip(rooms, ("bob", "cho"), strict=True)]
+    await seats[0].says(Start())
+    await seats[1].says(Start())
+    assert [bool(seat.replica.mine) for seat in seats] == [True, False]
+    assert seats[1].refusal == "challenge_full"
+
+
+async def test_a_program_has_no_ranked_game(table: Table) -> None:
+    code = await table.make()
+    player = replace(await table.stage.player("bob"), program=True)
+    assert await table.refusal(table.challenges.play(player, code)) == "challenge_for_people"
+
+
+# The end
+
+
+async def test_it_ends_when_all_places_have_finished(table: Table) -> None:
+    code = await table.make(new=NewChallenge(variant="mini", places=2))
+    await table.play(code, "ann")
+    assert (await table.view(code, "ann")).results == []
+    await table.play(code, "bob", moves=3)
+    ended = await table.view(code)
+    assert ended.ended_at == table.stage.clock.now()
+    assert {each.player for each in ended.results} == {"ann", "bob"}
+    assert await table.playing_refused(code, "cho") == "challenge_over"
+
+
+async def test_it_ends_when_its_time_is_up_and_games_that_run_end_with_it(table: Table) -> None:
+    code = await table.make()
+    table.stage.runs(table.challenges.end_due)
+    seat = await table.begin(code, "bob")
+    await make_move(seat, Random(1))
+    await table.stage.clock.advance(24 * HOUR_MS - 1)
+    assert (await table.view(code)).ended_at is None
+    await table.stage.clock.advance(1_001)
+    ended = await table.view(code)
+    assert (ended.ended_at, states(ended)) == (NOON + 24 * HOUR_MS, {"ann": "waits", "bob": "done"})
+    assert await table.playing_refused(code, "cho") == "challenge_over"
+
+
+async def test_a_start_after_the_time_is_refused_even_in_an_open_room(table: Table) -> None:
+    code = await table.make()
+    await table.stage.clock.advance(24 * HOUR_MS - 1)
+    seat = await table.stage.enter(await table.challenges.play(await table.stage.player("bob"), code), "bob")
+    await table.stage.clock.advance(1)
+    await seat.says(Start())
+    assert seat.refusal == "challenge_over"
+
+
+async def test_results_are_ranked_as_those_of_a_race(table: Table) -> None:
+    code = await table.make(new=NewChallenge(variant="mini", places=3))
+    for name, moves in (("ann", 1), ("bob", 4), ("cho", 8)):
+        await table.play(code, name, moves=moves)
+    challenge = await table.view(code)
+    keys = [race_rank(each) for each in challenge.results]
+    assert challenge.order == "race"
+    assert [each.rank for each in challenge.results] == [1 + sum(other < each for other in keys) for each in keys]
+    assert keys == sorted(keys)
+
+
+async def test_a_game_without_a_move_is_no_result_and_keeps_its_place(table: Table) -> None:
+    code = await table.make(new=NewChallenge(variant="mini", places=2))
+    await table.play(code, "ann", moves=0)
+    await table.play(code, "bob")
+    ended = await table.view(code)
+    assert states(ended) == {"ann": "done", "bob": "done"}
+    assert [each.player for each in ended.results] == ["bob"]
+
+
+async def test_at_its_end_it_is_one_race(table: Table) -> None:
+    code = await table.make(new=NewChallenge(variant="mini", places=2))
+    games = {name: await table.play(code, name) for name in ("ann", "bob")}
+    page = await table.pages.page(code)
+    assert {each.player: each.game for each in page.games} == games
+    assert all(each.transcript for each in page.games)
+    assert (page.id, page.challenge, page.code) == (code, code, table.stage.store.database.events[code].deal.code)
+    summary = await table.summaries.race(code)
+    assert summary
+    assert {racer.name for racer in summary.racers} == {"ann", "bob"}
+
+
+# The seal
+
+
+async def test_nothing_of_a_ranked_game_is_seen_before_the_end(table: Table) -> None:
+    code = await table.make(new=NewChallenge(variant="mini", places=3))
+    game = await table.play(code, "ann")
+    seat = await table.begin(code, "cho")
+    for viewer in (None, "bob", "cho"):
+        shown = await table.view(code, viewer)
+        assert (shown.results, shown.target) == ([], None)
+        assert (await table.pages.page(code, viewer)).games == []
+        assert await table.refusal(table.stage.replays.finished_game(game, viewer)) == "sealed_challenge"
+    own = await table.stage.replays.finished_game(game, "ann")
+    assert (own.code, own.record, own.challenge) == (None, None, code)
+    assert await table.refusal(table.stage.replays.analysable(game, "ann")) == "sealed_challenge"
+    ghost = table.stage.replays.room_against(await table.stage.player("ann"), game, Settings())
+    assert await table.refusal(ghost) == "sealed_challenge"
+    assert await table.summaries.game(game) is None
+    assert await table.summaries.race(code) is None
+    for viewer, seen in (("ann", 1), ("bob", 0)):
+        page = await table.profiles.page("ann", viewer)
+        assert page
+        assert len(page.recent) == seen
+    await resign(seat)
+    await table.play(code, "bob")
+    assert (await table.stage.replays.finished_game(game)).record
+
+
+async def test_the_room_of_a_game_is_for_its_player_alone(table: Table) -> None:
+    seat = await table.begin(await table.make(), "bob")
+    assert seat.room
+    code = seat.room.code
+    for name in ("ann", "cho"):
+        assert await table.stage.rooms.view(code, name) is None
+        for watch in (False, True):
+            other = await table.stage.enter(code, name, watch=watch)
+            assert other.bye
+            assert other.bye.code == "room_not_found"
+    assert await table.stage.rooms.view(code, "bob")
+    watching = await table.stage.enter(code, "bob", watch=True)
+    assert watching.bye
+    await resign(seat)
+    assert seat.replica.race
+    assert seat.replica.race.reveal is None
+
+
+async def test_the_deal_of_an_open_ranked_challenge_opens_no_room(table: Table) -> None:
+    code = await table.make()
+    deal = table.stage.store.database.events[code].deal
+    opened = table.stage.create("cho", Settings(VariantChoice("mini"), code=deal.code))
+    assert await table.refusal(opened) == "sealed_deal"
+    assert await table.summaries.opening(deal.variant, deal.code) is None
+    await table.stage.clock.advance(24 * HOUR_MS)
+    await table.challenges.end_due()
+    await table.stage.create("cho", Settings(VariantChoice("mini"), code=deal.code))
+
+
+async def test_one_for_fun_opens_to_those_who_have_finished(table: Table) -> None:
+    code = await table.make(new=NewChallenge(variant="mini", ranked=False))
+    game = await table.play(code, "ann")
+    assert await table.refusal(table.stage.replays.finished_game(game, "bob")) == "sealed_challenge"
+    mine = await table.play(code, "bob")
+    assert (await table.stage.replays.finished_game(game, "bob")).id == game
+    assert {each.game for each in (await table.view(code, "bob")).results} == {game, mine}
+    assert len((await table.pages.page(code, "bob")).games) == 2
+    assert (await table.view(code, "cho")).results == []
+    assert (await table.pages.page(code, "cho")).games == []
+
+
+# Lists, groups, blocks, deletion
+
+
+async def test_the_list_has_what_is_mine_and_for_some_days_what_has_ended(table: Table) -> None:
+    code = await table.make()
+    await table.make("cho")
+    await table.challenges.enter(await table.stage.player("bob"), code)
+    for name, count in (("ann", 1), ("bob", 1), ("cho", 1), ("dee", 0)):
+        assert len((await table.challenges.of_player(name)).challenges) == count, name
+    await table.stage.clock.advance(24 * HOUR_MS)
+    await table.challenges.end_due()
+    assert (await table.challenges.of_player("bob")).challenges[0].ended_at
+    await table.stage.clock.advance(SHOWN_MS + 1)
+    assert (await table.challenges.of_player("bob")).challenges == []
+
+
+async def test_one_that_cannot_be_read_keeps_no_other_from_its_end(
+    table: Table, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    codes = sorted([await table.make(), await table.make("cho")])
+    read = MemoryTransaction.lock_event
+
+    async def lock_event(tx: MemoryTransaction, code: str) -> rules.Event | None:
+        if code == codes[0]:
+            raise ValueError("its rules are those of a version that was rolled back")
+        return await read(tx, code)
+
+    monkeypatch.setattr(MemoryTransaction, "lock_event", lock_event)
+    table.stage.clock.put_back(-24 * HOUR_MS)
+    await table.challenges.end_due()
+    challenges = table.stage.store.database.events
+    assert [challenges[each].ended_at is not None for each in codes] == [False, True]
+    assert codes[0] in caplog.text
+
+
+async def test_one_of_a_group_awaits_its_members_and_ends_when_all_have_finished(table: Table) -> None:
+    club = Club(table.stage)
+    await club.found()
+    await club.joins("bob", "cho")
+    code = await table.make("ann", NewChallenge(variant="mini", group=club.code))
+    assert (await table.challenges.of_player("cho")).challenges[0].code == code
+    for stranger in ("dee", None):
+        assert await table.refusal(table.view(code, stranger)) == "challenge_not_found"
+        assert await table.refusal(table.pages.page(code, stranger)) == "race_not_found"
+    assert await table.playing_refused(code, "dee") == "challenge_not_found"
+    assert await table.summaries.challenge(code) is None
+    for name in ("ann", "bob", "cho"):
+        assert (await table.view(code, "ann")).ended_at is None
+        await table.play(code, name)
+    ended = (await table.challenges.of_group(club.code, "bob")).challenges
+    assert [(each.code, each.group_name, len(each.results)) for each in ended] == [(code, "Chess Club", 3)]
+    assert await table.summaries.race(code) is None
+    await club.groups.delete(await table.stage.player("ann"), club.code, "Chess Club")
+    assert await table.refusal(table.view(code, "ann")) == "challenge_not_found"
+    assert (await table.stage.replays.finished_game(ended[0].results[0].game or "")).challenge is None
+
+
+async def test_only_members_play_in_a_public_group(table: Table) -> None:
+    club = Club(table.stage)
+    await club.found(private=False)
+    code = await table.make("ann", NewChallenge(variant="mini", group=club.code))
+    assert (await table.view(code, "dee")).group_name == "Chess Club"
+    assert await table.playing_refused(code, "dee") == "group_members_only"
+    assert await table.refusal(table.make("dee", NewChallenge(group=club.code))) == "group_members_only"
+
+
+async def test_who_is_blocked_does_not_find_it_and_learns_nothing(table: Table) -> None:
+    code = await table.make()
+    await table.challenges.enter(await table.stage.player("bob"), code)
+    for other in ("bob", "cho"):
+        await table.stage.player(other)
+        await table.stage.store.add_block(StoredBlock("ann", other, 1))
+    assert await table.refusal(table.view(code, "cho")) == "challenge_not_found"
+    assert await table.playing_refused(code, "cho") == "challenge_not_found"
+    assert (await table.view(code, "bob")).mine == "waits"
+
+
+async def test_export_and_deletion_cover_challenges(table: Table) -> None:
+    code = await table.make()
+    await table.play(code, "ann")
+    await table.challenges.enter(bob := await table.stage.player("bob"), code)
+    for name, made in (("ann", True), ("bob", False)):
+        parts = [part async for part in table.profiles.export(await table.stage.player(name))]
+        exported = msgspec.json.decode(b"".join(parts), type=Export).challenges
+        assert [(each.code, each.made, bool(each.game)) for each in exported] == [(code, made, made)]
+    assert await table.stage.store.delete_player(bob.id, "Deleted", 1)
+    assert states(await table.view(code)) == {"ann": "done"}
+    ann = await table.stage.player("ann")
+    assert await table.stage.store.delete_player(ann.id, "Deleted", 1)
+    shown = await table.view(code)
+    assert (shown.name, [each.name for each in shown.players]) == ("Deleted", ["Deleted"])
+
+
+async def test_a_guest_with_a_place_is_kept(table: Table) -> None:
+    code = await table.make()
+    await table.challenges.enter(await table.stage.player("bob"), code)
+    await table.stage.player("cho")
+    gone = await table.stage.store.delete_guests(0, NOON + DAY_MS, 10)
+    assert gone.deleted == 1
+    assert await table.stage.store.player("bob")

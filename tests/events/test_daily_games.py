@@ -1,0 +1,265 @@
+"""A daily is played once by everyone, counts for its own date, and is practice after that."""
+
+import asyncio
+
+import pytest
+
+from gaprace.errors import Refusal
+from gaprace.play.events.calendar import DAY_MS, closes_at, reveals_at
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.ports import DailyKey
+from gaprace.wire import Finished, Hint, Rematch, SetSettings, Settings, Start, VariantChoice
+from gaprace.wire.paging import PageQuery
+from tests.events.daily_stage import TODAY, TOMORROW, YESTERDAY, begin, code_of, daily_of, play, resign
+from tests.memory_store.database import MemoryDatabase
+from tests.rooms.stage import NOON, ManualClock, Stage, settle
+from tests.rooms.test_referee import next_act
+
+
+async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board() -> None:
+    async with Stage() as stage:
+        seat = await begin(stage, "ann")
+        assert seat.replica.room
+        assert seat.replica.race
+        assert (seat.replica.room.daily.date, seat.replica.room.daily.ranked) == (TODAY, True)  # type: ignore[union-attr]
+        assert (seat.replica.race.ranked, seat.replica.race.ends_at) == (True, reveals_at(TODAY))
+        assert seat.replica.race.starts_at == NOON
+        assert seat.replica.race.commitment == (await daily_of(stage)).commitment
+        running = (await daily_of(stage, "ann")).attempt
+        assert running
+        assert not running.ended
+        await stage.clock.advance(1500)
+        await seat.says(next_act(seat))
+        game = await resign(seat)
+        daily = await daily_of(stage, "ann")
+        assert daily.played == 1
+        assert daily.attempt
+        assert (daily.attempt.game, daily.attempt.ended) == (game, True)
+        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50), "ann")
+        assert page.mine
+        assert (page.mine.rank, page.mine.game) == (1, game)
+        assert page.mine.result
+        assert (page.mine.result.time_ms, page.mine.result.moves) == (1500, 1)
+        assert page.items == [page.mine]
+
+
+async def test_the_layout_is_not_told_before_the_player_starts() -> None:
+    async with Stage() as stage:
+        daily = await daily_of(stage)
+        assert (daily.code, daily.secret) == (None, None)
+        code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
+        seat = await stage.enter(code, "ann")
+        deal = stage.store.database.dailies[DailyKey(TODAY, "mini")].deal
+        heard = repr(seat.heard) + repr(await stage.rooms.view(code)) + repr(daily)
+        assert deal.code not in heard
+        assert deal.opening().text not in heard
+        assert deal.secret.hex() not in heard
+        await stage.clock.advance(60_000)
+        await seat.says(Start())
+        assert seat.replica.started
+        assert seat.replica.started.board == deal.opening().text
+        assert seat.replica.race
+        assert seat.replica.race.starts_at == stage.clock.now()
+
+
+async def test_asking_again_while_the_ranked_game_runs_leads_to_its_room() -> None:
+    async with Stage() as stage:
+        seat = await begin(stage, "ann")
+        await seat.says(next_act(seat))
+        assert seat.room
+        code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
+        assert code == seat.room.code
+        elsewhere = await stage.enter(code, "ann")
+        await elsewhere.says(next_act(elsewhere))
+        assert elsewhere.replica.mine
+        assert elsewhere.replica.mine.n == 2
+        assert elsewhere.replica.mine == seat.replica.mine
+
+
+async def test_a_second_ranked_attempt_is_refused_wherever_it_comes_from() -> None:
+    async with Stage() as stage:
+        player = await stage.player("ann")
+        rooms = [await stage.dailies.play(player, TODAY, "mini") for _ in range(2)]
+        first, second = [await stage.enter(code, "ann") for code in rooms]
+        await first.says(Start())
+        await second.says(Start())
+        assert second.refusal == "daily_played"
+        await resign(first)
+        for command in (Start(), Rematch()):
+            await first.says(command)
+            assert first.refusal == "daily_played"
+        assert await code_of(stage.dailies.play(player, TODAY, "mini")) == "daily_played"
+
+
+async def test_of_two_ranked_starts_at_once_in_two_processes_one_is_refused() -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as one, Stage(database, clock) as other:
+        seats = [
+            await each.enter(await each.dailies.play(await each.player("ann"), TODAY, "mini"), "ann")
+            for each in (one, other)
+        ]
+        await asyncio.gather(*(seat.says(Start()) for seat in seats))
+        started = [seat for seat in seats if seat.replica.started]
+        refused = [seat for seat in seats if not seat.replica.started]
+        assert (len(started), len(refused)) == (1, 1)
+        assert refused[0].refusal == "daily_played"
+
+
+@pytest.mark.parametrize(
+    ("date", "variant", "practice", "code"),
+    [
+        (TOMORROW, "mini", False, "daily_not_open"),
+        (TOMORROW, "mini", True, "daily_not_open"),
+        ("2999-01-01", "mini", False, "daily_not_open"),
+        (YESTERDAY, "mini", False, "daily_not_open"),
+        (YESTERDAY, "mini", True, "daily_not_found"),
+        (TODAY, "gaps", False, "daily_not_found"),
+        (TODAY, "bridge", False, "daily_not_found"),
+        ("2023-02-30", "mini", False, "daily_not_found"),
+        ("now", "mini", True, "daily_not_found"),
+        (TODAY, "mini", True, "sealed_daily"),
+    ],
+)
+async def test_a_start_with_a_forged_date_or_variant_is_refused(
+    date: str, variant: str, practice: bool, code: str
+) -> None:
+    async with Stage() as stage:
+        await stage.dailies.make()
+        player = await stage.player("ann")
+        assert await code_of(stage.dailies.play(player, date, variant, practice=practice)) == code
+
+
+async def test_a_ranked_game_begins_before_midnight_or_not_at_all() -> None:
+    async with Stage() as stage:
+        await stage.clock.advance(closes_at(TODAY) - NOON - 5_000)
+        code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
+        ann = await stage.enter(code, "ann")
+        await stage.clock.advance(5_000)
+        await ann.says(Start())
+        assert ann.refusal == "daily_not_open"
+        stage.clock.put_back(1)
+        await ann.says(Start())
+        assert ann.replica.started
+
+
+async def test_a_game_across_midnight_counts_for_its_own_date() -> None:
+    async with Stage() as stage:
+        await stage.clock.advance(closes_at(TODAY) - NOON - 60_000)
+        seat = await begin(stage, "ann")
+        await stage.clock.advance(DAY_MS // 24)
+        await seat.says(next_act(seat))
+        assert await play(stage, "ann", TOMORROW)
+        game = await resign(seat)
+        for date in (TODAY, TOMORROW):
+            page = await stage.boards.page(Leaderboard("daily", date, "mini"), PageQuery(limit=50), "ann")
+            assert page.size == 1
+            assert page.mine
+            assert (page.mine.game == game) == (date == TODAY)
+        streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), PageQuery(limit=50), "ann")
+        assert streak.mine
+        assert streak.mine.value == 2
+
+
+async def test_a_game_that_still_runs_at_the_reveal_ends_with_it() -> None:
+    async with Stage() as stage:
+        seat = await begin(stage, "ann")
+        await seat.says(next_act(seat))
+        await stage.clock.advance(reveals_at(TODAY) - NOON)
+        finished = seat.last(Finished)
+        assert isinstance(finished, Finished)
+        assert finished.reveal
+        assert finished.reveal.commitment == (await daily_of(stage)).commitment
+        assert (await daily_of(stage, "ann")).played == 1
+
+
+async def test_a_game_that_its_player_leaves_alone_is_not_kept_in_memory_and_ends_with_the_reveal() -> None:
+    async with Stage() as stage:
+        seat = await begin(stage, "ann")
+        await seat.says(next_act(seat))
+        assert seat.room
+        await seat.leaves()
+        await stage.rooms.sweep()
+        assert stage.rooms._live == {}
+        back = await stage.enter(seat.room.code, "ann")
+        assert back.replica.mine
+        assert back.replica.mine.n == 1
+        await back.leaves()
+        await stage.rooms.sweep()
+        stage.clock.put_back(NOON - reveals_at(TODAY))
+        await stage.rooms.sweep()
+        await settle()
+        daily = await daily_of(stage, "ann")
+        assert (daily.played, daily.attempt and daily.attempt.ended) == (1, True)
+
+
+async def test_a_game_that_nobody_ends_counts_when_a_server_is_back() -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as stage:
+        seat = await begin(stage, "ann")
+        await seat.says(next_act(seat))
+    clock.put_back(-2 * DAY_MS)
+    async with Stage(database, clock) as stage:
+        await settle()
+        assert (await daily_of(stage)).played == 1
+
+
+async def test_nothing_can_be_set_in_the_room_of_a_daily_and_nobody_else_can_play_there() -> None:
+    async with Stage() as stage:
+        seat = await begin(stage, "ann")
+        await resign(seat)
+        await seat.says(SetSettings(Settings(VariantChoice("mini"), 1, None, hints=True)))
+        assert seat.refusal == "fixed_room"
+        assert seat.room
+        bob = await stage.enter(seat.room.code, "bob")
+        assert bob.bye
+        assert bob.bye.code == "room_locked"
+
+
+async def test_there_are_no_hints_on_a_daily() -> None:
+    async with Stage() as stage:
+        seat = await begin(stage, "ann")
+        assert seat.replica.mine
+        await seat.says(Hint(seat.replica.mine.game))
+        assert seat.refusal == "hints_not_allowed"
+
+
+async def test_practice_is_on_the_same_deal_again_and_again_and_on_no_board() -> None:
+    async with Stage() as stage:
+        ranked = await begin(stage, "ann")
+        await ranked.says(next_act(ranked))
+        await resign(ranked)
+        seat = await begin(stage, "ann", practice=True)
+        for _ in range(2):
+            assert seat.replica.started
+            assert ranked.replica.started
+            assert seat.replica.started.board == ranked.replica.started.board
+            assert seat.replica.race
+            assert not seat.replica.race.ranked
+            await seat.says(next_act(seat))
+            game = await resign(seat)
+            assert not (await stage.replays.finished_game(game, "ann")).ranked
+            await seat.says(Rematch())
+        assert (await daily_of(stage)).played == 1
+
+
+async def test_a_daily_given_up_without_a_move_is_no_result_but_cannot_be_ranked_again() -> None:
+    async with Stage() as stage:
+        await resign(await begin(stage, "ann"))
+        assert (await daily_of(stage)).played == 0
+        with pytest.raises(Refusal) as caught:
+            await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
+        assert caught.value.code == "daily_played"
+
+
+async def test_past_dailies_can_be_practised_by_anyone() -> None:
+    async with Stage() as stage:
+        await stage.dailies.make()
+        await stage.clock.advance(reveals_at(TODAY) - NOON)
+        seat = await begin(stage, "bob", practice=True)
+        assert seat.replica.started
+        await seat.says(next_act(seat))
+        game = await resign(seat)
+        finished = seat.last(Finished)
+        assert isinstance(finished, Finished)
+        assert finished.reveal
+        assert (await stage.replays.finished_game(game)).record

@@ -1,0 +1,104 @@
+"""Every row of a leaderboard can be replayed and checked."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from gaprace.cli.main import main
+from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, opens_at, reveals_at
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.wire.paging import PageQuery
+from tests.events.daily_stage import TODAY, daily_of, play, verified
+from tests.plain import plain
+from tests.rooms.stage import NOON, Stage
+
+
+async def test_every_ranked_row_replays_to_what_it_shows_and_passes_verify(tmp_path: Path) -> None:
+    async with Stage() as stage:
+        for number in range(6):
+            await play(stage, f"p{number}", moves=1 + 5 * number)
+        commitment = (await daily_of(stage)).commitment
+        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
+        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=100))
+        assert page.size == len(page.items) == 6
+        for row in page.items:
+            assert row.game
+            game = await stage.replays.finished_game(row.game)
+            assert (game.player, game.daily and game.daily.date, game.ranked) == (row.player, TODAY, True)
+            record = verified(game)
+            assert record.commitment == commitment
+            assert row.result == plain(game)
+            (tmp_path / "record.json").write_bytes(msgspec.json.encode(record))
+            assert main(["verify", str(tmp_path / "record.json")]) == 0
+
+
+async def test_a_tampered_record_fails_at_the_action_that_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with Stage() as stage:
+        game = await play(stage, "ann", moves=12)
+        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
+        record = msgspec.to_builtins(verified(await stage.replays.finished_game(game)))
+    tokens = record["transcript"].split()
+    moved = next(number for number, token in enumerate(tokens, 1) if number > 4 and not token.startswith("shuffle"))
+    repeated = [*tokens[:moved], tokens[moved - 1], *tokens[moved:]]
+    backwards = [*tokens[:4], tokens[4].rpartition(":")[0] + ":0", *tokens[5:]]
+    for tampered, at, code in [
+        ({"transcript": " ".join(repeated)}, moved + 1, None),
+        ({"transcript": " ".join(backwards)}, 5, "time_goes_back"),
+        ({"transcript": " ".join([*tokens, "undo:99999999"])}, len(tokens) + 1, "game_over"),
+        ({"transcript": " ".join([*tokens[:3], "fly:1", *tokens[3:]])}, 4, None),
+        ({"secret": "0" * 64}, 0, "commitment_mismatch"),
+        ({"commitment": "0" * 64}, 0, "commitment_mismatch"),
+    ]:
+        (tmp_path / "record.json").write_text(json.dumps({**record, **tampered}))
+        assert main(["verify", str(tmp_path / "record.json"), "--json"]) == 1
+        error = json.loads(capsys.readouterr().out)["error"]
+        assert error["at"] == at
+        assert code in {None, error["code"]}
+
+
+async def test_a_row_never_mixes_two_games() -> None:
+    """Over many dates, each row of every board shows the figures of the one game that it links to."""
+    async with Stage() as stage:
+        for day in range(4):
+            for name in ("ann", "bob"):
+                await play(stage, name, date_of(NOON + day * DAY_MS), moves=3 + 7 * day)
+            await stage.clock.advance(opens_at(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now())
+        await stage.clock.advance(DAY_MS + FINISH_GRACE_MS)
+        for kind, period in [("daily", TODAY), ("streak", "all")]:
+            page = await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=100))  # type: ignore[arg-type]
+            assert page.size == 2
+            for row in page.items:
+                assert row.game
+                game = await stage.replays.finished_game(row.game)
+                assert game.player == row.player
+                if kind != "streak":
+                    assert row.result == plain(game)
+                    assert row.value == game.score
+
+
+async def test_a_page_names_the_latest_earlier_period_with_results() -> None:
+    async with Stage() as stage:
+        await play(stage, "ann")
+        tomorrow, later, no_more = (date_of(NOON + days * DAY_MS) for days in (1, 40, 61))
+        earlier = {
+            (kind, period): (await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=1))).earlier  # type: ignore[arg-type]
+            for kind, period in [
+                ("daily", TODAY),
+                ("daily", tomorrow),
+                ("daily", later),
+                ("daily", no_more),
+                ("streak", "all"),
+                ("streak", later[:7]),
+            ]
+        }
+    assert list(earlier.values()) == [None, TODAY, TODAY, None, None, TODAY[:7]]
+
+
+async def test_before_the_first_dailies_of_all_no_earlier_period_is_looked_for() -> None:
+    async with Stage() as stage:
+        page = await stage.boards.page(Leaderboard("daily", "0001-01-01", "mini"), PageQuery(limit=1))
+        assert page.earlier is None

@@ -1,0 +1,69 @@
+"""Programs are rated among themselves, on leaderboards of their own."""
+
+from random import Random
+
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.ports import StoredPlayer
+from gaprace.wire import Ready, Settings, VariantChoice
+from gaprace.wire.http import LeaderboardPage
+from gaprace.wire.paging import PageQuery
+from tests.events.daily_stage import make_move, resign
+from tests.rooms.stage import NOON, Stage
+
+RACE = Settings(VariantChoice("mini"), seats=4)
+CHOSEN = Settings(VariantChoice("mini"), seats=4, code="0123456789")
+
+
+async def program(stage: Stage, name: str) -> None:
+    await stage.store.add_player(StoredPlayer(name, f"{name} (bot)", 1, f"hash of {name}", NOON, program=True))
+
+
+async def race(stage: Stage, players: list[str], settings: Settings = RACE, idle: str = "") -> None:
+    """Race; everyone but `idle` makes a move, one after another."""
+    code = await stage.create(players[0], settings)
+    seats = {name: await stage.enter(code, name) for name in players}
+    for seat in seats.values():
+        await seat.says(Ready())
+    await stage.clock.advance(5_000)
+    for name, seat in seats.items():
+        await stage.clock.advance(12_000)  # who gives up at once is not rated
+        if name != idle:
+            await make_move(seat, Random(name))
+        await resign(seat)
+
+
+async def board(stage: Stage, kind: str) -> LeaderboardPage:
+    return await stage.boards.page(Leaderboard(kind, "all", "mini"), PageQuery(limit=9))  # type: ignore[arg-type]
+
+
+async def players_of(stage: Stage, kind: str) -> set[str]:
+    return {row.player for row in (await board(stage, kind)).items}
+
+
+async def test_programs_and_people_of_one_race_are_rated_apart() -> None:
+    async with Stage() as stage:
+        for name in ("p1", "p2"):
+            await program(stage, name)
+        await race(stage, ["ann", "bob", "p1", "p2"])
+        assert await players_of(stage, "rating") == {"ann", "bob"}
+        assert await players_of(stage, "programs") == {"p1", "p2"}
+        rows = (await board(stage, "programs")).items
+        assert all(row.provisional and row.sigma and row.game for row in rows)
+        for name in ("p1", "p2"):
+            rating = (await stage.store.ratings(name))["mini"]
+            assert rating.races == 1
+            assert not await stage.store.rating_history(name, "mini", 9)
+
+
+async def test_one_program_a_chosen_deal_or_a_game_without_a_move_rate_no_program() -> None:
+    async with Stage() as stage:
+        for name in ("p1", "p2"):
+            await program(stage, name)
+        await race(stage, ["ann", "p1"])
+        await race(stage, ["p1", "p2"], CHOSEN)
+        await race(stage, ["p1", "p2"], idle="p2")
+        assert await players_of(stage, "programs") == await players_of(stage, "rating") == set()
+        await race(stage, ["p1", "p2"])
+        await race(stage, ["p1", "p2"])
+        assert await players_of(stage, "programs") == {"p1", "p2"}
+        assert (await stage.store.ratings("p1"))["mini"].races == 2

@@ -1,0 +1,162 @@
+"""The page of a race: what it shows of running, sealed, listed and unlisted ones."""
+
+from dataclasses import replace
+
+import pytest
+from msgspec import structs
+
+from gaprace.errors import Refusal
+from gaprace.events.boards import FinishedBoards
+from gaprace.events.race_pages import RacePages
+from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.duplicate import imps
+from gaprace.ports import AtOnce, DailyKey, ShownBoards, StoredResult
+from gaprace.rooms.stored_games import stored_result_of
+from gaprace.rooms.transactions import begin_race, end_race
+from gaprace.wire.http import RacePage, RoomRace, RoomScore
+from tests.memory_store import MemoryStore
+from tests.plain import plain
+from tests.rooms.stage import ManualClock
+from tests.store import material
+from tests.store.ends import end_game
+from tests.store.material import TODAY, a_player, a_race, a_room, play_daily, play_race
+from tests.web.finished_games import played_game
+
+BOARDS = ShownBoards("last", ("first", "second"))
+WON = structs.replace(material.WON, boards=BOARDS)
+LOST = structs.replace(material.RESULT, boards=BOARDS)
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return MemoryStore()
+
+
+def pages(store: MemoryStore, clock: ManualClock | None = None) -> RacePages:
+    return RacePages(store, clock or ManualClock(), FinishedBoards(store, AtOnce()))
+
+
+async def a_series(store: MemoryStore, *races: dict[str, StoredResult | None], listed: bool = False) -> None:
+    """Races `race1`, `race2` ... of one room."""
+    room = a_room(listed=listed)
+    for player in sorted({player for race in races for player in race}):
+        await store.add_player(a_player(player, player.title()))
+    assert await store.add_room(room)
+    for number, results in enumerate(races, start=1):
+        race = a_race(f"race{number}", number)
+        games = tuple(replace(race.games[0], id=f"{race.id}-{player}", player=player) for player in results)
+        room = replace(room, version=room.version + 1)
+        assert await begin_race(store, room, replace(race, games=games))
+        for player, result in results.items():
+            assert result is None or await end_game(store, f"{race.id}-{player}", 0, result)
+        if None not in results.values():
+            room = replace(room, version=room.version + 1)
+            assert await end_race(store, room, race.id, 1_700_000_200_000 + number)
+
+
+async def test_an_unknown_race_is_not_found(store: MemoryStore) -> None:
+    with pytest.raises(Refusal) as error:
+        await pages(store).page("nothing")
+    assert error.value.code == "race_not_found"
+
+
+async def test_a_race_has_its_games_best_first_with_all_of_their_play(store: MemoryStore) -> None:
+    race = await play_race(store, "r", {"ann": LOST, "bob": WON, "cho": structs.replace(LOST, locked=32)})
+    page = await pages(store).page("r")
+    assert [(game.name, game.rank, game.won, game.locked) for game in page.games] == [
+        ("Bob", 1, True, 48),
+        ("Cho", 2, False, 32),
+        ("Ann", 3, False, 31),
+    ]
+    assert {(game.transcript, *game.shuffled_boards) for game in page.games} == {(LOST.transcript, *BOARDS.shuffled)}
+    assert (page.opening, page.code) == (race.deal.opening().text, race.deal.code)
+    assert [seat.name for seat in page.seats] == ["Ann", "Bob", "Cho"]
+    assert page.ranked
+    assert page.ended_at
+
+
+async def test_the_boards_of_a_game_that_an_earlier_version_ended_are_found_anew(store: MemoryStore) -> None:
+    deal, game = played_game()
+    result = structs.replace(stored_result_of(game, 9_000), boards=None)
+    await play_race(store, "r", {"ann": result}, deal=deal)
+    page = await pages(store).page("r")
+    assert page.games[0].shuffled_boards == [board.text for board in game.shuffled]
+
+
+async def test_a_running_race_shows_its_players_and_nothing_of_their_games(store: MemoryStore) -> None:
+    race = await play_race(store, "r", {"ann": LOST, "bob": None})
+    page = await pages(store).page("r", "ann")
+    assert [seat.name for seat in page.seats] == ["Ann", "Bob"]
+    assert (page.games, page.ended_at, page.opening, page.code) == ([], None, None, None)
+    assert race.deal.code not in repr(page)
+    assert LOST.transcript not in repr(page)
+
+
+async def test_a_game_of_a_sealed_daily_shows_its_result_to_others_and_its_play_to_its_player(
+    store: MemoryStore,
+) -> None:
+    clock = ManualClock()
+    await play_daily(store, TODAY, "ann", LOST)
+    race = next(iter(store.database.races.values()))
+
+    async def seen(me: str | None) -> RacePage:
+        return await pages(store, clock).page(race.id, me)
+
+    for me in ("bob", None):
+        page = await seen(me)
+        assert [(game.name, game.locked, game.transcript) for game in page.games] == [("Ann", 31, None)]
+        assert (page.opening, page.code, page.revealed_at) == (None, None, reveals_at(TODAY.date))
+        assert not page.games[0].shuffled_boards
+    own = await seen("ann")
+    assert (own.games[0].transcript, own.code) == (LOST.transcript, None)
+    assert own.opening
+    await clock.advance(reveals_at(TODAY.date) - clock.now())
+    page = await seen(None)
+    assert (page.games[0].transcript, page.code, page.revealed_at) == (LOST.transcript, race.deal.code, None)
+    assert page.daily
+    assert DailyKey(page.daily.date, page.daily.variant) == TODAY
+
+
+async def test_a_void_result_is_marked_and_comes_after_all_others(store: MemoryStore) -> None:
+    await play_race(store, "r", {"ann": WON, "bob": LOST, "cho": WON})
+    store.database.change_game(replace(store.database.game("r-ann"), voided_by="d", ranked=False))
+    page = await pages(store).page("r")
+    assert [(game.name, game.rank, game.void) for game in page.games] == [
+        ("Cho", 1, False),
+        ("Bob", 2, False),
+        ("Ann", 3, True),
+    ]
+
+
+async def test_the_page_keeps_the_score_of_the_room(store: MemoryStore) -> None:
+    both = {"ann": WON, "bob": LOST}
+    await a_series(store, {**both, "cho": LOST}, {"ann": LOST, "bob": WON}, {"ann": WON}, both, {**both, "bob": None})
+    page = await pages(store).page("race2", "ann")
+    assert page.room_races == [
+        RoomRace("race1", 1, ["ann"]),
+        RoomRace("race2", 2, ["bob"]),
+        RoomRace("race4", 4, ["ann"]),
+    ]
+    first, second, last = (
+        imps(plain(WON), plain(LOST), a_race(f"race{number}", number).deal.variant) for number in (1, 2, 4)
+    )
+    assert page.scores == [
+        RoomScore("ann", "Ann", races=3, wins=2, points=3, duplicate=round((first - second + last) / 3, 2)),
+        RoomScore("bob", "Bob", races=3, wins=1, points=1, duplicate=round((second - first / 2 - last) / 3, 2)),
+        RoomScore("cho", "Cho", races=1, wins=0, points=0, duplicate=-first / 2),
+    ]
+
+
+async def test_only_players_are_led_to_the_other_races_of_an_unlisted_room(store: MemoryStore) -> None:
+    await a_series(store, {"ann": WON, "bob": LOST}, {"bob": WON, "cho": LOST})
+    for me, found in ((None, []), ("dee", []), ("ann", ["race1"]), ("bob", ["race1", "race2"]), ("cho", [])):
+        page = await pages(store).page("race1", me)
+        assert [race.id for race in page.room_races] == found, me
+        assert len(page.games) == 2
+        assert bool(page.scores) == bool(found)
+
+
+async def test_everybody_is_led_to_the_other_races_of_a_listed_room(store: MemoryStore) -> None:
+    await a_series(store, {"ann": WON, "bob": LOST}, {"bob": WON, "cho": LOST}, listed=True)
+    page = await pages(store).page("race1")
+    assert [race.id for race in page.room_races] == ["race1", "race2"]

@@ -1,0 +1,95 @@
+"""A daily is sealed until the reveal, for all whose own ranked game of it has not ended."""
+
+from gaprace.play.events.calendar import opens_at, reveals_at
+from gaprace.ports import DailyKey
+from gaprace.wire import Finished, SetSettings, Settings, VariantChoice
+from tests.events.daily_stage import TODAY, TOMORROW, begin, code_of, daily_of, play, resign
+from tests.rooms.stage import NOON, Stage
+
+
+async def test_a_sealed_daily_ends_without_a_reveal() -> None:
+    async with Stage() as stage:
+        seat = await begin(stage, "ann")
+        await resign(seat)
+        finished = seat.last(Finished)
+        assert isinstance(finished, Finished)
+        assert finished.reveal is None
+        assert len(finished.standings) == 1
+        assert seat.replica.race
+        assert seat.replica.race.standings
+        assert seat.replica.race.reveal is None
+        secret = stage.store.database.dailies[DailyKey(TODAY, "mini")].deal.secret.hex()
+        assert secret not in repr(seat.heard)
+
+
+async def test_a_game_of_a_sealed_daily_is_open_to_its_player_and_after_the_reveal_to_all() -> None:
+    async with Stage() as stage:
+        game = await play(stage, "ann", moves=3)
+        for me in ("bob", None, "nobody"):
+            assert await code_of(stage.replays.finished_game(game, me)) == "sealed_daily"
+        bob = await begin(stage, "bob")
+        assert await code_of(stage.replays.finished_game(game, "bob")) == "sealed_daily"
+        await resign(bob)
+        assert await code_of(stage.replays.finished_game(game, "bob")) == "sealed_daily"
+        seen = await stage.replays.finished_game(game, "ann")
+        assert seen.replay.transcript
+        assert (seen.code, seen.record, seen.revealed_at) == (None, None, reveals_at(TODAY))
+        assert seen.daily
+        assert (seen.daily.date, seen.daily.variant) == (TODAY, "mini")
+        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now() - 1)
+        assert await code_of(stage.replays.finished_game(game)) == "sealed_daily"
+        assert (await daily_of(stage)).secret is None
+        await stage.clock.advance(1)
+        seen = await stage.replays.finished_game(game)
+        assert seen.record
+        assert seen.revealed_at is None
+        daily = await daily_of(stage)
+        assert (seen.record.code, seen.record.secret) == (daily.code, daily.secret)
+
+
+async def test_practice_is_no_key_to_what_is_sealed() -> None:
+    """Nor is the ranked game of the other variant, or of another date."""
+    async with Stage() as stage:
+        game = await play(stage, "ann")
+        await play(stage, "bob", variant="addiction")
+        await stage.clock.advance(opens_at(TOMORROW) - stage.clock.now())
+        await play(stage, "bob", TOMORROW)
+        assert await code_of(stage.replays.finished_game(game, "bob")) == "sealed_daily"
+        assert await code_of(stage.dailies.play(await stage.player("bob"), TODAY, "mini", practice=True)) == (
+            "sealed_daily"
+        )
+
+
+async def test_a_sealed_daily_is_watched_by_nobody() -> None:
+    async with Stage() as stage:
+        seat = await begin(stage, "ann")
+        assert seat.room
+        room = seat.room.code
+        for name in ("bob", "cho"):
+            watcher = await stage.enter(room, name, watch=True)
+            assert watcher.bye
+            assert watcher.bye.code == "sealed_daily"
+            assert watcher.heard == []
+        ended = await begin(stage, "bob")
+        await resign(ended)
+        assert ended.room
+        for code in (room, ended.room.code):
+            for name in ("ann", "bob", "cho"):
+                assert (await stage.enter(code, name, watch=True)).bye
+        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
+        assert (await stage.enter(room, "cho", watch=True)).bye is None
+
+
+async def test_a_room_with_a_sealed_dailys_code_is_refused() -> None:
+    async with Stage() as stage:
+        await stage.dailies.make()
+        codes = [stage.store.database.dailies[DailyKey(date, "mini")].deal.code for date in (TODAY, TOMORROW)]
+        seat = await stage.enter(await stage.create("bob", Settings(VariantChoice("mini"), 1, None)), "bob")
+        for code in codes:
+            for variant in ("mini", "addiction"):
+                settings = Settings(VariantChoice(variant), 1, None, code=code)
+                assert await code_of(stage.create("bob", settings)) == "sealed_deal"
+                await seat.says(SetSettings(settings))
+                assert seat.refusal == "sealed_deal"
+        await stage.clock.advance(reveals_at(TODAY) - NOON)
+        assert await stage.create("bob", Settings(VariantChoice("mini"), 1, None, code=codes[0]))

@@ -1,0 +1,450 @@
+"""A group's own daily: made once for each of its days, played once by each, sealed, scored, told, forgotten."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from datetime import UTC, datetime
+from random import Random
+
+import msgspec
+import pytest
+
+from gaprace.events.boards import FinishedBoards
+from gaprace.events.challenges import Challenges
+from gaprace.events.race_pages import RacePages
+from gaprace.events.replays import Replays
+from gaprace.events.summaries import PublicSummaries
+from gaprace.groups.boards import GroupBoards
+from gaprace.groups.dailies import GroupDailies
+from gaprace.groups.feeds import GroupFeeds
+from gaprace.groups.groups import Groups
+from gaprace.groups.scores import GroupScores
+from gaprace.notices.outbox import Outbox
+from gaprace.notices.webhook_news import WebhookNews
+from gaprace.notices.webhook_post import WebhookPost
+from gaprace.people.profiles import Profiles
+from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS
+from gaprace.play.events.duplicate import duplicate_scores
+from gaprace.play.events.group_days import OWN_DAILY
+from gaprace.play.events.group_scores import DayScores
+from gaprace.play.notices.webhooks import Endpoint, next_event_at
+from gaprace.ports import AtOnce, NoMetrics, StoredGroup, Transaction
+from gaprace.rules.record import verify
+from gaprace.rules.variants import VARIANTS
+from gaprace.web.pages.group_feeds import calendar_of
+from gaprace.wire import Start
+from gaprace.wire.http import Export, GroupChange, GroupDaily, GroupExport, GroupToday, NewGroup, WebhookEventType
+from gaprace.wire.paging import FIRST_PAGE
+from tests.events.daily_stage import make_move, resign
+from tests.receiver import Receiver
+from tests.refusals import code_of
+from tests.rooms.stage import NOON, Seat, Stage
+from tests.steps import finish
+
+BERLIN = GroupDaily("mini", "Europe/Berlin", 6)
+EVENTS: tuple[WebhookEventType, ...] = ("daily.opened", "daily.digest", "challenge.made", "challenge.ended")
+
+
+class Club:
+    """Ann's private group with a daily of its own, and Bob in it."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        store, clock, boards = stage.store, stage.clock, FinishedBoards(stage.store, AtOnce())
+        self.feeds = GroupFeeds(store, clock, AtOnce())
+        self.groups = Groups(store, clock, stage.rooms, self.feeds)
+        self.boards = GroupBoards(store, clock, AtOnce())
+        self.challenges = Challenges(store, clock, stage.rooms)
+        self.dailies = GroupDailies(store, clock)
+        self.pages = RacePages(store, clock, boards)
+        self.replays = Replays(store, clock, stage.rooms, boards)
+        self.profiles = Profiles(store, clock)
+        self.code = self.link = ""
+
+    async def found(self, daily: GroupDaily = BERLIN) -> None:
+        group = await self.groups.create(await self.stage.player("ann"), NewGroup("Tea Club"))
+        assert group.code
+        assert group.invitation
+        self.code, self.link = group.code, group.invitation
+        await self.choose(daily)
+        await self.join("bob")
+
+    async def join(self, name: str) -> None:
+        await self.groups.join(await self.stage.player(name), self.link)
+
+    async def choose(self, daily: GroupDaily, name: str = "ann") -> GroupToday | None:
+        group = await self.groups.change(await self.stage.player(name), self.code, GroupChange(daily=daily))
+        return group.today
+
+    async def today(self, name: str = "ann") -> GroupToday:
+        today = (await self.groups.view(self.code, name)).today
+        assert today
+        return today
+
+    async def begin(self, name: str, code: str) -> Seat:
+        seat = await self.stage.enter(await self.challenges.play(await self.stage.player(name), code), name)
+        await seat.says(Start())
+        return seat
+
+    async def play(self, name: str, code: str = "", moves: int = 2) -> str:
+        """Play the open daily to its end; give the game's id."""
+        seat, random = await self.begin(name, code or (await self.today(name)).code), Random(name)
+        for _ in range(moves):
+            await self.stage.clock.advance(random.randrange(500, 3_000))
+            await make_move(seat, random)
+        return await resign(seat)
+
+    async def until(self, at: int) -> None:
+        await self.stage.clock.advance(at - self.stage.clock.now())
+        await self.challenges.end_due()
+
+    @property
+    def stored(self) -> StoredGroup:
+        return self.stage.store.database.groups[self.code]
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    async with Stage() as stage:
+        club = Club(stage)
+        await club.found()
+        yield club
+
+
+def at(text: str) -> int:
+    return round(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1000)
+
+
+def day_of(now: int) -> str:
+    return datetime.fromtimestamp(now / 1000, UTC).date().isoformat()
+
+
+# Making
+
+
+async def test_a_daily_of_a_group_lasts_from_its_hour_to_its_hour(club: Club) -> None:
+    today = await club.today()
+    assert (today.date, today.variant) == (day_of(NOON), "mini")
+    assert today.closes_at == at(f"{day_of(NOON + DAY_MS)}T05:00")
+    challenge = club.stage.store.database.events[today.code]
+    assert today.commitment == challenge.deal.commitment
+    assert challenge.deal.code not in msgspec.json.encode(today).decode()
+    assert (await club.groups.view(club.code, "bob")).daily == BERLIN
+
+
+async def test_each_day_has_one_daily_whoever_makes_it(club: Club) -> None:
+    first = await club.today()
+    await club.play("ann")
+    await club.until(first.closes_at)
+    others = [GroupDailies(club.stage.store, club.stage.clock) for _ in range(3)]
+    await asyncio.gather(*(each.make_due() for each in others))
+    second = await club.today()
+    assert second.code != first.code
+    assert second.date == day_of(NOON + DAY_MS)
+    assert second.closes_at == first.closes_at + DAY_MS
+    made = [each for each in club.stage.store.database.events.values() if each.label == second.date]
+    assert [each.code for each in made] == [second.code]
+
+
+async def test_a_server_that_was_off_makes_todays_daily_only(club: Club) -> None:
+    await club.play("ann")
+    await club.until((await club.today()).closes_at + 5 * DAY_MS)
+    await club.dailies.make_due()
+    dates = [each.label for each in club.stage.store.database.events.values()]
+    assert sorted(dates) == [day_of(NOON), day_of(NOON + 6 * DAY_MS)]
+    assert club.stored.daily_due_at == (await club.today()).closes_at
+
+
+async def test_a_group_whose_daily_cannot_be_made_keeps_no_other_from_it(
+    club: Club, caplog: pytest.LogCaptureFixture
+) -> None:
+    # The data about time zones differ between the hosts of a server.
+    astray = replace(club.stored, code="ASTRAY", invitation="ASTRAY", daily_zone="Europe/Atlantis", daily_due_at=NOON)
+    await club.stage.store.transact(lambda tx: tx.save_group(astray))
+    closes_at = (await club.today()).closes_at
+    await club.play("ann")
+    await club.until(closes_at)
+    await club.dailies.make_due()
+    made = [each.label for each in club.stage.store.database.events.values()]
+    assert sorted(map(str, made)) == [day_of(NOON), day_of(NOON + DAY_MS)]
+    assert "ASTRAY" in caplog.text
+
+
+async def test_a_change_leaves_the_open_daily_as_it_is(club: Club) -> None:
+    today = await club.today()
+    changed = await club.choose(GroupDaily("strict", "America/New_York", 0))
+    assert changed == today
+    await club.play("bob")
+    await club.until(today.closes_at)
+    new_york_begins = at(f"{day_of(NOON + DAY_MS)}T05:00")
+    assert today.closes_at == new_york_begins
+    assert ((await club.today()).variant, (await club.today()).closes_at) == ("strict", new_york_begins + DAY_MS)
+
+
+async def test_a_group_goes_back_to_the_worlds_daily(club: Club) -> None:
+    await club.play("ann")
+    closes_at = (await club.today()).closes_at
+    assert await club.choose(GroupDaily()) is None
+    await club.until(closes_at)
+    await club.dailies.make_due()
+    assert (await club.groups.view(club.code, "bob")).today is None
+    board = await club.boards.board(club.code, day_of(NOON), OWN_DAILY, "bob")
+    assert [row.player for row in board.rows] == ["ann"]
+
+
+@pytest.mark.parametrize(
+    "daily", [GroupDaily("chess"), GroupDaily("mini", "Mars/Olympus"), GroupDaily("mini", "../../etc/passwd")]
+)
+async def test_what_cannot_be_a_daily_is_refused(club: Club, daily: GroupDaily) -> None:
+    assert await code_of(club.choose(daily)) == "bad_daily"
+    assert await code_of(club.choose(BERLIN, "bob")) == "group_owners_only"
+    assert (await club.groups.view(club.code, "ann")).daily == BERLIN
+
+
+async def test_a_daily_that_nobody_played_leaves_nothing(club: Club) -> None:
+    today = await club.today()
+    assert club.stage.store.database.events
+    await club.until(today.closes_at)
+    assert club.stage.store.database.events == {}
+
+
+# Playing
+
+
+async def test_everybody_has_one_game_and_sees_results_but_no_play_until_the_day_is_over(club: Club) -> None:
+    today = await club.today()
+    game = await club.play("ann")
+    assert (await club.today()).mine == "done"
+    assert await code_of(club.challenges.play(await club.stage.player("ann"), today.code)) == "challenge_played"
+    board = await club.boards.board(club.code, today.date, OWN_DAILY, "bob")
+    assert [(row.player, row.game, row.race) for row in board.rows] == [("ann", None, None)]
+    assert await code_of(club.replays.finished_game(game, "bob")) == "sealed_challenge"
+    own = await club.boards.board(club.code, today.date, OWN_DAILY, "ann")
+    assert [(row.game, row.race) for row in own.rows] == [(game, today.code)]
+    await club.play("bob")
+    assert (await club.pages.page(today.code, "bob")).code is None
+    await club.until(today.closes_at)
+    page = await club.pages.page(today.code, "bob")
+    assert page.code
+    assert {each.player for each in page.games if each.transcript} == {"ann", "bob"}
+    record = (await club.replays.finished_game(game, "bob")).record
+    assert verify(msgspec.to_builtins(record))["ok"]
+
+
+async def test_the_daily_goes_on_when_all_members_have_played(club: Club) -> None:
+    await club.play("ann")
+    await club.play("bob")
+    await club.join("cho")
+    await club.play("cho")
+    assert len((await club.boards.board(club.code, day_of(NOON), OWN_DAILY, "ann")).rows) == 3
+
+
+async def test_a_game_that_began_in_time_goes_on_and_keeps_the_seal(club: Club) -> None:
+    today = await club.today()
+    ann = await club.play("ann")
+    await club.until(today.closes_at - 1_000)
+    seat = await club.begin("bob", today.code)
+    await club.until(today.closes_at + 60_000)
+    assert await code_of(club.replays.finished_game(ann, "bob")) == "sealed_challenge"
+    await make_move(seat, Random(1))
+    await resign(seat)
+    assert await club.replays.finished_game(ann, "bob")
+    assert club.stage.store.database.events[today.code].ended_at == today.closes_at + 60_000
+    await club.join("cho")
+    assert await code_of(club.challenges.play(await club.stage.player("cho"), today.code)) == "challenge_over"
+
+
+async def test_a_game_that_does_not_end_is_ended_after_the_grace(club: Club) -> None:
+    today = await club.today()
+    await club.until(today.closes_at - 1_000)
+    await club.begin("bob", today.code)
+    await club.until(today.closes_at + FINISH_GRACE_MS + 60_000)
+    assert club.stage.store.database.events[today.code].ended_at == today.closes_at + FINISH_GRACE_MS
+
+
+async def test_outsiders_learn_nothing_of_it(club: Club) -> None:
+    today = await club.today()
+    await club.play("ann")
+    eve = await club.stage.player("eve")
+    assert await code_of(club.challenges.play(eve, today.code)) == "challenge_not_found"
+    assert await code_of(club.pages.page(today.code, "eve")) == "race_not_found"
+    assert await code_of(club.boards.board(club.code, today.date, OWN_DAILY, "eve")) == "group_not_found"
+    invited = await club.groups.view(club.link, "eve")
+    assert (invited.today, invited.daily) == (None, GroupDaily())
+
+
+async def test_outsiders_of_a_public_group_see_its_daily_and_play_it_once_they_have_joined(club: Club) -> None:
+    await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(private=False))
+    await club.play("ann")
+    seen = (await club.groups.view(club.code, "eve")).today
+    assert seen
+    assert (seen, seen.mine) == (await club.today("bob"), None)
+    assert (await club.groups.view(club.code, None)).today == seen
+    eve = await club.stage.player("eve")
+    assert await code_of(club.challenges.play(eve, seen.code)) == "group_members_only"
+    board = await club.boards.board(club.code, seen.date, OWN_DAILY, "eve")
+    assert [(row.player, row.game) for row in board.rows] == [("ann", None)]
+    await club.groups.join(eve, club.code)
+    await club.play("eve", seen.code)
+    assert {row.player for row in (await club.boards.board(club.code, seen.date, OWN_DAILY, None)).rows} == {
+        "ann",
+        "eve",
+    }
+
+
+async def test_it_is_on_no_list_of_challenges(club: Club) -> None:
+    await club.today()
+    await club.play("bob")
+    assert (await club.challenges.of_player("ann")).challenges == []
+    assert (await club.challenges.of_player("bob")).challenges == []
+    assert (await club.challenges.of_group(club.code, "ann")).challenges == []
+
+
+# Results
+
+
+async def test_the_season_has_the_means_of_its_scores(club: Club) -> None:
+    await club.join("cho")
+    expected: dict[str, list[float]] = {"ann": [], "bob": [], "cho": []}
+    for _ in range(6):
+        today = await club.today()
+        for moves, name in enumerate(expected):
+            await club.play(name, moves=1 + 3 * moves)
+        await club.until(today.closes_at)
+        games = await club.stage.store.group_games(club.code, OWN_DAILY, today.date, today.date)
+        scores = duplicate_scores([each.result for each in games], VARIANTS["mini"])
+        for each, score in zip(games, scores, strict=True):
+            expected[each.player].append(score)
+    season = await club.boards.season(club.code, OWN_DAILY, day_of(NOON), day_of(NOON + 9 * DAY_MS), "ann")
+    assert {row.player: (row.deals, row.score) for row in season.rows} == {
+        name: (6, round(sum(scores) / 8, 2)) for name, scores in expected.items()
+    }
+    history = await club.boards.history(club.code, OWN_DAILY, FIRST_PAGE, "ann")
+    assert [each.played for each in history.items] == [3] * 6
+
+
+async def test_a_season_of_closed_dailies_is_read_from_stored_scores_until_something_changes(club: Club) -> None:
+    store = club.stage.store
+    scores = GroupScores(store, AtOnce())
+    games = list[str]()
+    for _ in range(6):
+        today = await club.today()
+        games += [await club.play("ann", moves=1), await club.play("bob", moves=6)]
+        await club.until(today.closes_at)
+
+    async def season() -> list[tuple[str, int, float | None]]:
+        found = await club.boards.season(club.code, OWN_DAILY, day_of(NOON), day_of(NOON + 9 * DAY_MS), "ann")
+        return [(row.player, row.deals, row.score) for row in found.rows]
+
+    compared = await season()
+    await finish(scores)
+    assert len(await stored_days(club)) == 6
+    assert await season() == compared
+
+    async def work(tx: Transaction) -> None:
+        await tx.set_void([games[0]], "decision")
+
+    await store.transact(work)
+    assert len(await stored_days(club)) == 5
+    without = await season()
+    assert [deals for _, deals, _ in without] == [5, 5]
+    await finish(scores)
+    assert await season() == without
+    await club.groups.leave(await club.stage.player("bob"), club.code)
+    assert await season() == []
+    await finish(scores)
+    assert await season() == []
+    assert {player for day in await stored_days(club) for player in day.among_members} == {"ann"}
+
+
+async def stored_days(club: Club) -> list[DayScores]:
+    """Return the stored scores of own dailies that hold."""
+    found = await club.stage.store.group_scores(club.code, OWN_DAILY, "2000-01-01", "2100-01-01")
+    return [scores for scores in found.values() if scores is not None]
+
+
+async def test_an_export_of_the_group_and_of_a_person_has_it(club: Club) -> None:
+    game, today = await club.play("bob"), await club.today()
+    group = b"".join([part async for part in club.boards.exported_json(club.stored)])
+    results = msgspec.json.decode(group, type=GroupExport).results
+    assert [(each.date, each.variant, each.player, each.own) for each in results] == [(today.date, "mini", "bob", True)]
+    parts = club.profiles.export(await club.stage.player("bob"))
+    own = msgspec.json.decode(b"".join([part async for part in parts]), type=Export).challenges
+    assert [(each.code, each.made, each.date, each.game) for each in own] == [(today.code, False, today.date, game)]
+    parts = club.profiles.export(await club.stage.player("ann"))
+    assert msgspec.json.decode(b"".join([part async for part in parts]), type=Export).challenges == []
+
+
+async def test_a_deleted_group_takes_its_dailies_with_it(club: Club) -> None:
+    await club.play("bob")
+    await club.groups.delete(await club.stage.player("ann"), club.code, "Tea Club")
+    assert club.stage.store.database.events == {}
+    await club.dailies.make_due()
+    assert club.stage.store.database.events == {}
+
+
+async def test_a_void_result_is_on_no_board(club: Club) -> None:
+    game = await club.play("bob")
+
+    async def work(tx: Transaction) -> None:
+        await tx.set_void([game], "decision")
+
+    await club.stage.store.transact(work)
+    assert (await club.boards.board(club.code, day_of(NOON), OWN_DAILY, "ann")).rows == []
+
+
+# Telling
+
+
+async def test_webhooks_tell_when_it_opens_and_its_results_and_nothing_of_the_worlds(club: Club) -> None:
+    store, clock, receiver = club.stage.store, club.stage.clock, Receiver()
+    news = WebhookNews(store, clock, club.stage.rooms, PublicSummaries(store, clock, FinishedBoards(store, AtOnce())))
+    deliveries = Outbox(store, clock, NoMetrics(), WebhookPost(store, clock, news, receiver))
+    now = clock.now()
+    webhook = Endpoint(
+        *("w", club.code, "https://chat.example/h", "standard", "en", EVENTS, b"s" * 32, "https://race.example"),
+        created_at=now,
+        next_at=next_event_at(now),
+    )
+
+    async def work(tx: Transaction) -> None:
+        await tx.save_webhook(webhook)
+
+    await store.transact(work)
+    today = await club.today()
+    await club.play("bob")
+    await club.until(today.closes_at)
+    await club.dailies.make_due()
+    await deliveries.finish()
+    told = sorted((each.json for each in receiver.received), key=lambda each: str(each["type"]))
+    assert [each["type"] for each in told] == ["daily.digest", "daily.opened"]
+    digest, opened = (each["data"] for each in told)
+    assert (digest["date"], digest["dailies"][0]["variant"], digest["dailies"][0]["played"]) == (today.date, "mini", 1)
+    assert (opened["date"], opened["variants"]) == (day_of(NOON + DAY_MS), ["mini"])
+    assert opened["closes_at"] == today.closes_at + DAY_MS
+
+
+async def test_feeds_have_its_days_and_results_once_they_are_revealed(club: Club) -> None:
+    today = await club.today()
+    await club.play("bob")
+    address = (await club.groups.view(club.code, "bob")).feed
+    assert address
+    before = await club.feeds.read(*address.split("/"))
+    assert [(day.date, day.is_revealed, [each.best for each in day.dailies]) for day in before.days] == [
+        (today.date, False, [[]])
+    ]
+    await club.until(today.closes_at)
+    after = await club.feeds.read(*address.split("/"))
+    assert [(day.date, day.is_revealed, len(day.dailies)) for day in after.days] == [
+        (day_of(NOON + DAY_MS), False, 0),
+        (today.date, True, 1),
+    ]
+    assert [place.name for place in after.days[1].dailies[0].best] == ["bob"]
+    calendar = calendar_of(after, "https://race.example").decode()
+    assert f"DTSTART:{today.date.replace('-', '')}T050000Z" in calendar
+
+
+async def test_an_old_group_is_replaced_as_it_was(club: Club) -> None:
+    """Changing the name keeps the daily."""
+    await club.groups.change(await club.stage.player("ann"), club.code, GroupChange(name="Coffee Club"))
+    assert replace(club.stored, name="Tea Club").daily_variant == "mini"

@@ -1,0 +1,94 @@
+"""What two players have against each other, and what of it others may see."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from msgspec import structs
+
+from gaprace.people import head_to_head as module
+from gaprace.people.head_to_head import HeadToHeads
+from gaprace.play.live.bots import bot_id
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire.http import Balance, HeadToHead
+from tests.memory_store import MemoryStore
+from tests.positions import random_deal
+from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
+
+SLOWER = structs.replace(WON, time_ms=2 * WON.time_ms, reached_ms=2 * WON.time_ms)
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return MemoryStore()
+
+
+async def seen(store: MemoryStore, player: str, other: str, me: str | None = "ann") -> HeadToHead:
+    found = await HeadToHeads(store).of(player, other, me)
+    assert found
+    return found
+
+
+async def test_there_is_no_page_without_two_players(store: MemoryStore) -> None:
+    await store.add_player(a_player("ann"))
+    await store.add_player(a_player("bob"))
+    pages = HeadToHeads(store)
+    assert await pages.of("ann", "nobody", "ann") is None
+    assert await pages.of("ann", "ann", "ann") is None
+    assert await pages.of("ann", "bob", "ann") is not None
+    await store.delete_player("bob", "gone", 1)
+    assert await pages.of("ann", "bob", "ann") is None
+
+
+async def test_races_count_by_variant_with_wins_losses_and_the_mean_of_their_comparisons(store: MemoryStore) -> None:
+    mini = random_deal(Random(1), VARIANTS["mini"])
+    await play_race(store, "a", {"ann": WON, "bob": SLOWER})
+    await play_race(store, "b", {"ann": RESULT, "bob": RESULT})
+    await play_race(store, "c", {"ann": RESULT, "bob": WON, "cho": WON})
+    await play_race(store, "d", {"ann": WON, "bob": SLOWER}, deal=mini)
+    page = await seen(store, "ann", "bob")
+    assert [player.name for player in page.players] == ["Ann", "Bob"]
+    addiction, of_mini = page.races
+    assert (addiction.variant, addiction.races, addiction.wins, addiction.losses) == ("addiction", 3, 1, 1)
+    assert addiction.mean_imps == pytest.approx((7 + 0 - 14) / 3, abs=0.7)
+    assert of_mini == Balance("mini", races=1, wins=1, losses=0, mean_imps=7)
+    assert {(each.race, each.lead) for each in page.recent} == {("a", 1), ("b", 0), ("c", -1), ("d", 1)}
+    turned = await seen(store, "bob", "ann")
+    assert [(each.wins, each.losses) for each in turned.races] == [(1, 1), (0, 1)]
+    assert turned.races[1].mean_imps == -7
+    assert {(each.race, each.lead) for each in turned.recent} == {("a", -1), ("b", 0), ("c", 1), ("d", -1)}
+
+
+async def test_dailies_of_both_count_by_their_own_ranking(store: MemoryStore) -> None:
+    await play_daily(store, TODAY, "ann", structs.replace(SLOWER, score=WON.score + 10))
+    await play_daily(store, TODAY, "bob", WON)
+    page = await seen(store, "ann", "bob", None)
+    assert [(each.variant, each.races, each.wins, each.losses) for each in page.dailies] == [("addiction", 1, 1, 0)]
+    assert page.races == page.recent == []
+
+
+async def test_races_of_unlisted_rooms_count_for_the_two_players_only(store: MemoryStore) -> None:
+    await play_race(store, "hidden", {"ann": WON, "bob": SLOWER, "cho": WON})
+    await play_race(store, "listed", {"ann": WON, "bob": SLOWER, "cho": WON})
+    store.database.rooms["room listed"] = replace(store.database.rooms["room listed"], listed=True)
+    for me, found in (
+        ("ann", {"hidden", "listed"}),
+        ("bob", {"hidden", "listed"}),
+        ("cho", {"listed"}),
+        (None, {"listed"}),
+    ):
+        page = await seen(store, "ann", "bob", me)
+        assert {each.race for each in page.recent} == found, me
+        assert page.races[0].races == len(found)
+
+
+async def test_a_person_is_compared_with_a_bot_by_the_games_of_the_person(
+    store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = bot_id(3, 7)
+    await play_race(store, "mine", {"ann": WON, bot: SLOWER}, ended_at=1)
+    for number in range(3):
+        await play_race(store, f"r{number}", {"bob": structs.replace(WON, ended_at=WON.ended_at + 9), bot: SLOWER})
+    monkeypatch.setattr(module, "MAX_GAMES", 1)
+    for pair in (("ann", bot), (bot, "ann")):
+        assert [each.race for each in (await seen(store, *pair)).recent] == ["mine"]

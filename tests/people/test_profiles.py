@@ -1,0 +1,299 @@
+"""What became of people: their page, and all that is stored about them."""
+
+from dataclasses import replace
+
+import msgspec
+import pytest
+from msgspec import structs
+
+from gaprace.people import profiles as module
+from gaprace.people.profiles import Profiles
+from gaprace.play.events.calendar import DAY_MS, date_of, opens_at, reveals_at
+from gaprace.ports import DailyKey, StoredResult
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire.http import CalendarDay, Export, Streak
+from tests.memory_store import MemoryStore
+from tests.plain import plain
+from tests.rooms.stage import NOON, ManualClock
+from tests.store.material import RESULT, WON, a_player, a_room, begin_daily, play_daily, play_race, some_actions
+
+TODAY = date_of(NOON)
+FASTER = structs.replace(WON, time_ms=WON.time_ms - 1, reached_ms=WON.reached_ms - 1)
+
+
+def ago(days: int) -> str:
+    return date_of(NOON - days * DAY_MS)
+
+
+@pytest.fixture
+def store() -> MemoryStore:
+    return MemoryStore()
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+@pytest.fixture
+def players(store: MemoryStore, clock: ManualClock) -> Profiles:
+    return Profiles(store, clock)
+
+
+async def play_days(store: MemoryStore, *days: int, variant: str = "addiction", result: StoredResult = RESULT) -> None:
+    """Play one of Ann's dailies for each number of days ago."""
+    for day in days:
+        ended = structs.replace(result, ended_at=opens_at(ago(day)) + 5)
+        await play_daily(store, DailyKey(ago(day), variant), "ann", ended)
+
+
+async def exported(players: Profiles, store: MemoryStore, player: str = "ann") -> Export:
+    stored = await store.player(player)
+    assert stored
+    return msgspec.json.decode(b"".join([piece async for piece in players.export(stored)]), type=Export)
+
+
+# The page
+
+
+async def test_nobody_has_no_page_and_who_was_deleted_neither(players: Profiles, store: MemoryStore) -> None:
+    assert await players.page("ann") is None
+    await store.add_player(a_player("ann"))
+    assert await players.page("ann") is not None
+    await store.delete_player("ann", "gone", 1)
+    assert await players.page("ann") is None
+    assert await players.totals("ann") is None
+
+
+async def test_who_has_not_played_has_an_empty_page(players: Profiles, store: MemoryStore) -> None:
+    await store.add_player(a_player("ann", "Ann"))
+    page = await players.page("ann")
+    assert page
+    assert (page.name, page.games, page.wins, page.created_at) == ("Ann", 0, 0, a_player().created_at)
+    assert page.statistics == page.streaks == page.calendar == page.ratings == page.recent == page.achievements == []
+
+
+async def test_a_page_leads_its_own_player_to_every_race_and_others_to_those_of_listed_rooms(
+    players: Profiles, store: MemoryStore
+) -> None:
+    await play_race(store, "hidden", {"ann": WON, "bob": RESULT})
+    await play_race(store, "listed", {"ann": WON, "bob": RESULT}, ended_at=1_700_000_300_000)
+    await play_race(store, "alone", {"ann": WON})
+    room = store.database.rooms["room listed"]
+    store.database.rooms[room.code] = replace(room, listed=True)
+    for me, found in (("ann", {"hidden", "listed"}), ("bob", {"listed"}), (None, {"listed"})):
+        page = await players.page("ann", me)
+        assert page
+        assert {game.race for game in page.recent} - {None} == found
+
+
+async def test_the_page_sums_up_what_a_player_did(players: Profiles, store: MemoryStore) -> None:
+    await play_race(store, "a", {"ann": WON, "bob": RESULT})
+    await play_race(store, "b", {"ann": RESULT})
+    await play_race(store, "c", {"ann": WON}, ranked=False)
+    page = await players.page("ann")
+    assert page
+    assert (page.games, page.wins) == (2, 1)
+    assert await players.totals("ann") == ("Ann", 2, 1)
+    (figures,) = page.statistics
+    assert (figures.variant, figures.games, figures.wins) == ("addiction", 2, 1)
+    assert (figures.best_time_ms, figures.best_time_game) == (WON.time_ms, "a-ann")
+    assert (figures.best_score, figures.best_score_game) == (WON.score, "a-ann")
+
+
+@pytest.mark.parametrize(
+    ("results", "rank"),
+    [
+        ({"ann": WON, "bob": RESULT, "cid": RESULT}, 1),
+        ({"ann": WON, "bob": WON, "cid": FASTER}, 2),
+        ({"ann": RESULT, "bob": WON, "cid": FASTER}, 3),
+        ({"ann": WON}, None),
+        ({"ann": WON, "bob": None}, None),
+    ],
+    ids=["first", "equal seconds", "last", "alone", "the race still runs"],
+)
+async def test_a_recent_game_has_its_place_in_a_race_of_several(
+    players: Profiles, store: MemoryStore, results: dict[str, StoredResult | None], rank: int | None
+) -> None:
+    await play_race(store, "a", results)
+    page = await players.page("ann")
+    assert page
+    (recent,) = page.recent
+    assert (recent.rank, recent.players) == (rank, len(results))
+
+
+async def test_the_last_twenty_games_are_recent(players: Profiles, store: MemoryStore) -> None:
+    for number in range(22):
+        await play_race(store, f"race{number}", {"ann": structs.replace(RESULT, ended_at=number)})
+    page = await players.page("ann")
+    assert page
+    assert [game.ended_at for game in page.recent] == [*range(21, 1, -1)]
+
+
+@pytest.mark.parametrize(
+    ("days", "current", "longest"),
+    [
+        ((0,), 1, 1),
+        ((1,), 1, 1),
+        ((2,), 0, 1),
+        ((3, 2, 1, 0), 4, 4),
+        ((9, 8, 7, 3, 1, 0), 2, 3),
+        ((9, 8, 7, 3), 0, 3),
+    ],
+)
+async def test_a_streak_goes_on_until_a_whole_date_was_left_out(
+    players: Profiles, store: MemoryStore, days: tuple[int, ...], current: int, longest: int
+) -> None:
+    await play_days(store, *days)
+    page = await players.page("ann")
+    assert page
+    assert page.streaks == [Streak("addiction", current, longest)]
+
+
+async def test_a_daily_without_a_move_is_not_played_so_it_is_in_no_calendar_and_no_streak(
+    players: Profiles, store: MemoryStore
+) -> None:
+    await play_days(store, 1)
+    await play_days(store, 0, result=structs.replace(RESULT, moves=0))
+    page = await players.page("ann")
+    assert page
+    assert page.streaks == [Streak("addiction", 1, 1)]
+    assert [day.date for day in page.calendar] == [ago(1)]
+
+
+async def test_the_calendar_has_the_dailies_of_a_year_by_date(players: Profiles, store: MemoryStore) -> None:
+    await play_days(store, 366, 365, 0)
+    await play_days(store, 0, variant="mini", result=WON)
+    page = await players.page("ann")
+    assert page
+    assert [(day.date, day.variant) for day in page.calendar] == [
+        (ago(365), "addiction"),
+        (TODAY, "addiction"),
+        (TODAY, "mini"),
+    ]
+    last = page.calendar[-1]
+    assert last == CalendarDay(TODAY, "mini", last.game, won=True, score=WON.score)
+    assert await store.finished_game(last.game)
+
+
+async def test_ratings_come_with_their_history(players: Profiles, store: MemoryStore) -> None:
+    for number in range(12):
+        await play_race(store, f"race{number}", {"ann": WON, "bob": RESULT})
+    page = await players.page("ann")
+    assert page
+    (rating,) = page.ratings
+    assert (rating.variant, rating.races, rating.provisional) == ("addiction", 12, True)
+    values = [point.value for point in rating.history]
+    assert values == sorted(values)
+    assert (len(values), values[-1]) == (12, rating.value)
+    assert rating.sigma > 0
+
+
+# Achievements
+
+
+async def names_reached(players: Profiles) -> dict[str, str]:
+    page = await players.page("ann")
+    assert page
+    assert [each.reached_at for each in page.achievements] == sorted(each.reached_at for each in page.achievements)
+    return {each.name: each.game for each in page.achievements}
+
+
+async def test_wins_are_achievements_with_the_game_that_shows_it(players: Profiles, store: MemoryStore) -> None:
+    await play_race(store, "a", {"ann": RESULT})
+    assert await names_reached(players) == {}
+    await play_race(store, "b", {"ann": structs.replace(WON, ended_at=WON.ended_at + 1)})
+    await play_race(store, "c", {"ann": structs.replace(WON, shuffles=0, ended_at=WON.ended_at + 2)})
+    assert await names_reached(players) == {"first_win": "b-ann", "no_shuffle": "c-ann"}
+
+
+@pytest.mark.parametrize(("rivals", "is_giant"), [(6, False), (7, True)])
+async def test_a_race_won_against_seven_is_one(
+    players: Profiles, store: MemoryStore, rivals: int, is_giant: bool
+) -> None:
+    await play_race(store, "a", {"ann": WON, **{f"rival{number}": RESULT for number in range(rivals)}})
+    assert ("giant" in await names_reached(players)) == is_giant
+
+
+async def test_seven_dates_in_a_row_are_one_and_the_seventh_shows_it(players: Profiles, store: MemoryStore) -> None:
+    await play_days(store, *range(40, 34, -1), *range(20, 11, -1))
+    await play_days(store, *range(6, -1, -1), variant="mini")
+    games = await store.daily_games("ann", "addiction")
+    seventh = next(game.game for game in games if game.date == ago(14))
+    assert await names_reached(players) == {"streak_7": seventh}
+
+
+async def test_thirty_dates_in_a_row_are_one_too(players: Profiles, store: MemoryStore) -> None:
+    await play_days(store, *range(30, -1, -1))
+    games = await store.daily_games("ann", "addiction")
+    assert await names_reached(players) == {"streak_7": games[6].game, "streak_30": games[29].game}
+
+
+async def test_the_accuracy_of_analysed_games_is_on_the_page_and_in_the_export(
+    players: Profiles, store: MemoryStore
+) -> None:
+    for at, race in enumerate(("a", "b", "c")):
+        await play_race(store, race, {"ann": structs.replace(RESULT, ended_at=RESULT.ended_at + at)}, starts_at=at)
+        await store.ask_analysis(f"{race}-ann", at)
+        claimed = await store.claim_analysis("me", NOON, NOON + 10)
+        assert claimed is not None
+        await store.save_analysis("me", replace(claimed, is_done=True, accuracy=(64, None, 100)[at]), NOON)
+    page = await players.page("ann")
+    assert page is not None
+    assert [(each.game, each.accuracy) for each in page.accuracy] == [("a-ann", 64), ("c-ann", 100)]
+    assert page.accuracy[0].ended_at == RESULT.ended_at
+    assert (await exported(players, store)).accuracy == page.accuracy
+
+
+# All of it
+
+
+async def test_an_export_has_everything_that_is_stored(
+    players: Profiles, store: MemoryStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "EXPORT_BATCH_SIZE", 2)
+    await play_race(store, "a", {"ann": WON, "bob": RESULT}, starts_at=1)
+    await play_race(store, "b", {"ann": None}, starts_at=2)
+    await store.appender.append_actions(some_actions("b-ann", 1, 2))
+    await play_daily(store, DailyKey(ago(5), "mini"), "ann", RESULT)
+    await store.add_room(replace(a_room("NAMED"), state=b'["ann"]'))
+    export = await exported(players, store)
+    assert (export.id, export.name, export.created_at) == ("ann", "Ann", a_player().created_at)
+    assert export.exported_at == NOON
+    assert export.rooms == ["NAMED"]
+    assert [(streak.variant, streak.longest) for streak in export.streaks] == [("mini", 1)]
+    assert [(rating.variant, rating.races, len(rating.history)) for rating in export.ratings] == [("addiction", 1, 1)]
+    assert {place.leaderboard for place in export.places} >= {f"daily/{ago(5)}/mini", "rating/all/addiction"}
+    score = next(place.value for place in export.places if place.leaderboard == f"daily/{ago(5)}/mini")
+    assert score == RESULT.score
+    raced, runs, daily = export.games
+    assert (raced.id, raced.transcript, raced.result) == ("a-ann", WON.transcript, plain(WON))
+    assert (runs.id, runs.transcript, runs.result, runs.ended_at) == ("b-ann", "undo:1000 undo:2000", None, None)
+    assert (daily.daily, daily.variant.name, daily.ended_at) == (ago(5), "mini", RESULT.ended_at)
+
+
+async def test_an_export_has_nothing_of_others(players: Profiles, store: MemoryStore) -> None:
+    await play_race(store, "a", {"bob": WON, "ann": RESULT})
+    await play_race(store, "b", {"bob": WON})
+    export = await exported(players, store)
+    assert [game.id for game in export.games] == ["a-ann"]
+    text = msgspec.json.encode(export).decode().lower()
+    assert "bob" not in text
+    race = store.database.races["a"]
+    assert race.deal.secret.hex() not in text
+
+
+async def test_who_has_nothing_gets_that(players: Profiles, store: MemoryStore) -> None:
+    await store.add_player(a_player("ann"))
+    assert (await exported(players, store)).games == []
+
+
+async def test_a_sealed_daily_is_exported_without_its_deal_code(
+    players: Profiles, store: MemoryStore, clock: ManualClock
+) -> None:
+    daily = DailyKey(TODAY, "addiction")
+    _, race = await begin_daily(store, daily, "ann")
+    assert [game.code for game in (await exported(players, store)).games] == [None]
+    await clock.advance(reveals_at(TODAY) - NOON)
+    assert [game.code for game in (await exported(players, store)).games] == [race.deal.code]
+    assert race.deal.variant == VARIANTS["addiction"]

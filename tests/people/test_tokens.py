@@ -1,0 +1,82 @@
+"""Tokens: what proves an identity, for how long, and by which keys."""
+
+import pytest
+
+from gaprace.people.tokens import LIFETIME_MS, RENEWAL_MS, Claim, Tokens
+from tests.memory_store import MemoryStore
+from tests.rooms.stage import NOON, ManualClock
+
+KEY = b"k" * 32
+SESSION = "0123456789abcdef"
+OLD, NEW = "an old secret key", "the new secret key"
+
+
+@pytest.fixture
+def clock() -> ManualClock:
+    return ManualClock()
+
+
+def test_a_token_says_whose_it_is_and_when_it_was_issued(clock: ManualClock) -> None:
+    tokens = Tokens(clock, [KEY])
+    assert tokens.read(tokens.issue("ann", 3, SESSION)) == Claim(
+        "ann", 3, NOON // 1000 * 1000, is_due=False, session=SESSION
+    )
+
+
+async def test_a_token_ends_unless_it_is_renewed(clock: ManualClock) -> None:
+    tokens = Tokens(clock, [KEY])
+    token = tokens.issue("ann", 1, SESSION)
+    await clock.advance(RENEWAL_MS)
+    claim = tokens.read(token)
+    assert claim
+    assert claim.is_due
+    renewed = tokens.issue("ann", 1, SESSION)
+    await clock.advance(LIFETIME_MS - RENEWAL_MS)
+    assert tokens.read(token) is None
+    assert tokens.read(renewed)
+
+
+async def test_a_token_of_a_clock_that_was_ahead_is_valid_and_soon_replaced(clock: ManualClock) -> None:
+    ahead = ManualClock()
+    await ahead.advance(2 * RENEWAL_MS)
+    claim = Tokens(clock, [KEY]).read(Tokens(ahead, [KEY]).issue("ann", 1, SESSION))
+    assert claim
+    assert claim.is_due
+
+
+async def test_older_keys_verify_and_the_newest_signs(clock: ManualClock) -> None:
+    store = MemoryStore()
+    before = (await Tokens.create(store, clock, [OLD])).issue("ann", 1, SESSION)
+    both = await Tokens.create(store, clock, [NEW, OLD])
+    claim = both.read(before)
+    assert claim
+    assert claim.is_due
+    renewed = both.issue("ann", 1, SESSION)
+    after = await Tokens.create(store, clock, [NEW])
+    assert after.read(renewed)
+    assert after.read(before) is None
+
+
+async def test_a_key_that_is_set_later_ends_no_identity(clock: ManualClock) -> None:
+    store = MemoryStore()
+    before = (await Tokens.create(store, clock, [])).issue("ann", 1, SESSION)
+    after = await Tokens.create(store, clock, [NEW])
+    claim = after.read(before)
+    assert claim
+    assert claim.is_due
+    renewed = after.read(after.issue("ann", 1, SESSION))
+    assert renewed
+    assert not renewed.is_due
+
+
+async def test_a_key_of_the_settings_leaves_no_key_in_the_store(clock: ManualClock) -> None:
+    store = MemoryStore()
+    await Tokens.create(store, clock, [NEW])
+    assert await store.find_server_key("tokens") is None
+
+
+async def test_all_processes_share_the_key_of_the_store(clock: ManualClock) -> None:
+    store = MemoryStore()
+    one, other = await Tokens.create(store, clock, []), await Tokens.create(store, clock, [])
+    assert other.read(one.issue("ann", 1, SESSION))
+    assert Tokens(clock, [b"another key"]).read(one.issue("ann", 1, SESSION)) is None

@@ -1,0 +1,167 @@
+"""Keys are in the order of the rules, and a player's places follow from all of the player's games."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaprace.play.events.leaderboards import (
+    SHIFTS,
+    DailyGame,
+    Leaderboard,
+    buckets,
+    count_key,
+    daily_key,
+    daily_places,
+    deals_of,
+    duplicate_key,
+    parse_leaderboard,
+    rating_key,
+    value_of,
+)
+from gaprace.rules.ranking import Result, daily_rank
+from tests.refusals import refused
+
+outcomes = st.builds(
+    Result,
+    won=st.booleans(),
+    locked=st.just(0),
+    score=st.integers(-45, 58),
+    time_ms=st.integers(0, 26 * 60 * 60 * 1000) | st.integers(0, 3),
+    moves=st.integers(0, 5000) | st.integers(0, 2),
+    reached_ms=st.just(0),
+)
+
+
+@given(outcomes, outcomes)
+def test_keys_of_games_are_in_the_order_of_the_rules(one: Result, other: Result) -> None:
+    keys, ranks = [daily_key(one), daily_key(other)], [daily_rank(one), daily_rank(other)]
+    assert (keys[0] < keys[1]) == (ranks[0] < ranks[1])
+    assert (keys[0] == keys[1]) == (ranks[0] == ranks[1])
+
+
+@given(outcomes)
+def test_a_key_gives_back_its_score(outcome: Result) -> None:
+    assert value_of("daily", daily_key(outcome)) == outcome.score
+
+
+@given(st.builds(Result, st.booleans(), *[st.integers(-(10**15), 10**15)] * 5))
+def test_even_an_impossible_game_has_a_key_that_can_be_stored(outcome: Result) -> None:
+    assert 0 <= daily_key(outcome) < 1 << 48
+
+
+@given(st.integers(0, 60_000), st.integers(0, 60_000))
+def test_keys_of_numbers_are_in_order_and_give_the_number_back(one: int, other: int) -> None:
+    assert (count_key(one) < count_key(other)) == (one > other)
+    assert value_of("streak", count_key(one)) == one
+
+
+@given(*[st.tuples(st.integers(-24_000, 24_000), st.integers(1, 366))] * 2)
+def test_keys_of_duplicate_scores_are_in_order_and_give_score_and_deals_back(
+    one: tuple[int, int], other: tuple[int, int]
+) -> None:
+    keys = [duplicate_key(score / 1000, deals) for score, deals in (one, other)]
+    assert (keys[0] < keys[1]) == (one > other)
+    assert (1000 * value_of("duplicate", keys[0]), deals_of(keys[0])) == pytest.approx(one)
+
+
+@given(st.floats(0, 20_000), st.floats(0, 20_000))
+def test_keys_of_ratings_are_in_order_to_a_hundredth(one: float, other: float) -> None:
+    assert (rating_key(one) < rating_key(other)) == (round(100 * one) > round(100 * other))
+    assert value_of("rating", rating_key(one)) == pytest.approx(one, abs=0.0051)
+    assert 0 <= rating_key(-1e9) < 1 << 63
+    assert 0 <= rating_key(1e9) < 1 << 63
+
+
+@given(st.integers(0, (1 << 56) - 1))
+def test_a_keys_buckets_lie_in_each_other(key: int) -> None:
+    assert [level for level, _ in buckets(key)] == list(range(len(SHIFTS)))
+    for (_, coarse), (_, fine) in pairwise(buckets(key)):
+        assert fine >> SHIFTS[0] - SHIFTS[1] == coarse
+
+
+def a_game(date: str, *, won: bool = False, score: int = 20, moves: int = 9) -> DailyGame:
+    return DailyGame(date, f"game of {date}", Result(won, score, score, 1000, moves, 900, 0))
+
+
+def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
+    games = [
+        a_game("2026-10-30", won=True, score=48),
+        a_game("2026-10-31"),
+        a_game("2026-11-01", score=30),
+        a_game("2026-11-02", score=25),
+        a_game("2026-11-04", won=True, score=43),
+    ]
+    places = daily_places("mini", games, "2026-11-02")
+    shown = {board.text: (value_of(board.kind, place.key), place.game) for board, place in places.items()}
+    assert shown == {
+        "daily/2026-11-02/mini": (25, "game of 2026-11-02"),
+        "streak/2026-11/mini": (2, "game of 2026-11-02"),
+        "streak/all/mini": (4, "game of 2026-11-02"),
+    }
+
+
+def test_a_daily_without_a_result_earns_no_place_of_its_date() -> None:
+    places = daily_places("mini", [a_game("2026-11-01")], "2026-11-02")
+    assert {board.kind for board in places} == {"streak"}
+
+
+@given(st.lists(outcomes, min_size=1, max_size=9), st.lists(outcomes, min_size=1, max_size=3))
+def test_more_games_never_make_a_place_worse(first: list[Result], more: list[Result]) -> None:
+    games = [DailyGame(f"2026-11-{day:02}", f"g{day}", outcome) for day, outcome in enumerate([*first, *more], 1)]
+    before = daily_places("mini", games[: len(first)], games[0].date)
+    after = daily_places("mini", games, games[0].date)
+    assert all(after[board].key <= place.key for board, place in before.items())
+
+
+def test_boards_are_read_as_they_are_written() -> None:
+    for text in ("daily/2026-11-21/mini", "streak/2026-11/gaps", "rating/all/strict"):
+        assert parse_leaderboard(*text.split("/")).text == text
+    for period in ("2026-11", "2026-W47", "2020-W53"):
+        assert parse_leaderboard("duplicate", period, "mini").period == period
+    assert parse_leaderboard("streak", "all", "mini") == Leaderboard("streak", "all", "mini")
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong", "way_out"),
+    [
+        ("luck/all/mini", "luck", "daily, duplicate, streak, rating, programs."),
+        ("streak/all/bridge", "bridge", "addiction, gaps, montana,"),
+        ("daily/all/mini", "all", "daily leaderboard: write a date such as 2026-11-21."),
+        ("daily/2026-11/mini", "2026-11", "a date"),
+        ("daily/2026-02-30/mini", "2026-02-30", "a date"),
+        ("programs/2026-11/mini", "2026-11", "programs leaderboard: write all."),
+        ("streak/2026-13/mini", "2026-13", "streak leaderboard: write a month such as 2026-11, or all."),
+        ("streak/2026-11-21/mini", "2026-11-21", "a month"),
+        ("streak//mini", "", "a month"),
+        ("streak/2026-W47/mini", "2026-W47", "a month"),
+        ("duplicate/all/mini", "all", "write a week such as 2026-W47, or a month such as 2026-11."),
+        ("duplicate/2026-W54/mini", "2026-W54", "a week"),
+        ("duplicate/2026-W53-1/mini", "2026-W53-1", "a week"),
+        ("duplicate/2025-W53/mini", "2025-W53", "a week"),
+        ("duplicate/2026-W1/mini", "2026-W1", "a week"),
+        ("duplicate/0000-W01/mini", "0000-W01", "a week"),
+        ("rating/2026-11/mini", "2026-11", "rating leaderboard: write all."),
+        ("streak/2026-1１/mini", "2026-1１", "a month"),
+    ],
+)
+def test_a_leaderboard_that_cannot_be_is_refused(text: str, wrong: str, way_out: str) -> None:
+    with refused("bad_leaderboard", ascii(wrong), way_out):
+        parse_leaderboard(*text.split("/"))
+
+
+def test_a_stored_leaderboard_is_read_as_it_is() -> None:
+    for stored in (Leaderboard("daily", "2026-11-21", "mini"), Leaderboard("rating", "all", "strict")):
+        assert Leaderboard.from_text(stored.text) == stored
+
+
+def test_without_a_game_there_is_no_place() -> None:
+    assert daily_places("mini", [], "2026-11-02") == {}
+    of_another_month = daily_places("mini", [a_game("2026-10-02")], "2026-11-02")
+    assert {board.text for board in of_another_month} == {"streak/all/mini"}
+
+
+def test_of_equally_long_streaks_the_earlier_one_has_the_place() -> None:
+    games = [a_game("2026-11-01")._replace(game="z"), a_game("2026-11-03")._replace(game="a")]
+    assert daily_places("mini", games, "2026-11-03")[Leaderboard("streak", "all", "mini")].game == "z"

@@ -1,0 +1,132 @@
+"""What is sealed, for whom, and until when."""
+
+import pytest
+
+from gaprace.play.events.calendar import DAY_MS, instant_text, opens_at, reveals_at
+from gaprace.play.events.event import event_seal
+from gaprace.play.events.seals import (
+    MIN_PUBLIC_DELAY_S,
+    MIN_RANKED_DELAY_S,
+    Seal,
+    Shown,
+    daily_seal,
+    may_be_searched,
+    may_find_race,
+    may_see_play,
+    may_see_result,
+    shown_of_game,
+    spectator_delay_s,
+)
+from gaprace.wire import Settings
+
+DATE = "2026-11-21"
+DAILY = daily_seal(DATE)
+BEFORE, AFTER = reveals_at(DATE) - 1, reveals_at(DATE)
+
+
+@pytest.mark.parametrize(
+    ("seal", "viewer", "now", "sees"),
+    [
+        (DAILY, "ann", BEFORE, True),
+        (DAILY, "bob", BEFORE, False),
+        (DAILY, None, BEFORE, False),
+        (DAILY, "bob", AFTER, True),
+        (DAILY, None, AFTER, True),
+        (None, None, BEFORE, True),
+    ],
+)
+def test_until_the_reveal_a_daily_is_seen_by_its_own_player(
+    seal: Seal | None, viewer: str | None, now: int, sees: bool
+) -> None:
+    assert may_see_play(seal, "ann", viewer, now) is sees
+
+
+@pytest.mark.parametrize(
+    ("is_over", "seal", "viewer", "now", "shown"),
+    [
+        (False, None, "ann", AFTER, Shown.SEAT),
+        (False, DAILY, "ann", AFTER, Shown.SEAT),
+        (True, None, None, BEFORE, Shown.PLAY),
+        (True, DAILY, "ann", BEFORE, Shown.PLAY),
+        (True, DAILY, "bob", BEFORE, Shown.RESULT),
+        (True, DAILY, None, BEFORE, Shown.RESULT),
+        (True, DAILY, None, AFTER, Shown.PLAY),
+    ],
+)
+def test_the_page_of_a_race_shows_results_at_its_end_and_play_once_that_is_not_sealed(
+    is_over: bool, seal: Seal | None, viewer: str | None, now: int, shown: Shown
+) -> None:
+    assert shown_of_game(is_race_over=is_over, seal=seal, owner="ann", viewer=viewer, now=now) is shown
+
+
+def test_pages_lead_to_races_of_listed_rooms_and_only_players_to_the_others() -> None:
+    players = {"ann", "bob"}
+    assert [may_find_race(players, viewer, is_listed=False) for viewer in ("ann", "cho", None)] == [True, False, False]
+    assert [may_find_race(players, viewer, is_listed=True) for viewer in ("ann", "cho", None)] == [True, True, True]
+
+
+def test_until_the_reveal_nothing_searches_a_daily() -> None:
+    assert [may_be_searched(DAILY, BEFORE), may_be_searched(DAILY, AFTER), may_be_searched(None, BEFORE)] == [
+        False,
+        True,
+        True,
+    ]
+
+
+def test_the_end_of_a_challenge_lifts_its_seal_and_not_the_clock() -> None:
+    running, ended = event_seal(BEFORE, None, Shown.SEAT), event_seal(AFTER, BEFORE, Shown.SEAT)
+    seen = [
+        shown_of_game(is_race_over=True, seal=seal, owner="ann", viewer=viewer, now=AFTER + DAY_MS)
+        for seal in (running, ended)
+        for viewer in ("ann", "bob", None)
+    ]
+    assert seen == [Shown.PLAY, Shown.SEAT, Shown.SEAT, Shown.PLAY, Shown.PLAY, Shown.PLAY]
+    assert [may_be_searched(running, AFTER), may_be_searched(ended, BEFORE)] == [False, True]
+
+
+def test_a_challenge_for_fun_is_open_to_those_who_have_finished() -> None:
+    seal = event_seal(AFTER, None, Shown.SEAT, {"bob"})
+    assert [may_see_result(seal, "ann", viewer, BEFORE) for viewer in ("ann", "bob", "cho", None)] == [
+        True,
+        True,
+        False,
+        False,
+    ]
+    assert not may_be_searched(seal, BEFORE)
+
+
+def test_the_result_of_a_daily_is_seen_at_once() -> None:
+    assert may_see_result(DAILY, "ann", "bob", BEFORE)
+
+
+def test_spectators_of_a_ranked_race_have_a_least_delay() -> None:
+    chosen = [0, MIN_RANKED_DELAY_S - 1, MIN_RANKED_DELAY_S + 1]
+    ranked = [spectator_delay_s(Settings(spectator_delay_s=each), is_ranked=True) for each in chosen]
+    assert ranked == [MIN_RANKED_DELAY_S, MIN_RANKED_DELAY_S, MIN_RANKED_DELAY_S + 1]
+    assert [spectator_delay_s(Settings(spectator_delay_s=each), is_ranked=False) for each in chosen] == chosen
+    assert spectator_delay_s(Settings(seats=1), is_ranked=True) == 0
+
+
+def test_spectators_of_a_public_race_have_a_least_delay_while_its_players_do_not_see_the_boards() -> None:
+    def delay(settings: Settings, **more: bool) -> int:
+        return spectator_delay_s(settings, is_ranked=False, **more)
+
+    assert delay(Settings(listed=True)) == MIN_PUBLIC_DELAY_S
+    assert delay(Settings(), is_group=True) == MIN_PUBLIC_DELAY_S
+    assert delay(Settings(listed=True, spectator_delay_s=20)) == 20
+    assert delay(Settings(listed=True, boards_open=True)) == 0
+    assert delay(Settings(boards_open=True), is_group=True) == 0
+    assert delay(Settings(listed=True, seats=1)) == 0
+    assert spectator_delay_s(Settings(listed=True), is_ranked=True) == MIN_RANKED_DELAY_S
+
+
+def test_spectators_are_as_late_as_the_last_start_also_where_the_boards_are_open() -> None:
+    for settings in (Settings(spectator_delay_s=20), Settings(listed=True), Settings(boards_open=True)):
+        for last_start_ms in (40_000, 39_001):
+            assert spectator_delay_s(settings, is_ranked=False, last_start_ms=last_start_ms) == 40
+    assert spectator_delay_s(Settings(spectator_delay_s=20), is_ranked=False, last_start_ms=10_000) == 20
+
+
+def test_an_instant_is_written_in_utc() -> None:
+    assert instant_text(reveals_at(DATE)) == "02:00 UTC on 2026-11-22"
+    assert instant_text(opens_at(DATE) + DAY_MS - 60_000) == "23:59 UTC on 2026-11-21"

@@ -1,0 +1,894 @@
+"""The race as a pure machine: what goes in, what comes out, and which steps are impossible."""
+
+from itertools import product
+
+import pytest
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from gaprace.errors import Refusal
+from gaprace.play.live.effects import (
+    ActionStored,
+    Append,
+    Effect,
+    EndGame,
+    EndRace,
+    FindHint,
+    GameEnded,
+    GameHinted,
+    MarkHinted,
+    Reload,
+    Reply,
+    Scope,
+    Send,
+    SetTimer,
+    Share,
+    Timer,
+    VisibilityChanged,
+)
+from gaprace.play.live.live_game import MAX_ACTIONS, MAX_DEFERRED, RECHECK_INTERVAL_MS, LiveGame, decide
+from gaprace.play.live.phases import (
+    GAME_TRANSITIONS,
+    RACE_TRANSITIONS,
+    GamePhase,
+    GameStep,
+    IllegalTransition,
+    RacePhase,
+    RaceStep,
+)
+from gaprace.play.live.race import TAKEOVER_DELAY_MS, LiveRace
+from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
+from gaprace.play.live.visibility import SeatedViewer, live_view, progress_view, published_view
+from gaprace.rules.actions import ControlAction, action_text
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game, History
+from gaprace.rules.variants import VARIANTS
+from gaprace.solver.advice import Advice
+from gaprace.wire import Act, Acted, Hinted, Progress, Refused, Seat, Snapshot, Started
+
+DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
+OPENING = Game.start(DEAL)
+START, LIMIT = 100_000, 160_000
+SEAT_OF_BOB = Seat("bob", "bob's")
+ANN, BOB, CHO = SeatedViewer("ann"), SeatedViewer("bob"), SeatedViewer("cho", is_seated=False)
+FIRST = action_text(OPENING.legal_moves()[0])
+OTHER = action_text(OPENING.legal_moves()[1])
+AFTER = OPENING.after(OPENING.legal_moves()[0], 5)
+
+
+def drawn(*, boards_open: bool = False, delay_ms: int = 0, ends_at: int | None = LIMIT) -> LiveRace:
+    """A race of Ann and Bob that has just been drawn."""
+    facts = RaceFacts("race", DEAL, START, ends_at, boards_open, delay_ms)
+    return LiveRace(facts, [StoredState(Seat(player, f"{player}'s"), OPENING) for player in ("ann", "bob")])
+
+
+def running(**options: bool | int | None) -> LiveRace:
+    race = drawn(**options)  # type: ignore[arg-type]
+    race.begin(START)
+    race.drain()
+    return race
+
+
+def act(race: LiveRace, n: int, text: str, *, viewer: SeatedViewer = ANN, at: int = START + 5) -> list[Effect]:
+    race.act(viewer, Act(f"{viewer.player}'s", n, text), at)
+    return race.drain()
+
+
+def refusal(effects: list[Effect]) -> str:
+    (reply,) = effects
+    assert isinstance(reply, Reply)
+    assert isinstance(reply.event, Refused)
+    return reply.event.code
+
+
+def state_of(game: LiveGame) -> object:
+    return game.phase, game.committed, game.accepted, game.published
+
+
+# A player who starts later
+
+
+def late(waits_ms: int = 5_000) -> LiveRace:
+    """A race that runs, in which Ann starts later than Bob."""
+    seats = [Seat("ann", "ann's", waits_ms=waits_ms), SEAT_OF_BOB]
+    race = LiveRace(RaceFacts("race", DEAL, START, LIMIT), [StoredState(seat, OPENING) for seat in seats])
+    race.begin(START)
+    return race
+
+
+def test_who_starts_later_is_shown_the_cards_at_the_own_start_and_what_the_others_have_done() -> None:
+    race = late()
+    own_start = SetTimer(START + 5_000, Timer.OWN_START, "ann's")
+    assert own_start in race.drain()
+    assert (race.is_waiting_for("ann"), race.is_waiting_for("bob")) == (True, False)
+    assert race.snapshot_for(ANN) == (None, [])
+    act(race, 1, FIRST, viewer=BOB)
+    race.stored("bob's", 1, START + 20)
+    race.drain()
+    race.timer_due(own_start, own_start.at)
+    assert race.drain() == [
+        VisibilityChanged(),
+        Send(Scope.PLAYER, race.started, "ann"),
+        Send(Scope.PLAYER, Snapshot(progress_view(race.games["bob's"])), "ann"),
+    ]
+    race.timer_due(own_start, own_start.at)
+    assert race.drain() == []
+
+
+def test_nobody_acts_before_the_own_start_neither_people_nor_bots() -> None:
+    race = late()
+    for early in (
+        lambda: race.act(ANN, Act("ann's", 1, FIRST), START + 4_001),
+        lambda: race.hint(ANN, "ann's", START + 4_001),
+        lambda: race.play(race.games["ann's"], 1, OPENING.legal_moves()[0], START + 4_001),
+    ):
+        with pytest.raises(Refusal, match="wait 1 s for") as refusal:
+            early()
+        assert refusal.value.code == "starts_later"
+    race.drain()
+    assert Append("ann's", 1, FIRST, 5_000) in act(race, 1, FIRST, at=START + 5_000), (
+        "a late timer keeps nobody waiting"
+    )
+    assert not race.is_waiting_for("ann")
+
+
+def test_after_a_restart_nobody_waits_whose_own_start_has_been() -> None:
+    for now, waits in ((START + 4_999, True), (START + 5_000, False)):
+        race = late()
+        again = LiveRace(race.facts, [StoredState(game.seat, game.committed) for game in race.games.values()])
+        again.resume(now)
+        assert again.is_waiting_for("ann") == waits
+
+
+# An action, from its client to everyone
+
+
+def test_an_action_is_stored_before_anything_is_sent_of_it() -> None:
+    race = running()
+    assert act(race, 1, FIRST) == [Append("ann's", 1, FIRST, 5)]
+    game = race.games["ann's"]
+    assert (game.accepted.number, game.committed.number, game.published.number) == (1, 0, 0)
+    race.stored("ann's", 1, START + 20)
+    own, rivals, delayed, share = race.drain()
+    assert isinstance(own, Send)
+    assert isinstance(own.event, Acted)
+    assert (own.scope, own.player) == (Scope.PLAYER, "ann")
+    assert isinstance(rivals, Send)
+    assert isinstance(rivals.event, Progress)
+    assert (rivals.scope, rivals.player) == (Scope.RIVALS, "ann")
+    assert delayed == Send(Scope.DELAYED, own.event)
+    assert share == Share(ActionStored("ann's", 1, FIRST, 5))
+    assert (game.accepted.number, game.committed.number, game.published.number) == (1, 1, 1)
+
+
+def test_where_boards_are_open_rivals_get_the_action_itself() -> None:
+    race = running(boards_open=True)
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START)
+    events = [effect.event for effect in race.drain() if isinstance(effect, Send)]
+    assert [type(event) for event in events] == [Acted, Acted, Acted]
+
+
+def test_delayed_viewers_get_it_when_it_is_due_and_at_once_when_the_race_is_over() -> None:
+    race = running(delay_ms=1_000)
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START + 100)
+    assert not [effect for effect in race.drain() if isinstance(effect, Send) and effect.scope is Scope.DELAYED]
+    due = SetTimer(START + 1_000, Timer.PUBLICATION)
+    race.timer_due(due, due.at)
+    started, following = race.drain()
+    assert isinstance(started, Send)
+    assert isinstance(started.event, Started)
+    assert following == SetTimer(START + 1_005, Timer.PUBLICATION), (
+        "the delay counts from the action, not from its storing"
+    )
+    assert race.games["ann's"].published.number == 0
+    race.close()
+    shown, changed = race.drain()
+    assert isinstance(shown, Send)
+    assert (shown.scope, type(shown.event), changed) == (Scope.DELAYED, Acted, VisibilityChanged())
+
+
+def test_a_refusal_waits_until_all_that_it_shows_is_stored() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    assert act(race, 2, "KS@0") == []
+    race.stored("ann's", 1, START)
+    *_, reply = race.drain()
+    assert isinstance(reply, Reply)
+    assert isinstance(reply.event, Refused)
+    assert reply.event.game is not UNSET
+    assert (reply.event.code, reply.event.n, reply.event.game.n) == ("illegal_move", 2, 1)
+
+
+def test_an_action_sent_again_is_answered_once_it_is_stored_and_stored_once() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    assert act(race, 1, FIRST) == []
+    race.stored("ann's", 1, START)
+    *_, reply = race.drain()
+    assert isinstance(reply, Reply)
+    assert isinstance(reply.event, Acted)
+
+
+@pytest.mark.parametrize(
+    ("viewer", "game", "code"),
+    [
+        (ANN, "nobody's", "game_not_found"),
+        (BOB, "ann's", "not_your_game"),
+        (CHO, "ann's", "not_playing"),
+    ],
+)
+def test_only_the_own_game_can_be_played(viewer: SeatedViewer, game: str, code: str) -> None:
+    race = running()
+    for command in (lambda: race.act(viewer, Act(game, 1, FIRST), START), lambda: race.hint(viewer, game, START)):
+        with pytest.raises(Refusal) as caught:
+            command()
+        assert caught.value.code == code
+    assert race.drain() == []
+
+
+def test_before_the_start_instant_nothing_can_be_played_and_at_that_instant_the_layout_comes_first() -> None:
+    race = drawn()
+    race.begin(START - 3_000)
+    assert race.drain() == [SetTimer(START, Timer.START), SetTimer(LIMIT, Timer.LIMIT)]
+    with pytest.raises(Refusal) as caught:
+        act(race, 1, FIRST, at=START - 1)
+    assert caught.value.code == "no_race"
+    layout, delayed, append = act(race, 1, FIRST, at=START)
+    assert layout == Send(Scope.LIVE, race.started)
+    assert delayed == Send(Scope.DELAYED, race.started)
+    assert isinstance(append, Append)
+    race.timer_due(SetTimer(START, Timer.START), START)
+    assert race.drain() == []
+
+
+def test_an_action_at_the_limit_is_late_though_no_timer_has_gone_off_yet() -> None:
+    race = running()
+    assert refusal(act(race, 1, FIRST, at=LIMIT)) == "time_up"
+    assert act(race, 1, FIRST, at=LIMIT - 1) == [Append("ann's", 1, FIRST, LIMIT - 1 - START)]
+
+
+def test_while_the_journal_is_full_new_actions_are_refused_and_old_ones_answered() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START)
+    race.drain()
+    race.act(ANN, Act("ann's", 2, "undo"), START + 9, can_store=False)
+    assert refusal(race.drain()) == "try_again"
+    race.act(ANN, Act("ann's", 1, FIRST), START + 9, can_store=False)
+    (again,) = race.drain()
+    assert isinstance(again, Reply)
+    assert isinstance(again.event, Acted)
+
+
+@pytest.mark.parametrize(
+    ("after_ms", "layout", "n", "ended"),
+    [(999, False, 0, False), (1_004, True, 0, False), (1_005, True, 1, False), (3_000, True, 2, True)],
+)
+def test_a_process_that_loads_the_race_keeps_the_delay(after_ms: int, layout: bool, n: int, ended: bool) -> None:
+    undone = AFTER.after(ControlAction.UNDO, 1_500)
+    facts = RaceFacts("race", DEAL, START, LIMIT, delay_ms=1_000)
+    race = LiveRace(facts, [StoredState(Seat("ann", "ann's"), undone, START + 2_000)])
+    race.resume(START + after_ms)
+    game = race.games["ann's"]
+    assert (race.is_layout_published, game.published.number, game.is_end_published) == (layout, n, ended)
+    race.drain()
+    race.timer_due(SetTimer(START + 3_000, Timer.PUBLICATION), START + 3_000)
+    assert (race.is_layout_published, game.published, game.is_end_published) == (True, undone, True)
+    events = [type(each.event) for each in race.drain() if isinstance(each, Send)]
+    assert events == [Started, Acted, Acted, Snapshot][layout + n + ended :]
+
+
+# A number ahead of this process
+
+
+def test_a_number_that_only_the_store_can_explain_has_the_game_read_before_it_is_refused() -> None:
+    race = running()
+    second = action_text(AFTER.legal_moves()[0])
+    assert act(race, 2, second) == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), AFTER), START + 9)
+    *events, append = race.drain()
+    assert isinstance(append, Append)
+    assert (append.n, append.action) == (2, second)
+    assert [type(each.event) for each in events if isinstance(each, Send)] == [Acted, Progress, Acted]
+
+
+def test_a_wrong_number_has_the_game_read_once_a_second_at_most() -> None:
+    race = running()
+    assert act(race, 9, FIRST) == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START + 9)
+    assert refusal(race.drain()) == "wrong_number"
+    assert refusal(act(race, 9, FIRST, at=START + 5 + RECHECK_INTERVAL_MS - 1)) == "wrong_number"
+    assert act(race, 9, FIRST, at=START + 5 + RECHECK_INTERVAL_MS) == [Reload("ann's")]
+
+
+# The store says otherwise
+
+
+def refused_and_loaded(stored: Game, *, ended_at: int | None = None) -> list[Effect]:
+    """What follows when the store refuses Ann's first two actions, and holds another game."""
+    race = running()
+    act(race, 1, FIRST)
+    act(race, 2, "undo")
+    race.refused("ann's", 1, START)
+    assert race.drain() == [], "the second one is still on its way"
+    race.refused("ann's", 2, START)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), stored, ended_at), START)
+    return race.drain()
+
+
+def test_what_the_store_refuses_is_read_and_answered_with_the_true_game() -> None:
+    other = OPENING.after(OPENING.legal_moves()[1], 3)
+    effects = refused_and_loaded(other)
+    events = [effect.event for effect in effects if isinstance(effect, Send) and effect.scope is Scope.PLAYER]
+    assert [type(event) for event in events] == [Acted, Refused, Refused]
+    assert [(each.n, each.code) for each in events if isinstance(each, Refused)] == [
+        (1, "wrong_number"),
+        (2, "wrong_number"),
+    ]
+
+
+def test_what_was_stored_though_the_answer_was_lost_is_sent_as_stored() -> None:
+    events = [effect.event for effect in refused_and_loaded(AFTER) if isinstance(effect, Send)]
+    assert sum(isinstance(event, Refused) for event in events) == 1
+
+
+def test_an_answer_that_waited_for_an_action_that_the_store_refuses_is_a_refusal() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    act(race, 1, FIRST)
+    race.refused("ann's", 1, START)
+    race.drain()
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    assert [type(effect.event) for effect in race.drain() if isinstance(effect, Reply | Send)] == [Refused, Refused]
+
+
+def test_what_builds_on_a_refused_action_can_never_be_stored() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    act(race, 2, "undo")
+    race.refused("ann's", 1, START)
+    before = state_of(race.games["ann's"])
+    with pytest.raises(IllegalTransition, match="COMMIT is impossible"):
+        race.stored("ann's", 2, START)
+    assert state_of(race.games["ann's"]) == before
+
+
+def test_answers_of_the_store_come_in_the_order_of_the_actions() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    act(race, 2, "undo")
+    for answer in (race.stored, race.refused):
+        with pytest.raises(IllegalTransition):
+            answer("ann's", 2, START)
+    assert race.games["ann's"].committed.number == 0
+
+
+def test_while_a_game_is_read_actions_wait_and_not_too_many() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 7, "undo", 9), START)
+    assert race.drain() == [Reload("ann's")]
+    for _ in range(MAX_DEFERRED):
+        assert act(race, 1, FIRST) == []
+    with pytest.raises(Refusal) as caught:
+        act(race, 1, FIRST)
+    assert caught.value.code == "try_again"
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    assert race.drain() == [Append("ann's", 1, FIRST, 5)]
+
+
+def test_news_that_come_while_a_game_is_read_have_it_read_again() -> None:
+    race = running()
+    race.compare(StoredMark("ann's", 2, has_ended=False, is_hinted=False), START)
+    race.compare(StoredMark("ann's", 3, has_ended=False, is_hinted=False), START)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    assert race.drain() == []
+
+
+# Peers
+
+
+def test_a_peers_action_is_followed_if_it_is_the_next_one() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    assert [type(effect.event) for effect in race.drain() if isinstance(effect, Send)] == [Acted, Progress, Acted]
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    assert race.drain() == []
+
+
+@pytest.mark.parametrize("event", [ActionStored("ann's", 2, "undo", 9), ActionStored("ann's", 1, "KS@0", 9)])
+def test_a_peers_action_that_does_not_follow_has_the_game_read(event: ActionStored) -> None:
+    race = running()
+    race.hear(event, START)
+    assert race.drain() == [Reload("ann's")]
+
+
+def test_a_peers_action_is_not_followed_while_an_own_one_is_on_its_way() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    race.hear(ActionStored("ann's", 1, OTHER, 5), START)
+    assert race.drain() == []
+    assert race.games["ann's"].committed.number == 0
+    race.refused("ann's", 1, START)
+    assert race.drain() == [Reload("ann's")]
+
+
+def test_a_peer_with_a_clock_that_is_ahead_starts_the_race_once_the_store_confirms_it() -> None:
+    race = drawn()
+    race.begin(START - 100)
+    race.drain()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START - 50)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(race.games["ann's"].seat, AFTER), START - 40)
+    assert next(type(effect.event) for effect in race.drain() if isinstance(effect, Send)) is Started
+
+
+def test_an_action_of_a_peer_that_differs_from_the_known_one_has_the_game_read() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    race.drain()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    assert race.drain() == []
+    race.hear(ActionStored("ann's", 1, FIRST, 6), START)
+    assert race.drain() == [Reload("ann's")]
+
+
+@pytest.mark.parametrize("event", [GameEnded("ann's", 0), GameHinted("ann's")])
+def test_the_end_of_a_game_and_a_hint_are_read_from_the_store(event: GameEnded | GameHinted) -> None:
+    race = running()
+    race.hear(event, LIMIT)
+    assert not race.games["ann's"].has_ended
+    assert not race.games["ann's"].is_hinted
+    assert race.drain() == [Reload("ann's")]
+
+
+def test_a_game_that_a_peer_has_ended_further_on_is_read() -> None:
+    race = running()
+    race.hear(GameEnded("ann's", 4), START)
+    assert race.drain() == [Reload("ann's")]
+
+
+def test_a_peer_ends_a_game_that_is_played_there_unless_it_is_late() -> None:
+    race, late = running(), SetTimer(LIMIT + TAKEOVER_DELAY_MS, Timer.END_GAME, "bob's")
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT, {"bob"})
+    assert race.drain() == [
+        EndGame("ann's", OPENING),
+        late,
+    ]
+    race.timer_due(late, late.at)
+    assert race.drain() == [EndGame("bob's", OPENING)]
+
+
+# Ends
+
+
+def test_at_the_limit_a_game_ends_only_after_all_that_is_on_its_way_is_answered() -> None:
+    race = running()
+    act(race, 1, FIRST)
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    assert race.drain() == [EndGame("bob's", OPENING)]
+    race.stored("ann's", 1, LIMIT)
+    (end,) = [effect for effect in race.drain() if isinstance(effect, EndGame)]
+    assert (end.game, end.final.number) == ("ann's", 1)
+
+
+def test_an_action_that_came_in_time_while_its_game_was_read_is_stored_before_the_game_ends() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 7, "undo", 9), START)
+    act(race, 1, FIRST)
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), LIMIT)
+    assert race.drain() == [Append("ann's", 1, FIRST, 5)]
+    race.stored("ann's", 1, LIMIT)
+    assert isinstance(race.drain()[-1], EndGame)
+
+
+def test_a_race_ends_once_after_all_its_games() -> None:
+    race = running()
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.end_stored("ann's", LIMIT)
+    assert EndRace() not in race.drain()
+    race.end_stored("bob's", LIMIT)
+    assert race.drain()[-1] == EndRace()
+    race.catch_up(LIMIT)
+    assert race.drain() == []
+    race.close()
+    assert race.is_over
+    with pytest.raises(IllegalTransition):
+        race.close()
+
+
+def test_an_end_that_the_store_refuses_is_tried_again_after_reading() -> None:
+    race = running()
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.end_refused("ann's", LIMIT)
+    assert race.drain() == [Reload("ann's")]
+    race.loaded(StoredState(Seat("ann", "ann's"), AFTER), LIMIT)
+    assert race.drain()[-1] == EndGame("ann's", AFTER)
+
+
+def test_when_a_game_ends_by_the_clock_everyone_gets_its_last_state_and_its_player_the_boards_of_others() -> None:
+    race = running()
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.end_stored("ann's", LIMIT)
+    share, changed, *sends = race.drain()
+    assert (share, changed) == (Share(GameEnded("ann's", 0)), VisibilityChanged())
+    about = [
+        (each.scope, each.event.game.game)
+        for each in sends
+        if isinstance(each, Send) and isinstance(each.event, Snapshot)
+    ]
+    assert about == [
+        (Scope.PLAYER, "ann's"),
+        (Scope.RIVALS, "ann's"),
+        (Scope.DELAYED, "ann's"),
+        (Scope.PLAYER, "bob's"),
+    ]
+
+
+def test_nothing_new_is_accepted_in_a_game_that_ends_or_has_ended() -> None:
+    race = running(ends_at=None)
+    race.end_all(START + 9)
+    race.drain()
+    assert refusal(act(race, 1, FIRST)) == "time_up"
+    race.end_stored("ann's", START + 9)
+    race.drain()
+    assert refusal(act(race, 1, FIRST)) == "time_up"
+
+
+def test_a_game_that_is_resigned_ends_and_everything_after_is_over() -> None:
+    race = running()
+    assert act(race, 1, "resign") == [Append("ann's", 1, "resign", 5)]
+    race.stored("ann's", 1, START)
+    assert isinstance(race.drain()[-1], EndGame)
+    assert refusal(act(race, 2, "undo")) == "game_over"
+
+
+def test_a_player_who_leaves_resigns_at_the_start_and_after_reading() -> None:
+    race = drawn()
+    race.begin(START - 1_000)
+    race.resign("ann", START - 500)
+    race.resign("cho", START - 500)
+    race.drain()
+    race.timer_due(SetTimer(START, Timer.START), START)
+    assert Append("ann's", 1, "resign", 0) in race.drain()
+    race.refused("ann's", 1, START)
+    race.loaded(StoredState(Seat("ann", "ann's"), AFTER), START + 7)
+    assert Append("ann's", 2, "resign", 7) in race.drain()
+
+
+def test_a_race_that_is_resumed_sends_nothing_again_and_ends_what_is_won() -> None:
+    won = replace(OPENING, is_resigned=True)
+    games = [StoredState(Seat("ann", "ann's"), won), StoredState(Seat("bob", "bob's"), AFTER)]
+    race = LiveRace(RaceFacts("race", DEAL, START, LIMIT), games)
+    race.resume(START + 100)
+    assert race.drain() == [SetTimer(LIMIT, Timer.LIMIT), EndGame("ann's", won)]
+    over = LiveRace(RaceFacts("race", DEAL, START, LIMIT), games, is_over=True)
+    over.resume(LIMIT)
+    assert over.drain() == []
+
+
+def test_when_a_peer_has_ended_the_race_every_game_that_runs_here_is_read() -> None:
+    race = running()
+    race.end_all(LIMIT, remote=["bob"])
+    race.end_stored("ann's", LIMIT)
+    race.drain()
+    race.catch_up(LIMIT + 1)
+    assert race.drain() == [Reload("bob's")]
+    race.loaded(StoredState(SEAT_OF_BOB, OPENING, LIMIT), LIMIT + 2)
+    assert EndRace() in race.drain()
+
+
+def test_a_race_is_due_by_its_limit_until_it_is_over() -> None:
+    race = running()
+    assert [race.is_due_by(instant) for instant in (LIMIT - 1, LIMIT, LIMIT + 1)] == [False, True, True]
+    assert not running(ends_at=None).is_due_by(LIMIT)
+    race.end_all(LIMIT)
+    for game in race.games:
+        race.end_stored(game, LIMIT)
+    race.close()
+    assert not race.is_due_by(LIMIT)
+
+
+# Bots
+
+
+def test_a_bots_action_is_stored_like_that_of_a_person_and_made_once() -> None:
+    race = running()
+    game = race.games["ann's"]
+    race.play(game, 1, OPENING.legal_moves()[0], START + 7)
+    assert race.drain() == [Append("ann's", 1, FIRST, 7)]
+    race.play(game, 1, OPENING.legal_moves()[0], START + 8)
+    assert race.drain() == []
+
+
+@pytest.mark.parametrize(
+    ("n", "at", "can_store", "code"),
+    [(1, LIMIT, True, "time_up"), (1, START, False, "try_again"), (2, START, True, "wrong_number")],
+)
+def test_a_bots_action_is_refused_for_the_same_reasons(n: int, at: int, can_store: bool, code: str) -> None:
+    race = running()
+    with pytest.raises(Refusal) as caught:
+        race.play(race.games["ann's"], n, OPENING.legal_moves()[0], at, can_store=can_store)
+    assert caught.value.code == code
+    assert race.drain() == []
+
+
+# What is said
+
+
+def answer(race: LiveRace, n: int, text: str, at: int = START) -> Refused:
+    """Return the refusal of an action of Ann's, which must be the only answer."""
+    (reply,) = act(race, n, text, at=at)
+    assert isinstance(reply, Reply)
+    assert isinstance(reply.event, Refused)
+    assert reply.viewer is ANN
+    return reply.event
+
+
+def test_a_refused_action_is_answered_with_its_number_the_reason_and_the_true_game() -> None:
+    race = running()
+    sentence = "Action 3 does not follow: the next one of this game is 1."
+    race.act(ANN, Act("ann's", 9, FIRST), START)
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING), START)
+    race.drain()
+    game = live_view(race.games["ann's"])
+    assert answer(race, 3, FIRST) == Refused("act", "wrong_number", sentence, n=3, game=game)
+
+
+def test_each_reason_is_said_in_a_sentence() -> None:
+    late, ending, full = running(), running(ends_at=None), running()
+    ending.end_all(START)
+    ending.drain()
+    full.act(ANN, Act("ann's", 1, FIRST), START, can_store=False)
+    (kept,) = full.drain()
+    assert isinstance(kept, Reply)
+    assert isinstance(kept.event, Refused)
+    assert [
+        answer(late, 1, FIRST, at=LIMIT).message,
+        answer(ending, 1, FIRST).message,
+        kept.event.message,
+    ] == [
+        "The time is up: the race has ended.",
+        "The time is up: this game has ended.",
+        "The server cannot store actions right now: try again in a moment.",
+    ]
+
+
+def test_an_action_that_another_one_replaced_is_refused_in_a_sentence() -> None:
+    (*_, send) = refused_and_loaded(OPENING.after(OPENING.legal_moves()[1], 5))
+    assert isinstance(send, Send)
+    assert isinstance(send.event, Refused)
+    assert (send.scope, send.player, send.event.command, send.event.n) == (Scope.PLAYER, "ann", "act", 2)
+    assert send.event.message == "Action 2 does not follow: this game has 1 by now."
+
+
+@pytest.mark.parametrize(
+    ("has_begun", "viewer", "game", "message"),
+    [
+        (True, CHO, "ann's", "You are watching this room: join it as a player to play the next race."),
+        (True, ANN, "nobody's", "The race of this room has no such game: it may be an earlier one."),
+        (True, BOB, "ann's", "This game is another player's."),
+        (False, ANN, "ann's", "The race has not started yet."),
+    ],
+)
+def test_a_command_that_no_game_takes_says_why(has_begun: bool, viewer: SeatedViewer, game: str, message: str) -> None:
+    race = running() if has_begun else drawn()
+    with pytest.raises(Refusal) as caught:
+        race.act(viewer, Act(game, 1, FIRST), START - 1)
+    assert caught.value.message == message
+
+
+def test_a_game_that_is_read_for_too_long_says_so() -> None:
+    race = running()
+    race.hear(GameHinted("ann's"), START)
+    for _ in range(MAX_DEFERRED):
+        race.act(ANN, Act("ann's", 1, FIRST), START)
+    with pytest.raises(Refusal) as caught:
+        race.act(ANN, Act("ann's", 1, FIRST), START)
+    assert caught.value.message == "The game is being read from the store: try again in a moment."
+
+
+def test_a_game_at_its_limit_of_actions_says_so_and_can_be_resigned() -> None:
+    actions = History([*OPENING.after(OPENING.legal_moves()[0], 5).actions] * MAX_ACTIONS)
+    long = replace(OPENING, number=MAX_ACTIONS, time_ms=5, actions=actions)
+    with pytest.raises(Refusal) as caught:
+        decide(long, MAX_ACTIONS + 1, "undo", 5)
+    assert (caught.value.code, caught.value.message) == ("too_many_actions", "A game has at most 5000 actions.")
+    resigned = decide(long, MAX_ACTIONS + 1, "resign", 5)
+    assert resigned is not None
+    assert resigned.is_resigned
+
+
+def test_an_impossible_step_names_the_race_or_the_game() -> None:
+    race = running()
+    race.close()
+    with pytest.raises(IllegalTransition, match=r"^CLOSE is impossible for race race, which is OVER\.$"):
+        race.close()
+    with pytest.raises(IllegalTransition, match=r"^COMMIT is impossible for action 1 of game ann's, which is OPEN\.$"):
+        race.stored("ann's", 1, START)
+    with pytest.raises(IllegalTransition, match=r"^END_STORED is impossible for game ann's, which is OPEN\.$"):
+        race.end_stored("ann's", START)
+
+
+# Snapshots
+
+
+def test_each_viewer_gets_the_layout_and_the_games_as_far_as_they_may_be_seen() -> None:
+    race = running(delay_ms=1_000)
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START)
+    ann, bob = race.games.values()
+    assert race.snapshot_for(ANN) == (race.started, [live_view(ann), live_view(bob)])
+    assert race.snapshot_for(BOB) == (race.started, [progress_view(ann), live_view(bob)])
+    assert race.snapshot_for(CHO) == (None, [])
+
+
+@pytest.mark.parametrize("boards_open", [False, True])
+def test_the_end_of_a_game_shows_rivals_as_much_as_before(boards_open: bool) -> None:
+    race = running(boards_open=boards_open)
+    act(race, 1, FIRST)
+    race.stored("ann's", 1, START)
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.end_stored("ann's", LIMIT)
+    _, _, own, rivals, delayed, *_ = race.drain()
+    game = race.games["ann's"]
+    assert own == Send(Scope.PLAYER, Snapshot(live_view(game)), "ann")
+    assert rivals == Send(Scope.RIVALS, Snapshot(live_view(game) if boards_open else progress_view(game)), "ann")
+    assert delayed == Send(Scope.DELAYED, Snapshot(published_view(game)), "ann")
+
+
+def test_a_player_whose_game_has_ended_gets_the_boards_of_the_others() -> None:
+    race = running()
+    race.timer_due(SetTimer(LIMIT, Timer.LIMIT), LIMIT)
+    race.drain()
+    race.end_stored("ann's", LIMIT)
+    assert race.drain()[-1] == Send(Scope.PLAYER, Snapshot(published_view(race.games["bob's"])), "ann")
+
+
+def test_the_end_of_a_game_that_a_peer_has_ended_is_shown_by_the_time_at_which_it_ended() -> None:
+    race = running(delay_ms=1_000)
+    race.timer_due(SetTimer(START + 1_000, Timer.PUBLICATION), START + 1_000)
+    race.drain()
+    race.hear(GameEnded("ann's", 0), START + 1_500)
+    race.loaded(StoredState(Seat("ann", "ann's"), OPENING, START + 1_400, is_hinted=True), START + 1_600)
+    assert race.games["ann's"].is_hinted
+    assert SetTimer(START + 2_400, Timer.PUBLICATION) in race.drain()
+
+
+def test_the_store_is_read_only_if_it_is_further() -> None:
+    race = running()
+    race.compare(StoredMark("ann's", 0, has_ended=False, is_hinted=False), START)
+    assert race.drain() == []
+    race.compare(StoredMark("ann's", 1, has_ended=False, is_hinted=False), START)
+    race.compare(StoredMark("bob's", 0, has_ended=True, is_hinted=False), START)
+    assert race.drain() == [Reload("ann's"), Reload("bob's")]
+
+
+def test_a_race_that_is_resumed_at_its_start_instant_has_begun() -> None:
+    race = drawn()
+    race.resume(START)
+    assert race.has_begun
+    early = drawn()
+    early.resume(START - 1)
+    assert not early.has_begun
+
+
+def test_action_0_is_no_action() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    race.drain()
+    race.hear(ActionStored("ann's", 0, FIRST, 5), START)
+    assert race.drain() == [Reload("ann's")]
+
+
+def test_every_known_action_of_a_peer_is_recognised() -> None:
+    race = running()
+    race.hear(ActionStored("ann's", 1, FIRST, 5), START)
+    race.hear(ActionStored("ann's", 2, "undo", 9), START)
+    race.drain()
+    for event in (ActionStored("ann's", 1, FIRST, 5), ActionStored("ann's", 2, "undo", 9)):
+        race.hear(event, START)
+    assert race.drain() == []
+
+
+# Hints
+
+
+def test_a_hint_is_sent_only_after_it_is_stored_that_there_was_one() -> None:
+    race = running()
+    race.hint(ANN, "ann's", START)
+    race.hint(ANN, "ann's", START)
+    (search,) = race.drain()
+    assert isinstance(search, FindHint)
+    race.advised(search, Advice(OPENING.legal_moves()[0], "moves"))
+    (mark,) = race.drain()
+    assert isinstance(mark, MarkHinted)
+    assert mark.hinted.n == 0
+    race.hint_stored(mark)
+    share, own, rivals, hint = race.drain()
+    assert share == Share(GameHinted("ann's"))
+    assert isinstance(own, Send)
+    assert isinstance(own.event, Snapshot)
+    assert own.event.game.hinted
+    assert isinstance(rivals, Send)
+    assert rivals.scope is Scope.RIVALS
+    assert isinstance(hint, Send)
+    assert isinstance(hint.event, Hinted)
+    assert (hint.scope, hint.player) == (Scope.PLAYER, "ann")
+    assert race.games["ann's"].is_hinting is False
+    race.hint(ANN, "ann's", START)
+    (search,) = race.drain()
+    race.advised(search, Advice(OPENING.legal_moves()[0], "moves"))
+    (hint,) = race.drain()
+    assert isinstance(hint, Send)
+    assert isinstance(hint.event, Hinted)
+
+
+def test_without_advice_a_hint_is_refused_and_can_be_asked_for_again() -> None:
+    race = running()
+    race.hint(ANN, "ann's", START)
+    (search,) = race.drain()
+    race.advised(search, None)
+    sentence = "There is nothing left to do in this game."
+    assert race.drain() == [Reply(ANN, Refused("hint", "no_hint", sentence))]
+    assert race.games["ann's"].is_hinting is False
+    race.hint(ANN, "ann's", START)
+    assert len(race.drain()) == 1
+    race.hint_failed("ann's")
+    assert race.games["ann's"].is_hinting is False
+    race.hint(ANN, "ann's", START)
+    assert len(race.drain()) == 1
+
+
+def test_a_hint_that_a_peer_gave_is_noted_once() -> None:
+    race = running()
+    for _ in range(2):
+        race.compare(StoredMark("ann's", 0, has_ended=False, is_hinted=True), START)
+    assert [effect.scope for effect in race.drain() if isinstance(effect, Send)] == [Scope.PLAYER, Scope.RIVALS]
+
+
+# The tables
+
+POSSIBLE_GAME_STEPS = {(phase, step) for phase, steps in GAME_TRANSITIONS.items() for step in steps}
+POSSIBLE_RACE_STEPS = {(phase, step) for phase, steps in RACE_TRANSITIONS.items() for step in steps}
+
+
+@pytest.mark.parametrize(("phase", "step"), sorted(product(GamePhase, GameStep), key=str))
+def test_a_step_of_a_game_that_is_in_no_table_raises_and_changes_nothing(phase: GamePhase, step: GameStep) -> None:
+    game = running().games["ann's"]
+    game.phase = phase
+    if (phase, step) in POSSIBLE_GAME_STEPS:
+        game._step(step)
+        assert game.phase is GAME_TRANSITIONS[phase][step]
+    else:
+        with pytest.raises(IllegalTransition, match=f"{step.name} is impossible for game ann's, which is {phase.name}"):
+            game._step(step)
+        assert game.phase is phase
+
+
+@pytest.mark.parametrize(("phase", "step"), sorted(product(RacePhase, RaceStep), key=str))
+def test_a_step_of_a_race_that_is_in_no_table_raises_and_changes_nothing(phase: RacePhase, step: RaceStep) -> None:
+    race = running()
+    race.phase = phase
+    if (phase, step) in POSSIBLE_RACE_STEPS:
+        race._step(step)
+        assert race.phase is RACE_TRANSITIONS[phase][step]
+    else:
+        with pytest.raises(IllegalTransition):
+            race._step(step)
+        assert race.phase is phase
+
+
+def test_once_ended_a_game_never_begins_again() -> None:
+    assert set(GAME_TRANSITIONS[GamePhase.ENDED].values()) == {GamePhase.ENDED}
+    assert RACE_TRANSITIONS[RacePhase.OVER] == {}

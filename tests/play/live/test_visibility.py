@@ -1,0 +1,170 @@
+"""Who may see which board: every kind of viewer at every stage of a race."""
+
+import pytest
+
+from gaprace.play.live.race import LiveRace
+from gaprace.play.live.race_facts import RaceFacts, StoredState
+from gaprace.play.live.visibility import (
+    SeatedViewer,
+    Sight,
+    acted,
+    acted_again,
+    hinted,
+    is_live,
+    knows_layout,
+    live_view,
+    progress,
+    progress_view,
+    published_view,
+    sight_of,
+    view_of,
+)
+from gaprace.rules.actions import ControlAction, action_text
+from gaprace.rules.board import TEXT_OF
+from gaprace.rules.deal import Deal
+from gaprace.rules.game import Game
+from gaprace.rules.variants import VARIANTS
+from gaprace.solver.advice import Advice
+from gaprace.wire import Acted, Hinted, Progress, Seat
+
+DEAL = Deal(VARIANTS["mini"], "0123456789", bytes(32))
+OPENING = Game.start(DEAL)
+AFTER = OPENING.after(OPENING.legal_moves()[0], 5)
+START = 100_000
+ANN, BOB = SeatedViewer("ann"), SeatedViewer("bob")
+MEMBER = SeatedViewer("dee")
+HOST = SeatedViewer("eve", sits_out=True)
+SPECTATOR = SeatedViewer("cho", is_seated=False)
+ANN_WATCHING = SeatedViewer("ann", is_seated=False)
+
+
+def race_of(
+    *,
+    boards_open: bool = False,
+    now: int = START + 1_002,
+    is_over: bool = False,
+    ended: str = "",
+    game: Game = AFTER,
+    waits_ms: int = 0,
+) -> LiveRace:
+    """A race of Ann and Bob; Ann's game is `game`, of which delayed viewers have seen the opening. Bob may wait."""
+    games, waits = {"ann": game, "bob": OPENING}, {"ann": 0, "bob": waits_ms}
+    states = [
+        StoredState(Seat(name, name, waits_ms=waits[name]), each, START + 5 if name == ended else None)
+        for name, each in games.items()
+    ]
+    race = LiveRace(RaceFacts("race", DEAL, START, None, boards_open, 1_000), states, is_over=is_over)
+    race.resume(now)
+    return race
+
+
+@pytest.mark.parametrize(
+    ("viewer", "options", "sight"),
+    [
+        (ANN, {}, Sight.LIVE),
+        (BOB, {}, Sight.PROGRESS),
+        (BOB, {"game": OPENING}, Sight.LIVE),
+        (BOB, {"boards_open": True}, Sight.LIVE),
+        (BOB, {"ended": "bob"}, Sight.DELAYED),
+        (BOB, {"ended": "bob", "boards_open": True}, Sight.LIVE),
+        (BOB, {"is_over": True}, Sight.DELAYED),
+        (MEMBER, {}, Sight.DELAYED),
+        (MEMBER, {"boards_open": True}, Sight.LIVE),
+        (HOST, {}, Sight.DELAYED),
+        (HOST, {"boards_open": True}, Sight.DELAYED),
+        (HOST, {"now": START - 1, "boards_open": True}, Sight.NOTHING),
+        (SPECTATOR, {}, Sight.DELAYED),
+        (SPECTATOR, {"boards_open": True}, Sight.DELAYED),
+        (ANN_WATCHING, {"ended": "ann"}, Sight.DELAYED),
+        (ANN, {"ended": "ann"}, Sight.LIVE),
+        (ANN, {"now": START - 1}, Sight.NOTHING),
+        (BOB, {"now": START - 1, "boards_open": True}, Sight.NOTHING),
+        (SPECTATOR, {"now": START - 1}, Sight.NOTHING),
+    ],
+)
+def test_how_much_of_anns_game_is_seen(viewer: SeatedViewer, options: dict[str, object], sight: Sight) -> None:
+    race = race_of(**options)  # type: ignore[arg-type]
+    game = race.games["ann"]
+    assert sight_of(race, game, viewer) is sight
+    views = {
+        Sight.LIVE: live_view(game),
+        Sight.PROGRESS: progress_view(game),
+        Sight.DELAYED: published_view(game),
+        Sight.NOTHING: None,
+    }
+    assert view_of(race, game, viewer) == views[sight]
+
+
+def test_progress_shows_no_board_and_delayed_viewers_the_board_that_they_have_seen() -> None:
+    game = race_of().games["ann"]
+    assert (progress_view(game).n, progress_view(game).board) == (1, None)
+    assert (published_view(game).n, published_view(game).board) == (0, OPENING.board.text)
+    assert (live_view(game).n, live_view(game).board) == (1, AFTER.board.text)
+
+
+def test_only_the_live_view_tells_of_a_hint() -> None:
+    game = race_of().games["ann"]
+    game.is_hinted = True
+    assert live_view(game).hinted
+    assert not published_view(game).hinted
+    assert not progress_view(game).hinted
+
+
+def test_until_the_layout_is_shown_to_spectators_only_those_who_play_know_it() -> None:
+    race = race_of(now=START + 999)
+    assert [knows_layout(race, viewer) for viewer in (ANN, BOB, MEMBER, HOST, SPECTATOR)] == [
+        True,
+        True,
+        False,
+        False,
+        False,
+    ]
+    assert sight_of(race, race.games["ann"], SPECTATOR) is Sight.NOTHING
+
+
+def test_before_the_last_player_has_started_only_those_who_play_know_the_layout_also_where_boards_are_open() -> None:
+    race = race_of(boards_open=True, waits_ms=1_000, now=START + 999)
+    everyone = ANN, BOB, MEMBER, HOST, SPECTATOR
+    assert [knows_layout(race, viewer) for viewer in everyone] == [True, False, False, False, False]
+    race = race_of(boards_open=True, waits_ms=1_000, now=START + 1_000)
+    assert [knows_layout(race, viewer) for viewer in everyone] == [True] * 5
+    assert [is_live(race, viewer) for viewer in everyone] == [True, True, False, False, False]
+
+
+def test_a_player_is_live_until_the_own_game_has_ended() -> None:
+    assert is_live(race_of(), ANN)
+    assert not is_live(race_of(ended="ann"), ANN)
+    assert not is_live(race_of(is_over=True), ANN)
+    assert not is_live(race_of(), ANN_WATCHING)
+
+
+def test_a_hint_shows_all_of_the_advice() -> None:
+    move = OPENING.legal_moves()[0]
+    advice = Advice(move, "locks", card=move.card, count=3, wins_in=12)
+    assert hinted("ann", 4, advice) == Hinted("ann", 4, action_text(move), "locks", TEXT_OF[move.card], 3, 12)
+    assert hinted("ann", 4, Advice(ControlAction.SHUFFLE, "shuffle")) == Hinted("ann", 4, "shuffle", "shuffle")
+
+
+def test_progress_is_how_far_a_game_is_after_its_last_action() -> None:
+    game = OPENING.after(OPENING.legal_moves()[0], 5)
+    while not game.locked:
+        game = game.after(game.legal_moves()[0], game.time_ms + 5)
+    shown = Progress(
+        game="ann",
+        n=game.number,
+        locked=game.locked,
+        moves=game.moves,
+        shuffles=0,
+        reached_ms=game.reached_ms,
+        ended=False,
+        won=False,
+    )
+    assert progress("ann", game) == shown
+    resigned = progress("ann", game.after(ControlAction.RESIGN, 90_000))
+    assert (resigned.ended, resigned.won, resigned.n) == (True, False, game.number + 1)
+
+
+def test_an_action_that_others_have_followed_is_shown_again_without_a_board() -> None:
+    game = AFTER.after(ControlAction.UNDO, 9)
+    assert acted_again("ann", game, 2) == acted("ann", game)
+    assert acted_again("ann", game, 1) == Acted("ann", 1, action_text(OPENING.legal_moves()[0]), 5)

@@ -1,0 +1,91 @@
+"""Names that read alike, reserved names, tags, and words that are kept out of public places."""
+
+import pytest
+
+from gaprace.errors import Refusal
+from gaprace.play.people.lookalikes import folded
+from gaprace.play.people.names import (
+    BOT_NAMES,
+    DEFAULT_NAMES,
+    default_name,
+    marked,
+    read_name,
+    refuse_reserved,
+    tag_of,
+)
+from gaprace.play.people.words import WordList
+from tests.refusals import is_sentence
+
+ADMINS = ["admin", "ADMIN", "Аdmin", "аԁmіn", "adm1n", "ad\u0301min", "a.d.m.i.n", "The Admin", "ad\u200cmin", "αdmin"]
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [
+        ("Magnus", "Mаgnus"),
+        ("Magnus", "MAGNUS"),
+        ("Olli", "0lIi"),
+        ("paypal", "ρaypal"),
+        ("modern", "modem"),
+        ("Zoë", "Zoe"),
+        ("𝐅𝐨𝐱", "Fox"),
+    ],
+)
+def test_what_reads_alike_folds_into_one(name: str, other: str) -> None:
+    assert folded(name) == folded(other)
+
+
+@pytest.mark.parametrize(("name", "other"), [("Ann", "Anna"), ("Fox", "Fix"), ("Петр", "Иван"), ("李", "王")])
+def test_what_reads_differently_does_not(name: str, other: str) -> None:
+    assert folded(name) != folded(other)
+
+
+@pytest.mark.parametrize("name", [*ADMINS, "Bot 5", "Rolf (bot)", "Bоt", "Gaprace", "Server", "moderator"])
+def test_a_reserved_name_is_refused_however_it_is_spelt(name: str) -> None:
+    with pytest.raises(Refusal) as refusal:
+        refuse_reserved(read_name(name))
+    assert is_sentence(refusal.value.message)
+
+
+@pytest.mark.parametrize("name", ["Robot", "Abbott", "Modesty", "Padmin", "Ann", "Ольга", "王小明", "🦊 Fox"])
+def test_other_names_are_not(name: str) -> None:
+    refuse_reserved(read_name(name))
+
+
+def test_no_name_that_this_server_gives_is_reserved_for_others_or_bad() -> None:
+    words = WordList.built_in()
+    for name in map(default_name, range(DEFAULT_NAMES)):
+        refuse_reserved(name)
+        assert words.found_in(name) is None
+    assert [name for name in BOT_NAMES if words.found_in(marked(name))] == []
+
+
+def test_the_name_of_deleted_players_is_nobodys() -> None:
+    for name in ("deleted player", "Deleted Player", "dеleted player", "de1eted p1ayer"):
+        with pytest.raises(Refusal):
+            read_name(name)
+
+
+def test_a_tag_follows_from_the_id_alone() -> None:
+    assert tag_of("0000000000000000") == "0000"
+    assert tag_of("ffffffffffffffff") == "ZZZZ"
+    assert tag_of("39c57d1e00aa11bb") == "772Q"
+    assert tag_of("bot-3-1") == ""
+
+
+@pytest.mark.parametrize("text", ["f.u.c.k", "FUCK you", "fück", "ｆｕｃｋ", "Fuсker"])
+def test_a_word_is_found_however_it_is_spelt(text: str) -> None:
+    assert WordList.built_in().found_in(text)
+
+
+@pytest.mark.parametrize("text", ["Scunthorpe", "Essex", "a classic assassin", "Dick", "Ficus", "", "👍"])
+def test_a_word_inside_another_one_is_not(text: str) -> None:
+    assert WordList.built_in().found_in(text) is None
+
+
+def test_an_operator_replaces_the_list() -> None:
+    words = WordList.parse("# ours\nfrack  # of a series\n\nSmurf\n")
+    assert words.found_in("what the FR4CK") is None
+    assert words.found_in("what the frасk") == "frack"
+    assert words.found_in("fuck") is None
+    assert WordList.parse("").found_in("fuck") is None

@@ -1,0 +1,117 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gaprace.errors import Refusal
+from gaprace.play.people.names import DEFAULT_NAMES, MAX_NAME_LENGTH, default_name, read_name, typed_code
+from tests.refusals import refused
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Ann", "Ann"),
+        ("  Ann \n", "Ann"),
+        ("Ann   of  Arc", "Ann of Arc"),
+        ("Ann\u00a0of\u3000Arc", "Ann of Arc"),
+        ("Å", "Å"),
+        ("A\u030a", "Å"),
+        ("ﬁne", "fine"),
+        ("Ａｎｎ", "Ann"),
+        ("李小龍", "李小龍"),
+        ("สมชาย", "สมชาย"),
+        ("🦊", "🦊"),
+        ("❤️", "❤️"),
+        ("x" * 24, "x" * 24),
+        (f"  {'x' * 24}  ", "x" * 24),
+        ("7", "7"),
+        ("<b>&amp;", "<b>&amp;"),
+    ],
+)
+def test_a_name_is_put_in_its_plain_form(text: str, name: str) -> None:
+    assert read_name(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "0 characters"),
+        (" \t\n ", "0 characters"),
+        ("x" * 25, "25 characters"),
+        ("\ufdfa" * 2, "characters"),  # 18 characters each, once normalised
+        ("A\x00B", "U+0000"),
+        ("A\tB", "U+0009"),
+        ("A\nB", "U+000A"),
+        ("A\x7fB", "U+007F"),
+        ("A\u0085B", "U+0085"),
+        ("A\u200bB", "U+200B"),
+        ("A\u200dB", "U+200D"),
+        ("A\u202eB", "U+202E"),
+        ("A\u2066B", "U+2066"),
+        ("A\u061cB", "U+061C"),
+        ("A\ufeffB", "U+FEFF"),
+        ("A\u2028B", "U+2028"),
+        ("A\u2029B", "U+2029"),
+        ("A\ud800B", "U+D800"),
+        ("A\ue000B", "U+E000"),
+        ("A\U000e0041B", "U+E0041"),
+        ("\u3164", "visible character"),
+        ("\u2800\u2800", "visible character"),
+        ("\u0301\u0302", "visible character"),
+        ("deleted player", "deleted"),
+        (" Deleted  PLAYER ", "deleted"),
+    ],
+)
+def test_what_hides_or_disturbs_is_no_name(text: str, says: str) -> None:
+    with refused("bad_name", repr(text), says):
+        read_name(text)
+
+
+def test_a_long_text_is_quoted_in_part() -> None:
+    with refused("bad_name", f"{'x' * 58!r} is not"):
+        read_name("x" * 58)
+    with refused("bad_name", f"'{'x' * 59}... (61 characters) is not"):
+        read_name("x" * 61)
+    with refused("bad_name", f"'{'x' * 59}... (59 characters) is not"):
+        read_name("x" * 59)
+
+
+@pytest.mark.parametrize("text", ["A", "7", "?", "$", "\U0001f98a"])
+def test_letters_numbers_punctuation_and_symbols_are_visible(text: str) -> None:
+    assert read_name(text) == text
+
+
+@given(st.text(max_size=40))
+def test_a_good_name_stays_as_it_is(text: str) -> None:
+    try:
+        name = read_name(text)
+    except Refusal:
+        return
+    assert read_name(name) == name
+    assert 1 <= len(name) <= MAX_NAME_LENGTH
+    assert name == " ".join(name.split())
+    assert not {unicodedata.category(each) for each in name} & {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+
+
+def test_every_made_up_name_is_a_name_of_its_own() -> None:
+    names = [default_name(number) for number in range(DEFAULT_NAMES)]
+    assert [read_name(name) for name in names] == names
+    assert len(set(names)) == DEFAULT_NAMES > 2_000
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [
+        ("abcd-efgh", "ABCDEFGH"),
+        (" o1il ", "0111"),
+        ("AB CD\n", "ABCD"),
+        ("ABU", "ABU"),
+        ("ＡＢ", "ＡＢ"),
+        ("ü-o", "ü-o"),
+        ("", ""),
+    ],
+)
+def test_a_typed_code_is_read_as_it_was_meant(typed: str, code: str) -> None:
+    assert typed_code(typed) == code

@@ -1,0 +1,160 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from openskill.models import BradleyTerryFull
+
+from gaprace.play.people.rating import (
+    MIN_DAYS,
+    MIN_ESTABLISHED_RACES,
+    MIN_OPPONENTS,
+    MIN_RACES,
+    Pairings,
+    Rating,
+    after_race,
+)
+from tests.rating_simulation import Season, mean_tau, rated, rated_by_openskill
+
+counts = st.integers(0, 20)
+ratings = st.builds(Rating, st.floats(0, 60), st.floats(0.5, 9), st.integers(0, 500), counts, counts, counts)
+KNOWN = Rating(25, 2, 100, 20, 10, 20)
+"""An established player."""
+
+
+def test_a_newcomer_is_worth_1000_and_provisional() -> None:
+    assert (Rating().value, Rating().races, Rating().is_provisional) == (1000, 0, True)
+    assert Rating(races=MIN_RACES - 1, opponents=9, days=9).is_provisional
+    assert Rating(races=MIN_RACES, opponents=MIN_OPPONENTS - 1, days=9).is_provisional
+    assert Rating(races=MIN_RACES, opponents=9, days=MIN_DAYS - 1).is_provisional
+    assert not Rating(races=MIN_RACES, opponents=MIN_OPPONENTS, days=MIN_DAYS).is_provisional
+
+
+def test_who_wins_gains_and_all_are_known_better() -> None:
+    after = after_race([Rating(), Rating(), Rating()], [3, 1, 2])
+    assert after[1].mu > after[2].mu > after[0].mu
+    assert all(each.sigma < Rating().sigma and each.races == 1 for each in after)
+
+
+def test_a_surprise_changes_more_than_what_was_expected_and_a_known_player_less_than_a_newcomer() -> None:
+    strong, weak = Rating(mu=35, sigma=3), Rating(mu=15, sigma=3)
+    upset, expected = after_race([strong, weak], [2, 1]), after_race([strong, weak], [1, 2])
+    assert upset[1].mu - weak.mu > 5 * (expected[0].mu - strong.mu) > 0
+    known = after_race([Rating(sigma=1), Rating()], [1, 2])
+    assert 0 < known[0].mu - 25 < 25 - known[1].mu
+    assert known[0].sigma == pytest.approx(1, abs=0.01)
+    assert known[1].sigma < Rating().sigma - 0.1
+
+
+@given(st.lists(ratings, min_size=2, max_size=6))
+def test_equal_ranks_of_equal_players_change_them_alike(before: list[Rating]) -> None:
+    same = [before[0]] * len(before)
+    after = after_race(same, [1] * len(same))
+    assert all(each.mu == pytest.approx(after[0].mu) and each.sigma == pytest.approx(after[0].sigma) for each in after)
+
+
+@given(st.lists(st.tuples(ratings, st.integers(1, 4)), min_size=2, max_size=6))
+def test_the_order_of_the_players_does_not_matter(raced: list[tuple[Rating, int]]) -> None:
+    before, ranks = [list(each) for each in zip(*raced, strict=True)]
+    forward = after_race(before, ranks)
+    backward = after_race(before[::-1], ranks[::-1])[::-1]
+    for one, other in zip(forward, backward, strict=True):
+        assert (one.mu, one.sigma) == pytest.approx((other.mu, other.sigma))
+
+
+@given(st.lists(st.tuples(st.floats(0, 60), st.floats(0.5, 9), st.integers(1, 4)), min_size=2, max_size=6))
+def test_established_players_who_have_not_met_are_rated_by_the_formulas_of_the_source(
+    raced: list[tuple[float, float, int]],
+) -> None:
+    """As OpenSkill has them, which adds tau^2 before the race and not after it."""
+    model = BradleyTerryFull(tau=0)
+    ranks = [rank for *_, rank in raced]
+    teams = [[model.rating(mu=mu, sigma=sigma)] for mu, sigma, _ in raced]
+    wanted = model.rate(teams, ranks=[float(rank) for rank in ranks])
+    after = after_race([KNOWN._replace(mu=mu, sigma=sigma) for mu, sigma, _ in raced], ranks)
+    for (one,), other in zip(wanted, after, strict=True):
+        assert other.mu == pytest.approx(one.mu)
+        assert other.sigma**2 - (25 / 300) ** 2 == pytest.approx(one.sigma**2)
+
+
+@pytest.mark.parametrize(
+    ("change", "is_established"),
+    [
+        ({}, True),
+        ({"races": MIN_ESTABLISHED_RACES - 1}, False),
+        ({"opponents": MIN_OPPONENTS - 1}, False),
+        ({"days": MIN_DAYS - 1}, False),
+    ],
+)
+def test_a_rating_is_established_by_races_people_and_days(change: dict[str, int], is_established: bool) -> None:
+    least = Rating(races=MIN_ESTABLISHED_RACES, opponents=MIN_OPPONENTS, days=MIN_DAYS)
+    assert least._replace(**change).is_established is is_established
+
+
+def gain(mine: Rating, other: Rating, met: int = 0) -> float:
+    """What a win against one opponent is worth."""
+    return after_race([mine, other], [1, 2], Pairings([{f"r{race}" for race in range(met)}] * 2))[0].mu - mine.mu
+
+
+def test_repeated_pairings_fade() -> None:
+    worth = [gain(KNOWN, KNOWN, met) / gain(KNOWN, KNOWN) for met in range(5)]
+    assert worth == pytest.approx([1, 1, 2 / 3, 1 / 2, 2 / 5])
+
+
+def test_strangers_count_as_one_opponent_who_fades_and_are_shared_in_a_race() -> None:
+    whole = gain(Rating(), Rating(25, 25 / 3, 5, 3, 5, 2))
+    fading = [gain(Rating(strangers=met), Rating()) / whole for met in range(3)]
+    assert fading == pytest.approx([1 / 2, 1 / 4, 1 / 6])
+    crowd = after_race([Rating()] * 5, [1, 2, 2, 2, 2])[0]
+    assert crowd.mu - Rating().mu == pytest.approx(whole / 2)
+    assert (crowd.strangers, crowd.opponents) == (1, 4)
+
+
+def test_a_newcomer_learns_from_an_established_opponent_who_learns_little_from_the_newcomer() -> None:
+    newcomer, known = after_race([Rating(), KNOWN], [1, 2])
+    assert newcomer.sigma < Rating().sigma
+    assert 0 < KNOWN.mu - known.mu < 0.1 * (newcomer.mu - Rating().mu)
+
+
+def test_opponents_and_days_are_counted_once() -> None:
+    rating = Rating()
+    for day, races in ((7, {"r1"}), (7, {"r1", "r2"}), (8, {"r1", "r2", "r3"})):
+        before = races - {f"r{len(races)}"}
+        rating = after_race([rating, Rating()], [1, 2], Pairings([before, before]), day)[0]
+    assert (rating.races, rating.opponents, rating.days, rating.last_day) == (3, 1, 2, 8)
+
+
+def test_pairings_count_the_races_that_two_have_in_common() -> None:
+    pairings = Pairings([{"r1", "r2", "r3"}, {"r2", "r3", "r4"}, set()])
+    assert [[pairings.between(one, other) for other in range(3) if other != one] for one in range(3)] == [
+        [2, 0],
+        [2, 0],
+        [0, 0],
+    ]
+
+
+class CountingPairings(Pairings):
+    """Notes who is compared with whom."""
+
+    asked: list[tuple[int, int]]
+
+    def between(self, player: int, other: int) -> int:
+        self.asked.append((player, other))
+        return super().between(player, other)
+
+
+def compared(count: int) -> list[tuple[int, int]]:
+    """Return who is compared with whom in a race of so many, by their places from 0."""
+    pairings = CountingPairings([frozenset()] * count)
+    pairings.asked = []
+    after_race([Rating()] * count, range(1, count + 1), pairings)
+    return pairings.asked
+
+
+@pytest.mark.parametrize("count", [2, 3, 50])
+def test_everybody_is_compared_with_everybody_else(count: int) -> None:
+    assert sorted(compared(count)) == [(one, other) for one in range(count) for other in range(count) if other != one]
+
+
+@pytest.mark.parametrize("season", [Season(), Season(players=16, races_a_day=20)], ids=["many", "few"])
+def test_simulated_players_are_ordered_no_worse_than_by_openskill_without_weights(season: Season) -> None:
+    seeds = range(3)
+    assert mean_tau(rated, season, seeds) >= mean_tau(rated_by_openskill, season, seeds) > 0.6

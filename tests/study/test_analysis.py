@@ -1,0 +1,188 @@
+"""Analyses are asked for once, made by one process at a time, and shown as far as they are."""
+
+import asyncio
+
+import pytest
+
+from gaprace.errors import Refusal
+from gaprace.ports import Proof
+from gaprace.rules.board import Board
+from gaprace.study.analysis import CLAIM_TIMEOUT_MS, MAX_TRIES, RETRY_DELAY_MS
+from gaprace.wire import Act
+from gaprace.wire.http import Analysis
+from tests.rooms.engines import QuickThinker
+from tests.rooms.stage import ManualClock, Seat, Stage
+from tests.rooms.test_referee import next_act, solo
+
+
+async def finished_game(stage: Stage) -> str:
+    """A game of a few moves that has ended."""
+    ann = await solo(stage)
+    for _ in range(4):
+        await ann.says(next_act(ann))
+    return await resigned(ann)
+
+
+async def resigned(seat: Seat) -> str:
+    mine = seat.replica.mine
+    assert mine is not None
+    await seat.says(Act(mine.game, mine.n + 1, "resign"))
+    return mine.game
+
+
+async def until(stage: Stage, game: str, state: str, ms: int) -> Analysis:
+    """Wait for an analysis, in steps; games are played again in threads, so turns of the loop are not enough."""
+    while (shown := await stage.analyst.view(game, None)).state != state:
+        await asyncio.sleep(0.001)
+        await stage.clock.advance(ms)
+    return shown
+
+
+async def until_done(stage: Stage, game: str) -> Analysis:
+    return await until(stage, game, "done", RETRY_DELAY_MS)
+
+
+async def test_an_analysis_is_made_when_it_is_asked_for_and_then_kept() -> None:
+    engine = QuickThinker()
+    async with Stage(engine=engine) as stage:
+        stage.runs(stage.analyst.step)
+        game = await finished_game(stage)
+        assert (await stage.analyst.view(game, None)).state == "none"
+        assert (await stage.analyst.request(game, "ann")).state == "waiting"
+        shown = await until_done(stage, game)
+        assert shown.positions == shown.judged == 6
+        assert set(shown.verdicts) <= {"winnable", "unwinnable"}
+        searched = len(engine.proven)
+        assert await stage.analyst.request(game, "bob") == shown
+        await stage.clock.advance(30_000)
+        assert len(engine.proven) == searched <= 5
+
+
+async def test_one_job_a_game_even_when_two_processes_are_asked() -> None:
+    engines = QuickThinker(), QuickThinker()
+    for engine in engines:
+        engine.may_prove.clear()
+    async with (
+        Stage(engine=engines[0]) as stage,
+        Stage(stage.store.database, stage.clock, engine=engines[1]) as other,
+    ):
+        game = await finished_game(stage)
+        for each in (stage, other, stage, other):
+            await each.analyst.request(game, "ann")
+        for each in (stage, other):
+            each.runs(each.analyst.step)
+        for engine in engines:
+            engine.may_prove.set()
+        shown = await until_done(stage, game)
+        assert await other.analyst.view(game, None) == shown
+        assert [] in [engine.proven for engine in engines]
+
+
+async def test_an_analysis_left_by_a_process_that_died_is_finished_by_another() -> None:
+    stuck, fresh = QuickThinker(), QuickThinker()
+    stuck.may_prove.clear()
+    async with Stage(engine=stuck) as stage, Stage(stage.store.database, stage.clock, engine=fresh) as other:
+        game = await finished_game(stage)
+        await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
+        await until(stage, game, "running", 0)
+        await stage.close()
+        other.runs(other.analyst.step)
+        await stage.clock.advance(15_000)
+        assert (await other.analyst.view(game, None)).state == "running"
+        await stage.clock.advance(CLAIM_TIMEOUT_MS)
+        shown = await until_done(other, game)
+        assert fresh.proven
+        assert shown.judged == shown.positions
+
+
+async def test_a_search_that_fails_is_tried_again_and_at_last_left_unknown() -> None:
+    engine = QuickThinker()
+    async with Stage(engine=engine) as stage:
+        game = await finished_game(stage)
+        engine.failures = MAX_TRIES - 1
+        await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
+        assert "unknown" not in (await until_done(stage, game)).verdicts
+    hopeless = QuickThinker()
+    async with Stage(engine=hopeless) as stage:
+        game = await finished_game(stage)
+        hopeless.failures = 1_000_000
+        await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
+        assert set((await until_done(stage, game)).verdicts) == {"unknown"}
+
+
+async def test_only_finished_games_are_analysed_and_only_where_somebody_searches() -> None:
+    async with Stage() as stage:
+        game = await finished_game(stage)
+        with pytest.raises(Refusal, match="does not analyse games") as refused:
+            await stage.analyst.request(game, "ann")
+        assert refused.value.code == "no_solver"
+        for other in ("none", ""):
+            with pytest.raises(Refusal) as refused:
+                await stage.analyst.view(other, "ann")
+            assert refused.value.code == "game_not_found"
+        running = await solo(stage, "bob")
+        assert running.replica.mine is not None
+        with pytest.raises(Refusal) as refused:
+            await stage.analyst.request(running.replica.mine.game, "bob")
+        assert refused.value.code == "game_not_found"
+
+
+class SlowThinker(QuickThinker):
+    """Takes twelve seconds for a board."""
+
+    def __init__(self, clock: ManualClock) -> None:
+        super().__init__(most_locked=0)
+        self._clock = clock
+
+    async def prove(self, board: Board, *, right_fill: bool) -> Proof | None:
+        self.proven.append(board)
+        self._clock.put_back(-12_000)
+        return Proof("unknown")
+
+
+async def test_one_game_takes_a_bounded_time_and_the_rest_of_its_boards_stay_unknown() -> None:
+    clock = ManualClock()
+    engine = SlowThinker(clock)
+    async with Stage(clock=clock, engine=engine) as stage:
+        game = await finished_game(stage)
+        await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
+        shown = await until(stage, game, "done", 1)
+    assert len(engine.proven) == 3
+    assert set(shown.verdicts) == {"unknown"}
+
+
+async def test_what_a_player_kept_of_the_chance_is_shown_and_stored() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        game = await finished_game(stage)
+        await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
+        shown = await until_done(stage, game)
+        assert len(shown.chances) == shown.positions
+        assert shown.chances[-1] == 0.0  # it was resigned
+        assert all(
+            chance == 1.0
+            for chance, verdict in zip(shown.chances, shown.verdicts, strict=True)
+            if verdict == "winnable" and chance != 0.0
+        )
+        assert shown.accuracy == 0
+        (stored,) = await stage.store.accuracies("ann", 10)
+        assert (stored.game, stored.accuracy) == (game, 0)
+        assert await stage.store.accuracies("bob", 10) == []
+
+
+async def test_a_game_without_win_probabilities_is_analysed_all_the_same() -> None:
+    class Busy(QuickThinker):
+        async def appraise(self, positions: object, variant: object) -> None:
+            """Is always busy."""
+
+    async with Stage(engine=Busy(most_locked=0)) as stage:
+        game = await finished_game(stage)
+        await stage.analyst.request(game, "ann")
+        stage.runs(stage.analyst.step)
+        shown = await until_done(stage, game)
+        assert (shown.judged, shown.chances, shown.accuracy) == (shown.positions, [], None)
+        assert await stage.store.accuracies("ann", 10) == []
