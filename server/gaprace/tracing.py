@@ -165,7 +165,7 @@ class _TracedJournal(Journal):
         super().write(action, lambda outcome: self._carry_on(trace, report, outcome))
 
     def _carry_on(self, trace: _Trace, report: Report, outcome: Written) -> None:
-        trace.step("store", result=outcome.name.lower())
+        trace.step("store", outcome=outcome.name.lower())
         token = _current.set(trace)
         try:
             report(outcome)

@@ -176,7 +176,7 @@ async def test_a_moderator_judges(shell: Shell, script: str) -> None:
     async with served(web.app) as at, http_client(f"http://{at}") as anyone:
         body, authorization = {"player": bob.id, "reason": "cheating"}, {"Authorization": f"Bearer {ann.token}"}
         report = (await anyone.post("/api/v1/reports", json=body, headers=authorization)).json()["id"]
-        newest = "import json, sys; print(json.load(sys.stdin)['decisions'][0]['id'])"
+        newest = "import json, sys; print(json.load(sys.stdin)['items'][0]['id'])"
         names = {
             "'Quiet Fox#7K2Q'": "Bob",
             "GAME": game,
@@ -272,7 +272,7 @@ async def test_it_is_updated(shell: Shell, script: str, sqlite_url: str) -> None
 
 @blocks(*(Block("docs/operations.md", "Back to the version before", number) for number in range(2)))
 async def test_the_tables_are_brought_back(shell: Shell, script: str, sqlite_url: str) -> None:
-    await runs(shell, script, GAPRACE_DATABASE_URL=sqlite_url)
+    await runs(shell, script.replace("20261127", "base"), GAPRACE_DATABASE_URL=sqlite_url)
     assert await tables_state(sqlite_url) is TablesState.OLDER
 
 

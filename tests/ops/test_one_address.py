@@ -3,12 +3,12 @@
 import asyncio
 
 from gaprace.settings import ServerSettings
-from gaprace.wire import PROTOCOL, Hello, Settings, encode
+from gaprace.wire import MAX_SEATS, PROTOCOL, Hello, Settings, encode
 from gaprace.wire.http import Identity
 from tests.processes import PATIENCE_S, ServerProcess, http_client
 from tests.raw_websockets import RawClient, raw_client
 
-GUESTS = 240
+GUESTS, ROOMS = 240, 5
 AT_ONCE = 8
 """The clients share one core with the server: more of them at once would wait for each other."""
 OK, CREATED, NO_IDENTITY, SLOW = 200, 201, 401, 503
@@ -47,14 +47,14 @@ async def test_a_hall_comes_in_at_once_and_nobody_is_refused(sqlite_url: str) ->
     assert ServerSettings().connections_per_address < GUESTS
     async with ServerProcess(sqlite_url, settings=BY_DEFAULT) as server:
         host: Identity = (await server.people(1))[0]
-        code = (await server.room(host, Settings(seats=GUESTS + 1))).code
+        codes = [(await server.room(host, Settings(seats=MAX_SEATS))).code for _ in range(ROOMS)]
         door = asyncio.Semaphore(AT_ONCE)
 
-        async def guest() -> RawClient:
+        async def guest(number: int) -> RawClient:
             async with door:
-                return await comes_in(server, f"/ws/rooms/{code}")
+                return await comes_in(server, f"/ws/rooms/{codes[number % ROOMS]}")
 
-        guests = await asyncio.gather(*(guest() for _ in range(GUESTS)))
+        guests = await asyncio.gather(*(guest(number) for number in range(GUESTS)))
         assert not any(guest.is_closed for guest in guests)
         for guest in guests:
             guest.transport.abort()

@@ -33,7 +33,7 @@ async def test_a_proxy_that_shares_connections_by_the_transaction_is_refused(
     url = postgres_url.replace(str(postgres.folder), str(folder))
     async with pooling(postgres.folder, folder, newest_first=newest_first):
         assert await shares_transactions(url)
-        assert (await durability(url, 1)).failures == (POOLED,)
+        assert (await durability(url)).failures == (POOLED,)
         with pytest.raises(CannotServe, match="pool_mode = session") as refused:
             await prepare_database(url)
     assert refused.value.code == "transaction_pooling"

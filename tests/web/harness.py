@@ -182,9 +182,6 @@ class FakeRooms:
             raise self.failure
         return RoomView(CODE, 1, Settings(), None, []) if code == CODE else None
 
-    async def shown(self, code: str, player: str | None = None) -> RoomView | None:
-        return await self.view(code, player)
-
     async def exists(self, code: str) -> bool:
         return code == CODE
 

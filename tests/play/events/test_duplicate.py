@@ -75,7 +75,7 @@ def test_pairs_score_by_times_by_the_win_and_by_locked_cards(one: Result, other:
 
 
 def test_the_example_of_the_pages_is_right() -> None:
-    text = (Path(__file__).parents[2] / "client" / "scores" / "explained.js").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "client" / "scores" / "daily.js").read_text(encoding="utf-8")
     own = re.search(r"OWN_MS = ([0-9_]+)", text)
     examples = re.findall(r"\{ (ms|locked): ([0-9_]+), imps: (-?[0-9]+) \}", text)
     assert own

@@ -28,7 +28,7 @@ def test_every_certified_deal_lies_in_the_band_of_one_weekday_and_of_sunday() ->
 
 
 def test_the_page_about_fairness_has_the_same_bands() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "fairness.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "fairness.md").read_text(encoding="utf-8")
     rows = re.findall(rf"\| ({'|'.join(DAYS)}) \| `([0-9-]+)` \|", page)
     assert rows == [(day, band.text) for day, band in zip(DAYS, BANDS, strict=True)]
 

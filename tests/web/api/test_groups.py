@@ -34,7 +34,8 @@ async def refusal(client: httpx2.AsyncClient, method: str, path: str, body: obje
 async def test_a_newcomer_joins_by_the_link_without_an_account(web: WebHarness, ann: httpx2.AsyncClient) -> None:
     group = await found(ann)
     async with web.browser() as newcomer:
-        assert (await newcomer.get(f"/group/{group['invitation']}")).status_code == 200  # becomes a guest
+        assert (await newcomer.get(f"/group/{group['invitation']}")).status_code == 200
+        await newcomer.post("/api/v1/players")
         joined = (await newcomer.post(f"/api/v1/groups/{group['invitation'].lower()}/members")).json()
         assert (joined["role"], joined["code"], joined["size"]) == ("member", group["code"], 2)
         assert [each["code"] for each in (await newcomer.get("/api/v1/groups")).json()["groups"]] == [group["code"]]

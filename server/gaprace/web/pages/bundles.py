@@ -169,7 +169,7 @@ class Bundles:
     def _chunk(self, bundle: Bundle, known: list[str]) -> str:
         modules = [path for path in self.graph.closure((bundle.module,)) if path not in known]
         texts = self._texts(bundle.language, modules) if bundle.language else ""
-        return f"export default{self._table(modules)};\n{texts.replace('export default ', 'export const texts=', 1)}"
+        return f"export default{self._table(modules)};\n{texts.replace('export default', 'export const texts=', 1)}"
 
     def _table(self, modules: Iterable[str], *more: str) -> str:
         return "{" + ",\n".join([*more, *map(self._factory, modules)]) + "}"
