@@ -1,5 +1,3 @@
-import asyncio
-
 from gaprace.web.http.limits import ANALYSES_PER_MINUTE
 from gaprace.wire.http import Analysis
 from tests.rooms.engines import QuickThinker
@@ -18,8 +16,7 @@ async def test_an_analysis_is_ordered_by_a_player_and_may_be_looked_at_by_anybod
         problem(await visitor.post(PATH), 401, "no_identity")
         assert read(await ann.post(PATH), Analysis, 202) == Analysis("g1", "waiting")
         assert read(await visitor.get(PATH), Analysis).state in {"waiting", "running"}
-        while not stand.store.database.analyses["g1"].stored.is_done:  # noqa: ASYNC110 (there is no event for it)
-            await asyncio.sleep(0)
+        await stand.context.analyses.step()
         shown = read(await visitor.get(PATH), Analysis)
         assert shown.state == "done"
         assert shown.positions == len(shown.verdicts) == game.number + 1
