@@ -5,7 +5,7 @@ FIFTY_BOARDS = """async () => {
   const [{ RaceGrid }, { RoomReplica }, { opening }, { parseVariant }, { formatBoard }, { crc32 }] = await Promise.all(
     ["race/grid.js", "net/replica.js", "rules/deal.js", "rules/variants.js", "rules/board.js", "net/replica.js"]
       .map((name) => import(base + name)));
-  await (await import(base + "ui/load.js")).load(null, "board", "race/grid.css", "board/thumbnail.css");
+  await (await import(base + "ui/load.js")).load(null, "board/board.css", "race/grid.css", "board/thumbnail.css");
   const replica = new RoomReplica();
   const board = opening(parseVariant("addiction"), "0123456789");
   const seats = Array.from({ length: 50 }, (_, i) => ({ player: `p${i}`, game: `g${i}` }));

@@ -305,10 +305,19 @@ class Guests:
         context.set_default_timeout(PATIENCE_MS)
         await context.add_init_script(VIOLATIONS + ("" if newcomer else HAS_PLAYED) + init)
         if not newcomer:
-            await context.request.post(f"{self._base}/api/v1/players", data={"recovery": False})
+            await self._become_guest(context)
         guest = Guest(context, await context.new_page(), self._base)
         self._all.append(guest)
         return guest
+
+    async def _become_guest(self, context: BrowserContext) -> None:
+        """Give a browser an identity. The request is not the browser's, so it knows no names of hosts but real ones."""
+        host = urlsplit(self._base).hostname or ""
+        here = self._base.replace(host, "127.0.0.1") if host.endswith(".test") else self._base
+        answer = await context.request.post(f"{here}/api/v1/players", data={"recovery": False})
+        if here != self._base:
+            token = (await answer.json())["token"]
+            await context.add_cookies([{"name": "gaprace", "value": token, "url": self._base}])
 
     def assert_content(self) -> None:
         """No error, no violation of the security policy, no request to anywhere else."""

@@ -118,6 +118,7 @@ async def visitor(request: pytest.FixtureRequest, browser: Browser, server: Serv
     context = await browser.new_context()
     page = await context.new_page()
     await page.goto(server.base)
+    await page.evaluate("() => fetch('/api/v1/players', { method: 'POST' })")
     before = await who(page)
     async with await asyncio.start_server(_serve_page, "127.0.0.1", 0) as elsewhere:
         await page.goto(f"http://{request.param}:{elsewhere.sockets[0].getsockname()[1]}/")
