@@ -60,7 +60,7 @@ async def test_an_overlay_without_a_race_has_no_empty_boxes(guests: Guests) -> N
     host, streamer = await guests.one(), await guests.one(DESKTOP)
     await streamer.open("/overlay/NOSUCHRM")
     page = streamer.page
-    await expect(page.get_by_text("Room not found.")).to_be_visible()
+    await expect(page.get_by_text("There is no room with this code")).to_be_visible()
     assert await page.locator(".overlay-parts > :visible").count() == 1
     scene = WatchScene(3)
     await scene.open(host, f"/overlay/{CODE}")
