@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import date, timedelta
 from itertools import islice
 from random import Random
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.events.leaderboards import Leaderboard, buckets, daily_key, duplicate_key
+from gaprace.play.events.leaderboards import Leaderboard, buckets, daily_key
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
@@ -56,48 +55,6 @@ async def fill(store: SqlStore, count: int, *, alone: bool = False) -> None:
         await _put_places(connection, LEADERBOARD, [daily_key(outcome) for outcome in outcomes])
 
 
-async def fill_week(store: SqlStore, count: int) -> None:
-    """Store the scores of these players on the five days before: on the last of a week, most have a place."""
-    random = Random("week")
-    dates = [(date.fromisoformat(LEADERBOARD.period) - timedelta(days=days)).isoformat() for days in range(5, 0, -1)]
-    async with store.database.write() as connection:
-        await connection.execute(select(1))
-        for number, day in enumerate(dates):
-            deal = deal_row(Deal(VARIANTS["addiction"], f"000000000{number}", bytes(32)))
-            await put(connection, "deals", tuple(deal), [tuple(deal.values())])
-            await put(connection, "dailies", ("date", "variant", "deal"), [(day, LEADERBOARD.variant, deal["id"])])
-            await put(connection, "closings", CLOSING, [(day, LEADERBOARD.variant, 0, "", True, count, 1600.0, 9.0)])
-            await put(connection, "daily_scores", SCORE, _scores(random, day, count))
-
-
-def _scores(random: Random, day: str, count: int) -> Iterator[tuple[Any, ...]]:
-    for at in range(count):
-        yield day, LEADERBOARD.variant, f"p{at:07}", f"g{at:07}", random.randrange(-9000, 9000), 1500.0, 1500.0, 99.0
-
-
-async def fill_month(store: SqlStore, leaderboard: Leaderboard, count: int) -> None:
-    """Store a place on a leaderboard of scores for each of these players."""
-    random = Random("month")
-    keys = [duplicate_key(random.gauss(0, 4), random.randint(5, 30)) for _ in range(count)]
-    async with store.database.write() as connection:
-        await connection.execute(select(1))
-        await _put_places(connection, leaderboard, keys)
-
-
-def group_code(number: int) -> str:
-    return f"G{number:07}"
-
-
-async def fill_groups(store: SqlStore, groups: int, count: int) -> None:
-    """Store public groups, each with as many of these players."""
-    rows = ((group_code(each), f"Group {each}", "green", f"I{each:07}", False, False, AT) for each in range(groups))
-    members = ((group_code(at % groups), f"p{at:07}", "member", AT, False) for at in range(count))
-    async with store.database.write() as connection:
-        await connection.execute(select(1))
-        await put(connection, "groups", GROUP, rows)
-        await put(connection, "group_members", MEMBER, members)
-
-
 async def _put_places(connection: AsyncConnection, leaderboard: Leaderboard, keys: Sequence[int]) -> None:
     rows = ((leaderboard.text, f"p{at:07}", key, f"g{at:07}") for at, key in enumerate(keys))
     await put(connection, "places", ("leaderboard", "player", "key", "game"), rows)
@@ -110,11 +67,7 @@ def _players(count: int) -> Iterator[tuple[Any, ...]]:
     return ((f"p{at:07}", f"Player {at}", 1, f"hash {at}", AT) for at in range(count))
 
 
-GROUP = ("code", "name", "colour", "invitation", "private", "approval", "created_at")
-MEMBER = ("group", "player", "role", "joined_at", "shows_presence")
 _RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "given_up", "transcript", "ended_at")
-CLOSING = ("date", "variant", "version", "cursor", "done", "games", "difficulty", "error")
-SCORE = ("date", "variant", "player", "game", "score", "performance", "strength", "error")
 GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
 
 

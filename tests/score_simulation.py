@@ -11,18 +11,17 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 from math import exp, sqrt
 from random import Random
-from statistics import fmean
 from typing import NamedTuple
 
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.leaderboards import daily_key
-from gaprace.play.events.score_periods import season_score, week_score
+from gaprace.play.events.score_periods import season_score
 from gaprace.play.events.strength import Attempted, Estimate, estimating, later
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 
 VARIANT = VARIANTS["addiction"]
-DAYS, DAYS_OF_WEEK = 30, 7
+DAYS = 30
 MIN_GAMES = 12
 STRENGTHS = (0.0, 0.0, 1.0, 1.0, 2.0, 2.0, 3.0, 3.0)
 """Two players of each of four strengths."""
@@ -38,8 +37,6 @@ class Month(NamedTuple):
 
     strengths: Sequence[float]
     days: Sequence[Mapping[int, Result]]
-    performances: Sequence[Mapping[int, float]]
-    """How well each has played, luck included, whatever the deal was."""
 
     def of(self, player: int) -> list[Result]:
         return [day[player] for day in self.days if player in day]
@@ -48,14 +45,12 @@ class Month(NamedTuple):
 def a_month(random: Random, strengths: Sequence[float] = STRENGTHS) -> Month:
     """Draw a month in which each player plays on 12 to 30 of the days."""
     dates = [{*random.sample(range(DAYS), random.randint(MIN_GAMES, DAYS))} for _ in strengths]
-    month = Month(strengths, days := [], performances := [])
+    month = Month(strengths, days := [])
     for day in range(DAYS):
         deal = random.gauss(0, _DEAL)
-        performances.append({})
         days.append({})
         for player in (player for player, its in enumerate(dates) if day in its):
-            performances[day][player] = strengths[player] + random.gauss(0, _LUCK)
-            days[day][player] = an_outcome(random, performances[day][player] - deal)
+            days[day][player] = an_outcome(random, strengths[player] + random.gauss(0, _LUCK) - deal)
     return month
 
 
@@ -99,16 +94,6 @@ def strength(month: Month) -> list[float]:
         for player, after in zip(day, found.strengths, strict=True):
             now[player], played[player] = after, number
     return [each.value for each in now]
-
-
-def played(month: Month) -> list[float]:
-    """The mean of what each has played, which nobody can see: no leaderboard orders players better."""
-    return [fmean(day[player] for day in month.performances if player in day) for player in range(len(month.strengths))]
-
-
-def best_week(month: Month) -> list[float]:
-    """The score of the first week."""
-    return [_or_last(week_score([score for day, score in its if day < DAYS_OF_WEEK])) for its in _scores(month)]
 
 
 def _or_last(score: float | None) -> float:

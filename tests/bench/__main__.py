@@ -1,6 +1,6 @@
 """Run all benchmarks, or the named ones (`make bench ARGS="rules"`). They print figures, and never fail.
 
-`solver=200` sets the sample size of a benchmark that has one; `race --stages` is a benchmark of its own.
+`solver=200` sets the sample size of a benchmark that has one; `solver --long` is one of its own.
 """
 
 import sys
@@ -13,34 +13,24 @@ from tests.bench import (
     client,
     evaluation,
     evidence,
-    fanout,
     full_race,
-    growth,
     hints,
-    journal,
     killed,
     leaderboards,
-    moderation,
     paths,
     peers,
     pictures,
     race,
-    rating,
     rooms,
     rules,
-    scores,
     solver,
-    stages,
     taps,
 )
 
 BENCHMARKS: dict[str, Callable[..., None]] = {
     "rules": rules.run,
     "race": race.run,
-    "race --stages": stages.run,
     "peers": peers.run,
-    "journal": journal.run,
-    "fanout": fanout.run,
     "full-race": full_race.run,
     "rooms": rooms.run,
     "killed": killed.run,
@@ -50,8 +40,6 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "arena": arena.run,
     "pictures": pictures.run,
     "leaderboards": leaderboards.run,
-    "moderation": moderation.run,
-    "growth": growth.run,
     "client": client.run,
     "taps": taps.run,
     "solver": solver.run,
@@ -59,8 +47,6 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "evaluation": evaluation.run,
     "paths": paths.run,
     "evidence": evidence.run,
-    "rating": rating.run,
-    "scores": scores.run,
 }
 
 

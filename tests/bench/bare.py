@@ -1,6 +1,6 @@
 """A bare Starlette application, written as in its documentation, to compare the race server with.
 
-`/echo` returns every message. `/fan` sends every message to all its connections, one after the other.
+`/echo` returns every message.
 """
 
 import sys
@@ -12,8 +12,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from gaprace.web.ws.protocol import PING_INTERVAL_S, PONG_TIMEOUT_S
 
-connected: set[WebSocket] = set()
-
 
 async def echo(websocket: WebSocket) -> None:
     await websocket.accept()
@@ -24,20 +22,6 @@ async def echo(websocket: WebSocket) -> None:
         pass
 
 
-async def fan(websocket: WebSocket) -> None:
-    await websocket.accept()
-    connected.add(websocket)
-    try:
-        while True:
-            text = await websocket.receive_text()
-            for each in connected:
-                await each.send_text(text)
-    except WebSocketDisconnect:
-        pass
-    finally:
-        connected.discard(websocket)
-
-
 class Server(uvicorn.Server):
     async def startup(self, sockets: object = None) -> None:
         await super().startup()
@@ -45,7 +29,7 @@ class Server(uvicorn.Server):
 
 
 if __name__ == "__main__":
-    app = Starlette(routes=[WebSocketRoute("/echo", echo), WebSocketRoute("/fan", fan)])
+    app = Starlette(routes=[WebSocketRoute("/echo", echo)])
     Server(
         uvicorn.Config(
             app,

@@ -41,20 +41,8 @@ class BareServer(ServerProcess):
         return (sys.executable, "-m", "tests.bench.bare", str(self.port))
 
 
-class SendServer(ServerProcess):
-    """A loop of `socket.send`, for comparison."""
-
-    @property
-    def command(self) -> tuple[str, ...]:
-        return (sys.executable, "-m", "tests.bench.bare_send", str(self.port))
-
-
 def bare_server() -> BareServer:
     return BareServer(cores=str(SERVER_CORE))
-
-
-def send_server() -> SendServer:
-    return SendServer(cores=str(SERVER_CORE))
 
 
 def race_server(database_url: str, settings: Mapping[str, str] | None = None) -> ServerProcess:
