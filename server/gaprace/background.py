@@ -54,9 +54,7 @@ class BackgroundThread:
     async def last(self, steps: Iterator[Item], cost: int) -> Item:
         """Take all steps of a computation, and return what the last one yields.
 
-        Raises:
-            ServerFull: more than `MAX_WAITING_COST` steps would be waiting, or the server ends meanwhile.
-
+        Raises ServerFull if more than `MAX_WAITING_COST` steps would be waiting, or the server ends meanwhile.
         """
         if self._waiting_cost + cost > MAX_WAITING_COST:
             raise ServerFull("The server is busy computing.", FULL_RETRY_S)

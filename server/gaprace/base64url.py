@@ -9,10 +9,5 @@ def to_text(data: bytes) -> str:
 
 
 def to_bytes(text: str) -> bytes:
-    """Return the bytes of a text, which may be padded.
-
-    Raises:
-        ValueError: the text is not base64url.
-
-    """
+    """Return the bytes of a text, which may be padded."""
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))

@@ -35,12 +35,7 @@ class AsyncRoom:
         """The link to share."""
 
     async def __aenter__(self) -> Self:
-        """Enter the room.
-
-        Raises:
-            BotError: the server does not admit this player, or cannot be reached.
-
-        """
+        """Enter the room. Raises BotError if the server does not admit this player, or cannot be reached."""
         await self.connection.__aenter__()
         return self
 
@@ -106,9 +101,7 @@ class AsyncRoom:
     async def act(self, action: Action | str) -> Acted:
         """Make an action: a move, or `shuffle`, `undo`, `redo`, `resign`. Return once the server has stored it.
 
-        Raises:
-            BotError: the code of the refusal; nothing has changed. Or the connection has ended for good.
-
+        Raises BotError with the code of the refusal, or of the end of the connection.
         """
         answer = await self.connection.act(action if isinstance(action, str) else action_text(action))
         if isinstance(answer, Refused):
@@ -127,9 +120,7 @@ class AsyncClient:
     def __init__(self, url: str, token: str = "") -> None:
         """Take the address of a server, or the link of a room in it, and a token; without one, `sign_up` makes it.
 
-        Raises:
-            BotError: `bad_address`.
-
+        Raises BotError `bad_address`.
         """
         self.server = RoomUrl.parse(url)
         """Where it is."""

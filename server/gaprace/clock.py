@@ -78,12 +78,7 @@ class SystemClock:
     # The reference
 
     async def open(self, reference: Reference) -> None:
-        """Take the time of the reference, and follow it from now on.
-
-        Raises:
-            StoreUnavailable: the reference does not answer.
-
-        """
+        """Take the time of the reference, and follow it from now on."""
         before = self.now()
         for _ in range(FIRST_MEASUREMENTS):
             await self._measure(reference)

@@ -28,9 +28,7 @@ _log = logging.getLogger(__name__)
 async def serve(settings: ServerSettings, announce: Callable[[str], None]) -> None:
     """Serve until told to stop. `announce` gets the address once connections are accepted.
 
-    Raises:
-        CannotServe: the server cannot run with these settings, or not yet.
-
+    Raises CannotServe if the server cannot run with these settings, or not yet.
     """
     await prepare_database(settings.database_url, read_only=settings.read_only)
     sockets = listening_sockets(settings.host, settings.port)

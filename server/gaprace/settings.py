@@ -141,9 +141,7 @@ class ServerSettings:
 def read_settings(environment: Mapping[str, str], **options: object) -> ServerSettings:
     """Read the settings from an environment. Options that are not `None` take precedence; both are validated alike.
 
-    Raises:
-        BadSetting: a value is impossible for its variable.
-
+    Raises BadSetting if a value is impossible for its variable.
     """
     texts = {name: environment[PREFIX + name.upper()] for name in _READERS if environment.get(PREFIX + name.upper())}
     texts |= {name: _text_of_file(name, environment) for name in SECRETS if environment.get(_file_variable(name))}

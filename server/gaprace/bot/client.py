@@ -116,21 +116,11 @@ class RoomClient:
         self._running.add_done_callback(self._stopped)
 
     async def connected(self) -> None:
-        """Wait for the welcome.
-
-        Raises:
-            BotError: the server does not admit this player, or cannot be reached.
-
-        """
+        """Wait for the welcome."""
         await self.until(lambda _: self.is_connected)
 
     async def __aenter__(self) -> Self:
-        """Connect, and wait for the welcome.
-
-        Raises:
-            BotError: as `connected`.
-
-        """
+        """Connect, and wait for the welcome."""
         self.start()
         try:
             await self.connected()
@@ -156,9 +146,7 @@ class RoomClient:
     def act(self, action: str) -> asyncio.Future[ActOutcome]:
         """Send the next action of the player's own game, after those not answered yet; repeat until it is answered.
 
-        Raises:
-            BotError: `no_race`: the player has no game.
-
+        Raises BotError `no_race`: the player has no game.
         """
         mine = self.replica.mine
         if mine is None:
@@ -174,22 +162,12 @@ class RoomClient:
         return answer
 
     async def until(self, holds: Callable[[RoomReplica], object]) -> None:
-        """Wait until a condition on the replica holds. It is evaluated after each event.
-
-        Raises:
-            BotError: the server has closed the connection for good, or cannot be reached.
-
-        """
+        """Wait until a condition on the replica holds. It is evaluated after each event."""
         while not holds(self.replica):
             await self.next_event()
 
     async def next_event(self) -> None:
-        """Wait for the next event.
-
-        Raises:
-            BotError: as `until`.
-
-        """
+        """Wait for the next event."""
         if self._running is None or self._running.done():
             self._raise_why_stopped()
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -240,13 +218,7 @@ class RoomClient:
             await asyncio.sleep(self._next_delay_s())
 
     async def _connect_once(self) -> None:
-        """Connect, and receive until the connection ends.
-
-        Raises:
-            BotError: reconnecting is useless.
-            Desynced: reconnecting helps.
-
-        """
+        """Connect, and receive until the connection ends. Raises BotError if reconnecting is useless."""
         async with connect(
             self._url.socket,
             additional_headers={"Authorization": f"Bearer {self._token}", **invited_by(self._url.invitation)},

@@ -48,12 +48,7 @@ class Observer(NamedTuple):
 
 
 async def play(plan: PartyPlan, engine: Engine, observer: Observer) -> RaceView:
-    """Play one race, and return it as it ended. All bots leave the room, also when this is cancelled.
-
-    Raises:
-        BotError: no bot could play to the end.
-
-    """
+    """Play one race, and return it as it ended. All bots leave the room, also when this is cancelled."""
     seed = SystemRandom().getrandbits(32) if plan.seed is None else plan.seed
     names = Random(f"{seed}/names").sample(BOT_NAMES, plan.bots)  # noqa: S311  # bots need no secrets
     url, bots = plan.url, list[RaceBot]()

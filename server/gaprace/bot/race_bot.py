@@ -28,12 +28,7 @@ class RaceBot:
         self._random, self._pace_s = random, pace_s
 
     async def race(self, party: Collection[PlayerId] = ()) -> RaceView:
-        """Play one race, once all players of the party are in the room, and return it as it ended.
-
-        Raises:
-            BotError: the server has closed the connection for good, or cannot be reached.
-
-        """
+        """Play one race, once all players of the party are in the room, and return it as it ended."""
         replica = self.client.replica
         race = await wait_for_race(self.client, party)
         await self.client.until(lambda replica: replica.started or not _is_running(replica.race, race.id))
@@ -58,12 +53,7 @@ class RaceBot:
 
 
 async def wait_for_race(client: RoomClient, party: Collection[PlayerId] = ()) -> RaceView:
-    """Get ready once all players of the party are in the room, and return the race in which this player has a seat.
-
-    Raises:
-        BotError: as `RaceBot.race`.
-
-    """
+    """Get ready once all players of the party are in the room, and return the race in which this player has a seat."""
     ready_sent_in: tuple[int, int] | None = None
     while not (race := _own_race(client.replica)):
         version = client.replica.room.version if client.replica.room else 0, client.reconnects

@@ -108,12 +108,7 @@ class RoomReplica:
     # Events
 
     def apply(self, event: Event) -> None:  # noqa: C901  # one line each
-        """Apply one event.
-
-        Raises:
-            Desynced: the event does not fit the known state.
-
-        """
+        """Apply one event."""
         match event:
             case Welcome():
                 self._welcome(event)

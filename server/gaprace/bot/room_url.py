@@ -40,9 +40,7 @@ class RoomUrl:
     def parse(cls, text: str) -> "RoomUrl":
         """Parse a room's link, `http://host/r/CODE`, or a server's address, of a private one with `?invitation=CODE`.
 
-        Raises:
-            BotError: `bad_address`.
-
+        Raises BotError `bad_address`.
         """
         parts = urlsplit(text)
         before, found, code = parts.path.rpartition(_ROOM_PATH)
@@ -79,56 +77,31 @@ def invited_by(invitation: str) -> dict[str, str]:
 
 
 async def new_identity(server: RoomUrl, name: str = "", *, program: bool = False) -> Identity:
-    """Create a player, which may be marked as a program; retries while the server asks for patience.
-
-    Raises:
-        BotError: `unreachable`, `bad_answer`, or the server's own code.
-
-    """
+    """Create a player, which may be marked as a program; retries while the server asks for patience."""
     return await _request_until_done(server, "/api/v1/players", NewPlayer(name, program=program), Identity)
 
 
 async def new_room(server: RoomUrl, settings: Settings, token: str) -> RoomUrl:
-    """Create a room and return its URL; retries while the server asks for patience.
-
-    Raises:
-        BotError: as `new_identity`.
-
-    """
+    """Create a room and return its URL; retries while the server asks for patience."""
     created = await _request_until_done(server, "/api/v1/rooms", settings, RoomCreated, token)
     return server.room(created.code)
 
 
 async def race_now(server: RoomUrl, variant: str, token: str) -> RoomUrl:
-    """Take a seat in a room that waits for players, and return its URL; retries while the server asks for patience.
-
-    Raises:
-        BotError: as `new_identity`.
-
-    """
+    """Take a seat in a room that waits for players, and return its URL; retries while the server asks for patience."""
     created = await _request_until_done(server, "/api/v1/races", RaceNow(variant), RoomCreated, token)
     return server.room(created.code)
 
 
 async def finished_game(server: RoomUrl, game: str) -> FinishedGame:
-    """Return a finished game, with its record.
-
-    Raises:
-        BotError: as `new_identity`.
-
-    """
+    """Return a finished game, with its record."""
     return await asyncio.to_thread(
         request, f"{server.base}/api/v1/games/{game}", None, FinishedGame, "", invitation=server.invitation
     )
 
 
 def daily_list(server: RoomUrl, date: str) -> DailyList:
-    """Return the dailies of a date.
-
-    Raises:
-        BotError: as `new_identity`.
-
-    """
+    """Return the dailies of a date."""
     url = f"{server.base}/api/v1/dailies/{quote(date, safe='')}"
     return request(url, None, DailyList, "", invitation=server.invitation)
 
@@ -148,9 +121,7 @@ def request(  # noqa: PLR0913
 ) -> Answer:
     """Send a request, a POST if it has a body, unless there is a `method`, and return the answer.
 
-    Raises:
-        BotError: `unreachable`, `bad_answer`, or the server's own code.
-
+    Raises BotError `unreachable`, `bad_answer`, or the server's own code.
     """
     headers = {"Accept": "application/json", "Content-Type": "application/json", **invited_by(invitation)}
     if token:

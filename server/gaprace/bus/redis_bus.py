@@ -37,12 +37,7 @@ class RedisBus:
     """Implements `ports.Bus`. It connects, and connects again, in a task of its own."""
 
     def __init__(self, url: str) -> None:
-        """Take a URL of redis-py: `redis://`, `rediss://` (TLS) or `unix://`; `valkey` means the same as `redis`.
-
-        Raises:
-            ValueError: it is not such a URL.
-
-        """
+        """Take a URL of redis-py: `redis://`, `rediss://` (TLS) or `unix://`; `valkey` means the same as `redis`."""
         self.is_shared = True
         self.is_up = False
         self.losses = 0
@@ -189,12 +184,7 @@ class RedisBus:
             self._on_event(await shard.receive())
 
     def _on_event(self, event: PubSubEvent) -> None:
-        """Take an event.
-
-        Raises:
-            ConnectionError: the server has ended a subscription that is still wanted.
-
-        """
+        """Take an event. Raises ConnectionError if the server has ended a subscription that is still wanted."""
         channel = event.channel
         if event.type == "message":
             self._on_message(channel, event.data)
@@ -261,9 +251,7 @@ class RedisBus:
     async def _send_heartbeats(self, shard: Shard) -> None:
         """Send heartbeats from this process to itself by way of a server, which measures the lag.
 
-        Raises:
-            TimeoutError: the server does not return them.
-
+        Raises TimeoutError if the server does not return them.
         """
         channel = self._heartbeat_channel(shard)
         self._heartbeats[channel] = monotonic()

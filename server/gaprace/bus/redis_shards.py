@@ -53,9 +53,7 @@ _EVENT_TYPES = {
 def parse_url(url: str) -> ConnectionPool:
     """Return the pool of connections to a URL; nothing is connected yet.
 
-    Raises:
-        ValueError: it is not the URL of a Redis server.
-
+    Raises ValueError if it is not the URL of a Redis server.
     """
     try:
         return ConnectionPool.from_url(url, **_OPTIONS)
@@ -162,12 +160,7 @@ class Shards:
             self._by_name[node.name] = Shard(pool, is_in_cluster=True)
 
     def shard_of(self, channel: str) -> Shard:
-        """Return the server that a channel lives on.
-
-        Raises:
-            SlotNotCoveredError: no server of the cluster owns its slot.
-
-        """
+        """Return the server that a channel lives on."""
         node = self._cluster and self._cluster.get_node_from_key(channel)
         return self._by_name[node.name if node else ""]
 

@@ -44,10 +44,7 @@ def asked(
 ) -> Result:
     """Return the server's response to a moderator's request.
 
-    Raises:
-        UsageError: `no_admin`.
-        BotError: as `bot.room_url.request`.
-
+    Raises UsageError `no_admin`. Raises BotError as `bot.room_url.request`.
     """
     import msgspec
 

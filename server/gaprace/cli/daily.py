@@ -20,9 +20,7 @@ DEFAULT_SERVER = "http://127.0.0.1:8000"
 def verify_daily(date: str, server: str) -> Result:
     """Check the dailies of a date: commitment, deal code, band, and that no earlier candidate is certified and fits.
 
-    Raises:
-        BotError: the server cannot be reached, or has no such dailies.
-
+    Raises BotError if the server cannot be reached, or has no such dailies.
     """
     from gaprace.bot.room_url import RoomUrl, daily_list
     from gaprace.engine.jobs import prepare
@@ -45,9 +43,7 @@ def _checked(daily: "Daily") -> Result:
 def check_daily(daily: "Daily") -> Result:
     """Return the deal code and the number of the candidate of a daily that holds.
 
-    Raises:
-        RulesError: the first check that fails.
-
+    Raises RulesError for the first check that fails.
     """
     from gaprace.solver.certificate import VERSION
 

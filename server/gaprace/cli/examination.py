@@ -26,12 +26,7 @@ def run(options: argparse.Namespace) -> Result:
 
 
 def _lines(options: argparse.Namespace, deal: Deal) -> Iterator[tuple[str, frozenset[bytes]]]:
-    """Yield the lines to compare the game with, by name.
-
-    Raises:
-        RulesError: one is not valid, or not on the same deal.
-
-    """
+    """Yield the lines to compare the game with, by name."""
     for file in options.earlier:
         earlier = _game_of(file)
         if (earlier.deal.variant, earlier.deal.code) != (deal.variant, deal.code):
@@ -44,12 +39,7 @@ def _lines(options: argparse.Namespace, deal: Deal) -> Iterator[tuple[str, froze
 
 
 def _game_of(file: str) -> Game:
-    """Return the game of a record, or of a finished game with its record, as the server returns it.
-
-    Raises:
-        RulesError: the record does not hold.
-
-    """
+    """Return the game of a record, or of a finished game with its record, as the server returns it."""
     data = read_record(file)
     if isinstance(data, Mapping) and "record" in data:
         data = data["record"]

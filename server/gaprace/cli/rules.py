@@ -110,10 +110,8 @@ def verify(options: argparse.Namespace) -> Result:
 def read_record(file: str) -> object:
     """Return the record in a file of JSON, or on standard input for `-`: bare, or inside a response of the API.
 
-    Raises:
-        UsageError: `unreadable_file`; `no_record`: it is a refusal of the API, as for a game that still runs.
-        BadText: `bad_record`; it is not JSON.
-
+    Raises UsageError `unreadable_file`; `no_record`: it is a refusal of the API, as for a game that still runs.
+    Raises BadText `bad_record`: it is not JSON.
     """
     try:
         content = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()

@@ -6,17 +6,12 @@ from gaprace.ports import Store
 
 
 async def seen_arena(store: Store, code: str, player: str | None) -> Arena:
-    """Return an arena, as far as a player may know of it (`link_access`).
-
-    Raises:
-        Refusal: `arena_not_found`; so does one that the player may not know of.
-
-    """
+    """Return an arena, as far as a player may know of it (`link_access`)."""
     return await if_seen(store, await store.arena(code), player)
 
 
 async def if_seen(store: Store, arena: Arena | None, player: str | None) -> Arena:
-    """Return an arena that was read, if it is there and visible; raises as `seen_arena`."""
+    """Return an arena that was read, if it is there and visible."""
     if arena is None or not await sees_linked(store, arena, player):
         raise no_such_arena()
     return arena

@@ -22,13 +22,7 @@ class ArenaHosts:
         self._words = words or WordList.built_in()
 
     async def change(self, player: str, code: str, change: ArenaChange) -> None:
-        """Rename an arena; before its start, also change its start and length.
-
-        Raises:
-            Refusal: `bad_name`; the name is not valid.
-            Refusal: `arena_not_found`, `not_host`, `arena_begun`, `bad_arena`.
-
-        """
+        """Rename an arena; before its start, also change its start and length."""
         now = self._clock.now()
         name = read_allowed_name(change.name, self._words) if change.name is not None else None
         if change.starts_at is not None:
@@ -51,21 +45,11 @@ class ArenaHosts:
         await self._change(player, code, changed)
 
     async def start(self, player: str, code: str) -> None:
-        """Start an arena now.
-
-        Raises:
-            Refusal: `arena_not_found`, `not_host`, `arena_begun`.
-
-        """
+        """Start an arena now."""
         await self._change(player, code, lambda arena: started(arena, self._clock.now()))
 
     async def end(self, player: str, code: str) -> None:
-        """End an arena after the round that is being played.
-
-        Raises:
-            Refusal: `arena_not_found`, `not_host`, `no_round`, `arena_over`.
-
-        """
+        """End an arena after the round that is being played."""
         await self._change(player, code, cut_short)
 
     async def _change(self, player: str, code: str, change: Callable[[Arena], Arena]) -> None:
@@ -84,11 +68,7 @@ class ArenaHosts:
         """Appoint or dismiss a co-host, remove a player, or let one in again.
 
         A removed player leaves the table and cannot enter again. A running game continues and counts for the scores of
-        the others, since the deal was the same.
-
-        Raises:
-            Refusal: `arena_not_found`, `not_host`, `bad_role`.
-
+        the others, since the deal was the same. Raises `arena_not_found`.
         """
         leads = await self._leads(player, code)
 

@@ -8,12 +8,7 @@ from gaprace.wire.http import NewArena
 
 
 def refuse_settings(new: NewArena, now: int) -> None:
-    """Refuse settings that do not fit.
-
-    Raises:
-        Refusal: `bad_arena`.
-
-    """
+    """Refuse settings that do not fit. Raises `bad_arena`."""
     if new.variant not in VARIANTS:
         known = ", ".join(VARIANTS)
         raise Refusal("bad_arena", f"There is no variant {quoted(new.variant)}: choose one of {known}.")
@@ -25,12 +20,7 @@ def refuse_settings(new: NewArena, now: int) -> None:
 
 
 def refuse_start(starts_at: int, now: int) -> None:
-    """Refuse a start that is too far away, or has passed.
-
-    Raises:
-        Refusal: `bad_arena`.
-
-    """
+    """Refuse a start that is too far away, or has passed. Raises `bad_arena`."""
     if starts_at > now + MAX_AHEAD_MS:
         raise Refusal("bad_arena", "The start is more than 60 days away: choose an earlier one.")
     if starts_at < now - MINUTE_MS:

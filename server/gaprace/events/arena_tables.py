@@ -43,12 +43,7 @@ class ArenaTables:
         self._kept: LRUCache[str, _Kept] = LRUCache(MAX_CACHED)
 
     async def table(self, arena: Arena, rounds: Iterable[StoredRound]) -> Table:
-        """Return the table after the ended ones of the rounds.
-
-        Raises:
-            ServerFull: there is too much to compute just now.
-
-        """
+        """Return the table after the ended ones of the rounds."""
         kept = self._kept.setdefault(arena.code, _Kept())
         async with kept.lock:
             await self._update(kept, arena, [each.number for each in rounds if each.ended_at is not None])

@@ -98,11 +98,7 @@ class Arenas:
     async def create(self, player: StoredPlayer, new: NewArena) -> Arena:
         """Organise an arena. Its organiser takes part only after registering, like everyone else.
 
-        Raises:
-            Refusal: `bad_name`; the name is not valid.
-            Refusal: `bad_arena`, `too_many_arenas`.
-            Refusal: `group_not_found`, `group_members_only`.
-
+        Raises `too_many_arenas`.
         """
         now = self._clock.now()
         made = await self._made(player, new, now)
@@ -148,12 +144,7 @@ class Arenas:
         return group.code
 
     async def call_off(self, player: StoredPlayer, code: str) -> None:
-        """Call off an arena before its start; it does not recur.
-
-        Raises:
-            Refusal: `arena_not_found`, `not_host`, `arena_begun`.
-
-        """
+        """Call off an arena before its start; it does not recur. Raises `arena_not_found`, `not_host`."""
         arena = await seen_arena(self._store, code, player.id)
         if arena.player != player.id and not await leads_its_group(self._store, arena, player.id):
             raise Refusal("not_host", "Only the organiser can call this off.")
@@ -171,13 +162,7 @@ class Arenas:
     # Taking part
 
     async def enter(self, player: StoredPlayer, code: str, team: int = 0) -> Arena:
-        """Register for an arena. Registering again, for another team, moves a player before the start.
-
-        Raises:
-            Refusal: `arena_not_found`, `challenge_for_people`, `no_such_team`, and as `Arena.refuse_entry`.
-            Refusal: `group_members_only`.
-
-        """
+        """Register for an arena. Registering again, for another team, moves a player before the start."""
         await self._enter(player, (await self._enterable(player, code)).arena, team)
         return await self.view(code, player.id)
 
@@ -203,9 +188,7 @@ class Arenas:
     async def leave(self, player: StoredPlayer, code: str) -> Arena:
         """Withdraw a registration before the start. Later, players can simply stop playing.
 
-        Raises:
-            Refusal: `arena_not_found`, `arena_begun`.
-
+        Raises `arena_not_found`.
         """
         await seen_arena(self._store, code, player.id)
 
@@ -222,11 +205,7 @@ class Arenas:
     async def play(self, player: StoredPlayer, code: str) -> str:
         """Return the code of the room for a player's game of the current round. A newcomer is registered.
 
-        Raises:
-            Refusal: `arena_not_found`, `arena_out`, `no_round`, `challenge_for_people`, as `enter`, and as
-                `play.event.Event.refuse_entry`.
-            Refusal: `group_members_only`.
-
+        Raises `arena_not_found`, `arena_out`, `no_round`, `challenge_for_people`.
         """
         arena, _, current = await self._enterable(player, code)
         challenge = await self._store.own_event(current.code, player.id) if current else None
@@ -254,7 +233,7 @@ class Arenas:
         return seen
 
     async def _seen(self, code: str, me: str | None) -> _Seen:
-        """Return an arena and its rounds, as all see them who may see it; raises as `seen_arena`."""
+        """Return an arena and its rounds, as visible to all who may see it."""
         read = await self._shared.get(code)
         return _Seen(await if_seen(self._store, read.arena, me), read.rounds, read.current)
 
@@ -275,12 +254,7 @@ class Arenas:
     # Showing
 
     async def view(self, code: str, me: str | None) -> Arena:
-        """Return an arena, as player `me` may see it, after any change at this server.
-
-        Raises:
-            Refusal: `arena_not_found`.
-
-        """
+        """Return an arena, as player `me` may see it, after any change at this server."""
         self._shared.forget(code)
         return await self.shown(code, me)
 
@@ -288,10 +262,6 @@ class Arenas:
         """Return an arena, as player `me` may see it; of the other players, as they were a moment ago.
 
         All players of an arena look at it, and again when a round begins or ends.
-
-        Raises:
-            Refusal: `arena_not_found`.
-
         """
         arena, rounds, current = await self._seen(code, me)
         organiser = await self._store.player(arena.player)
@@ -340,12 +310,7 @@ class Arenas:
         return own.entry(me) if own else None
 
     async def page(self, code: str, me: str | None, query: PageQuery) -> ArenaTable:
-        """Return a page of an arena's table.
-
-        Raises:
-            Refusal: `arena_not_found`.
-
-        """
+        """Return a page of an arena's table."""
         arena, rounds, _ = await self._seen(code, me)
         table = await self._tables.table(arena, rounds)
         first = (query.key(_Behind) or _Behind(0)).rows
@@ -363,12 +328,7 @@ class Arenas:
         return await self._summaries(found, me)
 
     async def of_group(self, code: str, me: str | None) -> ArenaList:
-        """Return the latest arenas of a group.
-
-        Raises:
-            Refusal: `group_not_found`.
-
-        """
+        """Return the latest arenas of a group."""
         group = (await seen_group(self._store, code, me)).group
         found = await self._store.group_arenas(group.code, MAX_SHOWN)
         return await self._summaries({each.code: each for each in found}, me)

@@ -15,12 +15,7 @@ class FinishedBoards:
         self._finding: dict[str, asyncio.Task[ShownBoards]] = {}
 
     async def of(self, game_id: str, deal: Deal, result: StoredResult) -> ShownBoards:
-        """Return the boards of a finished game.
-
-        Raises:
-            ServerFull: it has to be played again for that, and too many games are.
-
-        """
+        """Return the boards of a finished game."""
         if result.boards:
             return result.boards
         if game_id not in self._finding:

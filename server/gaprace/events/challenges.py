@@ -74,14 +74,7 @@ class Challenges:
     # Making
 
     async def create(self, player: StoredPlayer, new: NewChallenge) -> Challenge:
-        """Make a challenge. The challenger takes the first place in it.
-
-        Raises:
-            Refusal: `bad_challenge`, `too_many_challenges`, `no_certified_deal`, `game_not_found`, `daily_not_found`,
-                `sealed_daily`, `sealed_challenge`.
-            Refusal: `group_not_found`, `group_members_only`.
-
-        """
+        """Make a challenge. The challenger takes the first place in it. Raises `too_many_challenges`."""
         group = await self._group(new.group, player.id) if new.group else None
         deal, game = await self._chosen(player, new)
         now, ranked = self._clock.now(), new.ranked and new.deal in {"random", "certified"}
@@ -162,13 +155,7 @@ class Challenges:
     # Places and games
 
     async def enter(self, player: StoredPlayer, code: str) -> Challenge:
-        """Take a place, to play later.
-
-        Raises:
-            Refusal: `challenge_not_found`, and as `Event.refuse_entry`.
-            Refusal: `group_members_only`.
-
-        """
+        """Take a place, to play later. Raises `challenge_not_found`."""
         await self._enterable(player, code)
 
         async def work(tx: Transaction) -> None:
@@ -183,12 +170,7 @@ class Challenges:
         return await self.view(code, player.id)
 
     async def leave(self, player: StoredPlayer, code: str) -> Challenge:
-        """Leave a challenge, unless the player's game has begun.
-
-        Raises:
-            Refusal: `challenge_not_found`.
-
-        """
+        """Leave a challenge, unless the player's game has begun."""
         _with_places(await seen_event(self._store, code, player.id))
 
         async def work(tx: Transaction) -> None:
@@ -201,10 +183,7 @@ class Challenges:
     async def play(self, player: StoredPlayer, code: str) -> str:
         """Return the code of the room for a player's one game: that in which it runs, or a new one.
 
-        Raises:
-            Refusal: `challenge_not_found`, `challenge_for_people`, and as `Event.refuse_entry`.
-            Refusal: `group_members_only`.
-
+        Raises `challenge_not_found`, `challenge_for_people`.
         """
         challenge = await self._enterable(player, code)
         mine = challenge.entry(player.id)
@@ -227,12 +206,7 @@ class Challenges:
     # Showing
 
     async def view(self, code: str, me: str | None) -> Challenge:
-        """Return a challenge, as player `me` may see it.
-
-        Raises:
-            Refusal: `challenge_not_found`.
-
-        """
+        """Return a challenge, as player `me` may see it."""
         challenge = await seen_event(self._store, code, me)
         if challenge.ended_at is None and challenge.closes_at <= self._clock.now():
             await self._end(code, self._clock.now())
@@ -247,12 +221,7 @@ class Challenges:
         return ChallengeList([await self._shown(each, player, results=False) for each in mine])
 
     async def of_group(self, code: str, me: str | None) -> ChallengeList:
-        """Return the latest challenges of a group.
-
-        Raises:
-            Refusal: `group_not_found`.
-
-        """
+        """Return the latest challenges of a group."""
         group = (await seen_group(self._store, code, me)).group
         found = await self._store.group_challenges(group.code, MAX_SHOWN)
         return ChallengeList([await self._shown(each, me, results=True) for each in found])
@@ -302,12 +271,7 @@ class Challenges:
 
 
 def _with_places(challenge: rules.Event) -> rules.Event:
-    """Return a challenge that players enter by themselves: a round of an arena is entered by its arena.
-
-    Raises:
-        Refusal: `challenge_not_found`.
-
-    """
+    """Return a challenge that players enter by themselves: a round of an arena is entered by its arena."""
     if challenge.kind == "round":
         raise rules.no_such_challenge()
     return challenge

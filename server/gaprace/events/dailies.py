@@ -187,12 +187,7 @@ class Dailies:
         )
 
     async def of_date(self, date: str | None = None, me: str | None = None) -> DailyList:
-        """Return the dailies of a date (today if None), as player `me` may see them.
-
-        Raises:
-            Refusal: `daily_not_found`.
-
-        """
+        """Return the dailies of a date (today if None), as player `me` may see them. Raises `daily_not_found`."""
         date = date or date_of(self._clock.now())
         check_date(date)
         there = await self._of_date(date)
@@ -201,12 +196,7 @@ class Dailies:
         return DailyList(date, await self._views([*there.values()], me))
 
     async def daily(self, date: str, variant: str, me: str | None = None) -> Daily:
-        """Return a daily, as player `me` may see it.
-
-        Raises:
-            Refusal: `daily_not_found`.
-
-        """
+        """Return a daily, as player `me` may see it."""
         return (await self._views([await self._found(date, variant)], me))[0]
 
     async def _found(self, date: str, variant: str) -> StoredDaily:
@@ -250,9 +240,7 @@ class Dailies:
     async def play(self, player: StoredPlayer, date: str, variant: str, *, practice: bool = False) -> str:
         """Return the code of a room to play a daily in: that of the running ranked game, or a new one.
 
-        Raises:
-            Refusal: `daily_not_found`, `daily_not_open`, `daily_played`, `sealed_daily`, `daily_for_people`.
-
+        Raises `daily_for_people`.
         """
         check_date(date)
         key, now = DailyKey(date, variant), self._clock.now()

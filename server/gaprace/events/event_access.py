@@ -8,9 +8,7 @@ from gaprace.ports import Store
 async def seen_event(store: Store, code: str, player: str | None) -> Event:
     """Return a challenge, as far as a player may know of it (`link_access`).
 
-    Raises:
-        Refusal: `challenge_not_found`; so does one that the player may not know of.
-
+    Raises `challenge_not_found`, also for one that the player may not know of.
     """
     challenge = await store.event(code)
     if challenge is None or not await sees_linked(store, challenge, player):

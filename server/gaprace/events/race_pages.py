@@ -34,13 +34,7 @@ class RacePages:
         self._boards = boards
 
     async def page(self, race_id: str, me: str | None = None) -> RacePage:
-        """Return a race as visible to player `me`: only the players of a running race.
-
-        Raises:
-            Refusal: `race_not_found`.
-            ServerFull: see `FinishedBoards.of`.
-
-        """
+        """Return a race as visible to player `me`: only the players of a running race. Raises `race_not_found`."""
         race = await self._store.race(race_id) or await self._challenge_race(race_id, me)
         if race is None:
             raise Refusal("race_not_found", "Race not found. Check the link: it may be incomplete.")

@@ -30,13 +30,7 @@ class Replays:
         self._boards = boards
 
     async def finished_game(self, game_id: str, me: str | None = None) -> FinishedGame:
-        """Return a finished game, with its record if the deal is revealed.
-
-        Raises:
-            Refusal: `game_not_found`; `sealed_daily`, `sealed_challenge` if player `me` may not see it yet.
-            ServerFull: see `FinishedBoards.of`.
-
-        """
+        """Return a finished game, with its record if the deal is revealed."""
         game, race, result = await self.found(game_id, me)
         boards = await self._boards.of(game.id, race.deal, result)
         names = await self._store.names([game.player])
@@ -53,10 +47,6 @@ class Replays:
         """Create a solo room in which a player races against a finished game, with its deal and its shuffles.
 
         It has no hints if the deal belongs to a sealed daily, since others may still play it.
-
-        Raises:
-            Refusal: as `finished_game`; `bad_settings`; `sealed_challenge`: also for an own game.
-
         """
         _, race, _ = await self.found(game_id, player.id)
         if race.event:
@@ -68,12 +58,7 @@ class Replays:
         return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
 
     async def analysable(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, StoredResult]:
-        """Return a finished game whose positions may be shown with verdicts, with its race and its result.
-
-        Raises:
-            Refusal: as `finished_game`; `sealed_daily`, `sealed_challenge` also for an own game on a sealed deal.
-
-        """
+        """Return a finished game whose positions may be shown with verdicts, with its race and its result."""
         found = _, race, _ = await self.found(game_id, me)
         refuse_sealed(race, None, self._clock.now())
         return found
@@ -83,12 +68,7 @@ class Replays:
         return await self._store.names(sorted({game.player for game in games}))
 
     async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, StoredResult]:
-        """Return a finished game that player `me` may see, with its race and its result.
-
-        Raises:
-            Refusal: as `finished_game`.
-
-        """
+        """Return a finished game that player `me` may see, with its race and its result."""
         game, race = await self._store.finished_game(game_id) or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:
             raise Refusal("game_not_found", "Game not found, or its race is still in progress.")

@@ -38,12 +38,7 @@ class SeriesPages:
         self._store, self._clock = store, clock
 
     async def page(self, series_id: str, me: str | None) -> SeriesPage:
-        """Return a series as player `me` may see it.
-
-        Raises:
-            Refusal: `series_not_found`.
-
-        """
+        """Return a series as player `me` may see it. Raises `series_not_found`."""
         series = await self._store.series(series_id)
         if series is None or not await _is_seen(self._store, series, me):
             raise Refusal("series_not_found", "Series not found. Check the link: it may be incomplete.")
@@ -61,12 +56,7 @@ class SeriesPages:
         )
 
     async def of_group(self, code: str, query: PageQuery, me: str | None) -> GroupSeriesList:
-        """Return series of a group's rooms, the latest first.
-
-        Raises:
-            Refusal: `group_not_found`.
-
-        """
+        """Return series of a group's rooms, the latest first."""
         group = (await seen_group(self._store, code, me)).group
         found = await self._store.group_series(group.code, query.key(_End), query.limit + 1)
         shown = found[: query.limit]

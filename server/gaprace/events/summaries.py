@@ -98,12 +98,7 @@ class PublicSummaries:
         self._boards = boards
 
     async def game(self, game_id: str) -> GameSummary | None:
-        """Return a finished game; None while its race is running, or its result is sealed.
-
-        Raises:
-            ServerFull: see `FinishedBoards.of`.
-
-        """
+        """Return a finished game; None while its race is running, or its result is sealed."""
         found = await self._store.finished_game(game_id)
         game, race = found or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:

@@ -15,12 +15,7 @@ class Access(NamedTuple):
 
 
 async def found_group(store: GroupStore, handle: str, player: str | None) -> Access:
-    """Return a group by its code or its invitation, as far as a player may know of it.
-
-    Raises:
-        Refusal: `group_not_found`.
-
-    """
+    """Return a group by its code or its invitation, as far as a player may know of it. Raises `group_not_found`."""
     group = await store.group(handle)
     if group is None:
         raise no_such_group()
@@ -32,12 +27,7 @@ async def found_group(store: GroupStore, handle: str, player: str | None) -> Acc
 
 
 async def seen_group(store: GroupStore, code: str, player: str | None) -> Access:
-    """Return a group whose games a player may see like a member: the player's own group, or a public one.
-
-    Raises:
-        Refusal: `group_not_found`.
-
-    """
+    """Return a group whose games a player may see like a member: the player's own group, or a public one."""
     access = await found_group(store, code, player)
     if access.group.private or code != access.group.code:
         member_for("see", access.mine, private=True)
@@ -54,12 +44,7 @@ async def sees_group(store: GroupStore, code: str, player: str | None) -> bool:
 
 
 async def led_group(store: GroupStore, code: str, player: str) -> StoredGroup:
-    """Return a group of which a player is an owner.
-
-    Raises:
-        Refusal: `group_not_found`, `group_members_only`, `group_owners_only`.
-
-    """
+    """Return a group of which a player is an owner."""
     group, mine = await found_group(store, code, player)
     member_for("edit", mine, private=group.private)
     return group

@@ -82,23 +82,13 @@ class GroupBoards:
         """The scores of closed dailies, with their versions."""
 
     async def readable(self, code: str, me: str | None) -> StoredGroup:
-        """Return a group whose results a player may see.
-
-        Raises:
-            Refusal: `group_not_found`.
-
-        """
+        """Return a group whose results a player may see."""
         return (await seen_group(self._store, code, me)).group
 
     async def board(self, code: str, day: str, daily: str, me: str | None) -> GroupBoard:
         """Return a daily among the members of a group.
 
         Rows of other players have no game while the daily is sealed: the replay is refused.
-
-        Raises:
-            Refusal: `group_not_found`.
-            Refusal: `daily_not_found`.
-
         """
         group = await self.readable(code, me)
         _check(day, daily)
@@ -119,13 +109,7 @@ class GroupBoards:
         return replace(board, world_rank=world.mine.rank if world.mine else None, world_size=world.size)
 
     async def history(self, code: str, daily: str, query: PageQuery, me: str | None) -> GroupHistory:
-        """Return past dailies of a group, and today's, the latest first.
-
-        Raises:
-            Refusal: `group_not_found`.
-            Refusal: `daily_not_found`.
-
-        """
+        """Return past dailies of a group, and today's, the latest first."""
         group = await self.readable(code, me)
         last = self._last_date()
         _check(last, daily)
@@ -145,10 +129,7 @@ class GroupBoards:
     async def season(self, code: str, daily: str, first: str, last: str, me: str | None) -> GroupSeason:
         """Return the table of a group between two dates, both included.
 
-        Raises:
-            Refusal: `group_not_found`.
-            Refusal: `daily_not_found`; `bad_season`: it ends before it begins, or is too long.
-
+        Raises `bad_season`: it ends before it begins, or is too long.
         """
         group = await self.readable(code, me)
         for day in (first, last):
@@ -222,12 +203,7 @@ class GroupBoards:
 
 
 def _check(day: str, daily: str) -> None:
-    """Refuse invalid dates and unknown dailies.
-
-    Raises:
-        Refusal: `daily_not_found`.
-
-    """
+    """Refuse invalid dates and unknown dailies."""
     check_date(day)
     if daily not in GROUP_DAILIES:
         raise Refusal("daily_not_found", f"There is no such daily on {day}.")

@@ -76,12 +76,7 @@ class GroupDailies:
 
 
 def with_daily(group: StoredGroup, daily: GroupDaily, now: int) -> StoredGroup:
-    """Return a group that plays the world's daily or one of its own, from now on.
-
-    Raises:
-        Refusal: `bad_daily`.
-
-    """
+    """Return a group that plays the world's daily or one of its own, from now on. Raises `bad_daily`."""
     check_zone(daily.zone)
     if daily.variant and daily.variant not in VARIANTS:
         known = ", ".join(VARIANTS)

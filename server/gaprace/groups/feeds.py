@@ -89,9 +89,7 @@ class GroupFeeds:
     async def read(self, code: str, secret: str) -> GroupFeed:
         """Return the content of a group's feeds.
 
-        Raises:
-            Refusal: `group_not_found`; also for a secret that is wrong or has ended.
-
+        Raises `group_not_found`, also for a secret that is wrong or has ended.
         """
         group = await self._store.group(code)
         if group is None or not compare_digest((await self._secret(group)).encode(), secret.encode()):

@@ -79,12 +79,7 @@ class Groups:
     # Showing
 
     async def view(self, handle: str, player: str | None) -> Group:
-        """Return a group by its code or its invitation, as a player may see it.
-
-        Raises:
-            Refusal: `group_not_found`.
-
-        """
+        """Return a group by its code or its invitation, as a player may see it."""
         return await self._shown(await found_group(self._store, handle, player))
 
     async def of_player(self, player: str) -> GroupList:
@@ -134,13 +129,7 @@ class Groups:
     # Making, joining, leaving
 
     async def create(self, player: StoredPlayer, new: NewGroup) -> Group:
-        """Make a group that a player owns.
-
-        Raises:
-            Refusal: `bad_name`; the name is not valid.
-            Refusal: `too_many_groups`.
-
-        """
+        """Make a group that a player owns."""
         now = self._clock.now()
         group = StoredGroup(
             code=_fresh_code(CODE_LENGTH),
@@ -164,11 +153,7 @@ class Groups:
     async def join(self, player: StoredPlayer, handle: str) -> Group:
         """Let a player join a group, or wait for the approval of an owner; members stay members.
 
-        To a player whom one of the owners blocks, the link looks like an invalid one.
-
-        Raises:
-            Refusal: `group_not_found`, `removed_from_group`, `group_full`, `too_many_groups`.
-
+        To a player whom one of the owners blocks, the link looks like an invalid one. Raises `group_not_found`.
         """
         known = await found_group(self._store, handle, player.id)
         if known.mine is None:
@@ -206,9 +191,7 @@ class Groups:
     async def leave(self, player: StoredPlayer, code: str) -> GroupList:
         """Leave a group, or withdraw a request. An owner has a successor; a group without members is deleted.
 
-        Raises:
-            Refusal: `group_not_found`.
-
+        Raises `group_not_found`.
         """
         group, mine = await found_group(self._store, code, player.id)
         if mine is None or mine.role == "removed":
@@ -220,13 +203,7 @@ class Groups:
     # Changing
 
     async def change(self, player: StoredPlayer, code: str, change: GroupChange) -> Group:
-        """Change the name, colour, daily, visibility and admission of a group.
-
-        Raises:
-            Refusal: `group_not_found`, `group_members_only`, `group_owners_only`, `bad_daily`.
-            Refusal: `bad_name`; the name is not valid, or a moderator has given the current one.
-
-        """
+        """Change the name, colour, daily, visibility and admission of a group."""
         fields = ("colour", "private", "approval")
         changes: dict[str, Any] = {field: value for field in fields if (value := getattr(change, field)) is not None}
         if change.name is not None:
@@ -250,12 +227,7 @@ class Groups:
             )
 
     async def renew_invitation(self, player: StoredPlayer, code: str) -> Group:
-        """Replace the invitation link: the old one stops working.
-
-        Raises:
-            Refusal: as `change`.
-
-        """
+        """Replace the invitation link: the old one stops working."""
 
         async def work(it: _Change) -> None:
             await it.tx.save_group(replace(it.group, invitation=_fresh_code(INVITATION_LENGTH)))
@@ -263,12 +235,7 @@ class Groups:
         return await self._changed(player, code, "edit", work)
 
     async def change_role(self, player: StoredPlayer, code: str, member: PlayerId, role: GroupRole) -> Group:
-        """Admit a player, appoint or dismiss a co-owner, or hand the group over.
-
-        Raises:
-            Refusal: as `change`, `member_not_found`, `bad_role`.
-
-        """
+        """Admit a player, appoint or dismiss a co-owner, or hand the group over."""
 
         async def work(it: _Change) -> None:
             for each in with_role(it.mine, it.other(member), role):
@@ -277,12 +244,7 @@ class Groups:
         return await self._changed(player, code, "see", work)
 
     async def remove(self, player: StoredPlayer, code: str, member: PlayerId) -> Group:
-        """Remove a member, who cannot join again until an owner allows it; or decline a request.
-
-        Raises:
-            Refusal: as `change`, `member_not_found`, `bad_role`.
-
-        """
+        """Remove a member, who cannot join again until an owner allows it; or decline a request."""
 
         async def work(it: _Change) -> None:
             other = it.other(member)
@@ -300,12 +262,7 @@ class Groups:
         return shown
 
     async def show_presence(self, player: StoredPlayer, code: str, *, shows: bool) -> Group:
-        """Set whether the other members see that a player is online.
-
-        Raises:
-            Refusal: `group_not_found`, `group_members_only`.
-
-        """
+        """Set whether the other members see that a player is online."""
         seen_at = self._clock.now() if shows else None
 
         async def work(it: _Change) -> None:
@@ -314,13 +271,7 @@ class Groups:
         return await self._changed(player, code, "see", work)
 
     async def delete(self, player: StoredPlayer, code: str, typed: str) -> GroupList:
-        """Delete a group for good, if `typed` is its name, and close its room.
-
-        Raises:
-            Refusal: as `change`.
-            Refusal: `wrong_name`; `typed` is another name.
-
-        """
+        """Delete a group for good, if `typed` is its name, and close its room. Raises `wrong_name`."""
 
         async def work(it: _Change) -> str | None:
             if " ".join(typed.split()) != it.group.name:
@@ -358,12 +309,7 @@ class Groups:
     # The room, and who is about
 
     async def presence(self, player: StoredPlayer, code: str) -> GroupPresence:
-        """Record that a player is online, if visible to others; return the members online, and the room.
-
-        Raises:
-            Refusal: `group_not_found`, `group_members_only`.
-
-        """
+        """Record that a player is online, if visible to others; return the members online, and the room."""
         group, mine = await found_group(self._store, code, player.id)
         mine, now = member_for("see", mine, private=group.private), self._clock.now()
         if mine.shows_presence and (mine.seen_at is None or now - mine.seen_at >= SEEN_INTERVAL_MS):

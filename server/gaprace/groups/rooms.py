@@ -25,13 +25,7 @@ class GroupRooms:
     ) -> RoomCode:
         """Return the code of a group's open room. If there is none, one is created, and the player is its first host.
 
-        `before_opening` is called before a room is created; its exceptions are passed on.
-
-        Raises:
-            Refusal: `group_not_found`.
-            Refusal: `try_again`.
-            ServerFull: this server has all the open rooms that it takes.
-
+        `before_opening` is called before a room is created; its exceptions are passed on. Raises `try_again`.
         """
         for _ in range(MAX_TRIES):
             group, _ = await seen_group(self._store, code, player.id)

@@ -20,12 +20,7 @@ class GroupScores:
         self._store, self._background = store, background
 
     async def step(self) -> int | None:
-        """Store the scores of some dailies; return the delay before the next ones in ms, None if none are left.
-
-        Raises:
-            ServerFull: there is too much to compute just now.
-
-        """
+        """Store the scores of some dailies; return the delay before the next ones in ms, None if none are left."""
         unscored = await self._store.unscored_dailies(BATCH_SIZE)
         for daily in unscored:
             await self._store.save_group_scores(daily, await self._scores(daily))

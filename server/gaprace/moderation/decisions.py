@@ -55,12 +55,6 @@ class Moderation:
 
         For a ban, and for a lifted one, all results of the player also change in the background. Dismissing a report
         clears the flags of its game.
-
-        Raises:
-            Refusal: `bad_decision`, `player_not_found`, `decision_not_found`, `does_not_count`,
-                `room_not_found`, `group_not_found`, `session_not_found`.
-            Refusal: `bad_name`; the new name is not valid.
-
         """
         refuse_incomplete(new)
         earlier = await self._to_lift(new) if new.decision else None
@@ -246,22 +240,12 @@ class Moderation:
         return found.detail if found else ""
 
     async def read(self, player: StoredPlayer, decision_id: str) -> None:
-        """Note that a player has read a decision.
-
-        Raises:
-            Refusal: `decision_not_found`.
-
-        """
+        """Note that a player has read a decision."""
         await self._own(player, decision_id)
         await self._store.read_decision(decision_id, self._clock.now())
 
     async def answer(self, player: StoredPlayer, decision_id: str, text: str) -> None:
-        """Store a player's one answer to a decision.
-
-        Raises:
-            Refusal: `decision_not_found`, `already_answered`.
-
-        """
+        """Store a player's one answer to a decision. Raises `already_answered`."""
         await self._own(player, decision_id)
         if not await self._store.answer_decision(decision_id, text.strip(), self._clock.now()):
             raise Refusal("already_answered", "You have answered this decision. The moderators read it.")

@@ -37,13 +37,7 @@ class Reports:
         self._store, self._clock, self._rooms = store, clock, rooms
 
     async def report(self, reporter: StoredPlayer, new: NewReport) -> Reported:
-        """Store a report. Repeating a report has no effect.
-
-        Raises:
-            Refusal: `player_not_found`, `own_report`, `too_many_reports`.
-            Refusal: `game_not_found`; there is no such game of this player.
-
-        """
+        """Store a report. Repeating a report has no effect. Raises `player_not_found`."""
         reported = await self._store.player(new.player)
         if reported is None or reported.deleted_at is not None:
             raise Refusal("player_not_found", "Player not found: reload the page, and report again.")
@@ -52,13 +46,7 @@ class Reports:
         return Reported(stored.id, stored.at)
 
     async def report_group(self, reporter: StoredPlayer, handle: str, new: GroupReport) -> Reported:
-        """Store a report of a group as a report of its owner. Repeating a report has no effect.
-
-        Raises:
-            Refusal: `group_not_found`.
-            Refusal: `own_report`, `too_many_reports`.
-
-        """
+        """Store a report of a group as a report of its owner. Repeating a report has no effect. Raises `own_report`."""
         group, _ = await found_group(self._store, handle, reporter.id)
         owner = next(each.player for each in await self._store.memberships(group.code) if each.role == "owner")
         if owner == reporter.id:

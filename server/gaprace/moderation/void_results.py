@@ -45,12 +45,7 @@ class VoidResults:
         self._max_batch_size = self._batch_size = batch_size
 
     async def step(self) -> int | None:
-        """Do one batch of everything; return the delay before the next one in ms, None if nothing is left to do now.
-
-        Raises:
-            StoreUnavailable: perhaps the batch was too large. The next one is half as large.
-
-        """
+        """Do one batch of everything; return the delay before the next one in ms, None if nothing is left to do now."""
         try:
             is_busy = await self._step()
         except StoreUnavailable:

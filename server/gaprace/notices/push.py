@@ -40,9 +40,7 @@ class Push:
     async def subscribe(self, found: SignIn, given: PushSubscription, site: str, device: str) -> PushSettings:
         """Subscribe the browser of a session, replacing its subscription; `site` is the URL of this server there.
 
-        Raises:
-            Refusal: `no_push`, `bad_subscription`.
-
+        Raises `no_push`.
         """
         if self._vapid is None:
             raise Refusal("no_push", "This server sends no notifications: the people who run it have turned them off.")
@@ -91,12 +89,7 @@ class Push:
         return next_streak_reminder(zone, self._clock.now(), next_day)
 
     async def remove(self, player: str, session: str, device: str) -> PushSettings:
-        """Forget a browser of a player; return the others.
-
-        Raises:
-            Refusal: `push_device_not_found`.
-
-        """
+        """Forget a browser of a player; return the others. Raises `push_device_not_found`."""
         own = await self._store.push_subscriptions(player)
         if not any(each.id == device for each in own):
             raise Refusal("push_device_not_found", "You have no such device: reload the list.")
@@ -104,12 +97,7 @@ class Push:
         return await self.of(player, session)
 
     async def test(self, player: str, session: str) -> PushSettings:
-        """Send a notification to the browser of a session.
-
-        Raises:
-            Refusal: `push_device_not_found`.
-
-        """
+        """Send a notification to the browser of a session. Raises `push_device_not_found`."""
         own = await self._store.push_subscriptions(player)
         mine = next((each for each in own if each.session == session), None)
         if mine is None:

@@ -29,12 +29,7 @@ _LAST_RECORD = b"\x02"
 
 
 def public_key(private: bytes) -> bytes:
-    """Return the public key, 65 bytes (X9.62, uncompressed), of a private one of P-256, 32 bytes.
-
-    Raises:
-        ValueError: the number is not in the range of the curve.
-
-    """
+    """Return the public key, 65 bytes (X9.62, uncompressed), of a private one of P-256, 32 bytes."""
     return _public(_private_key(private))
 
 
@@ -42,10 +37,7 @@ def encrypted(text: bytes, p256dh: bytes, auth: bytes, salt: bytes = b"", sender
     """Return a message as only a browser can read it: one record of `aes128gcm` (RFC 8188).
 
     `salt` (16 bytes) and `sender` (a private key, used once) are drawn at random, unless a test sets them.
-
-    Raises:
-        ValueError: the key of the browser is not a point of P-256, or the text is longer than `MAX_TEXT_BYTES`.
-
+    Raises ValueError if the key of the browser is not a point of P-256, or the text is longer than `MAX_TEXT_BYTES`.
     """
     if len(text) > MAX_TEXT_BYTES:
         raise ValueError(f"A message has at most {MAX_TEXT_BYTES} bytes, not {len(text)}.")

@@ -52,12 +52,7 @@ class Webhooks:
         self._store, self._clock, self._post = store, clock, post
 
     async def led_by(self, player: str, code: str) -> StoredGroup:
-        """Return a group whose webhooks a player may manage.
-
-        Raises:
-            Refusal: `group_not_found`, `group_members_only`, `group_owners_only`.
-
-        """
+        """Return a group whose webhooks a player may manage."""
         return await led_group(self._store, code, player)
 
     async def all(self, group: str | None) -> WebhookList:
@@ -65,12 +60,7 @@ class Webhooks:
         return WebhookList([await self._shown(each) for each in await self._store.webhooks(group)])
 
     async def add(self, group: str | None, new: NewWebhook, site: str) -> WebhookSecret:
-        """Create a webhook; `site` is the URL of this server in its messages.
-
-        Raises:
-            Refusal: `bad_webhook`, `too_many_webhooks`.
-
-        """
+        """Create a webhook; `site` is the URL of this server in its messages."""
         now = self._clock.now()
         webhook = Endpoint(
             id=secrets.token_hex(_ID_BYTES),
@@ -88,24 +78,14 @@ class Webhooks:
         return await self._with_secret(webhook)
 
     async def change(self, group: str | None, webhook_id: str, change: WebhookChange) -> Webhook:
-        """Change, pause or resume a webhook.
-
-        Raises:
-            Refusal: `webhook_not_found`, `bad_webhook`.
-
-        """
+        """Change, pause or resume a webhook."""
         now = self._clock.now()
         return await self._shown(
             await self._changed(group, webhook_id, lambda known: _with_changes(known, change, now))
         )
 
     async def renew_secret(self, group: str | None, webhook_id: str) -> WebhookSecret:
-        """Replace the secret of a webhook. For a day, messages are signed with the old one, too, so none is refused.
-
-        Raises:
-            Refusal: `webhook_not_found`.
-
-        """
+        """Replace the secret of a webhook. For a day, messages are signed with the old one, too, so none is refused."""
         new, until = secrets.token_bytes(SECRET_BYTES), self._clock.now() + OLD_SECRET_MS
         changed = await self._changed(
             group,
@@ -115,12 +95,7 @@ class Webhooks:
         return await self._with_secret(changed)
 
     async def remove(self, group: str | None, webhook_id: str) -> WebhookList:
-        """Delete a webhook with its pending messages.
-
-        Raises:
-            Refusal: `webhook_not_found`.
-
-        """
+        """Delete a webhook with its pending messages."""
 
         async def work(tx: Transaction) -> None:
             await _locked(tx, group, webhook_id)
@@ -130,23 +105,13 @@ class Webhooks:
         return await self.all(group)
 
     async def resend(self, group: str | None, webhook_id: str, letter_id: str | None = None) -> Webhook:
-        """Send an undelivered message again, or all of them (None); each keeps its id.
-
-        Raises:
-            Refusal: `webhook_not_found`.
-
-        """
+        """Send an undelivered message again, or all of them (None); each keeps its id."""
         webhook = await self._found(group, webhook_id)
         await self._store.revive_letters(webhook.id, letter_id, self._clock.now())
         return await self._shown(webhook)
 
     async def test(self, group: str | None, webhook_id: str) -> WebhookTried:
-        """Send a test message, once; return the outcome.
-
-        Raises:
-            Refusal: `webhook_not_found`.
-
-        """
+        """Send a test message, once; return the outcome."""
         webhook = await self._found(group, webhook_id)
         now = self._clock.now()
         letter = Letter(f"msg_{secrets.token_hex(_ID_BYTES)}", webhook.id, TEST_EVENT, "", now, now)
@@ -225,12 +190,7 @@ def _with_changes(known: Endpoint, change: WebhookChange, now: int) -> Endpoint:
 
 
 def _read_events(events: Sequence[WebhookEventType]) -> Sequence[WebhookEventType]:
-    """Return types of events in their order, each once.
-
-    Raises:
-        Refusal: `bad_webhook`.
-
-    """
+    """Return types of events in their order, each once."""
     found = tuple(each for each in EVENT_TYPES if each in events)
     if not found:
         raise Refusal("bad_webhook", f"Choose at least one event: {', '.join(EVENT_TYPES)}.")
@@ -238,22 +198,12 @@ def _read_events(events: Sequence[WebhookEventType]) -> Sequence[WebhookEventTyp
 
 
 def read_site(text: str) -> str:
-    """Return the address of a server without a slash at the end.
-
-    Raises:
-        Refusal: `bad_webhook`.
-
-    """
+    """Return the address of a server without a slash at the end."""
     return _read_url(text.rstrip("/"))
 
 
 def _read_url(text: str) -> str:
-    """Return a syntactically valid URL. Its host is checked when a request is sent.
-
-    Raises:
-        Refusal: `bad_webhook`.
-
-    """
+    """Return a syntactically valid URL. Its host is checked when a request is sent."""
     url = text.strip()
     parts = split_address(url, MAX_URL_LENGTH)
     if parts is None:

@@ -38,12 +38,7 @@ def verified(
 ) -> Mapping[str, Any]:
     """Return the claims of a token.
 
-    `expected`: `iss`, `aud` and `nonce`.
-
-    Raises:
-        UnknownKey: see there.
-        ValueError: it proves nothing; why not, for the log.
-
+    `expected`: `iss`, `aud` and `nonce`. Raises ValueError with the reason, for the log, if it proves nothing.
     """
     try:
         header = extract_compact(token.encode()).headers()

@@ -98,21 +98,11 @@ class DiscoveredProvider:
             return await self._verified(metadata, token, flow.nonce)
 
     async def metadata(self) -> Metadata:
-        """Return what the discovery document says.
-
-        Raises:
-            ProviderFault: it cannot be read, or does not fit.
-
-        """
+        """Return what the discovery document says."""
         return await self._metadata.get()
 
     async def count_keys(self) -> int:
-        """Return how many keys can verify a token.
-
-        Raises:
-            ProviderFault: they cannot be read.
-
-        """
+        """Return how many keys can verify a token."""
         return len((await self._keys.get()).keys)
 
     async def _id_token(self, metadata: Metadata, flow: Flow, code: str) -> str:
@@ -168,12 +158,7 @@ class DiscoveredProvider:
 
 
 def read_metadata(fields: Mapping[str, Any], issuer: str) -> Metadata:
-    """Return what a discovery document says of an issuer.
-
-    Raises:
-        ProviderFault: `bad_provider`, with what is wrong.
-
-    """
+    """Return what a discovery document says of an issuer. Raises ProviderFault `bad_provider`, with what is wrong."""
     if fields.get("issuer") != issuer:
         raise bad_provider(f"the discovery document is that of {fields.get('issuer')!r}, not of {issuer!r}")
     endpoints = {name: _endpoint(fields.get(name), name, issuer) for name in _ENDPOINTS}

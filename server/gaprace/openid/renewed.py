@@ -24,12 +24,7 @@ class Renewed(Generic[T]):
         self._read_at = self._tried_at = -float("inf")
 
     async def get(self) -> T:
-        """Return the value.
-
-        Raises:
-            Refusal: it could not be read.
-
-        """
+        """Return the value. Raises the Refusal of a failed reading."""
         if self._now() - self._read_at >= self._lifetime_s:
             await self.renew()
         if self._value is None and self._error:

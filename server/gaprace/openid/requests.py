@@ -59,21 +59,11 @@ class ProviderRequests:
         self._backend.close()
 
     async def get(self, url: str) -> Answer:
-        """Return what is at an address.
-
-        Raises:
-            Refusal: `provider_unavailable`.
-
-        """
+        """Return what is at an address."""
         return await self._ask("GET", url, {}, None)
 
     async def post(self, url: str, form: Mapping[str, str], user: tuple[str, str] | None = None) -> Answer:
-        """Send a form, with a name and a password where there are any (RFC 6749, section 2.3.1).
-
-        Raises:
-            Refusal: `provider_unavailable`.
-
-        """
+        """Send a form, with a name and a password where there are any (RFC 6749, section 2.3.1)."""
         headers = {"content-type": _FORM}
         if user:
             headers["authorization"] = f"Basic {b64encode(':'.join(map(quote, user)).encode()).decode()}"
@@ -100,12 +90,7 @@ class ProviderRequests:
 
 
 async def _read(answer: httpcore2.Response) -> bytes:
-    """Return the body.
-
-    Raises:
-        ValueError: it is too large.
-
-    """
+    """Return the body. Raises ValueError if it is too large."""
     body = bytearray()
     async for part in answer.aiter_stream():
         body += part

@@ -83,10 +83,6 @@ class Accounts:
 
         With `program`, the player is a program for good, and its name is marked. `device` and `network` are those of
         its first session.
-
-        Raises:
-            Refusal: `bad_name`; the name is not valid.
-
         """
         name = self._read_name(name or default_name(secrets.randbelow(DEFAULT_NAMES)), program=program)
         player_id, code = secrets.token_hex(_PLAYER_ID_BYTES), fresh_code() if recovery else ""
@@ -150,11 +146,7 @@ class Accounts:
         """End all tokens of a player, and withdraw a recovery code that waits.
 
         `can_return`: something else than a recovery code brings the owner back.
-
-        Raises:
-            Refusal: `no_recovery_code`; nothing could bring the owner back, if it was not the owner who asked for this.
-            Refusal: `no_identity`; the identity has just been recovered elsewhere or deleted.
-
+        Raises `no_recovery_code`: nothing could bring the owner back, if it was not the owner who asked for this.
         """
         if not (can_return or has_code(settled(player, self._clock.now()))):
             raise no_recovery_code()
@@ -175,9 +167,7 @@ class Accounts:
     async def add_device(self, typed: str, device: str, network: str) -> Identity:
         """Return the identity of a code that another device shows. The code ends, and a session begins.
 
-        Raises:
-            Refusal: `unknown_device_code`.
-
+        Raises `unknown_device_code`.
         """
         now = self._clock.now()
         session = StoredSession(new_session(), "", 0, now, now, device, network)
@@ -192,11 +182,7 @@ class Accounts:
         """Return a new recovery code. With the current code in `typed`, it replaces that at once, otherwise later.
 
         A first code works at once, and ends other sign-ins only later.
-
-        Raises:
-            Refusal: `typed` is not the current code.
-            Refusal: `no_identity`; the identity has just been recovered elsewhere or deleted.
-
+        Raises `unknown_recovery_code`: `typed` is not the current code.
         """
         code, known = fresh_code(), hash_of(read_code(typed)) if typed else None
         waits_until = None if typed else self._clock.now() + WAIT_MS
@@ -212,23 +198,13 @@ class Accounts:
         return RecoveryCode(code, waits_until)
 
     async def withdraw_recovery_code(self, player: StoredPlayer) -> StoredPlayer:
-        """Withdraw the recovery code that waits, if there is one.
-
-        Raises:
-            Refusal: `no_identity`; the identity has just been recovered elsewhere or deleted.
-
-        """
+        """Withdraw the recovery code that waits, if there is one."""
         return await self._change(player, withdrawn)
 
     async def recover(self, typed: str) -> Identity:
         """Return the identity of a recovery code. The code and earlier tokens end, and a new code is returned.
 
         A first code that still waits only signs in.
-
-        Raises:
-            Refusal: `bad_recovery_code` for what is not a code, `unknown_recovery_code` for an unknown one,
-                `recovery_code_waits` for one that is not valid yet.
-
         """
         code = read_code(typed)
         stored = await self._store.player_by_recovery(hash_of(code))
@@ -251,9 +227,7 @@ class Accounts:
     async def _change(self, player: StoredPlayer, change: Callable[[StoredPlayer], StoredPlayer]) -> StoredPlayer:
         """Change the credentials of a player, as they are stored by now, and return the player.
 
-        Raises:
-            Refusal: `no_identity`; the identity has been recovered elsewhere or deleted.
-
+        Raises `no_identity`: the identity has been recovered elsewhere or deleted.
         """
         generation = player.generation
         for _ in range(_MAX_TRIES):
@@ -269,12 +243,7 @@ class Accounts:
     # Names
 
     async def rename(self, player: StoredPlayer, name: str) -> StoredPlayer:
-        """Rename a player.
-
-        Raises:
-            Refusal: `bad_name`; the name is not valid, or a moderator has given the current one.
-
-        """
+        """Rename a player. Raises `bad_name`: the name is not valid, or a moderator has given the current one."""
         fixed_until = player.name_fixed_until
         if fixed_until is not None and self._clock.now() < fixed_until:
             raise Refusal("bad_name", f"A moderator gave you this name. You can't change it {said_until(fixed_until)}.")
@@ -285,9 +254,7 @@ class Accounts:
     async def delete(self, player: StoredPlayer, typed: str) -> None:
         """Delete a player for good, if `typed` is the player's name. From then on its tokens are invalid everywhere.
 
-        Raises:
-            Refusal: `wrong_name`; `typed` is another name.
-
+        Raises `wrong_name`.
         """
         try:
             is_confirmed = read_name(typed) == player.name
@@ -304,9 +271,7 @@ class Accounts:
     def _read_name(self, text: str, *, program: bool) -> str:
         """Return a name in canonical form; that of a program has the mark of bots, which counts for its length.
 
-        Raises:
-            Refusal: `bad_name`; it is not valid, reserved for others, or has a word that is not allowed.
-
+        Raises `bad_name`: it is not valid, reserved for others, or has a word that is not allowed.
         """
         name = read_name(text)
         if self._words.found_in(name):

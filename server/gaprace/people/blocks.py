@@ -24,12 +24,7 @@ class Blocks:
         return BlockList([BlockedPlayer(each.blocked, names.get(each.blocked, ""), each.at) for each in stored])
 
     async def block(self, player: StoredPlayer, other: str) -> None:
-        """Block a player. Blocking again changes nothing.
-
-        Raises:
-            Refusal: `own_block`, `player_not_found`, `too_many_blocks`.
-
-        """
+        """Block a player. Blocking again changes nothing. Raises `own_block`, `player_not_found`, `too_many_blocks`."""
         if other == player.id:
             raise Refusal("own_block", "You can't block yourself. Choose the player whom you mean.")
         found = await self._store.player(other)

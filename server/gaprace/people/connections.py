@@ -73,10 +73,7 @@ class Connections:
     async def disconnect(self, player: StoredPlayer) -> ConnectedAccount:
         """Disconnect a player who can sign in again in another way.
 
-        Raises:
-            Refusal: `not_connected`, `only_way_in`.
-            Refusal: `no_recovery_code`; nothing else would bring the player back.
-
+        Raises `not_connected`, `only_way_in`. Raises `no_recovery_code`: nothing else would bring the player back.
         """
         if self.rules.is_only_way:
             raise Refusal(

@@ -37,12 +37,7 @@ class Networks:
         return _hash(self._keys[0], address) if _is_network(address) else ""
 
     async def refuse_banned(self, address: str) -> None:
-        """Refuse to let somebody play from a banned network.
-
-        Raises:
-            Refusal: `network_banned`; it is banned.
-
-        """
+        """Refuse to let somebody play from a banned network. Raises `network_banned`."""
         if not _is_network(address):
             return
         hashes = [_hash(key, address) for key in self._keys]

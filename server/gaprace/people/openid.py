@@ -81,10 +81,6 @@ class OpenIdSignIn:
         """Return the note for the browser, and the URL of the provider to which it is redirected.
 
         `other`: let the person choose an account there.
-
-        Raises:
-            Refusal: `provider_unavailable`, `bad_provider`.
-
         """
         begun = Begun(secrets.token_urlsafe(SEED_BYTES), to)
         return self._notes.write(begun), await self._provider.address(self._flow(begun, redirect_uri), other=other)
@@ -94,10 +90,7 @@ class OpenIdSignIn:
     ) -> Entered | tuple[str, Asked]:
         """Handle the provider's response. Return the person who has signed in, or a question and its note.
 
-        Raises:
-            Refusal: `sign_in_ended`, `sign_in_cancelled`, `account_not_allowed`, `provider_unavailable`,
-                `bad_provider`.
-
+        Raises `sign_in_ended`, `sign_in_cancelled`, `provider_unavailable`.
         """
         begun = self._notes.read(kept, Begun)
         if begun is None:
@@ -120,9 +113,7 @@ class OpenIdSignIn:
     def question(self, kept: str, player: StoredPlayer | None) -> Asked:
         """Return the question of a browser's note.
 
-        Raises:
-            Refusal: `sign_in_ended`, also if the browser is another player's by now.
-
+        Raises `sign_in_ended`, also if the browser is another player's by now.
         """
         asked = self._notes.read(kept, Asked)
         if asked is None or player is None or asked.player != player.id:
@@ -130,12 +121,7 @@ class OpenIdSignIn:
         return asked
 
     async def answer(self, kept: str, choice: str, browser: Browser) -> Entered:
-        """Carry out the person's choice.
-
-        Raises:
-            Refusal: `sign_in_ended`, also if the choice does not belong to the question.
-
-        """
+        """Carry out the person's choice. Raises `sign_in_ended`, also if the choice does not belong to the question."""
         asked = self.question(kept, browser.player)
         if choice == "stay":
             return Entered(asked.to, None)
@@ -153,12 +139,7 @@ class OpenIdSignIn:
         return Flow(redirect_uri, state, nonce, verifier)
 
     def _refuse(self, claims: Mapping[str, Any]) -> None:
-        """Refuse accounts that may not sign in.
-
-        Raises:
-            Refusal: `account_not_allowed`.
-
-        """
+        """Refuse accounts that may not sign in."""
         if self._rules.domains:
             domain = _verified_domain(claims)
             if domain not in self._rules.domains:

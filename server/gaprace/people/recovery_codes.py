@@ -37,12 +37,7 @@ def grouped(code: str) -> str:
 
 
 def read_code(typed: str) -> str:
-    """Return a code as typed by a person, in its canonical form.
-
-    Raises:
-        Refusal: `bad_recovery_code`.
-
-    """
+    """Return a code as typed by a person, in its canonical form. Raises `bad_recovery_code`."""
     code = typed_code(typed)
     if len(code) != RECOVERY_LENGTH or not set(code) <= set(CODE_ALPHABET):
         raise Refusal(

@@ -43,12 +43,7 @@ class Sessions:
         return SessionList([shown_session(each, current) for each in stored])
 
     async def begin_program(self, player: StoredPlayer, name: str) -> str:
-        """Begin a session for a program with its own token and a name; return its id.
-
-        Raises:
-            Refusal: `too_many_tokens`.
-
-        """
+        """Begin a session for a program with its own token and a name; return its id. Raises `too_many_tokens`."""
         if len(await self._store.open_sessions(player.id)) >= MAX_SESSIONS:
             raise Refusal(
                 "too_many_tokens",
@@ -59,12 +54,7 @@ class Sessions:
         return session
 
     async def end(self, player: StoredPlayer, session_id: str) -> None:
-        """End a session of a player: its tokens are refused, and its connections closed.
-
-        Raises:
-            Refusal: `session_not_found`.
-
-        """
+        """End a session of a player: its tokens are refused, and its connections closed. Raises `session_not_found`."""
         if not await self._store.end_session(player.id, session_id, self._clock.now()):
             raise session_not_found()
         await self._rooms.recovered(player.id)

@@ -70,9 +70,7 @@ class AccountStore(Protocol):
     async def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
         """Add a player with a new id, and the session that begins with it.
 
-        Raises:
-            ValueError: the id or the recovery hash is taken, or a text cannot be stored.
-
+        Raises ValueError if the id or the recovery hash is taken, or a text cannot be stored.
         """
 
     async def player(self, player_id: str) -> StoredPlayer | None:

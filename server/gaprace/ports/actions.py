@@ -38,19 +38,11 @@ class ActionAppender(Protocol):
 
         Action `n` is stored only if `n - 1` is the last number of its game and the game runs; all later actions of the
         same game in the sequence are refused with it. No server can append to a game that has ended.
-
-        Raises:
-            StoreUnavailable: the store is unavailable; the actions may have been stored or not.
-
+        Raises StoreUnavailable if the store is unavailable; the actions may have been stored or not.
         """
 
     async def probe(self) -> None:
-        """Do what appending takes, without an action.
-
-        Raises:
-            StoreUnavailable: nothing can be appended.
-
-        """
+        """Do what appending takes, without an action. Raises StoreUnavailable if nothing can be appended."""
 
 
 class ActionStore(Protocol):

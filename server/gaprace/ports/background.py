@@ -17,10 +17,7 @@ class Background(Protocol):
         """Take all steps of a computation, and return what the last one yields. There has to be one.
 
         `cost` is the number of steps, as far as it is known: a short computation need not wait for a long one.
-
-        Raises:
-            ServerFull: too many steps are waiting.
-
+        Raises ServerFull if too many steps are waiting.
         """
 
 

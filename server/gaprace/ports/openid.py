@@ -58,12 +58,7 @@ class Flow:
 
 
 class OpenIdProvider(Protocol):
-    """The provider. Each method takes no longer than some seconds.
-
-    Raises:
-        Refusal: `provider_unavailable`, `bad_provider`.
-
-    """
+    """The provider. Each method takes no longer than some seconds. Raises `provider_unavailable`, `bad_provider`."""
 
     @property
     def issuer(self) -> str:

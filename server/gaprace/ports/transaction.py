@@ -47,9 +47,7 @@ class Transaction(ArenaSteps, Protocol):
     async def add_race(self, race: StoredRace) -> None:
         """Add a race with its deal and games.
 
-        Raises:
-            ValueError: an id or the race's number in its room is taken, or a player does not exist.
-
+        Raises ValueError if an id or the race's number in its room is taken, or a player does not exist.
         """
 
     async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:

@@ -84,9 +84,7 @@ class RoomAudience:
     async def say(self, subscriber: Subscriber, say: Say) -> None:
         """Accept a line of a spectator. The audience receives it with the next tick.
 
-        Raises:
-            Refusal: `no_identity`, `audience_off`, `audience_busy`, `muted`, `chat_too_fast`, `bad_text`.
-
+        Raises `audience_busy`, `muted`.
         """
         room, player = self._coordinator.state.view, subscriber.connection.player
         self._refuse(subscriber)
@@ -106,12 +104,7 @@ class RoomAudience:
         self._tick_soon()
 
     def react(self, subscriber: Subscriber, react: React) -> None:
-        """Count a reaction.
-
-        Raises:
-            Refusal: `no_identity`, `audience_off`, `still_playing`.
-
-        """
+        """Count a reaction."""
         self._refuse(subscriber)
         self._own.reactions[react.reaction] += react.times
         self._tick_soon()
@@ -125,12 +118,7 @@ class RoomAudience:
         self.refuse_players(subscriber)
 
     def refuse_players(self, subscriber: Subscriber) -> None:
-        """Refuse a connection that does not belong to the audience now.
-
-        Raises:
-            Refusal: `still_playing`.
-
-        """
+        """Refuse a connection that does not belong to the audience now. Raises `still_playing`."""
         if not self.membership()(subscriber):
             raise Refusal("still_playing", "Your own game is running: finish it, then you can join the audience.")
 

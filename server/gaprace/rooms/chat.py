@@ -20,12 +20,7 @@ class ChatLog:
         self._said_at: dict[str, list[int]] = {}
 
     def say(self, member: Member, say: Say, now: int, pace: Pace = PACE, *, audience: bool = False) -> Said:
-        """Add the line of a member or a spectator, and return it as sent to the others.
-
-        Raises:
-            Refusal: `muted`, `chat_too_fast`, `bad_text`.
-
-        """
+        """Add the line of a member or a spectator, and return it as sent to the others."""
         earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
         text = checked_line(member, say, earlier, now, pace)
         said = Said(member.id, member.name, now, text, say.emote, audience)
@@ -52,9 +47,7 @@ class ChatLog:
 async def refuse_line(context: RoomContext, room: RoomView, player_id: str, text: str) -> None:
     """Refuse lines of players muted by moderators, at any server, and forbidden words in public rooms.
 
-    Raises:
-        Refusal: `muted`, `bad_text`.
-
+    Raises `muted`, `bad_text`.
     """
     player, now = await context.store.player(player_id), context.clock.now()
     if player and player.muted_until is not None and player.is_muted(now):

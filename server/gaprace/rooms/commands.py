@@ -51,14 +51,7 @@ class Commands:
         self._connections, self._peers, self._context = connections, peers, context
 
     async def carry_out(self, subscriber: Subscriber, command: Command) -> None:  # noqa: C901, PLR0912 (one line each)
-        """Carry out a command.
-
-        Raises:
-            Disconnected: the connection has to end.
-            Refusal, RulesError: the command is refused.
-            StoreUnavailable: it cannot be stored now.
-
-        """
+        """Carry out a command. Raises Refusal, RulesError if the command is refused."""
         match command:
             case Say():
                 await self._say(subscriber, command)

@@ -45,12 +45,7 @@ def stored_room(state: RoomState, now: int) -> StoredRoom:
 
 
 def read_room(stored: StoredRoom) -> RoomState:
-    """Return a room from its stored form.
-
-    Raises:
-        Refusal: `try_again`: only a newer version of the program can read it.
-
-    """
+    """Return a room from its stored form. Raises `try_again`: only a newer version of the program can read it."""
     try:
         return room_from_json(stored.state)
     except DecodeError:
@@ -94,9 +89,7 @@ class RoomCoordinator:
     def refuse_watching(self, connection: Connection) -> None:
         """Refuse spectators who were kicked, or who play in the running race with any of their identities.
 
-        Raises:
-            Disconnected: `kicked`, `players_cannot_watch`.
-
+        Raises `kicked`.
         """
         self.state.refuse_if_shut()
         if connection.player.id in self.state.kicked:
@@ -106,9 +99,7 @@ class RoomCoordinator:
     def refuse_looking_on(self, connection: Connection, *, is_seated: bool) -> None:
         """Refuse a connection with the view of spectators whose player plays in the race with another identity.
 
-        Raises:
-            Disconnected: `players_cannot_watch`.
-
+        Raises `players_cannot_watch`.
         """
         if _looks_on(self._playing, connection, is_seated=is_seated):
             raise Disconnected("players_cannot_watch")
@@ -135,12 +126,7 @@ class RoomCoordinator:
     # Changes of the room: decided, stored, broadcast
 
     async def change(self, change: Change) -> None:
-        """Change the room.
-
-        Raises:
-            Refusal: the change does, or `try_again`.
-
-        """
+        """Change the room. Raises `try_again`, and what the change raises."""
         async with self._changing:
             for _ in range(MAX_CONFLICTS):
                 after = self._decided(change)
@@ -372,12 +358,7 @@ class RoomCoordinator:
         return RaceShell(loaded, room.view, self._context, self._connections, self._peers)
 
     async def start_race(self) -> None:
-        """Begin the next race.
-
-        Raises:
-            Refusal: `race_running`, `try_again`, or what refuses a daily.
-
-        """
+        """Begin the next race. Raises `race_running`, `try_again`, or what refuses a daily."""
         async with self._changing:
             self.state.refuse_while_racing()
             for _ in range(MAX_CONFLICTS):
@@ -389,12 +370,7 @@ class RoomCoordinator:
         raise Refusal("try_again", "The room changes too fast: try again in a moment.")
 
     async def start_if_all_ready(self) -> None:
-        """Begin the next race if all are ready, unless it has begun meanwhile.
-
-        Raises:
-            Refusal: as `start_race`.
-
-        """
+        """Begin the next race if all are ready, unless it has begun meanwhile."""
         while self.state.starts_automatically(self.presence.players):
             try:
                 await self.start_race()

@@ -114,12 +114,7 @@ class LiveRoom:
         await self._coordinator.resume()
 
     async def enter(self, connection: Connection, hello: Hello) -> None:
-        """Let a connection in, and send it a full snapshot.
-
-        Raises:
-            Disconnected: it may not come in.
-
-        """
+        """Let a connection in, and send it a full snapshot. Raises Disconnected if it may not come in."""
         if hello.protocol != PROTOCOL:
             raise Disconnected("unknown_protocol")
         try:
@@ -323,12 +318,7 @@ class LiveRoom:
     # Commands
 
     async def handle(self, connection: Connection, command: Command) -> None:
-        """Carry out a command, or reply with its refusal.
-
-        Raises:
-            Disconnected: the connection has to end.
-
-        """
+        """Carry out a command, or reply with its refusal."""
         if isinstance(command, Act):
             self.act(connection, command)
             return
@@ -347,12 +337,7 @@ class LiveRoom:
             self._refuse(subscriber, command, StoreUnavailable())
 
     def act(self, connection: Connection, act: Act) -> None:
-        """Handle an action: it is acknowledged when it is stored, or refused.
-
-        Raises:
-            Disconnected: the connection has to end.
-
-        """
+        """Handle an action: it is acknowledged when it is stored, or refused."""
         subscriber, race = self._subscriber_of(connection), self._coordinator.race
         self._was_touched = True
         if race is None:

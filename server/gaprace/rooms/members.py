@@ -29,13 +29,7 @@ class Members:
     # Coming in
 
     async def admit(self, connection: Connection, hello: Hello) -> None:
-        """Let a spectator in, or a player take a seat.
-
-        Raises:
-            Disconnected: the connection may not come in.
-            Refusal: see `RoomCoordinator.change`.
-
-        """
+        """Let a spectator in, or a player take a seat."""
         await self._refuse(connection, hello)
         player = connection.player
         if not hello.watch and not self._state.plays_on(player.id):
@@ -135,12 +129,7 @@ async def admits(store: GroupStore, room: RoomView, player: PlayerId | None) -> 
 
 
 async def refuse_blocked(store: Store, room: RoomState, player: PlayerId) -> None:
-    """Refuse a newcomer whom the host blocks, as if the room was locked.
-
-    Raises:
-        Disconnected: `room_locked`.
-
-    """
+    """Refuse a newcomer whom the host blocks, as if the room was locked. Raises `room_locked`."""
     host = room.view.host
     if host and not room.member(player) and await store.has_blocked(host, player):
         raise Disconnected("room_locked")

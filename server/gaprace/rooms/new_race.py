@@ -47,11 +47,8 @@ async def draw_race(
     """Draw the next race of a room. A solo race starts at once, any other after the countdown.
 
     `draw` has the room's commitment and the received seeds; without it, there are no seeds.
-
-    Raises:
-        Refusal: `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`,
-            `sealed_deal`, `no_players`, and as `Event.refuse_entry`.
-
+    Raises `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`, `sealed_deal`,
+    `no_players`.
     """
     if not players:
         raise Refusal("no_players", "The room has no players: wait for others, or take a seat yourself.")
@@ -116,23 +113,13 @@ def daily_played() -> Refusal:
 
 
 def refuse_early(date: str, now: int) -> None:
-    """Refuse to play a daily before its date.
-
-    Raises:
-        Refusal: `daily_not_open`.
-
-    """
+    """Refuse to play a daily before its date. Raises `daily_not_open`."""
     if now < opens_at(date):
         raise Refusal("daily_not_open", f"The daily of {date} opens at midnight UTC: play today's.")
 
 
 def refuse_closed(date: str, now: int) -> None:
-    """Refuse a ranked game of a daily that does not begin on its date.
-
-    Raises:
-        Refusal: `daily_not_open`.
-
-    """
+    """Refuse a ranked game of a daily that does not begin on its date. Raises `daily_not_open`."""
     refuse_early(date, now)
     if now >= closes_at(date):
         raise Refusal("daily_not_open", f"The daily of {date} has closed: play it as practice.")

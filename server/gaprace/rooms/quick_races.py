@@ -45,10 +45,6 @@ class QuickRaces:
         """Return the code of a quick room in which a player now has a seat.
 
         `before_opening` is called if a new one has to be opened; its exceptions are passed on.
-
-        Raises:
-            Refusal: `bad_settings`.
-
         """
         wish = Wish(player, quick_settings(variant), frozenset(await self._context.store.kept_apart(player.id)))
         async with self._pairing:

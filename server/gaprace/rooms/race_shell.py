@@ -154,23 +154,13 @@ class RaceShell:
     # Players
 
     def act(self, subscriber: Subscriber, act: Act) -> None:
-        """Handle an action of a client. The response is the action, when it is stored, or a refusal.
-
-        Raises:
-            Refusal: it is no game of this player that has begun, or too much waits for the store.
-
-        """
+        """Handle an action of a client. The response is the action, when it is stored, or a refusal."""
         can_store = not self._context.journal.is_full
         self.state.act(subscriber, act, self._context.clock.now(), can_store=can_store)
         self._carry_out(subscriber.connection.received_at)
 
     def play(self, game: LiveGame, n: int, action: Action) -> None:
-        """Make action `n` of a bot's game, unless it is made already.
-
-        Raises:
-            Refusal, RulesError: it is not accepted.
-
-        """
+        """Make action `n` of a bot's game, unless it is made already."""
         self.state.play(game, n, action, self._now, can_store=not self._context.journal.is_full)
         self._carry_out()
 
@@ -180,12 +170,7 @@ class RaceShell:
         self._carry_out()
 
     def hint(self, subscriber: Subscriber, hint: Hint) -> None:
-        """Look for a hint, which makes the game practice.
-
-        Raises:
-            Refusal: it is no game of this player that has begun.
-
-        """
+        """Look for a hint, which makes the game practice."""
         self.state.hint(subscriber, hint.game, self._now)
         self._carry_out()
 

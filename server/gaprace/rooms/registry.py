@@ -97,12 +97,7 @@ class RoomRegistry:
         daily: DailyRoom | None = None,
         challenge: ChallengeRoom | None = None,
     ) -> RoomView:
-        """Create the room of a player's game of an open race: a daily or a challenge.
-
-        Raises:
-            ServerFull: as `create`.
-
-        """
+        """Create the room of a player's game of an open race: a daily or a challenge."""
         settings = Settings(variant, SOLO_SEATS, limit_minutes=None, locked=True)
         return await self.create(player, settings, daily=daily, challenge=challenge)
 
@@ -119,10 +114,7 @@ class RoomRegistry:
     ) -> RoomView:
         """Create a room that a player hosts; with `fills_at`, a quick one; with `group`, that of a group.
 
-        Raises:
-            Refusal: `bad_settings`, `sealed_deal`.
-            ServerFull: this server has all the open rooms that it takes.
-
+        Raises ServerFull if this server has all the open rooms that it takes.
         """
         if self._open_rooms >= self._context.max_rooms:
             raise ServerFull("There are too many open rooms on this server.", FULL_RETRY_S)
@@ -166,25 +158,14 @@ class RoomRegistry:
         return RoomList(sorted(summaries, key=lambda each: (not each.racing, -each.members)))
 
     async def change(self, code: str, change: Change) -> None:
-        """Change a room.
-
-        Raises:
-            Disconnected: there is no such room, or the change refuses a player.
-            Refusal: as `RoomCoordinator.change`.
-
-        """
+        """Change a room. Raises Disconnected if there is no such room, or the change refuses a player."""
         room = await self._find(code)
         if room is None:
             raise Disconnected("room_not_found")
         await room.change(change)
 
     async def enter(self, code: str, connection: Connection, hello: Hello) -> LiveRoom:
-        """Let a connection into a room.
-
-        Raises:
-            Disconnected: there is no such room, or it may not come in.
-
-        """
+        """Let a connection into a room. Raises Disconnected if there is no such room, or it may not come in."""
         self._entering[code] += 1
         try:
             room = await self._find(code)
@@ -229,10 +210,7 @@ class RoomRegistry:
     async def shut(self, code: str) -> None:
         """Close a room for good; its race ends with the current standings.
 
-        Raises:
-            Disconnected: there is no such room.
-            Refusal: as `RoomCoordinator.change`.
-
+        Raises Disconnected if there is no such room.
         """
         room = await self._find(code)
         if room is None or room.state.is_shut:
@@ -242,10 +220,7 @@ class RoomRegistry:
     async def put_out(self, code: str, player: str) -> None:
         """Remove the seat of a player who may not stay in a room; a running game is resigned.
 
-        Raises:
-            Disconnected: there is no such room.
-            Refusal: as `RoomCoordinator.change`.
-
+        Raises Disconnected if there is no such room.
         """
         room = await self._find(code)
         if room is None:

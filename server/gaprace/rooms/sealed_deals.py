@@ -13,9 +13,7 @@ _LAST_DATE = "9999-12-31"
 def refuse_sealed(race: StoredRace, viewer: str | None, now: int) -> None:
     """Refuse a viewer for whom the games on the deal of a race are sealed (None: for everybody).
 
-    Raises:
-        Refusal: `sealed_daily`, `sealed_challenge`.
-
+    Raises `sealed_daily`, `sealed_challenge`.
     """
     if race.seal and race.seal.holds(viewer, now):
         raise _sealed(race, race.seal)
@@ -33,9 +31,7 @@ def _sealed(race: StoredRace, seal: Seal) -> Refusal:
 def refuse_watching_sealed(context: RoomContext, room: RoomView) -> None:
     """Refuse spectators of a game on a sealed daily, and of a game of a challenge.
 
-    Raises:
-        Disconnected: `sealed_daily`, `room_not_found`.
-
+    Raises `sealed_daily`, `room_not_found`.
     """
     if room.challenge:
         raise Disconnected("room_not_found")
@@ -53,9 +49,7 @@ async def is_sealed_code(store: Store, now: int, code: str) -> bool:
 async def refuse_sealed_code(store: Store, now: int, code: str | None) -> None:
     """Refuse a sealed deal code as a room's setting: in any variant, since several have the same layout.
 
-    Raises:
-        Refusal: `sealed_deal`.
-
+    Raises `sealed_deal`.
     """
     if code is not None and await is_sealed_code(store, now, code):
         raise Refusal(

@@ -64,12 +64,7 @@ def _rebuilding(game: Game, actions: Iterable[TimedAction]) -> Iterator[Game]:
 
 
 async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
-    """Return the game of a transcript, replayed off the event loop.
-
-    Raises:
-        ServerFull: too many games are being played again.
-
-    """
+    """Return the game of a transcript, replayed off the event loop."""
     return await background.last(Game.replaying(deal, transcript), transcript.count(" ") + 1)
 
 

@@ -79,12 +79,7 @@ class Timers:
 
 
 async def take_each(those: Iterable[str], step: Callable[[str], Awaitable[object]], work: str) -> bool:
-    """Take a step for each of some, and return whether all succeeded: one that fails keeps no other from it.
-
-    Raises:
-        StoreUnavailable, ServerFull: the others would fail, too.
-
-    """
+    """Take a step for each of some, and return whether all succeeded: one that fails keeps no other from it."""
     succeeded = True
     for each in those:
         try:

@@ -19,12 +19,7 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: Q
     """Save the room as `save_room` does and, with it, add the race; return whether it was saved.
 
     `missed` is pushed to players who were ready and are not connected.
-
-    Raises:
-        Refusal: `daily_played`; a game is ranked, and its player has another attempt at the same daily.
-            Also as `Event.refuse_entry`, for a race of a challenge.
-        ValueError: as `Transaction.add_race`.
-
+    Raises `daily_played`: a game is ranked, and its player has another attempt at the same daily.
     """
 
     async def work(tx: Transaction) -> bool:

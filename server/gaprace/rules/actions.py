@@ -49,12 +49,7 @@ def action_text(action: Action) -> str:
 
 @lru_cache(_CACHE_SIZE)
 def parse_action(text: str) -> Action:
-    """Return the action that a text stands for.
-
-    Raises:
-        BadText: `bad_action`, `bad_card`.
-
-    """
+    """Return the action that a text stands for. Raises BadText `bad_action`, `bad_card`."""
     if text in _CONTROLS:
         return ControlAction(text)
     parts = _MOVE.fullmatch(text)
@@ -73,9 +68,7 @@ def transcript_text(actions: Iterable[TimedAction]) -> str:
 def parse_transcript(text: str) -> Iterator[TimedAction]:
     """Yield the actions of a transcript, so that those before a bad token can still be played.
 
-    Raises:
-        BadText: `bad_transcript`; `at` is the number of the bad token, from 1.
-
+    Raises BadText `bad_transcript`; `at` is the number of the bad token, from 1.
     """
     for number, token in enumerate(text.split(" ") if text else (), 1):
         yield _parse_token(token, number)

@@ -56,12 +56,7 @@ _CARD_OF_TEXT = {text: card for card, text in TEXT_OF.items()}
 
 
 def parse_card(text: str) -> Card:
-    """Return the card that a text such as `6D` or `TS` stands for.
-
-    Raises:
-        BadText: `bad_card`.
-
-    """
+    """Return the card that a text such as `6D` or `TS` stands for. Raises BadText `bad_card`."""
     card = _CARD_OF_TEXT.get(text, GAP)
     if card == GAP:
         raise BadText("bad_card", f"{quoted(text)} is not a card: write a rank and a suit, such as 6D, TS or KH.")
@@ -69,12 +64,7 @@ def parse_card(text: str) -> Card:
 
 
 def parse_slot_content(text: str) -> Card:
-    """Return the card that a text stands for, or `GAP` for `--`.
-
-    Raises:
-        BadText: `bad_card`.
-
-    """
+    """Return the card that a text stands for, or `GAP` for `--`. Raises BadText `bad_card`."""
     return GAP if text == GAP_TEXT else parse_card(text)
 
 
@@ -184,12 +174,7 @@ class Board(Struct, frozen=True, gc=False):
         return move in _moves_into(self.columns)[gap][self.cells[gap - 1]]
 
     def after(self, move: Move, *, right_fill: bool = False) -> Self:
-        """Return the board after a legal move.
-
-        Raises:
-            IllegalAction: `illegal_move`.
-
-        """
+        """Return the board after a legal move. Raises IllegalAction `illegal_move`."""
         if not self.allows(move, right_fill=right_fill):
             raise IllegalAction("illegal_move", self._why_illegal(move, right_fill=right_fill))
         card, gap = move
@@ -255,9 +240,7 @@ class Board(Struct, frozen=True, gc=False):
 def parse_board(text: str, columns: int) -> Board:
     """Return the board that a text stands for, checked to have four gaps and every card from 2 to rank `columns` once.
 
-    Raises:
-        BadText: `bad_board`.
-
+    Raises BadText `bad_board`.
     """
     rows = text.split("/")
     if len(rows) != ROWS or any(len(row) != 2 * columns for row in rows):

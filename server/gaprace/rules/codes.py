@@ -19,9 +19,7 @@ def code_of(number: int) -> str:
 def parse_code(text: str) -> str:
     """Return the canonical form of a typed deal code: any case, with hyphens, O for 0, and I or L for 1 (Crockford).
 
-    Raises:
-        BadText: `bad_code`.
-
+    Raises BadText `bad_code`.
     """
     code = text.upper().translate(_MISREAD) if text.isascii() else ""
     if len(code) != CODE_LENGTH or not set(code) <= set(CODE_ALPHABET):

@@ -78,12 +78,7 @@ class Deal:
 
 
 def parse_secret(text: str) -> bytes:
-    """Return the secret that 64 lower-case hexadecimal digits stand for.
-
-    Raises:
-        BadText: `bad_secret`.
-
-    """
+    """Return the secret that 64 lower-case hexadecimal digits stand for. Raises BadText `bad_secret`."""
     if not _HEX_SECRET.fullmatch(text):
         raise BadText(
             "bad_secret",
@@ -93,12 +88,7 @@ def parse_secret(text: str) -> bytes:
 
 
 def parse_commitment(text: str) -> str:
-    """Return a commitment, checked to be 64 lower-case hexadecimal digits.
-
-    Raises:
-        BadText: `bad_commitment`.
-
-    """
+    """Return a commitment, checked to be 64 lower-case hexadecimal digits. Raises BadText `bad_commitment`."""
     if not _HEX_SECRET.fullmatch(text):
         raise BadText(
             "bad_commitment",

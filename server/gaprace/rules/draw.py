@@ -39,12 +39,7 @@ class Origin:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the origin that a text stands for.
-
-        Raises:
-            BadText: `bad_origin`.
-
-        """
+        """Return the origin that a text stands for. Raises BadText `bad_origin`."""
         found = _ORIGIN.fullmatch(text)
         if found and (found[1] == "daily") == (found[2] is not None):
             return cls(found[1], int(found[2] or 0))  # type: ignore[arg-type]  # the pattern has the three kinds
@@ -99,12 +94,7 @@ def candidate_code(secret: bytes, number: int) -> str:
 
 
 def parse_seed(text: str) -> bytes:
-    """Return the seed that 32 lower-case hexadecimal digits stand for.
-
-    Raises:
-        BadText: `bad_seed`.
-
-    """
+    """Return the seed that 32 lower-case hexadecimal digits stand for. Raises BadText `bad_seed`."""
     if not _HEX_SEED.fullmatch(text):
         raise BadText("bad_seed", f"{quoted(text)} is not a seed: a seed has {2 * SEED_BYTES} hexadecimal digits.")
     return bytes.fromhex(text)

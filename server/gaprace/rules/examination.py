@@ -198,12 +198,7 @@ def standing_boards(game: Game) -> list[Board]:
 
 
 def boards_of_line(opening: Board, moves: Iterable[Move], *, right_fill: bool = False) -> list[Board]:
-    """Return the boards of a line of moves.
-
-    Raises:
-        IllegalAction: `illegal_move`.
-
-    """
+    """Return the boards of a line of moves. Raises IllegalAction `illegal_move`."""
     boards = [opening]
     for move in moves:
         boards.append(boards[-1].after(move, right_fill=right_fill))

@@ -142,9 +142,7 @@ class Game(Struct, frozen=True):
     def replay(cls, deal: Deal, transcript: str) -> Self:
         """Return the game of a transcript.
 
-        Raises:
-            RulesError: for the first bad token or illegal action; `at` is its number.
-
+        Raises RulesError for the first bad token or illegal action; `at` is its number.
         """
         game = cls.start(deal)
         for game in cls.replaying(deal, transcript):  # noqa: B007 (the last one is returned)
@@ -213,9 +211,7 @@ class Game(Struct, frozen=True):
     def after(self, action: Action, ms: int) -> Self:
         """Return the game after one more action, received `ms` milliseconds after the start.
 
-        Raises:
-            IllegalAction: the rules do not allow the action; `at` is the number that it would have had.
-
+        Raises IllegalAction if the rules do not allow the action; `at` is the number that it would have had.
         """
         try:
             self._refuse_at(ms)

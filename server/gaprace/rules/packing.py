@@ -59,12 +59,7 @@ def _deflated(data: bytes) -> bytes:
 
 
 def unpacked(data: bytes) -> PlayedGame:
-    """Return the game that `packed` has made these bytes of.
-
-    Raises:
-        ValueError: a later version has made them.
-
-    """
+    """Return the game that `packed` has made these bytes of. Raises ValueError if a later version has made them."""
     version, inflated = data[0], zlib.decompress(data[1:], _RAW)
     if version == TEXTS:
         transcript, _, boards = inflated.decode().partition("\n")
@@ -113,12 +108,7 @@ def _read_actions(data: bytes, at: int, count: int) -> tuple[list[str], int]:
 
 
 def _number(value: int) -> bytes:
-    """Return a number as bytes.
-
-    Raises:
-        ValueError: it is negative.
-
-    """
+    """Return a number as bytes."""
     data = bytearray()
     while value >= _MORE:
         data.append(value & (_MORE - 1) | _MORE)

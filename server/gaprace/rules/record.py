@@ -65,9 +65,7 @@ class GameRecord:
     def from_data(cls, data: object) -> Self:
         """Return a record from decoded JSON.
 
-        Raises:
-            BadText: `bad_record` for a field that is missing, unknown or of another type.
-
+        Raises BadText `bad_record` for a field that is missing, unknown or of another type.
         """
         names = [field.name for field in fields(cls)]
         if not isinstance(data, Mapping) or set(data) != set(names):
@@ -88,9 +86,7 @@ class GameRecord:
     def replay(self) -> Game:
         """Check the deal against its commitment, and return the game with every action played again.
 
-        Raises:
-            RulesError: for the first fault; `at` is the number of the bad action, or 0 for a fault before the first.
-
+        Raises RulesError for the first fault; `at` is the number of the bad action, or 0 for a fault before the first.
         """
         deal = self._deal()
         if deal.commitment != parse_commitment(self.commitment):

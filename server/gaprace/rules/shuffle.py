@@ -22,9 +22,7 @@ _SHUFFLE_LABEL = b"gaprace/1/shuffle/%d"
 def redealt(variant: Variant, board: Board, key: bytes, number: int) -> Board:
     """Return the board after shuffle `number` (1, 2, 3 ...) of a key: every card that is not kept is dealt again.
 
-    Raises:
-        IllegalAction: `no_redeal` for a variant without shuffles.
-
+    Raises IllegalAction `no_redeal` for a variant without shuffles.
     """
     if variant.redeal is None:
         raise IllegalAction("no_redeal", f"{variant.name} has no shuffles.")

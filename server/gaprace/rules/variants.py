@@ -69,9 +69,7 @@ class Variant:
     def customised(self, *, shuffles: int | None = None, right_fill: bool | None = None) -> Self:
         """Return this variant with another number of shuffles (0 to 9) or right-neighbour fill; None keeps its own.
 
-        Raises:
-            BadText: `bad_variant`.
-
+        Raises BadText `bad_variant`.
         """
         if shuffles is not None and not 0 <= shuffles <= MAX_SHUFFLES:
             raise BadText("bad_variant", f"{shuffles} shuffles are not possible: choose 0 to {MAX_SHUFFLES}.")
@@ -121,12 +119,7 @@ VARIANTS: Mapping[str, Variant] = {
 
 
 def variant_named(name: str) -> Variant:
-    """Return the variant of a name.
-
-    Raises:
-        BadText: `bad_variant`.
-
-    """
+    """Return the variant of a name. Raises BadText `bad_variant`."""
     if name not in VARIANTS:
         raise BadText("bad_variant", f"{quoted(name)} is not a variant: choose one of {', '.join(VARIANTS)}.")
     return VARIANTS[name]
@@ -135,9 +128,7 @@ def variant_named(name: str) -> Variant:
 def parse_variant(data: object) -> Variant:
     """Return a variant from decoded JSON: `"gaps"`, or with changes `{"name": "gaps", "shuffles": 5}`.
 
-    Raises:
-        BadText: `bad_variant`.
-
+    Raises BadText `bad_variant`.
     """
     if isinstance(data, str):
         return variant_named(data)

@@ -81,12 +81,7 @@ class Encoding:
 
 @cache
 def encoding_of(columns: int) -> Encoding:
-    """Return the encoding of boards of 2 to 13 columns.
-
-    Raises:
-        ValueError: another number of columns.
-
-    """
+    """Return the encoding of boards of 2 to 13 columns. Raises ValueError for another number."""
     if not LOWEST_RANK <= columns <= RANK_BITS - 2:
         raise ValueError(f"no board has {columns} columns")
     return Encoding(columns)

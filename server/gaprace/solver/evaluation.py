@@ -36,12 +36,7 @@ def follows_shape(columns: int) -> tuple[int, int, int, int]:
 
 @dataclass(frozen=True, eq=False)
 class Evaluation:
-    """The two tables for boards of one width.
-
-    Raises:
-        ValueError: the shapes do not belong together.
-
-    """
+    """The two tables for boards of one width. Raises ValueError if the shapes do not belong together."""
 
     pairs: Table
     follows: Table

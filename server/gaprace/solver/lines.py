@@ -9,12 +9,7 @@ Line = tuple[Move, ...]
 
 
 def replayed(board: Board, line: Iterable[Move], *, right_fill: bool = False) -> Board:
-    """Return the board after some moves.
-
-    Raises:
-        IllegalAction: `illegal_move`.
-
-    """
+    """Return the board after some moves. Raises IllegalAction `illegal_move`."""
     for move in line:
         board = board.after(move, right_fill=right_fill)
     return board

@@ -236,9 +236,7 @@ def is_won_arranged(cells: Bytes, columns: int, loose: int) -> bool:
 def arranged(board: Board, line: Sequence[Move], *, right_fill: bool = False) -> list[Move]:
     """Return a line through arrangements of loose ends as the moves that the game needs.
 
-    Raises:
-        IllegalAction: `illegal_move`. The line is none of `choices_of`.
-
+    Raises IllegalAction `illegal_move`. The line is none of `choices_of`.
     """
     moves: list[Move] = []
     for number, (card, to) in enumerate(line):

@@ -58,10 +58,7 @@ def solve(
     """Decide a position, expanding at most `boards` boards.
 
     The result is deterministic as long as `should_stop` never returns true.
-
-    Raises:
-        ValueError: the evaluation is for boards of another width.
-
+    Raises ValueError if the evaluation is for boards of another width.
     """
     if evaluation.columns != board.columns:
         raise ValueError(f"an evaluation for {evaluation.columns} columns cannot judge {board.columns}")

@@ -285,12 +285,7 @@ class PostgresStatements:
         """Leave it to Postgres."""
 
     async def append(self, connection: asyncpg.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
-        """Append the actions of running games whose last number is the expected one; return the keys of those.
-
-        Raises:
-            asyncpg.UniqueViolationError: another process appends to one of the games at the same time.
-
-        """
+        """Append the actions of running games whose last number is the expected one; return the keys of those."""
         columns = zip(*actions, strict=True) if actions else ([],) * 5
         return await connection.fetch(_POSTGRES_APPEND, *columns)  # type: ignore[no-any-return]
 

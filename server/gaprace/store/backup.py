@@ -23,9 +23,7 @@ _NAME = f"{PREFIX}%Y%m%d-%H%M%S"
 def back_up(url: str, folder: Path, keep: int, now: datetime | None = None) -> tuple[Path, list[Path]]:
     """Write a backup into a folder, delete all but the newest `keep`, and return the new one and those deleted.
 
-    Raises:
-        StoreUnavailable: the database or the folder is unavailable, or `pg_dump` is missing.
-
+    Raises StoreUnavailable if the database or the folder is unavailable, or `pg_dump` is missing.
     """
     parsed = make_url(url)
     is_file = parsed.get_backend_name() == "sqlite"

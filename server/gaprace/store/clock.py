@@ -24,13 +24,7 @@ class SqlClock(SqlRepository):
 
 
 async def clock_skew_ms(url: str) -> int:
-    """Return how many ms this machine's clock is ahead of the database's clock.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-        ValueError: it is not the URL of a supported database.
-
-    """
+    """Return how many ms this machine's clock is ahead of the database's clock."""
     async with reading(url) as connection:
         await connection.execute(text("SELECT 1"))  # the first statement takes longer
         before = time()

@@ -53,13 +53,7 @@ class Differs(ValueError):
 
 
 async def copy(source: Database, target: Database, on_copied: OnCopied) -> dict[str, int]:
-    """Copy all rows, verify them, and return the number of rows of each table.
-
-    Raises:
-        NotEmpty, Differs: see there.
-        StoreUnavailable: a database is unavailable; the copy can go on later.
-
-    """
+    """Copy all rows, verify them, and return the number of rows of each table."""
     await _refuse_other_rows(target)
     for table in metadata.sorted_tables:
         await _copy_table(source, target, table, on_copied)

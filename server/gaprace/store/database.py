@@ -81,9 +81,7 @@ class Database:
     async def write(self) -> AsyncIterator[AsyncConnection]:
         """Yield a connection in a transaction that is committed at the end, unless it was rolled back before.
 
-        Raises:
-            ReadOnly: nothing is to be stored for now.
-
+        Raises ReadOnly if nothing is to be stored for now.
         """
         if self.is_read_only:
             raise ReadOnly
@@ -125,10 +123,7 @@ class Database:
 
         Otherwise a connection could be dropped in the middle of a statement. A dropped connection to SQLite keeps its
         lock until it is garbage-collected.
-
-        Raises:
-            StoreUnavailable: it takes longer than `CALL_TIMEOUT_S`, but may still succeed.
-
+        Raises StoreUnavailable if it takes longer than `CALL_TIMEOUT_S`, but may still succeed.
         """
         task = asyncio.create_task(work)
         self._under_way.add(task)
@@ -160,10 +155,6 @@ def open_database(url: str, on_stored: OnStored = not_measured, *, read_only: bo
     """Return the database at a URL: `sqlite:///gaprace.db`, `postgresql://user:password@host/name`.
 
     `on_stored` is called after each transaction.
-
-    Raises:
-        ValueError: it is not the URL of a supported database.
-
     """
     dialect, parsed = _parse(url)
     lock = asyncio.Lock()
@@ -189,13 +180,7 @@ def open_database(url: str, on_stored: OnStored = not_measured, *, read_only: bo
 
 @asynccontextmanager
 async def reading(url: str) -> AsyncIterator[AsyncConnection]:
-    """Open a database for one transaction that reads.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-        ValueError: as `open_database`.
-
-    """
+    """Open a database for one transaction that reads."""
     database = open_database(url)
     try:
         async with database.read() as connection:
@@ -206,13 +191,7 @@ async def reading(url: str) -> AsyncIterator[AsyncConnection]:
 
 @asynccontextmanager
 async def migrating(url: str) -> AsyncIterator[AsyncConnection]:
-    """Open a database for one transaction that may change tables. It excludes those of other processes.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-        ValueError: as `open_database`.
-
-    """
+    """Open a database for one transaction that may change tables. It excludes those of other processes."""
     dialect, parsed = _parse(url)
     engine = dialect.migrator(parsed)
     try:
@@ -227,11 +206,6 @@ async def build_index(url: str, name: str, table: str, columns: Sequence[str], w
     """Build an index of Postgres while its table is in use (`CREATE INDEX CONCURRENTLY`), unless it is there.
 
     One that was interrupted is built anew. Processes that want the same wait for each other.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-        ValueError: as `open_database`.
-
     """
     engine = index_builder(_parse(url)[1])
     try:
@@ -246,12 +220,7 @@ async def build_index(url: str, name: str, table: str, columns: Sequence[str], w
 
 
 def is_missing(url: str) -> bool:
-    """Whether a database is a file that is not in its folder yet. Connecting would make an empty one.
-
-    Raises:
-        ValueError: as `open_database`.
-
-    """
+    """Whether a database is a file that is not in its folder yet. Connecting would make an empty one."""
     dialect, parsed = _parse(url)
     file = Path(parsed.database or "")
     return dialect is SQLITE and file.absolute().parent.is_dir() and not file.exists()

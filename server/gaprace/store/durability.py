@@ -42,13 +42,7 @@ class Durability:
 
 
 async def durability(url: str) -> Durability:
-    """Return how a Postgres database keeps what it confirms, and whether it has enough connections for a server.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-        ValueError: it is not the URL of a supported database.
-
-    """
+    """Return how a Postgres database keeps what it confirms, and whether it has enough connections for a server."""
     if await shares_transactions(url):
         return Durability((POOLED,))
     async with reading(url) as connection:

@@ -34,11 +34,9 @@ class TablesInUse(StoreUnavailable):
 def port_errors() -> Iterator[None]:
     """Raise the errors of SQLAlchemy and of the drivers as those of the port.
 
-    Raises:
-        StoreUnavailable: the database is unreachable or too busy.
-        TransactionConflict: the transaction can be run again.
-        ValueError: a value contradicts what is stored, or cannot be stored.
-
+    Raises StoreUnavailable if the database is unreachable or too busy.
+    Raises TransactionConflict if the transaction can be run again.
+    Raises ValueError if a value contradicts what is stored, or cannot be stored.
     """
     try:
         yield

@@ -43,13 +43,6 @@ async def migrate(url: str) -> None:
     """Upgrade the tables to the newest revision, in one transaction; data is kept.
 
     Several processes may call this at once: one upgrades, and the others wait for it.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-        ValueError: it is not the URL of a supported database, or the tables were upgraded by a newer version.
-        CannotServe: `mixed_tables`: on Postgres, some tables are those of another revision than the rest;
-            `early_draft`: they are older than the last draft of 1.0.
-
     """
     await build_indexes_beside(url)
     await _run(url, _upgrade)
@@ -75,10 +68,6 @@ async def build_indexes_beside(url: str) -> None:
 
     A migration that adds an index to a table in use names it in `INDEXES_BESIDE`, by name, table, columns and, if it is
     partial, its condition, and creates it itself only where it is missing: in a new database, and in SQLite.
-
-    Raises:
-        StoreUnavailable, ValueError: as `migrate`.
-
     """
     for name, indexed, columns, *where in await _pending_indexes(url):
         _log.warning("building the index %s beside the running servers", name)
@@ -98,12 +87,7 @@ async def _pending_indexes(url: str) -> list[tuple[str, str, Sequence[str], *tup
 
 
 async def downgrade(url: str, revision: str) -> None:
-    """Downgrade the tables to an older revision, or to `base` (no tables). Data that has no place there is lost.
-
-    Raises:
-        StoreUnavailable, ValueError: as `migrate`.
-
-    """
+    """Downgrade the tables to an older revision, or to `base` (no tables). Data that has no place there is lost."""
     await _run(url, lambda made: command.downgrade(made, revision))
 
 

@@ -74,10 +74,6 @@ async def write_open_data(database: Database, month: str, folder: Path) -> OpenD
     """Write the games of a month such as `2026-10` and their data card; the same games make the same file.
 
     A file gets its name only when it is complete.
-
-    Raises:
-        OSError: the folder cannot be written.
-
     """
     path, card, part = _paths(folder, month)
     try:

@@ -24,10 +24,6 @@ async def shares_transactions(url: str) -> bool:
 
     Two connections take turns, so that a proxy with both of its own at hand confuses them, the one that was used last
     or the one that was used first.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-
     """
     with port_errors():
         async with _connected(url) as one, _connected(url) as other:

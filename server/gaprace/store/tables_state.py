@@ -39,13 +39,7 @@ class TablesState(Enum):
 
 
 async def tables_state(url: str) -> TablesState:
-    """Return how the tables compare with those of this version of the program.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-        ValueError: it is not the URL of a supported database.
-
-    """
+    """Return how the tables compare with those of this version of the program."""
     if is_missing(url):
         return TablesState.OLDER
     async with reading(url) as connection:
@@ -53,7 +47,7 @@ async def tables_state(url: str) -> TablesState:
 
 
 async def is_current(url: str) -> bool:
-    """Whether the tables are those of this version of the program; raises as `tables_state`."""
+    """Whether the tables are those of this version of the program."""
     return await tables_state(url) is TablesState.CURRENT
 
 

@@ -14,12 +14,7 @@ WHERE datname = current_database() AND application_name LIKE 'gaprace%' AND pid 
 
 
 async def has_connections(url: str) -> bool:
-    """Return whether servers, or other commands of this program, are connected to a database of Postgres.
-
-    Raises:
-        StoreUnavailable: the database is unavailable.
-
-    """
+    """Return whether servers, or other commands of this program, are connected to a database of Postgres."""
     async with reading(url) as connection:
         return bool((await connection.execute(_OTHERS)).scalar_one())
 

@@ -51,10 +51,7 @@ class GameAnalyses:
     async def request(self, game_id: str, me: str | None) -> Analysis:
         """Request the analysis of a finished game, unless it was requested before; return its state.
 
-        Raises:
-            Refusal: `game_not_found`, `sealed_daily`, `no_solver`.
-            ServerFull: too many wait.
-
+        Raises `no_solver`. Raises ServerFull if too many wait.
         """
         known = await self.view(game_id, me)
         if known.state != "none":
@@ -67,12 +64,7 @@ class GameAnalyses:
         return Analysis(game_id, "waiting")
 
     async def view(self, game_id: str, me: str | None) -> Analysis:
-        """Return the state of an analysis and the results so far.
-
-        Raises:
-            Refusal: `game_not_found`, `sealed_daily`.
-
-        """
+        """Return the state of an analysis and the results so far."""
         _, race, result = await self._replays.analysable(game_id, me)
         if game_id in self._done:
             return self._done[game_id]

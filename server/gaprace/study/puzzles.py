@@ -31,33 +31,18 @@ class Puzzles:
     # To read
 
     async def view(self, puzzle_id: str, player: str | None) -> Puzzle:
-        """Return a puzzle with the caller's try of it.
-
-        Raises:
-            Refusal: `puzzle_not_found`.
-
-        """
+        """Return a puzzle with the caller's try of it."""
         return await self._view(await self._found(puzzle_id), player)
 
     async def next(self, player: str | None) -> Puzzle:
-        """Return the next puzzle that is new to the caller, or the one whose try has begun.
-
-        Raises:
-            Refusal: `no_puzzle`.
-
-        """
+        """Return the next puzzle that is new to the caller, or the one whose try has begun. Raises `no_puzzle`."""
         puzzle = await self._store.next_puzzle(player)
         if puzzle is None:
             raise _no_puzzle()
         return await self._view(puzzle, player)
 
     async def daily(self, player: str | None) -> Puzzle:
-        """Return the puzzle of today with the caller's try of it.
-
-        Raises:
-            Refusal: `no_puzzle`.
-
-        """
+        """Return the puzzle of today with the caller's try of it. Raises `no_puzzle`."""
         date = date_of(self._clock.now())
         puzzle_id = await self._store.puzzle_of_day(date) or await self._store.choose_puzzle_of_day(date)
         if puzzle_id is None:
@@ -79,12 +64,7 @@ class Puzzles:
     # To try
 
     async def move(self, player: StoredPlayer, puzzle_id: str, body: PuzzleMove) -> Puzzle:
-        """Return a puzzle after the next move of a player's try; the first one begins it.
-
-        Raises:
-            Refusal: `puzzle_not_found`; `puzzle_over`; `wrong_number`; `illegal_move`, `bad_action`.
-
-        """
+        """Return a puzzle after the next move of a player's try; the first one begins it."""
         puzzle = await self._found(puzzle_id)
         for _ in range(MAX_CONFLICTS):
             attempt = await self._attempt(player.id, puzzle.id)

@@ -9,9 +9,7 @@ from gaprace.errors import CannotServe, quoted, reason_of
 def listening_sockets(host: str, port: int) -> list[socket.socket]:
     """Bind a socket to every address of a host, all with the same port; port 0 stands for any free one.
 
-    Raises:
-        CannotServe: `port_in_use`, `cannot_listen`.
-
+    Raises CannotServe `port_in_use`, `cannot_listen`.
     """
     sockets: list[socket.socket] = []
     try:

@@ -105,12 +105,7 @@ class BoundedHttpProtocol(HttpToolsProtocol):
             super().send_400_response(msg)
 
     def on_headers_complete(self) -> None:
-        """Start the request.
-
-        Raises:
-            TooManyPipelined: the parser stops, and the connection ends.
-
-        """
+        """Start the request. Raises TooManyPipelined, which ends the connection."""
         self._stop_awaiting_head()
         if len(self.pipeline) >= MAX_PIPELINED:
             raise TooManyPipelined

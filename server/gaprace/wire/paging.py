@@ -44,12 +44,7 @@ class PageQuery(NamedTuple):
     limit: int = MAX_LIMIT
 
     def key(self, kind: type[Key]) -> Key | None:
-        """Return the key behind which the page begins; None for the first page.
-
-        Raises:
-            Refusal: `bad_cursor`.
-
-        """
+        """Return the key behind which the page begins; None for the first page. Raises `bad_cursor`."""
         if not self.after:
             return None
         try:

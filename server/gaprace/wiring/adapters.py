@@ -114,12 +114,7 @@ BUSES: Mapping[str, Callable[[str], Bus]] = {
 
 
 def new_bus(url: str) -> Bus:
-    """Return the bus for a URL; it is still to be opened.
-
-    Raises:
-        CannotServe: `bad_bus_url`.
-
-    """
+    """Return the bus for a URL; it is still to be opened. Raises CannotServe `bad_bus_url`."""
     scheme = url.partition(":")[0]
     if scheme not in BUSES:
         raise CannotServe("bad_bus_url", f"{quoted(scheme)} is not a kind of bus: use {one_of(BUSES)}.")
@@ -145,9 +140,7 @@ def new_engine(settings: ServerSettings, background: Background) -> Engine:
 def new_tracing(environment: Mapping[str, str]) -> "OpenTelemetry | None":
     """Return what exports traces, if the standard `OTEL_*` variables ask for them.
 
-    Raises:
-        CannotServe: `no_opentelemetry`, `bad_otel_protocol`.
-
+    Raises CannotServe `no_opentelemetry`, `bad_otel_protocol`.
     """
     if not wants_traces(environment):
         return None

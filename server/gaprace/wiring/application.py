@@ -98,12 +98,7 @@ class Application:
 
 @asynccontextmanager
 async def open_application(settings: ServerSettings) -> AsyncIterator[Application]:
-    """Build and open everything that a server is made of, and close it in reverse order.
-
-    Raises:
-        CannotServe: `bad_database_url`, `bad_bus_url`, `store_unavailable`.
-
-    """
+    """Build and open everything that a server is made of, and close it in reverse order."""
     async with AsyncExitStack() as stack:
         with as_cannot_serve():
             adapters = await stack.enter_async_context(open_adapters(settings))

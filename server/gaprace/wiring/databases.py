@@ -73,12 +73,7 @@ STORES: Mapping[str, StoreKind] = {
 
 
 def store_kind(url: str) -> StoreKind:
-    """Return the kind of store for a URL.
-
-    Raises:
-        CannotServe: `bad_database_url`.
-
-    """
+    """Return the kind of store for a URL. Raises CannotServe `bad_database_url`."""
     scheme = url.partition(":")[0].partition("+")[0]
     if scheme not in STORES:
         raise CannotServe("bad_database_url", f"{quoted(scheme)} is not a kind of database: use {one_of(STORES)}.")
@@ -86,13 +81,7 @@ def store_kind(url: str) -> StoreKind:
 
 
 async def migrate_database(url: str) -> bool:
-    """Create or upgrade the tables, and return whether that was necessary.
-
-    Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `too_new`: a newer version has taken away from them;
-            `mixed_tables`: they are not those of one version.
-
-    """
+    """Create or upgrade the tables, and return whether that was necessary."""
     kind = store_kind(url)
     if (await _tables(kind, url)).is_usable:
         return False
@@ -104,10 +93,7 @@ async def migrate_database(url: str) -> bool:
 async def downgrade_database(url: str, revision: str) -> None:
     """Bring the tables back to an older revision, with the servers stopped.
 
-    Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `in_use`: servers run on it; `bad_revision`: this version
-            does not know it, or the tables are not as new.
-
+    Raises CannotServe `in_use`: servers run on it.
     """
     kind = store_kind(url)
     with as_cannot_serve("bad_revision"):
@@ -117,13 +103,7 @@ async def downgrade_database(url: str, revision: str) -> None:
 
 
 async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[str, int]:
-    """Copy a database into an empty one and verify it, with the servers stopped; return the rows of each table.
-
-    Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `no_database`; `not_migrated`, `too_new`: the source has
-            other tables, or `too_new`: the target has; `cannot_copy`: the target is not empty, or the copy differs.
-
-    """
+    """Copy a database into an empty one and verify it, with the servers stopped; return the rows of each table."""
     await _insist_on_tables(source, complete=True)
     await migrate_database(target)
     databases = open_database(source), open_database(target)
@@ -138,10 +118,7 @@ async def copy_database(source: str, target: str, on_copied: OnCopied) -> dict[s
 async def write_dailies(url: str, month: str | None, folder: Path) -> OpenData:
     """Write the games of a month's dailies as open data, beside running servers; by default of the last whole month.
 
-    Raises:
-        CannotServe: `bad_database_url`; `store_unavailable`; `no_database`; `not_migrated`; `too_new`; `bad_month`: it
-            is no month, or not all of its dailies are revealed; `cannot_write`.
-
+    Raises CannotServe `bad_month`: it is no month, or not all of its dailies are revealed; `cannot_write`.
     """
     last = last_revealed_month(SystemClock().now())
     month = month or last
@@ -162,10 +139,6 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
     """Migrate an embedded database that may be written, and check that any other one is migrated.
 
     Tables to which a newer version has only added will do: so a server can be brought back to the version before.
-
-    Raises:
-        CannotServe: as `migrate_database`, or `not_migrated`; `transaction_pooling`: a proxy shares connections so.
-
     """
     kind = store_kind(url)
     if kind.is_embedded and not read_only:
@@ -179,12 +152,7 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
 
 
 async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Answer:
-    """Take a step as soon as the database is available. One that is embedded will not become so by itself.
-
-    Raises:
-        StoreUnavailable, CannotServe: the step does, for a reason that waiting does not mend.
-
-    """
+    """Take a step as soon as the database is available. One that is embedded will not become so by itself."""
     while True:
         try:
             return await step()
@@ -197,12 +165,7 @@ async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Ans
 
 
 async def _insist_on_tables(url: str, *, complete: bool = False) -> None:
-    """Refuse a database without tables that this version can use, and make none; `complete`: it must know all of them.
-
-    Raises:
-        CannotServe: `no_database`, `not_migrated`, `too_new`, `bad_database_url`, `store_unavailable`.
-
-    """
+    """Refuse a database without tables that this version can use; `complete`: it must know all of them."""
     tables = await _tables(store_kind(url), url)
     if tables is TablesState.CURRENT or (tables.is_usable and not complete):
         return
@@ -240,13 +203,7 @@ def shown_url(url: str) -> str:
 
 @asynccontextmanager
 async def open_examinations(url: str) -> AsyncIterator[Examinations]:
-    """Open what reads and clears the flags of a database, beside running servers.
-
-    Raises:
-        CannotServe: `bad_database_url`; `no_database`; `not_migrated`; `too_new`: a newer version has upgraded the
-            tables.
-
-    """
+    """Open what reads and clears the flags of a database, beside running servers."""
     await _insist_on_tables(url)
     store = store_kind(url).open(url, not_measured, False)  # noqa: FBT003
     try:

@@ -148,12 +148,7 @@ class Arena:
         return next((each for each in self.entries if each.player == player), None)
 
     def refuse_entry(self, now: int) -> None:
-        """Refuse an entry that is too late, or exceeds the limit.
-
-        Raises:
-            Refusal: `arena_over`, `arena_begun`, `arena_full`.
-
-        """
+        """Refuse an entry that is too late, or exceeds the limit. Raises `arena_over`, `arena_begun`, `arena_full`."""
         over_at = self.ended_at if self.ended_at is not None else self.ends_at
         if over_at is not None and now >= over_at:
             raise Refusal("arena_over", f"This arena ended at {instant_text(over_at)}: enter another one.")
@@ -163,24 +158,14 @@ class Arena:
             raise Refusal("arena_full", f"This arena is full: it has {MAX_PLAYERS} players.")
 
     def refuse_change(self, now: int) -> None:
-        """Refuse operations that are possible only before the start.
-
-        Raises:
-            Refusal: `arena_begun`.
-
-        """
+        """Refuse operations that are possible only before the start. Raises `arena_begun`."""
         if self.round or self.ended_at is not None or now >= self.starts_at:
             raise Refusal(
                 "arena_begun", f"It began at {instant_text(self.starts_at)}: this is possible only before the start."
             )
 
     def team_for(self, wanted: int) -> int:
-        """Return the team of a new entry: the wanted one, or else the smallest.
-
-        Raises:
-            Refusal: `no_such_team`.
-
-        """
+        """Return the team of a new entry: the wanted one, or else the smallest. Raises `no_such_team`."""
         if not self.teams:
             return 0
         if wanted > self.teams:
@@ -295,23 +280,13 @@ def finished(arena: Arena, at: int) -> Arena:
 
 
 def started(arena: Arena, now: int) -> Arena:
-    """Return an arena that starts now.
-
-    Raises:
-        Refusal: `arena_begun`.
-
-    """
+    """Return an arena that starts now."""
     arena.refuse_change(now)
     return replace(arena, starts_at=now, due_at=now)
 
 
 def cut_short(arena: Arena) -> Arena:
-    """Return an arena that ends with the current or the last round.
-
-    Raises:
-        Refusal: `arena_over`, `no_round`.
-
-    """
+    """Return an arena that ends with the current or the last round. Raises `arena_over`, `no_round`."""
     if arena.ended_at is not None:
         raise Refusal("arena_over", f"This arena ended at {instant_text(arena.ended_at)}.")
     if not arena.round:

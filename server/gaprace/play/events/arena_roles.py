@@ -19,23 +19,13 @@ def runs(arena: Arena, player: str | None) -> bool:
 
 
 def refuse_unless_runs(arena: Arena, player: str, *, leads_group: bool) -> None:
-    """Refuse players who are neither organiser nor co-host.
-
-    Raises:
-        Refusal: `not_host`.
-
-    """
+    """Refuse players who are neither organiser nor co-host. Raises `not_host`."""
     if not (leads_group or runs(arena, player)):
         raise Refusal("not_host", "Only the organiser and the co-hosts can do this.")
 
 
 def refuse_role(arena: Arena, player: str, other: str, role: ArenaRole, *, leads_group: bool) -> None:
-    """Refuse a change of roles that is not permitted or not possible.
-
-    Raises:
-        Refusal: `not_host`, `bad_role`.
-
-    """
+    """Refuse a change of roles that is not permitted or not possible. Raises `not_host`, `bad_role`."""
     refuse_unless_runs(arena, player, leads_group=leads_group)
     is_over_cohosts = leads_group or player == arena.player
     if other == arena.player or (not is_over_cohosts and (role == "cohost" or other in arena.cohosts)):
@@ -48,11 +38,6 @@ def refuse_role(arena: Arena, player: str, other: str, role: ArenaRole, *, leads
 
 
 def refuse_removed(arena: Arena, player: str) -> None:
-    """Refuse a player who was removed.
-
-    Raises:
-        Refusal: `arena_removed`.
-
-    """
+    """Refuse a player who was removed. Raises `arena_removed`."""
     if player in arena.removed:
         raise Refusal("arena_removed", "You were removed from this arena. Enter another one.")

@@ -15,9 +15,7 @@ _WEEK = re.compile(r"[0-9]{4}-W[0-9]{2}")
 def day_number(text: str) -> int:
     """Return the number of days from 1970 to a date.
 
-    Raises:
-        Refusal: `daily_not_found` if the text is not a date in the form `2026-11-21`.
-
+    Raises `daily_not_found` if the text is not a date in the form `2026-11-21`.
     """
     try:
         read = date.fromisoformat(text)
@@ -37,12 +35,7 @@ def is_date(text: str) -> bool:
 
 
 def check_date(day: str) -> None:
-    """Check that a text is a date in the form `2026-11-21`.
-
-    Raises:
-        Refusal: `daily_not_found`.
-
-    """
+    """Check that a text is a date in the form `2026-11-21`."""
     day_number(day)
 
 

@@ -129,9 +129,7 @@ class Event:
     def refuse_entry(self, player: str, now: int) -> None:
         """Refuse a place or a game that is not available to a player.
 
-        Raises:
-            Refusal: `challenge_played`, `challenge_over`, `round_over`, `challenge_full`.
-
+        Raises `challenge_played`, `challenge_over`, `round_over`, `challenge_full`.
         """
         mine = self.entry(player)
         if mine and mine.game is not None:

@@ -92,12 +92,7 @@ def is_zone(text: str) -> bool:
 
 
 def check_zone(zone: str) -> None:
-    """Check that a text is the name of a time zone.
-
-    Raises:
-        Refusal: `bad_daily`.
-
-    """
+    """Check that a text is the name of a time zone. Raises `bad_daily`."""
     if not is_zone(zone):
         raise Refusal("bad_daily", f"There is no time zone {quoted(zone)}: choose one such as Europe/Berlin.")
 

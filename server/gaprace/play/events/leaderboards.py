@@ -67,12 +67,7 @@ class Leaderboard(NamedTuple):
 
 
 def parse_leaderboard(kind: str, period: str, variant: str) -> Leaderboard:
-    """Return the leaderboard that the parts of an address name.
-
-    Raises:
-        Refusal: `bad_leaderboard`.
-
-    """
+    """Return the leaderboard that the parts of an address name. Raises `bad_leaderboard`."""
     kinds = {name: name for name in get_args(LeaderboardKind)}
     if kind not in kinds:
         raise Refusal("bad_leaderboard", f"{quoted(kind)} is not a leaderboard: choose one of {', '.join(kinds)}.")

@@ -27,12 +27,7 @@ class Band(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """Return the band that a text stands for.
-
-        Raises:
-            BadText: `bad_record`.
-
-        """
+        """Return the band that a text stands for. Raises BadText `bad_record`."""
         found = _TEXT.fullmatch(text)
         if found is None:
             raise BadText("bad_record", f"{quoted(text)} is not a band: it is two numbers such as 900-1000.")

@@ -38,11 +38,7 @@ _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pace: Pace = PACE) -> str:
     """Return the text of a line for others, without control characters; empty if nothing of it can be seen.
 
-    `earlier` are the times of the member's last lines.
-
-    Raises:
-        Refusal: `muted`, `chat_too_fast`, `bad_text`.
-
+    `earlier` are the times of the member's last lines. Raises `muted`, `chat_too_fast`, `bad_text`.
     """
     if member.muted:
         raise Refusal("muted", "The host muted you.")

@@ -31,23 +31,13 @@ def runs(room: RoomView, player: PlayerId) -> bool:
 
 
 def refuse_unless_runs(room: RoomView, player: PlayerId) -> None:
-    """Refuse a player who is neither host nor co-host.
-
-    Raises:
-        Refusal: `not_host`.
-
-    """
+    """Refuse a player who is neither host nor co-host. Raises `not_host`."""
     if not runs(room, player):
         raise Refusal("not_host", "Only the host and the co-hosts can do this.")
 
 
 def refuse_unless_over(room: RoomView, player: PlayerId, other: PlayerId) -> None:
-    """Refuse to remove or mute the host, or a co-host unless the player is the host.
-
-    Raises:
-        Refusal: `not_host`.
-
-    """
+    """Refuse to remove or mute the host, or a co-host unless the player is the host. Raises `not_host`."""
     refuse_unless_runs(room, player)
     if player not in {room.host, other} and runs(room, other):
         raise Refusal("not_host", "Only the host can do this to a co-host, and nobody to the host.")
@@ -56,9 +46,7 @@ def refuse_unless_over(room: RoomView, player: PlayerId, other: PlayerId) -> Non
 def refuse_cohost(room: RoomView, player: PlayerId, member: Member) -> None:
     """Refuse to appoint or dismiss a co-host: only the host can do it, with another person.
 
-    Raises:
-        Refusal: `not_host`, `bad_role`.
-
+    Raises `not_host`, `bad_role`.
     """
     if room.host != player:
         raise Refusal("not_host", "Only the host can do this.")
@@ -67,12 +55,7 @@ def refuse_cohost(room: RoomView, player: PlayerId, member: Member) -> None:
 
 
 def refuse_seat_change(room: RoomView, player: PlayerId, *, out: bool) -> None:
-    """Refuse to let a player give up the seat and stay, or take a seat again.
-
-    Raises:
-        Refusal: `not_host`, `fixed_room`, `room_full`.
-
-    """
+    """Refuse to let a player give up the seat and stay, or take a seat again. Raises `fixed_room`, `room_full`."""
     if not out:
         refuse_full(room)
         return
@@ -89,12 +72,7 @@ def is_full(room: RoomView) -> bool:
 
 
 def refuse_full(room: RoomView) -> None:
-    """Refuse another player if all seats are taken.
-
-    Raises:
-        Refusal: `room_full`.
-
-    """
+    """Refuse another player if all seats are taken. Raises `room_full`."""
     if is_full(room):
         raise Refusal("room_full", f"All {room.settings.seats} seats are taken. Allow more players, or remove one.")
 
@@ -102,9 +80,7 @@ def refuse_full(room: RoomView) -> None:
 def refuse_too_few_seats(room: RoomView, settings: Settings) -> None:
     """Refuse settings with fewer seats than players, and those of a solo room if somebody sits out.
 
-    Raises:
-        Refusal: `bad_settings`.
-
+    Raises `bad_settings`.
     """
     players = players_of(room)
     if settings.seats < len(players):

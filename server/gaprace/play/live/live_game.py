@@ -47,11 +47,7 @@ def decide(game: Game, n: int, text: str, ms: int) -> Game | None:
     """Return the game after action `n`, received `ms` after the start; None if that action was made already.
 
     A clock that is set back does no harm: an action is never earlier than the one before it.
-
-    Raises:
-        Refusal: `wrong_number`, `too_many_actions`.
-        RulesError: the action cannot be read, or the rules do not allow it.
-
+    Raises `wrong_number`, `too_many_actions`.
     """
     following = game.number + 1
     if 0 < n < following and action_text(game.actions[n - 1].action) == text:
@@ -132,12 +128,7 @@ class LiveGame:
     # Its player
 
     def attempt(self, attempt: Attempt) -> None:
-        """Handle an action of a client, and respond now or later.
-
-        Raises:
-            Refusal: `try_again`; too much waits for the store.
-
-        """
+        """Handle an action of a client, and respond now or later. Raises `try_again`: too much waits for the store."""
         if attempt.n > self.accepted.number + 1 and self._may_recheck(attempt.ms):
             self._rechecked_ms = attempt.ms
             self.outdate(attempt.ms)
@@ -171,9 +162,7 @@ class LiveGame:
     def play(self, n: int, text: str, ms: int, objection: Refusal | None = None) -> bool:
         """Accept action `n`, and return whether it is new, and not one that was made already.
 
-        Raises:
-            Refusal, RulesError: it is not accepted; `objection` is raised against any new action.
-
+        Raises Refusal or RulesError; `objection` is raised against any new action.
         """
         after = decide(self.accepted, n, text, ms)
         if after is None:
@@ -231,9 +220,7 @@ class LiveGame:
     def answered(self, n: int, step: GameStep) -> Game:
         """Handle the store's answer to action `n`, and return the game after that action.
 
-        Raises:
-            IllegalTransition: it is not this action that the store has to answer next.
-
+        Raises IllegalTransition if it is not this action that the store has to answer next.
         """
         if not self._pending or self._pending[0].number != n:
             raise IllegalTransition(f"action {n} of game {self.id}", self.phase, step)

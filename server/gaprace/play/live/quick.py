@@ -20,12 +20,7 @@ BOT_LEVELS: tuple[BotLevel, ...] = (2, 3, 1, 2)
 
 
 def quick_settings(variant: str) -> Settings:
-    """Return the settings of the quick rooms of a variant.
-
-    Raises:
-        Refusal: `bad_settings`.
-
-    """
+    """Return the settings of the quick rooms of a variant."""
     choice = VariantChoice(variant)
     return checked(Settings(choice, seats=QUICK_SEATS, limit_minutes=LIMIT_MINUTES, listed=True))
 

@@ -242,23 +242,12 @@ class LiveRace:
     # Commands of players
 
     def act(self, viewer: Viewer, act: Act, now: int, *, can_store: bool = True) -> None:
-        """Handle an action of a client. The response is the action, when it is stored, or a refusal.
-
-        Raises:
-            Refusal: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`,
-                `try_again`.
-
-        """
+        """Handle an action of a client. The response is the action, when it is stored, or a refusal."""
         game = self._own_game(viewer, act.game, now)
         game.attempt(Attempt(viewer, act.n, act.action, self._ms(now), self._objection(now, can_store=can_store)))
 
     def play(self, game: LiveGame, n: int, action: Action, now: int, *, can_store: bool = True) -> None:
-        """Make action `n` of a bot's game, unless it is made already.
-
-        Raises:
-            Refusal, RulesError: it is not accepted.
-
-        """
+        """Make action `n` of a bot's game, unless it is made already."""
         self._refuse_early(game, now)
         game.play(n, action_text(action), self._ms(now), self._objection(now, can_store=can_store))
 
@@ -421,12 +410,7 @@ class LiveRace:
     # Hints
 
     def hint(self, viewer: Viewer, game_id: GameId, now: int) -> None:
-        """Request a hint, which makes the game practice.
-
-        Raises:
-            Refusal: `not_playing`, `game_not_found`, `not_your_game`, `no_race`, `starts_later`.
-
-        """
+        """Request a hint, which makes the game practice."""
         self._own_game(viewer, game_id, now).ask_hint(viewer)
 
     def advised(self, search: FindHint, advice: Advice | None) -> None:

@@ -82,22 +82,12 @@ class RoomState(Wire, frozen=True):
         return len(there) >= enough and all(member.ready for member in there) and not self.running_race
 
     def refuse_start(self, player: PlayerId) -> None:
-        """Refuse a start by a player who is neither host nor co-host, or during a race.
-
-        Raises:
-            Refusal: `not_host`, `race_running`.
-
-        """
+        """Refuse a start by a player who is neither host nor co-host, or during a race."""
         hosts.refuse_unless_runs(self.view, player)
         self.refuse_while_racing()
 
     def refuse_while_racing(self) -> None:
-        """Refuse operations that are possible only between races.
-
-        Raises:
-            Refusal: `race_running`.
-
-        """
+        """Refuse operations that are possible only between races. Raises `race_running`."""
         if self.running_race:
             raise Refusal("race_running", "A race is in progress. Wait until it is over.")
 
@@ -144,12 +134,7 @@ class RoomState(Wire, frozen=True):
     # Changes
 
     def joined(self, player: PlayerId, name: str, *, program: bool = False) -> "RoomState":
-        """Seat a player; a seated player keeps the seat.
-
-        Raises:
-            Disconnected: `kicked`, `room_locked`, `room_full`.
-
-        """
+        """Seat a player; a seated player keeps the seat."""
         if self.member(player):
             return self.renamed(player, name)
         self._refuse_new_member(player)
@@ -158,12 +143,7 @@ class RoomState(Wire, frozen=True):
         )
 
     def refuse_if_shut(self) -> None:
-        """Refuse everybody in a room that a moderator has closed.
-
-        Raises:
-            Disconnected: `room_closed`.
-
-        """
+        """Refuse everybody in a room that a moderator has closed. Raises `room_closed`."""
         if self.is_shut:
             raise Disconnected("room_closed")
 
@@ -198,22 +178,12 @@ class RoomState(Wire, frozen=True):
         return self._with(members=members, host=host) if host else self
 
     def with_cohost(self, host: PlayerId, player: PlayerId, *, cohost: bool) -> "RoomState":
-        """Make a member a co-host, or no longer one.
-
-        Raises:
-            Refusal: `not_host`, `not_a_member`, `bad_role`.
-
-        """
+        """Make a member a co-host, or no longer one."""
         hosts.refuse_cohost(self.view, host, self._known(player))
         return self._with_member(player, cohost=cohost)
 
     def with_sitting_out(self, player: PlayerId, *, out: bool) -> "RoomState":
-        """Let the host or a co-host stay without a seat, or seat a member who sits out.
-
-        Raises:
-            Refusal: `race_running`, `not_a_member`, and as `refuse_seat_change`.
-
-        """
+        """Let the host or a co-host stay without a seat, or seat a member who sits out."""
         self.refuse_while_racing()
         if self._known(player).sits_out == out:
             return self
@@ -221,12 +191,7 @@ class RoomState(Wire, frozen=True):
         return self._with_member(player, sits_out=out, ready=False).without_seed(player)
 
     def with_ready(self, player: PlayerId, *, ready: bool) -> "RoomState":
-        """Set whether a member is ready for the next race.
-
-        Raises:
-            Refusal: `race_running`, `not_a_member`, `sits_out`.
-
-        """
+        """Set whether a member is ready for the next race. Raises `sits_out`."""
         self.refuse_while_racing()
         if self._known(player).sits_out:
             raise Refusal("sits_out", "You sit out in this room: take a seat first.")
@@ -235,9 +200,7 @@ class RoomState(Wire, frozen=True):
     def with_settings(self, player: PlayerId, settings: Settings) -> "RoomState":
         """Change the settings. A change that affects play makes everyone unready.
 
-        Raises:
-            Refusal: `not_host`, `fixed_room`, `race_running`, `bad_settings`.
-
+        Raises `fixed_room`, `bad_settings`.
         """
         hosts.refuse_unless_runs(self.view, player)
         if self.is_for_one_deal:
@@ -258,12 +221,7 @@ class RoomState(Wire, frozen=True):
         return self._with(settings=settings, members=members, series=series)
 
     def with_bot(self, host: PlayerId, level: BotLevel) -> "RoomState":
-        """Add a bot.
-
-        Raises:
-            Refusal: `not_host`, `room_full`.
-
-        """
+        """Add a bot."""
         hosts.refuse_unless_runs(self.view, host)
         hosts.refuse_full(self.view)
         return self.with_bots([level])
@@ -280,12 +238,7 @@ class RoomState(Wire, frozen=True):
         return self if members == self.view.members else self._with(members=members)
 
     def with_kicked(self, host: PlayerId, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
-        """Remove a member. A person cannot take a seat again.
-
-        Raises:
-            Refusal: `not_host`, `not_a_member`.
-
-        """
+        """Remove a member. A person cannot take a seat again."""
         hosts.refuse_unless_over(self.view, host, player)
         kicked = self.kicked if self._known(player).bot else (*self.kicked, player)
         return replace(self.left(player, present), kicked=kicked)
@@ -295,22 +248,12 @@ class RoomState(Wire, frozen=True):
         return replace(self.left(player, present), kicked=(*self.kicked, player))
 
     def with_muted(self, host: PlayerId, player: PlayerId, *, muted: bool) -> "RoomState":
-        """Mute or unmute a member.
-
-        Raises:
-            Refusal: `not_host`, `not_a_member`.
-
-        """
+        """Mute or unmute a member."""
         hosts.refuse_unless_over(self.view, host, player)
         return self._with_member(player, muted=muted)
 
     def renamed(self, player: PlayerId, name: str) -> "RoomState":
-        """Change a member's name.
-
-        Raises:
-            Refusal: `not_a_member`.
-
-        """
+        """Change a member's name."""
         return self._with_member(player, name=name)
 
     def with_race(self, race: RaceView) -> "RoomState":
@@ -326,12 +269,7 @@ class RoomState(Wire, frozen=True):
         return begun.with_draw(None)
 
     def with_race_over(self, standings: list[Standing], reveal: Reveal | None) -> "RoomState":
-        """End the race. `reveal` is None while others can still play its deal.
-
-        Raises:
-            Refusal: `no_race`.
-
-        """
+        """End the race. `reveal` is None while others can still play its deal. Raises `no_race`."""
         race = self.view.race
         if race is None:
             raise Refusal("no_race", "No race has started yet.")
@@ -401,12 +339,7 @@ def room_to_json(room: RoomState) -> bytes:
 
 
 def room_from_json(data: bytes) -> RoomState:
-    """Return a room from the JSON of the store.
-
-    Raises:
-        msgspec.DecodeError: only a newer version of the program can read it.
-
-    """
+    """Return a room from the JSON of the store."""
     return msgspec.json.decode(data, type=RoomState)
 
 

@@ -10,12 +10,7 @@ CHANGEABLE_WHILE_RACING = ("listed", "locked", "audience")
 
 
 def variant_of(choice: VariantChoice) -> Variant:
-    """Return the variant of a choice.
-
-    Raises:
-        BadText: `bad_variant`.
-
-    """
+    """Return the variant of a choice."""
     return variant_named(choice.name).customised(shuffles=choice.shuffles, right_fill=choice.right_fill)
 
 
@@ -27,12 +22,7 @@ def choice_of(variant: Variant) -> VariantChoice:
 
 
 def checked(settings: Settings) -> Settings:
-    """Return settings in canonical form.
-
-    Raises:
-        Refusal: `bad_settings`.
-
-    """
+    """Return settings in canonical form. Raises `bad_settings`."""
     try:
         variant = choice_of(variant_of(settings.variant))
         code = None if settings.code is None else parse_code(settings.code)

@@ -12,9 +12,7 @@ from gaprace.wire import PlayerId, Settings
 def with_team(state: RoomState, player: PlayerId, member: PlayerId, team: int) -> RoomState:
     """Put a member into a team, for the next race. Only the host and co-hosts may choose for somebody else.
 
-    Raises:
-        Refusal: `race_running`, `not_host`, `no_such_team`, `not_a_member`.
-
+    Raises `not_a_member`.
     """
     state.refuse_while_racing()
     if member != player:
@@ -26,24 +24,14 @@ def with_team(state: RoomState, player: PlayerId, member: PlayerId, team: int) -
 
 
 def with_balanced_teams(state: RoomState, host: PlayerId) -> RoomState:
-    """Make the teams as even as possible.
-
-    Raises:
-        Refusal: `not_host`, `race_running`, `no_such_team`.
-
-    """
+    """Make the teams as even as possible."""
     state.refuse_start(host)
     _refuse_team(state.view.settings, 1)
     return state.with_members(balanced(state.view.members, state.view.settings.teams, state.view.series))
 
 
 def _refuse_team(settings: Settings, team: int) -> None:
-    """Refuse a team that the room does not have.
-
-    Raises:
-        Refusal: `no_such_team`.
-
-    """
+    """Refuse a team that the room does not have."""
     if team > settings.teams:
         there = f"choose one of 1 to {settings.teams}" if settings.teams else "the host can allow 2 to 4"
         raise Refusal("no_such_team", f"This room has no team {team}: {there}.")

@@ -84,9 +84,7 @@ class Membership:
 def member_for(step: Step, of: Membership | None, *, private: bool) -> Membership:
     """Return a member with a permission. To outsiders a private group looks like one that does not exist.
 
-    Raises:
-        Refusal: `group_not_found`, `group_members_only`, `group_owners_only`.
-
+    Raises `group_not_found`, `group_members_only`, `group_owners_only`.
     """
     if of is None or not of.is_member:
         raise no_such_group() if private else Refusal("group_members_only", "Join the group first.")
@@ -105,11 +103,7 @@ def joined(known: Membership | None, new: Membership, *, approval: bool, size: i
     """Return a player's membership after a request to join.
 
     `new` is the membership that begins; with `approval`, an owner has to let the player in. `size` is the number of
-    members, with those who wait.
-
-    Raises:
-        Refusal: `removed_from_group`, `group_full`.
-
+    members, with those who wait. Raises `removed_from_group`, `group_full`.
     """
     if known is not None and known.role == "removed":
         raise Refusal("removed_from_group", "An owner removed you from this group. Ask an owner to let you in again.")
@@ -123,9 +117,7 @@ def joined(known: Membership | None, new: Membership, *, approval: bool, size: i
 def with_role(by: Membership, of: Membership, role: GroupRole) -> tuple[Membership, Membership]:
     """Return both members after `by` has changed the other's role. An owner who hands over becomes a co-owner.
 
-    Raises:
-        Refusal: `group_owners_only`; `bad_role`: the member's role cannot become this one.
-
+    Raises `bad_role`: the member's role cannot become this one.
     """
     step = _CHANGES.get((of.role, role))
     if step is None or by.player == of.player:
@@ -137,9 +129,7 @@ def with_role(by: Membership, of: Membership, role: GroupRole) -> tuple[Membersh
 def refuse_removal(by: Membership, of: Membership) -> None:
     """Refuse to remove a member: owners remove members, only the owner removes co-owners, and nobody the owner.
 
-    Raises:
-        Refusal: `group_owners_only`, `bad_role`.
-
+    Raises `bad_role`.
     """
     member_for("remove", by, private=False)
     if of.role == "owner" or by.player == of.player:

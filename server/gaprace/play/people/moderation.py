@@ -39,12 +39,7 @@ LIFTABLE: Sequence[Action] = ("warn", "rename", "mute", "void", "suspend", "ban"
 
 
 def refuse_incomplete(decision: NewDecision) -> None:
-    """Refuse a decision that lacks what its action needs.
-
-    Raises:
-        Refusal: `bad_decision`.
-
-    """
+    """Refuse a decision that lacks what its action needs. Raises `bad_decision`."""
     missing = [
         names for names in _NEEDS[decision.action] if not any(getattr(decision, name) for name in names.split(" or "))
     ]

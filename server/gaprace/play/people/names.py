@@ -29,10 +29,8 @@ _MAX_QUOTED_LENGTH = 60
 def read_name(text: str) -> str:
     """Return a name in canonical form: NFKC, trimmed, with single spaces.
 
-    Raises:
-        Refusal: `bad_name`; it is empty, too long or reserved, or has characters that are invisible or disturb the
-            text around it.
-
+    Raises `bad_name`: it is empty, too long or reserved, or has characters that are invisible or disturb the text
+    around it.
     """
     trimmed = unicodedata.normalize("NFKC", text).strip()
     for character in trimmed:
@@ -57,9 +55,7 @@ def read_name(text: str) -> str:
 def refuse_reserved(name: str) -> None:
     """Refuse a person's name that looks like that of somebody who runs the server, or of a bot.
 
-    Raises:
-        Refusal: `bad_name`; it does.
-
+    Raises `bad_name`.
     """
     read = words_of(name)
     found = next((word for word in RESERVED if folded(word) in read), None)
@@ -70,9 +66,7 @@ def refuse_reserved(name: str) -> None:
 def read_allowed_name(text: str, words: WordList) -> str:
     """Return the name of a group or an event in canonical form.
 
-    Raises:
-        Refusal: `bad_name`; it is not valid, reserved for others, or has a word that is not allowed.
-
+    Raises `bad_name`: it is not valid, reserved for others, or has a word that is not allowed.
     """
     name = read_name(text)
     if words.found_in(name):

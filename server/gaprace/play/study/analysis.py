@@ -39,13 +39,7 @@ class GameAnalysis:
     """The verdicts on the positions of one game."""
 
     def __init__(self, deal: Deal, transcript: str, stored: bytes = b"") -> None:
-        """Play a finished game again; `stored` are the results of an earlier analysis (see `to_json`).
-
-        Raises:
-            RulesError: the transcript is not of a game on this deal.
-            msgspec.DecodeError: the stored results cannot be read.
-
-        """
+        """Play a finished game again; `stored` are the results of an earlier analysis (see `to_json`)."""
         self.right_fill = deal.variant.right_fill
         self._boards: list[Board] = []
         self._number: dict[bytes, int] = {}

@@ -100,12 +100,7 @@ def runs_of(deal: Deal, transcript: str) -> list[list[Board]]:
 
 
 def played(board: str, columns: int, line: str, found: str, typed: str) -> Played:
-    """Return the result of the next move of a try, or of `resign`.
-
-    Raises:
-        Refusal: `illegal_move`, `bad_action`; the try goes on.
-
-    """
+    """Return the result of the next move of a try, or of `resign`."""
     wanted, made = parse_line(line), parse_line(found)
     move = _move(typed)
     if move is None:

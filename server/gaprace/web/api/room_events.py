@@ -45,11 +45,7 @@ class StreamConnection:
 async def watch(context: RequestContext, outbox: Outbox, held: AsyncExitStack) -> None:
     """Let a spectator into a room, until its reader goes.
 
-    Raises:
-        Refusal: `no_identity`; the bearer token is not valid.
-        ReadOnly: nothing is played here.
-        Disconnected: as for a socket.
-
+    Raises `no_identity`: the bearer token is not valid. Raises ReadOnly if nothing is played here.
     """
     app, code = context.app, typed_code(context.request.path_params["code"])
     if app.settings.read_only:

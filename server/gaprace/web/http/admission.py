@@ -51,12 +51,7 @@ class Admission:
         return self._invitations.are_used or self._context.settings.private
 
     async def refusal(self, connection: HTTPConnection) -> Refusal | None:
-        """Return why a request or a handshake is refused (`invitation_needed`), or `None`.
-
-        Raises:
-            StoreUnavailable: it is not known who has signed in.
-
-        """
+        """Return why a request or a handshake is refused (`invitation_needed`), or `None`."""
         if not self.is_private or self._is_open(connection.scope["path"]):
             return None
         if self._invitations.admits(connection, self._context.clock.now()) or await self._has_signed_in(connection):

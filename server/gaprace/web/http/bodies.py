@@ -17,12 +17,7 @@ Body = TypeVar("Body", bound=Wire)
 
 
 async def read_body(request: Request) -> bytes:
-    """Return the body of a request.
-
-    Raises:
-        Refusal: `body_too_large`, `bad_content_type`, `too_slow`.
-
-    """
+    """Return the body of a request. Raises `body_too_large`, `bad_content_type`, `too_slow`."""
     length = request.headers.get("content-length", "0")
     if not length.isdecimal() or int(length) > MAX_BODY_BYTES:
         raise _too_large()
@@ -53,9 +48,7 @@ def _too_large() -> Refusal:
 def parse_body(data: bytes, kind: type[Body], bad_value: str) -> Body:
     """Return a body as a struct; an empty one counts as `{}`.
 
-    Raises:
-        Refusal: `bad_body` for data that is not JSON, `bad_value` for JSON that does not fit `kind`.
-
+    Raises `bad_body` for data that is not JSON, `bad_value` for JSON that does not fit `kind`.
     """
     try:
         return msgspec.json.decode(data or b"{}", type=kind)

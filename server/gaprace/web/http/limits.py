@@ -149,12 +149,7 @@ class ConnectionLimiter:
 
     @contextmanager
     def connection(self, address: str) -> Iterator[None]:
-        """Count a connection while the context is open.
-
-        Raises:
-            Disconnected: `too_many_connections`, `server_full`.
-
-        """
+        """Count a connection while the context is open. Raises `too_many_connections`, `server_full`."""
         if not self.acquire(address):
             raise Disconnected("server_full" if self.is_full else "too_many_connections")
         try:

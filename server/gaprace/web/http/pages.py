@@ -7,12 +7,7 @@ from gaprace.wire.paging import MAX_LIMIT, PageQuery
 
 
 def read_page(query: Mapping[str, str], page_size: int) -> PageQuery:
-    """Return the page that a query asks for; `page_size` is the default limit, 0 for what has no pages.
-
-    Raises:
-        Refusal: `bad_limit`.
-
-    """
+    """Return the page that a query asks for; `page_size` is the default limit, 0 for what has no pages."""
     if not page_size:
         return PageQuery()
     return PageQuery(query.get("after", ""), _read_limit(query.get("limit", str(page_size))))

@@ -115,12 +115,7 @@ class FairQueue:
         return True
 
     async def turn(self, address: str, cost: float) -> None:
-        """Wait until work is admitted.
-
-        Raises:
-            ServerFull: too much is waiting.
-
-        """
+        """Wait until work is admitted. Raises ServerFull if too much is waiting."""
         now = monotonic()
         if self.admits(address, cost, now):
             return

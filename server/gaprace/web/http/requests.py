@@ -41,24 +41,14 @@ class RequestContext:
     _is_looked_up: bool = False
 
     async def player(self) -> StoredPlayer:
-        """Return the player who sends the request.
-
-        Raises:
-            Refusal: `no_identity`.
-
-        """
+        """Return the player who sends the request. Raises `no_identity`."""
         player = await self.find_player()
         if player is None:
             raise no_identity()
         return player
 
     async def sign_in(self) -> SignIn:
-        """Return the session and the player of the request.
-
-        Raises:
-            Refusal: `no_identity`.
-
-        """
+        """Return the session and the player of the request. Raises `no_identity`."""
         found = await self.find_sign_in()
         if found is None:
             raise no_identity()
@@ -67,11 +57,7 @@ class RequestContext:
     async def active_player(self) -> StoredPlayer:
         """Return the player who sends the request, unless suspended or on a banned network.
 
-        Raises:
-            Refusal: `no_identity`.
-            Refusal: `network_banned`; nobody may play from there.
-            Refusal: `suspended`; the player may not play.
-
+        Raises `suspended`: the player may not play.
         """
         player = await self.player()
         await self.app.networks.refuse_banned(self.client.address)
@@ -82,12 +68,7 @@ class RequestContext:
         return player
 
     def moderator(self) -> str:
-        """Return the name of the moderator whose token the request has.
-
-        Raises:
-            Refusal: `no_admin`.
-
-        """
+        """Return the name of the moderator whose token the request has. Raises `no_admin`."""
         given = (bearer_token(self.request) or "").encode()
         found = [token for token in self.app.settings.admin_tokens if compare_digest(token.encode(), given)]
         if not found:
@@ -130,13 +111,7 @@ class RequestContext:
             raise Refusal("token_scope", f"This token may only {scope}: {way}.")
 
     async def new_player(self, name: str = "", *, recovery: bool = True, program: bool = False) -> Identity:
-        """Create a player for the browser or program that sends the request.
-
-        Raises:
-            Refusal: `bad_name`; the name is not valid.
-            Refusal: `network_banned`; nobody may play from there.
-
-        """
+        """Create a player for the browser or program that sends the request."""
         await self.app.networks.refuse_banned(self.client.address)
         network = self.app.networks.hash_of(self.client.address)
         return await self.app.accounts.new_player(
@@ -156,9 +131,7 @@ class RequestContext:
     def limit(self, limiter: RateLimiter, code: str, what: str, cost: float = 1) -> None:
         """Count an event of the client's address, with the cost of `cost` events.
 
-        Raises:
-            Refusal: `code`; the address has reached the limit. `what` names the events in its message.
-
+        Raises `code`: the address has reached the limit. `what` names the events in its message.
         """
         wait_s = limiter.wait_s(self.client.address, cost)
         if wait_s > 0:

@@ -87,12 +87,7 @@ def asset_as_it_is(content: bytes, suffix: str) -> Asset:
 
 
 def asset_response(context: RequestContext, asset: Asset | None, cache_control: str) -> Response:
-    """Return the answer with an asset, or a 304 if the client has it already.
-
-    Raises:
-        Refusal: `not_found`; there is no asset.
-
-    """
+    """Return the answer with an asset, or a 304 if the client has it already. Raises `not_found`: there is no asset."""
     if asset is None:
         raise Refusal("not_found", "Page not found.")
     requested = context.request.headers

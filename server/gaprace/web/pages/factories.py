@@ -104,9 +104,7 @@ def _declared(declaration: Node) -> Iterator[str]:
 def factory(path: str, script: bytes) -> str:
     """Return the module at `path` as a property of an object: its path, and a function that returns its exports.
 
-    Raises:
-        NotBundled: It uses what cannot be expressed so.
-
+    Raises NotBundled if it uses what cannot be expressed so.
     """
     root = parse(script)
     if any(map(_waits, nodes_in(root, FUNCTIONS))):

@@ -109,12 +109,7 @@ class ModuleGraph:
         return path in self._modules
 
     def closure(self, entries: tuple[str, ...]) -> list[str]:
-        """Return modules and all that they import, each behind what it imports.
-
-        Raises:
-            NotBundled: Modules need each other.
-
-        """
+        """Return modules and all that they import, each behind what it imports."""
         found: list[str] = []
         for entry in entries:
             self._add(entry, found, ())

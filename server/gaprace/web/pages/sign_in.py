@@ -36,12 +36,7 @@ Handler = Callable[[RequestContext], Awaitable[Response]]
 
 
 def provider_of(context: RequestContext) -> OpenIdSignIn:
-    """Return the sign-in by a provider.
-
-    Raises:
-        Refusal: `no_sign_in_here`.
-
-    """
+    """Return the sign-in by a provider. Raises `no_sign_in_here`."""
     if context.app.sign_in is None:
         raise Refusal("no_sign_in_here", "This server has no sign-in with OpenID Connect.")
     return context.app.sign_in

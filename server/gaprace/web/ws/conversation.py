@@ -194,12 +194,7 @@ class CommandReader:
         self._too_fast = 0
 
     def read_hello(self, data: str | bytes, now: float) -> Hello | Refused:
-        """Return the first message, or a refusal with the reason.
-
-        Raises:
-            Disconnected: `frame_too_large`, `unknown_protocol`.
-
-        """
+        """Return the first message, or a refusal with the reason. Raises `unknown_protocol`."""
         protocol = _protocol_of(data)
         if protocol not in {PROTOCOL, None}:
             raise Disconnected("unknown_protocol")
@@ -207,12 +202,7 @@ class CommandReader:
         return message if isinstance(message, Hello | Refused) else _unreadable("The first message must be hello.")
 
     def read_command(self, data: str | bytes, now: float) -> Command | Refused:
-        """Return a later message, or a refusal with the reason.
-
-        Raises:
-            Disconnected: `frame_too_large`, `bad_message`, `too_fast`.
-
-        """
+        """Return a later message, or a refusal with the reason."""
         message = self._read(data, now)
         if isinstance(message, Hello):
             message = _unreadable("hello has already been sent.")
