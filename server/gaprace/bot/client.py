@@ -16,32 +16,13 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import InvalidStatus, WebSocketException
 
+from gaprace import wire
 from gaprace.bot.clock import SAMPLES, ServerClock, monotonic_ms
 from gaprace.bot.room_replica import Desynced, RoomReplica
 from gaprace.bot.room_url import RoomUrl, invited_by
 from gaprace.error_codes import CLOSE_REASONS, FIRST_RETRY_CLOSE_CODE
 from gaprace.errors import BotError, reason_of
 from gaprace.rules.draw import SEED_BYTES
-from gaprace.wire import (
-    PROTOCOL,
-    Act,
-    Acted,
-    Bye,
-    Command,
-    Event,
-    GameId,
-    Hello,
-    Leave,
-    Ping,
-    Pong,
-    Refused,
-    Room,
-    Seed,
-    Welcome,
-    bye,
-    decode_event,
-    encode,
-)
 from gaprace.wire.http import Problem
 
 MIN_RECONNECT_DELAY_S = 0.1
@@ -56,7 +37,7 @@ FIRST_FINAL_CLOSE_CODE = 4400
 TRANSIENT_STATUSES = {408, 425, 429}
 """HTTP statuses below 500 that another attempt may not get again."""
 
-ActOutcome = Acted | Refused
+ActOutcome = wire.Acted | wire.Refused
 """The answer to an action."""
 
 
@@ -72,7 +53,7 @@ class Timeouts(NamedTuple):
 
 
 class _PendingAct(NamedTuple):
-    act: Act
+    act: wire.Act
     answer: asyncio.Future[ActOutcome]
 
 
@@ -88,7 +69,7 @@ class RoomClient:
         token: str,
         *,
         watch: bool = False,
-        on_event: Callable[[Event], None] | None = None,
+        on_event: Callable[[wire.Event], None] | None = None,
         timeouts: Timeouts | None = None,
     ) -> None:
         self.replica = RoomReplica()
@@ -101,12 +82,12 @@ class RoomClient:
         self._url, self._token, self._watch = url, token, watch
         self._on_event, self._timeouts = on_event, timeouts or Timeouts()
         self._random = Random()  # noqa: S311  # spreads reconnects; no secret
-        self._pending: dict[tuple[GameId, int], _PendingAct] = {}
-        self._seed, self._seeded = Seed("", ""), ""
+        self._pending: dict[tuple[wire.GameId, int], _PendingAct] = {}
+        self._seed, self._seeded = wire.Seed("", ""), ""
         """The last seed, and the commitment for which one was sent over this connection."""
         self._outbox: asyncio.Queue[bytes] = asyncio.Queue()
         self._waiters: list[asyncio.Future[None]] = []
-        self._bye: Bye | None = None
+        self._bye: wire.Bye | None = None
         self._attempts = 0
         self._running: asyncio.Task[None] | None = None
 
@@ -137,10 +118,10 @@ class RoomClient:
 
     # Commands
 
-    def send(self, command: Command) -> bool:
+    def send(self, command: wire.Command) -> bool:
         """Send a command if the connection is up, and return whether it is. The command is not sent again."""
         if self.is_connected:
-            self._outbox.put_nowait(encode(command))
+            self._outbox.put_nowait(wire.encode(command))
         return self.is_connected
 
     def act(self, action: str) -> asyncio.Future[ActOutcome]:
@@ -152,9 +133,9 @@ class RoomClient:
         if mine is None:
             raise BotError("no_race", "This player has no game in a race that has started.")
         n = max([mine.n, *(number for game, number in self._pending if game == mine.game)]) + 1
-        return self.send_act(Act(mine.game, n, action))
+        return self.send_act(wire.Act(mine.game, n, action))
 
-    def send_act(self, act: Act) -> asyncio.Future[ActOutcome]:
+    def send_act(self, act: wire.Act) -> asyncio.Future[ActOutcome]:
         """Send an action with a number of the caller's choice; repeat until it is answered."""
         answer: asyncio.Future[ActOutcome] = asyncio.get_running_loop().create_future()
         self._pending[act.game, act.n] = _PendingAct(act, answer)
@@ -186,7 +167,7 @@ class RoomClient:
         with suppress(BotError, TimeoutError):
             async with asyncio.timeout(CLOSE_TIMEOUT_S):
                 await self.connected()
-                self.send(Leave())
+                self.send(wire.Leave())
                 await self.until(lambda _: False)
         await self.close()
 
@@ -229,11 +210,11 @@ class RoomClient:
             max_queue=None,
         ) as socket:
             self._bye, self._outbox = None, asyncio.Queue()
-            self._outbox.put_nowait(encode(Hello(PROTOCOL, watch=self._watch)))
+            self._outbox.put_nowait(wire.encode(wire.Hello(wire.PROTOCOL, watch=self._watch)))
             writing = asyncio.create_task(self._write(socket, self._outbox))
             try:
                 async for data in socket:
-                    self._receive(decode_event(data))
+                    self._receive(wire.decode_event(data))
             except msgspec.DecodeError as error:
                 raise BotError("bad_answer", f"{self._url.link} does not speak this protocol: {error}.") from None
             finally:
@@ -255,7 +236,7 @@ class RoomClient:
     def _stop_if_final(self, close_code: int | None) -> None:
         reason = self._bye
         if reason is None and close_code is not None and FIRST_FINAL_CLOSE_CODE <= close_code < FIRST_RETRY_CLOSE_CODE:
-            reason = next((bye(code) for code in CLOSE_REASONS if CLOSE_REASONS[code].close == close_code), None)
+            reason = next((wire.bye(code) for code in CLOSE_REASONS if CLOSE_REASONS[code].close == close_code), None)
         if reason and not reason.retry:
             raise BotError(reason.code, reason.message)
 
@@ -275,22 +256,22 @@ class RoomClient:
 
     # Events
 
-    def _receive(self, event: Event) -> None:
+    def _receive(self, event: wire.Event) -> None:
         self.replica.apply(event)
         match event:
-            case Welcome():
+            case wire.Welcome():
                 self._on_welcome()
                 self._contribute()
-            case Room():
+            case wire.Room():
                 self._contribute()
-            case Acted():
+            case wire.Acted():
                 self._on_acted(event)
-            case Refused():
+            case wire.Refused():
                 self._on_refused(event)
-            case Pong(sent, now):
+            case wire.Pong(sent, now):
                 self.clock.sample(sent, now, monotonic_ms())
                 self._ping()
-            case Bye():
+            case wire.Bye():
                 self._bye = event
             case _:
                 pass
@@ -313,19 +294,19 @@ class RoomClient:
             return
         self._seeded = room.commitment
         if self._seed.commitment != room.commitment:
-            self._seed = Seed(room.commitment, secrets.token_hex(SEED_BYTES))
+            self._seed = wire.Seed(room.commitment, secrets.token_hex(SEED_BYTES))
         self.send(self._seed)
 
     def _ping(self) -> None:
         if self.clock.samples < SAMPLES:
-            self.send(Ping(monotonic_ms()))
+            self.send(wire.Ping(monotonic_ms()))
 
-    def _on_acted(self, acted: Acted) -> None:
+    def _on_acted(self, acted: wire.Acted) -> None:
         pending = self._pending.get((acted.game, acted.n))
         if pending and pending.act.action == acted.action:
             self._answer(pending, acted)
 
-    def _on_refused(self, refused: Refused) -> None:
+    def _on_refused(self, refused: wire.Refused) -> None:
         pending = next((each for each in self._pending.values() if each.act.n == refused.n), None)
         if refused.command != "act" or pending is None:
             return

@@ -9,35 +9,13 @@ from zlib import crc32
 
 from msgspec.structs import replace
 
+from gaprace import wire
 from gaprace.errors import RulesError
 from gaprace.play.live.settings import variant_of
 from gaprace.rules.actions import ControlAction, parse_action
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.game import MAX_STEPS
 from gaprace.rules.variants import Variant
-from gaprace.wire import (
-    Acted,
-    Audience,
-    Event,
-    Finished,
-    GameId,
-    GameView,
-    Hinted,
-    Member,
-    Present,
-    Progress,
-    RaceView,
-    Refused,
-    Room,
-    RoomView,
-    Said,
-    Seat,
-    Snapshot,
-    Started,
-    Starting,
-    Welcome,
-    You,
-)
 
 MAX_CHAT = 50
 """Lines of chat to keep."""
@@ -51,24 +29,24 @@ class RoomReplica:
     """The state of a room as one client knows it. `apply` feeds it every event; all else is for reading."""
 
     def __init__(self) -> None:
-        self.you: You | None = None
-        self.room: RoomView | None = None
-        self.started: Started | None = None
+        self.you: wire.You | None = None
+        self.room: wire.RoomView | None = None
+        self.started: wire.Started | None = None
         """The deal code and the opening of the race, once it has started."""
-        self.games: dict[GameId, GameView] = {}
+        self.games: dict[wire.GameId, wire.GameView] = {}
         """The games of the race, once it has started."""
-        self.boards: dict[GameId, Board] = {}
+        self.boards: dict[wire.GameId, Board] = {}
         """The known boards, by game."""
-        self.present: Present | None = None
+        self.present: wire.Present | None = None
         """Who is connected."""
-        self.chat: list[Said] = []
-        self.audience = Audience()
+        self.chat: list[wire.Said] = []
+        self.audience = wire.Audience()
         """The lines of the audience."""
 
     # Reading
 
     @property
-    def race(self) -> RaceView | None:
+    def race(self) -> wire.RaceView | None:
         """The race that is about to start or is running, or else the last one."""
         return self.room.race if self.room else None
 
@@ -83,19 +61,19 @@ class RoomReplica:
         return len(self.room.members) if self.room else 0
 
     @property
-    def my_seat(self) -> Seat | None:
+    def my_seat(self) -> wire.Seat | None:
         """The client's own seat in the race."""
         you = self.you.id if self.you else None
         return next((seat for seat in self.race.seats if seat.player == you), None) if self.race else None
 
     @property
-    def me(self) -> Member | None:
+    def me(self) -> wire.Member | None:
         """The client's player as a member of the room."""
         you = self.you.id if self.you else None
         return next((member for member in self.room.members if member.id == you), None) if self.room else None
 
     @property
-    def mine(self) -> GameView | None:
+    def mine(self) -> wire.GameView | None:
         """The client's own game in the race, once it has started."""
         you = self.you.id if self.you else None
         return next((game for game in self.games.values() if game.player == you), None)
@@ -107,42 +85,42 @@ class RoomReplica:
 
     # Events
 
-    def apply(self, event: Event) -> None:  # noqa: C901  # one line each
+    def apply(self, event: wire.Event) -> None:  # noqa: C901  # one line each
         """Apply one event."""
         match event:
-            case Welcome():
+            case wire.Welcome():
                 self._welcome(event)
-            case Room(room):
+            case wire.Room(room):
                 self._room(room)
-            case Starting(race):
+            case wire.Starting(race):
                 self._race(race)
-            case Started():
+            case wire.Started():
                 self._start(event)
-            case Acted():
+            case wire.Acted():
                 self._acted(event)
-            case Progress():
+            case wire.Progress():
                 self._progress(event)
-            case Snapshot(game) | Refused(game=GameView() as game):
+            case wire.Snapshot(game) | wire.Refused(game=wire.GameView() as game):
                 self._set_game(game)
-            case Hinted(game=game):
+            case wire.Hinted(game=game):
                 self._hinted(game)
-            case Finished():
+            case wire.Finished():
                 self._finish(event)
-            case Present():
+            case wire.Present():
                 self.present = event
-            case Said():
+            case wire.Said():
                 self.chat = [*self.chat, event][-MAX_CHAT:]
-            case Audience():
+            case wire.Audience():
                 self._hear(event)
 
-    def _hear(self, audience: Audience) -> None:
+    def _hear(self, audience: wire.Audience) -> None:
         """Add what the audience has done; to those who belong to it only now, lines may come again."""
         known = self.audience
         lines = [*known.lines, *(line for line in audience.lines if line not in known.lines)]
-        self.audience = Audience(lines[-MAX_CHAT:])
+        self.audience = wire.Audience(lines[-MAX_CHAT:])
 
-    def _welcome(self, welcome: Welcome) -> None:
-        self.audience = welcome.audience or Audience()
+    def _welcome(self, welcome: wire.Welcome) -> None:
+        self.audience = welcome.audience or wire.Audience()
         self.you, self.room, self.started = welcome.you, welcome.room, welcome.started
         self.present = welcome.present
         self.games, self.boards = {}, {}
@@ -150,14 +128,14 @@ class RoomReplica:
         for game in welcome.games:
             self._set_game(game)
 
-    def _room(self, room: RoomView) -> None:
+    def _room(self, room: wire.RoomView) -> None:
         if self.room is None or room.version < self.room.version:
             return
         if room.race is None or self.race is None or room.race.id != self.race.id:
             self._forget_race()
         self.room = room
 
-    def _race(self, race: RaceView) -> None:
+    def _race(self, race: wire.RaceView) -> None:
         if self.room is None:
             raise Desynced("a race came before the welcome")
         if self.race is None or self.race.id != race.id:
@@ -167,7 +145,7 @@ class RoomReplica:
     def _forget_race(self) -> None:
         self.games, self.boards, self.started = {}, {}, None
 
-    def _start(self, started: Started) -> None:
+    def _start(self, started: wire.Started) -> None:
         race, variant = self.race, self.variant
         if race is None or variant is None or race.id != started.race:
             raise Desynced(f"race {started.race} started without being announced")
@@ -176,7 +154,7 @@ class RoomReplica:
         self.started = started
         board = _parsed(started.board, variant)
         for seat in race.seats:
-            opening = GameView(
+            opening = wire.GameView(
                 game=seat.game,
                 player=seat.player,
                 n=0,
@@ -188,7 +166,7 @@ class RoomReplica:
             )
             self.games[seat.game], self.boards[seat.game] = opening, board
 
-    def _acted(self, acted: Acted) -> None:
+    def _acted(self, acted: wire.Acted) -> None:
         game = self._game(acted.game)
         if game is None or acted.n <= game.n:
             return  # of an earlier race, or sent twice
@@ -201,7 +179,7 @@ class RoomReplica:
         self.boards[acted.game] = board
         self.games[acted.game] = _game_after(game, acted, board, self.variant)
 
-    def _board_after(self, before: Board, acted: Acted) -> Board:
+    def _board_after(self, before: Board, acted: wire.Acted) -> Board:
         variant = self.variant
         try:
             action = parse_action(acted.action)
@@ -213,12 +191,12 @@ class RoomReplica:
         except RulesError as error:
             raise Desynced(f"action {acted.n} of game {acted.game} is impossible: {error}") from None
 
-    def _progress(self, progress: Progress) -> None:
+    def _progress(self, progress: wire.Progress) -> None:
         game = self._game(progress.game)
         if game is None or progress.n < game.n:
             return
         self.boards.pop(progress.game, None)
-        self.games[progress.game] = GameView(
+        self.games[progress.game] = wire.GameView(
             game=game.game,
             player=game.player,
             n=progress.n,
@@ -231,12 +209,12 @@ class RoomReplica:
             given_up=progress.given_up,
         )
 
-    def _finish(self, finished: Finished) -> None:
+    def _finish(self, finished: wire.Finished) -> None:
         if self.room and self.race and self.race.id == finished.race:
             race = replace(self.race, standings=finished.standings, reveal=finished.reveal)
             self.room = replace(self.room, race=race)
 
-    def _set_game(self, view: GameView) -> None:
+    def _set_game(self, view: wire.GameView) -> None:
         """Replace a game by its current state."""
         known = self.games.get(view.game)
         is_old = known is not None and known.board is not None and view.n < known.n
@@ -251,22 +229,22 @@ class RoomReplica:
             raise Desynced(f"the board of game {view.game} has another checksum")
         self.boards[view.game] = board
 
-    def _hinted(self, game_id: GameId) -> None:
+    def _hinted(self, game_id: wire.GameId) -> None:
         game = self.games.get(game_id)
         if game:
             self.games[game_id] = replace(game, hinted=True)
 
-    def _game(self, game_id: GameId) -> GameView | None:
+    def _game(self, game_id: wire.GameId) -> wire.GameView | None:
         game = self.games.get(game_id)
         if game is None and self._is_shown(game_id):
             raise Desynced(f"an event of game {game_id} came before the race had started")
         return game
 
-    def _is_shown(self, game_id: GameId) -> bool:
+    def _is_shown(self, game_id: wire.GameId) -> bool:
         return self.race is not None and any(seat.game == game_id for seat in self.race.seats)
 
 
-def _game_after(game: GameView, acted: Acted, board: Board, variant: Variant | None) -> GameView:
+def _game_after(game: wire.GameView, acted: wire.Acted, board: Board, variant: Variant | None) -> wire.GameView:
     action = acted.action
     is_move = "@" in action
     undoable, redoable = _history_after(game, action)
@@ -291,12 +269,12 @@ def _game_after(game: GameView, acted: Acted, board: Board, variant: Variant | N
     )
 
 
-def _can_go_on(game: GameView, board: Board, variant: Variant) -> bool:
+def _can_go_on(game: wire.GameView, board: Board, variant: Variant) -> bool:
     """Whether a move or a shuffle remains."""
     return game.shuffles < variant.shuffles or not board.is_stuck(right_fill=variant.right_fill)
 
 
-def _history_after(game: GameView, action: str) -> tuple[int, int]:
+def _history_after(game: wire.GameView, action: str) -> tuple[int, int]:
     """Return how many actions can be undone and redone after an action."""
     match action:
         case ControlAction.UNDO:

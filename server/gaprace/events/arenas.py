@@ -27,20 +27,7 @@ from gaprace.play.people.names import read_allowed_name
 from gaprace.play.people.words import WordList
 from gaprace.ports import Background, Clock, Store, StoredPlayer, StoredRound, Transaction
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.wire import ChallengeRoom, VariantChoice
-from gaprace.wire.http import (
-    Arena,
-    ArenaList,
-    ArenaMember,
-    ArenaPhase,
-    ArenaRound,
-    ArenaRow,
-    ArenaSummary,
-    ArenaTable,
-    ArenaTeamRow,
-    CurrentRound,
-    NewArena,
-)
+from gaprace.wire import ChallengeRoom, VariantChoice, http
 from gaprace.wire.paging import Number, PageQuery, cursor
 
 MAX_SHOWN = 50
@@ -95,7 +82,7 @@ class Arenas:
 
     # Organising
 
-    async def create(self, player: StoredPlayer, new: NewArena) -> Arena:
+    async def create(self, player: StoredPlayer, new: http.NewArena) -> http.Arena:
         """Organise an arena. Its organiser takes part only after registering, like everyone else.
 
         Raises `too_many_arenas`.
@@ -114,7 +101,7 @@ class Arenas:
         await self._store.transact(work)
         return await self.view(made.code, player.id)
 
-    async def _made(self, player: StoredPlayer, new: NewArena, now: int) -> rules.Arena:
+    async def _made(self, player: StoredPlayer, new: http.NewArena, now: int) -> rules.Arena:
         refuse_settings(new, now)
         is_cup = new.form == "cup"
         return rules.Arena(
@@ -161,7 +148,7 @@ class Arenas:
 
     # Taking part
 
-    async def enter(self, player: StoredPlayer, code: str, team: int = 0) -> Arena:
+    async def enter(self, player: StoredPlayer, code: str, team: int = 0) -> http.Arena:
         """Register for an arena. Registering again, for another team, moves a player before the start."""
         await self._enter(player, (await self._enterable(player, code)).arena, team)
         return await self.view(code, player.id)
@@ -185,7 +172,7 @@ class Arenas:
 
         await self._store.transact(work)
 
-    async def leave(self, player: StoredPlayer, code: str) -> Arena:
+    async def leave(self, player: StoredPlayer, code: str) -> http.Arena:
         """Withdraw a registration before the start. Later, players can simply stop playing.
 
         Raises `arena_not_found`.
@@ -253,12 +240,12 @@ class Arenas:
 
     # Showing
 
-    async def view(self, code: str, me: str | None) -> Arena:
+    async def view(self, code: str, me: str | None) -> http.Arena:
         """Return an arena, as player `me` may see it, after any change at this server."""
         self._shared.forget(code)
         return await self.shown(code, me)
 
-    async def shown(self, code: str, me: str | None) -> Arena:
+    async def shown(self, code: str, me: str | None) -> http.Arena:
         """Return an arena, as player `me` may see it; of the other players, as they were a moment ago.
 
         All players of an arena look at it, and again when a round begins or ends.
@@ -277,7 +264,7 @@ class Arenas:
         group = await self._store.group(arena.group) if arena.group else None
         now = self._clock.now()
         is_named = organiser is not None and not organiser.is_suspended(now)
-        return Arena(
+        return http.Arena(
             **asdict(_summary(arena if is_named else replace(arena, name=""), me, now)),
             player=arena.player,
             organiser=names.get(arena.player, ""),
@@ -309,7 +296,7 @@ class Arenas:
         own = await self._store.own_event(challenge.code, me) if me else None
         return own.entry(me) if own else None
 
-    async def page(self, code: str, me: str | None, query: PageQuery) -> ArenaTable:
+    async def page(self, code: str, me: str | None, query: PageQuery) -> http.ArenaTable:
         """Return a page of an arena's table."""
         arena, rounds, _ = await self._seen(code, me)
         table = await self._tables.table(arena, rounds)
@@ -317,9 +304,9 @@ class Arenas:
         last = first + query.limit
         places = table.places[first:last]
         names = await self._store.names([each.player for each in places])
-        return ArenaTable([_row(each, names) for each in places], cursor(last) if table.places[last:] else None)
+        return http.ArenaTable([_row(each, names) for each in places], cursor(last) if table.places[last:] else None)
 
-    async def lists(self, me: str | None) -> ArenaList:
+    async def lists(self, me: str | None) -> http.ArenaList:
         """Return the listed arenas that have not ended, and the caller's own ones that ended a few days ago at most."""
         now, apart = self._clock.now(), await self._store.kept_apart(me) if me else set[str]()
         own = await self._store.arenas_of(me, now - SHOWN_MS, MAX_SHOWN) if me else []
@@ -327,16 +314,16 @@ class Arenas:
         found = {each.code: each for each in (*own, *listed)}
         return await self._summaries(found, me)
 
-    async def of_group(self, code: str, me: str | None) -> ArenaList:
+    async def of_group(self, code: str, me: str | None) -> http.ArenaList:
         """Return the latest arenas of a group."""
         group = (await seen_group(self._store, code, me)).group
         found = await self._store.group_arenas(group.code, MAX_SHOWN)
         return await self._summaries({each.code: each for each in found}, me)
 
-    async def _summaries(self, arenas: Mapping[str, rules.Arena], me: str | None) -> ArenaList:
+    async def _summaries(self, arenas: Mapping[str, rules.Arena], me: str | None) -> http.ArenaList:
         now = self._clock.now()
         ordered = sorted(arenas.values(), key=lambda each: (each.ended_at is not None, each.starts_at, each.code))
-        return ArenaList([_summary(each, me, now) for each in ordered if await self._may_name(each, me, now)])
+        return http.ArenaList([_summary(each, me, now) for each in ordered if await self._may_name(each, me, now)])
 
     async def _may_name(self, arena: rules.Arena, me: str | None, now: int) -> bool:
         """Whether an arena is listed: an arena of a suspended organiser is listed only for its players."""
@@ -346,18 +333,18 @@ class Arenas:
         return organiser is not None and organiser.deleted_at is None and not organiser.is_suspended(now)
 
 
-def _phase(arena: rules.Arena, now: int) -> ArenaPhase:
+def _phase(arena: rules.Arena, now: int) -> http.ArenaPhase:
     if arena.ended_at is not None:
         return "ended"
     return "before" if now < arena.starts_at else "running"
 
 
-def _round(stored: StoredRound) -> ArenaRound:
-    return ArenaRound(stored.number, stored.code, stored.starts_at, stored.ends_at, stored.games, stored.ended_at)
+def _round(stored: StoredRound) -> http.ArenaRound:
+    return http.ArenaRound(stored.number, stored.code, stored.starts_at, stored.ends_at, stored.games, stored.ended_at)
 
 
-def _current_round(challenge: Event, mine: Entry | None) -> CurrentRound:
-    return CurrentRound(
+def _current_round(challenge: Event, mine: Entry | None) -> http.CurrentRound:
+    return http.CurrentRound(
         number=int(challenge.label),
         ends_at=challenge.ends_at,
         playing=sum(each.game is not None and not each.ended for each in challenge.entries),
@@ -367,21 +354,21 @@ def _current_round(challenge: Event, mine: Entry | None) -> CurrentRound:
     )
 
 
-def _row(place: ArenaPlace, names: Mapping[str, str]) -> ArenaRow:
-    return ArenaRow(name=names.get(place.player, ""), bot=level_of(place.player) > 0, **place._asdict())
+def _row(place: ArenaPlace, names: Mapping[str, str]) -> http.ArenaRow:
+    return http.ArenaRow(name=names.get(place.player, ""), bot=level_of(place.player) > 0, **place._asdict())
 
 
-def _member(player: str, names: Mapping[str, str]) -> ArenaMember:
-    return ArenaMember(player, names.get(player, ""))
+def _member(player: str, names: Mapping[str, str]) -> http.ArenaMember:
+    return http.ArenaMember(player, names.get(player, ""))
 
 
-def _team_row(team: ArenaTeam, names: Mapping[str, str]) -> ArenaTeamRow:
+def _team_row(team: ArenaTeam, names: Mapping[str, str]) -> http.ArenaTeamRow:
     counted = [_member(player, names) for player in team.counted[:MAX_COUNTED]]
-    return ArenaTeamRow(team.team, team.rank, team.points, team.players, len(team.counted), counted)
+    return http.ArenaTeamRow(team.team, team.rank, team.points, team.players, len(team.counted), counted)
 
 
-def _summary(arena: rules.Arena, me: str | None, now: int) -> ArenaSummary:
-    return ArenaSummary(
+def _summary(arena: rules.Arena, me: str | None, now: int) -> http.ArenaSummary:
+    return http.ArenaSummary(
         code=arena.code,
         name=arena.name,
         form=arena.form,

@@ -29,17 +29,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.ranking import fields_of, is_played
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.wire import ChallengeRoom
-from gaprace.wire.http import (
-    Certificate,
-    Challenge,
-    ChallengeGame,
-    ChallengeList,
-    ChallengePlayer,
-    ChallengeState,
-    DailyName,
-    NewChallenge,
-)
+from gaprace.wire import ChallengeRoom, http
 
 MAX_SHOWN = 50
 """Challenges on a list."""
@@ -73,7 +63,7 @@ class Challenges:
 
     # Making
 
-    async def create(self, player: StoredPlayer, new: NewChallenge) -> Challenge:
+    async def create(self, player: StoredPlayer, new: http.NewChallenge) -> http.Challenge:
         """Make a challenge. The challenger takes the first place in it. Raises `too_many_challenges`."""
         group = await self._group(new.group, player.id) if new.group else None
         deal, game = await self._chosen(player, new)
@@ -113,7 +103,7 @@ class Challenges:
         member_for("see", mine, private=group.private)
         return group.code
 
-    async def _chosen(self, player: StoredPlayer, new: NewChallenge) -> _Choice:
+    async def _chosen(self, player: StoredPlayer, new: http.NewChallenge) -> _Choice:
         if new.deal == "game":
             return await self._deal_of_game(player.id, new.game)
         variant = VARIANTS.get(new.variant)
@@ -154,7 +144,7 @@ class Challenges:
 
     # Places and games
 
-    async def enter(self, player: StoredPlayer, code: str) -> Challenge:
+    async def enter(self, player: StoredPlayer, code: str) -> http.Challenge:
         """Take a place, to play later. Raises `challenge_not_found`."""
         await self._enterable(player, code)
 
@@ -169,7 +159,7 @@ class Challenges:
         await self._store.transact(work)
         return await self.view(code, player.id)
 
-    async def leave(self, player: StoredPlayer, code: str) -> Challenge:
+    async def leave(self, player: StoredPlayer, code: str) -> http.Challenge:
         """Leave a challenge, unless the player's game has begun."""
         _with_places(await seen_event(self._store, code, player.id))
 
@@ -205,7 +195,7 @@ class Challenges:
 
     # Showing
 
-    async def view(self, code: str, me: str | None) -> Challenge:
+    async def view(self, code: str, me: str | None) -> http.Challenge:
         """Return a challenge, as player `me` may see it."""
         challenge = await seen_event(self._store, code, me)
         if challenge.ended_at is None and challenge.closes_at <= self._clock.now():
@@ -213,27 +203,27 @@ class Challenges:
             challenge = await seen_event(self._store, code, me)
         return await self._shown(challenge, me, results=True)
 
-    async def of_player(self, player: str) -> ChallengeList:
+    async def of_player(self, player: str) -> http.ChallengeList:
         """Return a player's challenges that are open or ended a few days ago, without results."""
         now, apart = self._clock.now(), await self._store.kept_apart(player)
         found = await self._store.challenges_of(player, now - SHOWN_MS, MAX_SHOWN)
         mine = [each for each in found if each.entry(player) or each.player not in apart]
-        return ChallengeList([await self._shown(each, player, results=False) for each in mine])
+        return http.ChallengeList([await self._shown(each, player, results=False) for each in mine])
 
-    async def of_group(self, code: str, me: str | None) -> ChallengeList:
+    async def of_group(self, code: str, me: str | None) -> http.ChallengeList:
         """Return the latest challenges of a group."""
         group = (await seen_group(self._store, code, me)).group
         found = await self._store.group_challenges(group.code, MAX_SHOWN)
-        return ChallengeList([await self._shown(each, me, results=True) for each in found])
+        return http.ChallengeList([await self._shown(each, me, results=True) for each in found])
 
-    async def _shown(self, challenge: rules.Event, me: str | None, *, results: bool) -> Challenge:
+    async def _shown(self, challenge: rules.Event, me: str | None, *, results: bool) -> http.Challenge:
         now, mine = self._clock.now(), challenge.entry(me)
         race = await self._store.event_race(challenge.code) if results else None
         names = await self._store.names([challenge.player, *(each.player for each in challenge.entries)])
         group = await self._store.group(challenge.group) if challenge.group else None
         certificate = await self._certificate(challenge)
         is_open = not challenge.seal.holds(me, now)
-        return Challenge(
+        return http.Challenge(
             code=challenge.code,
             player=challenge.player,
             name=names.get(challenge.player, ""),
@@ -244,7 +234,7 @@ class Challenges:
             ranked=challenge.ranked,
             order=challenge.order,
             players=[
-                ChallengePlayer(each.player, names.get(each.player, ""), entry_state(each))
+                http.ChallengePlayer(each.player, names.get(each.player, ""), entry_state(each))
                 for each in challenge.entries
             ],
             places=challenge.places,
@@ -252,7 +242,7 @@ class Challenges:
             group_name=group.name if group else None,
             date=challenge.label if challenge.kind == "group_daily" else None,
             arena=challenge.parent,
-            daily=DailyName(*challenge.daily) if challenge.daily else None,
+            daily=http.DailyName(*challenge.daily) if challenge.daily else None,
             certificate=certificate,
             ended_at=challenge.ended_at,
             mine=entry_state(mine) if mine else None,
@@ -262,12 +252,12 @@ class Challenges:
             results=challenge_results(race, names) if race and is_open else [],
         )
 
-    async def _certificate(self, challenge: rules.Event) -> Certificate | None:
+    async def _certificate(self, challenge: rules.Event) -> http.Certificate | None:
         deal = challenge.deal
         if not challenge.ranked or deal.draw.origin.kind != "chosen":
             return None
         proved = await self._store.certificate(pool_of(deal.variant), deal.code)
-        return Certificate(proved.par, proved.harder_permille) if proved else None
+        return http.Certificate(proved.par, proved.harder_permille) if proved else None
 
 
 def _with_places(challenge: rules.Event) -> rules.Event:
@@ -282,7 +272,7 @@ def new_code() -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(rules.CODE_LENGTH))
 
 
-def entry_state(entry: Entry) -> ChallengeState:
+def entry_state(entry: Entry) -> http.ChallengeState:
     """Return how far the game of a place is."""
     if entry.ended:
         return "done"
@@ -291,7 +281,7 @@ def entry_state(entry: Entry) -> ChallengeState:
 
 def _target(
     challenge: rules.Event, race: StoredRace, names: Mapping[str, str], *, is_open: bool
-) -> ChallengeGame | None:
+) -> http.ChallengeGame | None:
     """Return the game to beat: that of the challenger, if it was played before the challenge was made.
 
     It leads to its replay only once that is open to the reader.
@@ -303,12 +293,12 @@ def _target(
     return next((target if is_open else replace(target, game=None) for target in targets), None)
 
 
-def challenge_results(race: StoredRace, names: Mapping[str, str]) -> list[ChallengeGame]:
+def challenge_results(race: StoredRace, names: Mapping[str, str]) -> list[http.ChallengeGame]:
     """Return the results, best first; games without a move, and void ones, are none."""
     games = {game.player: game.id for game in race.games}
     results = {player: result for player, result in race.valid_results.items() if is_played(result)}
     return [
-        ChallengeGame(
+        http.ChallengeGame(
             **fields_of(place.result),
             player=place.player,
             name=names.get(place.player, ""),

@@ -11,17 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gaprace.errors import ServerFull, StoreUnavailable
+from gaprace.play.events import daily_scores
 from gaprace.play.events.calendar import last_revealed_date
-from gaprace.play.events.daily_scores import (
-    ClosedDaily,
-    DailyScore,
-    EnteredGame,
-    OwnScore,
-    counted_dates,
-    score_leaderboards,
-    score_places,
-    scoring,
-)
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.results import EarnedPlace
 from gaprace.ports import Background, Clock, Store, StoredClosing, StoredField, Transaction
@@ -45,17 +36,17 @@ class _Run:
     """A closing that this server is storing."""
 
     closing: StoredClosing
-    closed: ClosedDaily
+    closed: daily_scores.ClosedDaily
     at: int
     """The index of the next score to store."""
     is_retry: bool = False
     """Whether the store did not answer the last time: the batch may be stored or not."""
 
-    def after(self, batch: Sequence[DailyScore]) -> "_Run":
+    def after(self, batch: Sequence[daily_scores.DailyScore]) -> "_Run":
         """Return the remaining work after a batch is stored."""
         return _Run(replace(self.closing, cursor=batch[-1].player), self.closed, self.at + len(batch))
 
-    def batch(self, size: int) -> list[DailyScore]:
+    def batch(self, size: int) -> list[daily_scores.DailyScore]:
         return self.closed.scores[self.at : self.at + size]
 
 
@@ -97,7 +88,7 @@ class Closings:
         done = sum(each.player <= closing.cursor for each in closed.scores)
         return _Run(closing, closed, done)
 
-    async def _field(self, closing: StoredClosing) -> list[EnteredGame]:
+    async def _field(self, closing: StoredClosing) -> list[daily_scores.EnteredGame]:
         games = await self._store.field_page(closing.daily, "", PAGE_SIZE)
         page = games
         while len(page) == PAGE_SIZE:
@@ -129,31 +120,35 @@ class Closings:
         return run.after(batch)
 
 
-def _scoring(closing: StoredClosing, games: Sequence[EnteredGame]) -> Iterator[ClosedDaily]:
+def _scoring(closing: StoredClosing, games: Sequence[daily_scores.EnteredGame]) -> Iterator[daily_scores.ClosedDaily]:
     """Yield a closed daily without scores while they are computed, and the whole one at the end."""
-    empty = ClosedDaily([])
-    for closed in scoring(closing.daily.variant, closing.daily.date, games):
+    empty = daily_scores.ClosedDaily([])
+    for closed in daily_scores.scoring(closing.daily.variant, closing.daily.date, games):
         yield closed or empty
 
 
-async def save_batch(tx: Transaction, closing: StoredClosing, batch: Sequence[DailyScore], *, is_last: bool) -> None:
+async def save_batch(
+    tx: Transaction, closing: StoredClosing, batch: Sequence[daily_scores.DailyScore], *, is_last: bool
+) -> None:
     """Store the scores of some players, and their places of the week and of the month."""
     date, variant = closing.daily
     gone = await tx.save_scores(closing, batch, None if is_last else batch[-1].player)
     players = sorted({each.player for each in batch} | gone)
-    scores = await tx.own_scores(players, variant, *counted_dates(date))
+    scores = await tx.own_scores(players, variant, *daily_scores.counted_dates(date))
     await _save_places(tx, variant, date, {player: scores.get(player, []) for player in players})
 
 
-async def _save_places(tx: Transaction, variant: str, date: str, scores: dict[str, list[OwnScore]]) -> None:
+async def _save_places(
+    tx: Transaction, variant: str, date: str, scores: dict[str, list[daily_scores.OwnScore]]
+) -> None:
     earned, without = list[EarnedPlace](), dict[Leaderboard, list[str]]()
     for player, its in scores.items():
-        for leaderboard, place in score_places(variant, date, its).items():
+        for leaderboard, place in daily_scores.score_places(variant, date, its).items():
             if place is None:
                 without.setdefault(leaderboard, []).append(player)
             else:
                 earned.append(EarnedPlace(leaderboard, player, *place))
-    for leaderboard in score_leaderboards(variant, date):
+    for leaderboard in daily_scores.score_leaderboards(variant, date):
         if players := without.get(leaderboard):
             await tx.remove_players(leaderboard, players)
     await tx.save_places(sorted(earned))

@@ -7,31 +7,11 @@ from typing import Any
 
 from cachetools import LRUCache
 
+from gaprace import ports
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import (
-    DAY_MS,
-    check_date,
-    closes_at,
-    date_of,
-    instant_text,
-    is_sealed,
-    opens_at,
-    reveals_at,
-)
+from gaprace.play.events import calendar
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.ramp import Band, band_of
-from gaprace.ports import (
-    Candidate,
-    Certifier,
-    Clock,
-    DailyKey,
-    DailySecret,
-    Store,
-    StoredAttempt,
-    StoredDaily,
-    StoredField,
-    StoredPlayer,
-)
 from gaprace.rooms.new_race import daily_played, fresh_secret, refuse_closed, refuse_early
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.deal import Deal
@@ -61,14 +41,16 @@ _log = logging.getLogger(__name__)
 class Dailies:
     """Makes the dailies, shows them, and opens rooms to play them."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, certifier: Certifier | None = None) -> None:
+    def __init__(
+        self, store: ports.Store, clock: ports.Clock, rooms: RoomRegistry, certifier: ports.Certifier | None = None
+    ) -> None:
         """Use `certifier` to find certified deals. Without one, or if it takes too long, deals are random."""
         self._store = store
         self._clock = clock
         self._rooms = rooms
         self._certifier = certifier
-        self._making: dict[DailyKey, asyncio.Task[None]] = {}
-        self._known: LRUCache[str, dict[str, StoredDaily]] = LRUCache(MAX_KNOWN_DATES)
+        self._making: dict[ports.DailyKey, asyncio.Task[None]] = {}
+        self._known: LRUCache[str, dict[str, ports.StoredDaily]] = LRUCache(MAX_KNOWN_DATES)
         """The dailies of dates that have all of them, by variant: they never change."""
 
     # Making
@@ -77,15 +59,15 @@ class Dailies:
         """Make missing dailies; return the delay until the next check, in ms: until midnight at most."""
         await self.make()
         now = self._clock.now()
-        return min(CHECK_INTERVAL_MS, closes_at(date_of(now)) - now)
+        return min(CHECK_INTERVAL_MS, calendar.closes_at(calendar.date_of(now)) - now)
 
     async def make(self) -> None:
         """Make the missing dailies of today and tomorrow, and commit to those of a month."""
         now = self._clock.now()
         await self._committed()
-        dates = date_of(now), date_of(now + DAY_MS)
+        dates = calendar.date_of(now), calendar.date_of(now + calendar.DAY_MS)
         there = {daily.key for daily in await self._store.dailies(*dates)}
-        missing = {DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS} - there
+        missing = {ports.DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS} - there
         self._making = {key: asyncio.create_task(self._make_certified(key)) for key in missing}
         try:
             await asyncio.gather(*self._making.values())
@@ -94,31 +76,31 @@ class Dailies:
                 making.cancel()
             self._making = {}
 
-    async def _make_certified(self, key: DailyKey) -> None:
+    async def _make_certified(self, key: ports.DailyKey) -> None:
         await self._add(key, await self._certified(key))
 
-    async def _committed(self) -> dict[DailyKey, DailySecret]:
+    async def _committed(self) -> dict[ports.DailyKey, ports.DailySecret]:
         """Return the secrets of the dailies of a month from today. Missing ones are drawn now, once and for all."""
         now = self._clock.now()
-        dates = [date_of(now + day * DAY_MS) for day in range(COMMITTED_DATES)]
+        dates = [calendar.date_of(now + day * calendar.DAY_MS) for day in range(COMMITTED_DATES)]
         known = await self._store.daily_secrets(dates[0], dates[-1])
-        missing = [DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS]
+        missing = [ports.DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS]
         missing = [key for key in missing if key not in known]
         if not missing:
             return known
-        ramp_begins = date_of(now + RAMP_DAYS_AHEAD * DAY_MS)
+        ramp_begins = calendar.date_of(now + RAMP_DAYS_AHEAD * calendar.DAY_MS)
         await self._store.commit_dailies({key: _new_secret(key, ramp_begins) for key in missing})
         return await self._store.daily_secrets(dates[0], dates[-1])
 
-    async def _secret(self, key: DailyKey) -> DailySecret:
+    async def _secret(self, key: ports.DailyKey) -> ports.DailySecret:
         """Return the secret of a daily, with its band."""
         known = await self._store.daily_secrets(key.date, key.date)
         if key not in known:
-            await self._store.commit_dailies({key: DailySecret(fresh_secret())})
+            await self._store.commit_dailies({key: ports.DailySecret(fresh_secret())})
             known = await self._store.daily_secrets(key.date, key.date)
         return known[key]
 
-    async def _certified(self, key: DailyKey) -> Candidate | None:
+    async def _certified(self, key: ports.DailyKey) -> ports.Candidate | None:
         """Return the first certified candidate that fits its weekday if it is found in time."""
         if self._certifier is None:
             return None
@@ -134,8 +116,8 @@ class Dailies:
         finally:
             asking.cancel()
 
-    def _certificate_deadline(self, key: DailyKey) -> int:
-        return max(opens_at(key.date) - CERTIFICATE_DEADLINE_MS, self._clock.now() + MIN_CERTIFICATE_WAIT_MS)
+    def _certificate_deadline(self, key: ports.DailyKey) -> int:
+        return max(calendar.opens_at(key.date) - CERTIFICATE_DEADLINE_MS, self._clock.now() + MIN_CERTIFICATE_WAIT_MS)
 
     async def _wait(self, task: asyncio.Future[Any], until: int) -> None:
         """Wait for a task until an instant at the latest."""
@@ -145,13 +127,13 @@ class Dailies:
         finally:
             deadline.cancel()
 
-    async def _add(self, key: DailyKey, certified: Candidate | None = None) -> StoredDaily:
+    async def _add(self, key: ports.DailyKey, certified: ports.Candidate | None = None) -> ports.StoredDaily:
         """Add a daily; without a certified candidate, its deal is the first one, and it has no certificate."""
         secret = await self._secret(key)
         deal = Deal.candidate(VARIANTS[key.variant], secret.secret, certified.number if certified else 0)
-        return await self._store.add_daily(StoredDaily(key, deal, certified.certificate if certified else None))
+        return await self._store.add_daily(ports.StoredDaily(key, deal, certified.certificate if certified else None))
 
-    async def _stored(self, date: str) -> dict[str, StoredDaily]:
+    async def _stored(self, date: str) -> dict[str, ports.StoredDaily]:
         if date in self._known:
             return self._known[date].copy()
         there = {daily.key.variant: daily for daily in await self._store.dailies(date, date)}
@@ -159,16 +141,16 @@ class Dailies:
             self._known[date] = there.copy()
         return there
 
-    async def _of_date(self, date: str) -> dict[str, StoredDaily]:
+    async def _of_date(self, date: str) -> dict[str, ports.StoredDaily]:
         """Return the dailies of a date. Missing dailies of today are made first."""
         there = await self._stored(date)
-        if date == date_of(self._clock.now()):
-            missing = [DailyKey(date, variant) for variant in DAILY_VARIANTS if variant not in there]
+        if date == calendar.date_of(self._clock.now()):
+            missing = [ports.DailyKey(date, variant) for variant in DAILY_VARIANTS if variant not in there]
             made = await asyncio.gather(*(self._made_now(key) for key in missing))
             there |= {daily.key.variant: daily for daily in made}
         return there
 
-    async def _made_now(self, key: DailyKey) -> StoredDaily:
+    async def _made_now(self, key: ports.DailyKey) -> ports.StoredDaily:
         """Return a daily that a request waits for: certified if that is done soon, otherwise with a random deal."""
         if key in self._making:
             await self._wait(self._making[key], self._clock.now() + REQUEST_TIMEOUT_MS)
@@ -188,8 +170,8 @@ class Dailies:
 
     async def of_date(self, date: str | None = None, me: str | None = None) -> DailyList:
         """Return the dailies of a date (today if None), as player `me` may see them. Raises `daily_not_found`."""
-        date = date or date_of(self._clock.now())
-        check_date(date)
+        date = date or calendar.date_of(self._clock.now())
+        calendar.check_date(date)
         there = await self._of_date(date)
         if not there:
             raise Refusal("daily_not_found", f"There are no dailies on {date}.")
@@ -199,14 +181,14 @@ class Dailies:
         """Return a daily, as player `me` may see it."""
         return (await self._views([await self._found(date, variant)], me))[0]
 
-    async def _found(self, date: str, variant: str) -> StoredDaily:
-        check_date(date)
+    async def _found(self, date: str, variant: str) -> ports.StoredDaily:
+        calendar.check_date(date)
         daily = (await self._of_date(date)).get(variant)
         if daily is None:
             raise Refusal("daily_not_found", f"There is no such daily on {date}.")
         return daily
 
-    async def _views(self, dailies: Sequence[StoredDaily], me: str | None) -> list[Daily]:
+    async def _views(self, dailies: Sequence[ports.StoredDaily], me: str | None) -> list[Daily]:
         sizes = await self._store.leaderboard_sizes([Leaderboard("daily", *daily.key) for daily in dailies])
         fields = await self._store.fields([daily.key for daily in dailies])
         return [
@@ -214,17 +196,19 @@ class Dailies:
             for daily, played in zip(dailies, sizes.values(), strict=True)
         ]
 
-    async def _view(self, daily: StoredDaily, played: int, field: StoredField | None, me: str | None) -> Daily:
+    async def _view(
+        self, daily: ports.StoredDaily, played: int, field: ports.StoredField | None, me: str | None
+    ) -> Daily:
         key, deal = daily.key, daily.deal
         attempt = await self._store.attempt(key, me) if me else None
-        sealed = is_sealed(key.date, self._clock.now())
+        sealed = calendar.is_sealed(key.date, self._clock.now())
         return Daily(
             date=key.date,
             variant=key.variant,
             commitment=deal.commitment,
-            opens_at=opens_at(key.date),
-            closes_at=closes_at(key.date),
-            reveals_at=reveals_at(key.date),
+            opens_at=calendar.opens_at(key.date),
+            closes_at=calendar.closes_at(key.date),
+            reveals_at=calendar.reveals_at(key.date),
             played=played,
             attempt=Attempt(attempt.game, attempt.room, attempt.ended) if attempt else None,
             certificate=_certificate(daily, sealed=sealed),
@@ -237,13 +221,13 @@ class Dailies:
 
     # Playing
 
-    async def play(self, player: StoredPlayer, date: str, variant: str, *, practice: bool = False) -> str:
+    async def play(self, player: ports.StoredPlayer, date: str, variant: str, *, practice: bool = False) -> str:
         """Return the code of a room to play a daily in: that of the running ranked game, or a new one.
 
         Raises `daily_for_people`.
         """
-        check_date(date)
-        key, now = DailyKey(date, variant), self._clock.now()
+        calendar.check_date(date)
+        key, now = ports.DailyKey(date, variant), self._clock.now()
         attempt = await self._store.attempt(key, player.id)
         if attempt and not attempt.ended and not practice:
             return attempt.room
@@ -254,15 +238,15 @@ class Dailies:
         daily = DailyRoom(date, variant, ranked=not practice)
         return (await self._rooms.create_for_one(player, VariantChoice(variant), daily=daily)).code
 
-    def _refuse(self, key: DailyKey, attempt: StoredAttempt | None, now: int, *, practice: bool) -> None:
+    def _refuse(self, key: ports.DailyKey, attempt: ports.StoredAttempt | None, now: int, *, practice: bool) -> None:
         """Refuse a second ranked game, a ranked game on another date, and practice on a sealed deal."""
         refuse_early(key.date, now)
         if practice:
-            if is_sealed(key.date, now) and not (attempt and attempt.ended):
+            if calendar.is_sealed(key.date, now) and not (attempt and attempt.ended):
                 raise Refusal(
                     "sealed_daily",
                     f"The daily of {key.date} ({key.variant}) can be practised once your own ranked game of it has"
-                    f" ended, and by everyone from {instant_text(reveals_at(key.date))}.",
+                    f" ended, and by everyone from {calendar.instant_text(calendar.reveals_at(key.date))}.",
                 )
         elif attempt:
             raise daily_played()
@@ -270,12 +254,12 @@ class Dailies:
             refuse_closed(key.date, now)
 
 
-def _new_secret(key: DailyKey, ramp_begins: str) -> DailySecret:
+def _new_secret(key: ports.DailyKey, ramp_begins: str) -> ports.DailySecret:
     band = band_of(*key) if key.date >= ramp_begins else None
-    return DailySecret(fresh_secret(), band.text if band else None)
+    return ports.DailySecret(fresh_secret(), band.text if band else None)
 
 
-def _certificate(daily: StoredDaily, *, sealed: bool) -> Certificate | None:
+def _certificate(daily: ports.StoredDaily, *, sealed: bool) -> Certificate | None:
     proved = daily.certificate
     if proved is None:
         return None

@@ -17,35 +17,16 @@ from msgspec.structs import replace
 from gaprace.errors import Refusal
 from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.groups.access import seen_group
+from gaprace.play.events import group_scores
 from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number
 from gaprace.play.events.daily_scores import THOUSAND
 from gaprace.play.events.group_days import OWN_DAILY
-from gaprace.play.events.group_scores import (
-    GROUP_ORDER,
-    MIN_SEASON_DEALS,
-    DayScores,
-    SeasonScores,
-    member_places,
-    scoring_days,
-    season_places,
-    season_scores,
-    world_means,
-)
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.seals import may_see_play
 from gaprace.play.events.standings import SCORE_DIGITS, Place
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup
 from gaprace.rules.ranking import fields_of
-from gaprace.wire.http import (
-    GroupBoard,
-    GroupDay,
-    GroupExport,
-    GroupHistory,
-    GroupResult,
-    GroupRow,
-    GroupSeason,
-    GroupSeasonRow,
-)
+from gaprace.wire import http
 from gaprace.wire.paging import PageQuery, Word, next_cursor
 
 GROUP_DAILIES = (*DAILY_VARIANTS, OWN_DAILY)
@@ -78,14 +59,16 @@ class GroupBoards:
     def __init__(self, store: Store, clock: Clock, background: Background) -> None:
         """Compare the members over many dailies in the background."""
         self._store, self._clock, self._background = store, clock, background
-        self._seasons: LRUCache[_Season, tuple[Mapping[str, int | None], SeasonScores]] = LRUCache(MAX_SEASONS)
+        self._seasons: LRUCache[_Season, tuple[Mapping[str, int | None], group_scores.SeasonScores]] = LRUCache(
+            MAX_SEASONS
+        )
         """The scores of closed dailies, with their versions."""
 
     async def readable(self, code: str, me: str | None) -> StoredGroup:
         """Return a group whose results a player may see."""
         return (await seen_group(self._store, code, me)).group
 
-    async def board(self, code: str, day: str, daily: str, me: str | None) -> GroupBoard:
+    async def board(self, code: str, day: str, daily: str, me: str | None) -> http.GroupBoard:
         """Return a daily among the members of a group.
 
         Rows of other players have no game while the daily is sealed: the replay is refused.
@@ -94,10 +77,10 @@ class GroupBoards:
         _check(day, daily)
         games = await self._store.group_games(group.code, daily, day, day)
         names, now = await self._store.names([each.player for each in games]), self._clock.now()
-        board = GroupBoard(
+        board = http.GroupBoard(
             date=day,
             variant=_variant_of(games, daily),
-            order=GROUP_ORDER,
+            order=group_scores.GROUP_ORDER,
             rows=[
                 _row(place, game, names, shows_game=may_see_play(game.seal, game.player, me, now))
                 for place, game in _ranked(games)
@@ -108,7 +91,7 @@ class GroupBoards:
         world = await self._store.leaderboard_page(Leaderboard("daily", day, daily), PageRequest(1), me)
         return replace(board, world_rank=world.mine.rank if world.mine else None, world_size=world.size)
 
-    async def history(self, code: str, daily: str, query: PageQuery, me: str | None) -> GroupHistory:
+    async def history(self, code: str, daily: str, query: PageQuery, me: str | None) -> http.GroupHistory:
         """Return past dailies of a group, and today's, the latest first."""
         group = await self.readable(code, me)
         last = self._last_date()
@@ -120,13 +103,13 @@ class GroupBoards:
         names = await self._store.names([*{each.player for each in games}])
         days = await self._background.last(_days(games, names, me), len(shown))
         following = next_cursor(dates, query.limit, lambda date: (date,))
-        return GroupHistory(variant=daily, items=days[::-1], next=following)
+        return http.GroupHistory(variant=daily, items=days[::-1], next=following)
 
     def _last_date(self) -> str:
         """Return the latest current date in any time zone."""
         return date_of(self._clock.now() + DAY_MS)
 
-    async def season(self, code: str, daily: str, first: str, last: str, me: str | None) -> GroupSeason:
+    async def season(self, code: str, daily: str, first: str, last: str, me: str | None) -> http.GroupSeason:
         """Return the table of a group between two dates, both included.
 
         Raises `bad_season`: it ends before it begins, or is too long.
@@ -140,9 +123,9 @@ class GroupBoards:
             )
         scores = await self._scores(_Season(group.code, daily, first, last))
         names = await self._store.names([*scores.among_members])
-        world = world_means(scores.in_world)
+        world = group_scores.world_means(scores.in_world)
         rows = [
-            GroupSeasonRow(
+            http.GroupSeasonRow(
                 player=each.player,
                 name=names.get(each.player, ""),
                 deals=each.deals,
@@ -150,33 +133,33 @@ class GroupBoards:
                 score=None if each.score is None else round(each.score, SCORE_DIGITS),
                 against_world=_imps(world.get(each.player)),
             )
-            for each in season_places(scores.among_members)
+            for each in group_scores.season_places(scores.among_members)
         ]
-        return GroupSeason(daily, first, last, MIN_SEASON_DEALS, rows)
+        return http.GroupSeason(daily, first, last, group_scores.MIN_SEASON_DEALS, rows)
 
-    async def _scores(self, season: "_Season") -> SeasonScores:
+    async def _scores(self, season: "_Season") -> group_scores.SeasonScores:
         """Return the scores of a season. Open dailies are compared now, closed ones once; they are remembered, too."""
         versions = await self._store.group_score_versions(*season)
         known = self._seasons.get(season)
         if known is None or known[0] != versions:
             stored = await self._store.group_scores(*season)
-            known = versions, season_scores(scores for scores in stored.values() if scores is not None)
+            known = versions, group_scores.season_scores(scores for scores in stored.values() if scores is not None)
             self._seasons[season] = known
             missing = sorted(date for date, scores in stored.items() if scores is None)
         else:
             missing = sorted(date for date, version in versions.items() if version is None)
-        return season_scores(await self._compared(season, missing), known[1]) if missing else known[1]
+        return group_scores.season_scores(await self._compared(season, missing), known[1]) if missing else known[1]
 
-    async def _compared(self, season: "_Season", dates: Sequence[str]) -> Iterable[DayScores]:
+    async def _compared(self, season: "_Season", dates: Sequence[str]) -> Iterable[group_scores.DayScores]:
         games = await self._store.group_games(season.code, season.daily, dates[0], dates[-1])
         by_date = {date: [*of] for date, of in groupby(games, key=lambda each: each.date) if date in dates}
-        return (await self._background.last(scoring_days(by_date), len(by_date) + 1)).values()
+        return (await self._background.last(group_scores.scoring_days(by_date), len(by_date) + 1)).values()
 
     # Export
 
     async def exported_json(self, group: StoredGroup) -> AsyncIterator[bytes]:
         """Yield all results of a group since it was made as the JSON of a `GroupExport`."""
-        head = msgspec.json.encode(GroupExport(group.name, self._clock.now(), []))
+        head = msgspec.json.encode(http.GroupExport(group.name, self._clock.now(), []))
         yield head.removesuffix(b"]}")
         is_first = True
         async for results in self._results(group):
@@ -186,11 +169,11 @@ class GroupBoards:
 
     async def exported_csv(self, group: StoredGroup) -> AsyncIterator[bytes]:
         """Yield the same as CSV (RFC 4180)."""
-        yield _csv([GroupResult.__struct_fields__])
+        yield _csv([http.GroupResult.__struct_fields__])
         async for results in self._results(group):
             yield _csv([_cells(each) for each in results])
 
-    async def _results(self, group: StoredGroup) -> AsyncIterator[list[GroupResult]]:
+    async def _results(self, group: StoredGroup) -> AsyncIterator[list[http.GroupResult]]:
         """Yield all results in non-empty lists of several dates."""
         made_on = date_of(group.created_at)
         for first, end in _periods(date_of(group.created_at - DAY_MS), self._last_date()):
@@ -220,11 +203,11 @@ def _variant_of(games: Sequence[GroupGame], daily: str) -> str:
 
 def _ranked(games: Sequence[GroupGame]) -> list[_Ranked]:
     by_player = {game.player: game for game in games}
-    return [(place, by_player[place.player]) for place in member_places(games)]
+    return [(place, by_player[place.player]) for place in group_scores.member_places(games)]
 
 
-def _row(place: Place, game: GroupGame, names: Mapping[str, str], *, shows_game: bool) -> GroupRow:
-    return GroupRow(
+def _row(place: Place, game: GroupGame, names: Mapping[str, str], *, shows_game: bool) -> http.GroupRow:
+    return http.GroupRow(
         **fields_of(place.result),
         rank=place.rank,
         player=game.player,
@@ -240,26 +223,26 @@ def _imps(thousandths: int | None) -> float | None:
     return None if thousandths is None else round(thousandths / THOUSAND, SCORE_DIGITS)
 
 
-def _day(day: str, places: Sequence[Place], names: Mapping[str, str], me: str | None) -> GroupDay:
+def _day(day: str, places: Sequence[Place], names: Mapping[str, str], me: str | None) -> http.GroupDay:
     best = [names.get(place.player, "") for place in places if place.rank == 1]
-    return GroupDay(day, len(places), best, next((place.rank for place in places if place.player == me), None))
+    return http.GroupDay(day, len(places), best, next((place.rank for place in places if place.player == me), None))
 
 
-def _days(games: Sequence[GroupGame], names: Mapping[str, str], me: str | None) -> Iterator[list[GroupDay]]:
+def _days(games: Sequence[GroupGame], names: Mapping[str, str], me: str | None) -> Iterator[list[http.GroupDay]]:
     """Yield the list of days; each step adds one."""
-    days: list[GroupDay] = []
+    days: list[http.GroupDay] = []
     yield days
     for day, of in groupby(games, key=lambda each: each.date):
-        days.append(_day(day, member_places([*of]), names, me))
+        days.append(_day(day, group_scores.member_places([*of]), names, me))
         yield days
 
 
-def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool) -> Iterator[list[GroupResult]]:
+def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool) -> Iterator[list[http.GroupResult]]:
     """Yield the list of results; each step adds those of one daily."""
-    results: list[GroupResult] = []
+    results: list[http.GroupResult] = []
     for day, of_day in groupby(games, key=lambda each: each.date):
         results += [
-            GroupResult(
+            http.GroupResult(
                 **fields_of(place.result),
                 date=day,
                 variant=game.variant,
@@ -275,7 +258,7 @@ def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool
         yield results
 
 
-def _cells(result: GroupResult) -> list[object]:
+def _cells(result: http.GroupResult) -> list[object]:
     """Return a row of CSV, with names protected from being read as formulas."""
     name = f"'{result.name}" if result.name.startswith(_FORMULAS) else result.name
     values = {**msgspec.structs.asdict(result), "name": name, "won": int(result.won), "own": int(result.own)}

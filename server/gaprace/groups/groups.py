@@ -32,19 +32,7 @@ from gaprace.play.people.words import WordList
 from gaprace.ports import Clock, OwnGroup, Store, StoredGroup, StoredPlayer, Transaction
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.codes import CODE_ALPHABET
-from gaprace.wire import PlayerId
-from gaprace.wire.http import (
-    Group,
-    GroupChange,
-    GroupColour,
-    GroupDaily,
-    GroupList,
-    GroupMember,
-    GroupPresence,
-    GroupRole,
-    GroupSummary,
-    NewGroup,
-)
+from gaprace.wire import PlayerId, http
 
 Answer = TypeVar("Answer")
 
@@ -78,18 +66,18 @@ class Groups:
 
     # Showing
 
-    async def view(self, handle: str, player: str | None) -> Group:
+    async def view(self, handle: str, player: str | None) -> http.Group:
         """Return a group by its code or its invitation, as a player may see it."""
         return await self._shown(await found_group(self._store, handle, player))
 
-    async def of_player(self, player: str) -> GroupList:
+    async def of_player(self, player: str) -> http.GroupList:
         """Return a player's groups, by name."""
-        return GroupList([_summary(each) for each in await self._store.groups_of(player)])
+        return http.GroupList([_summary(each) for each in await self._store.groups_of(player)])
 
-    async def _shown(self, access: Access) -> Group:
+    async def _shown(self, access: Access) -> http.Group:
         group, mine = access
         everybody = await self._store.memberships(group.code)
-        shown = Group(
+        shown = http.Group(
             name=group.name,
             colour=_colour(group),
             private=group.private,
@@ -103,7 +91,7 @@ class Groups:
             shown,
             code=group.code,
             created_at=group.created_at,
-            daily=GroupDaily(group.daily_variant or "", group.daily_zone, group.daily_hour),
+            daily=http.GroupDaily(group.daily_variant or "", group.daily_zone, group.daily_hour),
         )
         is_member = mine is not None and mine.is_member
         if is_member or not group.private:
@@ -119,16 +107,16 @@ class Groups:
             shows_me=mine.shows_presence,
         )
 
-    async def _members(self, those: Sequence[Membership]) -> list[GroupMember]:
+    async def _members(self, those: Sequence[Membership]) -> list[http.GroupMember]:
         names, now = await self._store.names([each.player for each in those]), self._clock.now()
         return [
-            GroupMember(each.player, names.get(each.player, ""), each.role, each.joined_at, each.is_about(now))
+            http.GroupMember(each.player, names.get(each.player, ""), each.role, each.joined_at, each.is_about(now))
             for each in those
         ]
 
     # Making, joining, leaving
 
-    async def create(self, player: StoredPlayer, new: NewGroup) -> Group:
+    async def create(self, player: StoredPlayer, new: http.NewGroup) -> http.Group:
         """Make a group that a player owns."""
         now = self._clock.now()
         group = StoredGroup(
@@ -150,7 +138,7 @@ class Groups:
         await self._store.transact(work)
         return await self._shown(Access(group, mine))
 
-    async def join(self, player: StoredPlayer, handle: str) -> Group:
+    async def join(self, player: StoredPlayer, handle: str) -> http.Group:
         """Let a player join a group, or wait for the approval of an owner; members stay members.
 
         To a player whom one of the owners blocks, the link looks like an invalid one. Raises `group_not_found`.
@@ -188,7 +176,7 @@ class Groups:
         if await tx.count_groups(player) >= MAX_GROUPS:
             raise Refusal("too_many_groups", f"You are in {MAX_GROUPS} groups: leave one of them first.")
 
-    async def leave(self, player: StoredPlayer, code: str) -> GroupList:
+    async def leave(self, player: StoredPlayer, code: str) -> http.GroupList:
         """Leave a group, or withdraw a request. An owner has a successor; a group without members is deleted.
 
         Raises `group_not_found`.
@@ -202,7 +190,7 @@ class Groups:
 
     # Changing
 
-    async def change(self, player: StoredPlayer, code: str, change: GroupChange) -> Group:
+    async def change(self, player: StoredPlayer, code: str, change: http.GroupChange) -> http.Group:
         """Change the name, colour, daily, visibility and admission of a group."""
         fields = ("colour", "private", "approval")
         changes: dict[str, Any] = {field: value for field in fields if (value := getattr(change, field)) is not None}
@@ -226,7 +214,7 @@ class Groups:
                 "bad_name", f"A moderator gave the group this name. It can't be changed {said_until(fixed_until)}."
             )
 
-    async def renew_invitation(self, player: StoredPlayer, code: str) -> Group:
+    async def renew_invitation(self, player: StoredPlayer, code: str) -> http.Group:
         """Replace the invitation link: the old one stops working."""
 
         async def work(it: _Change) -> None:
@@ -234,7 +222,7 @@ class Groups:
 
         return await self._changed(player, code, "edit", work)
 
-    async def change_role(self, player: StoredPlayer, code: str, member: PlayerId, role: GroupRole) -> Group:
+    async def change_role(self, player: StoredPlayer, code: str, member: PlayerId, role: http.GroupRole) -> http.Group:
         """Admit a player, appoint or dismiss a co-owner, or hand the group over."""
 
         async def work(it: _Change) -> None:
@@ -243,7 +231,7 @@ class Groups:
 
         return await self._changed(player, code, "see", work)
 
-    async def remove(self, player: StoredPlayer, code: str, member: PlayerId) -> Group:
+    async def remove(self, player: StoredPlayer, code: str, member: PlayerId) -> http.Group:
         """Remove a member, who cannot join again until an owner allows it; or decline a request."""
 
         async def work(it: _Change) -> None:
@@ -261,7 +249,7 @@ class Groups:
             await self._put_out(group, member)
         return shown
 
-    async def show_presence(self, player: StoredPlayer, code: str, *, shows: bool) -> Group:
+    async def show_presence(self, player: StoredPlayer, code: str, *, shows: bool) -> http.Group:
         """Set whether the other members see that a player is online."""
         seen_at = self._clock.now() if shows else None
 
@@ -270,7 +258,7 @@ class Groups:
 
         return await self._changed(player, code, "see", work)
 
-    async def delete(self, player: StoredPlayer, code: str, typed: str) -> GroupList:
+    async def delete(self, player: StoredPlayer, code: str, typed: str) -> http.GroupList:
         """Delete a group for good, if `typed` is its name, and close its room. Raises `wrong_name`."""
 
         async def work(it: _Change) -> str | None:
@@ -287,7 +275,7 @@ class Groups:
 
     async def _changed(
         self, player: StoredPlayer, code: str, step: Step, work: Callable[[_Change], Awaitable[None]]
-    ) -> Group:
+    ) -> http.Group:
         await self._in(player, code, step, work)
         return await self.view(code, player.id)
 
@@ -308,7 +296,7 @@ class Groups:
 
     # The room, and who is about
 
-    async def presence(self, player: StoredPlayer, code: str) -> GroupPresence:
+    async def presence(self, player: StoredPlayer, code: str) -> http.GroupPresence:
         """Record that a player is online, if visible to others; return the members online, and the room."""
         group, mine = await found_group(self._store, code, player.id)
         mine, now = member_for("see", mine, private=group.private), self._clock.now()
@@ -316,7 +304,7 @@ class Groups:
             await self._store.note_seen(group.code, player.id, now)
         about = [each.player for each in await self._store.memberships(group.code) if each.is_about(now)]
         room = await self._rooms.view(group.room, player.id) if group.room else None
-        return GroupPresence(
+        return http.GroupPresence(
             about, room.code if room else None, sum(not each.bot for each in room.members) if room else 0
         )
 
@@ -331,10 +319,10 @@ def _fresh_code(length: int) -> str:
     return "".join(secrets.choice(CODE_ALPHABET) for _ in range(length))
 
 
-def _colour(group: StoredGroup) -> GroupColour:
+def _colour(group: StoredGroup) -> http.GroupColour:
     return group.colour  # type: ignore[return-value]  # as it was decoded
 
 
-def _summary(own: OwnGroup) -> GroupSummary:
+def _summary(own: OwnGroup) -> http.GroupSummary:
     group, waiting = own.group, own.waiting if own.mine.leads else 0
-    return GroupSummary(group.code, group.name, _colour(group), own.mine.role, own.size, waiting)
+    return http.GroupSummary(group.code, group.name, _colour(group), own.mine.role, own.size, waiting)

@@ -8,20 +8,10 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from gaprace import ports
 from gaprace.events.places import replace_daily_places
 from gaprace.play.events.leaderboards import Leaderboard, rating_key
 from gaprace.play.events.results import EarnedPlace
-from gaprace.ports import (
-    Background,
-    Clock,
-    EarlierGame,
-    Store,
-    StoredDaily,
-    StoredExamination,
-    StoredGame,
-    StoredRace,
-    Transaction,
-)
 from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
@@ -49,7 +39,7 @@ CERTIFIED_LINE = "certified line"
 class Examinations:
     """Examines ranked games when their race has ended, and keeps flagged ones out of the ranks."""
 
-    def __init__(self, store: Store, clock: Clock, background: Background) -> None:
+    def __init__(self, store: ports.Store, clock: ports.Clock, background: ports.Background) -> None:
         """Examine in the `background`, never on the event loop."""
         self._store, self._clock, self._background = store, clock, background
 
@@ -61,7 +51,7 @@ class Examinations:
 
     # Clearing
 
-    async def flagged(self) -> list[StoredExamination]:
+    async def flagged(self) -> list[ports.StoredExamination]:
         """Return the examinations with flags that nobody has cleared, at most `MAX_FLAGGED`."""
         return await self._store.flagged_examinations(MAX_FLAGGED)
 
@@ -74,7 +64,7 @@ class Examinations:
         found = await self._store.finished_game(game_id)
         now = self._clock.now()
 
-        async def work(tx: Transaction) -> bool:
+        async def work(tx: ports.Transaction) -> bool:
             if examination is None or found is None or not await tx.clear_examination(game_id, by, now):
                 return False
             await replace_places(tx, examination.leaderboard, found[0])
@@ -84,28 +74,28 @@ class Examinations:
 
     # Examining
 
-    async def _examine(self, asked: StoredExamination) -> None:
+    async def _examine(self, asked: ports.StoredExamination) -> None:
         found = await self._store.finished_game(asked.game)
         if found is None or found[0].result is None:
             return  # cannot happen: only finished games are asked for
         game, race = found
         flags = await self._found(asked.leaderboard, game, race)
 
-        async def work(tx: Transaction) -> None:
+        async def work(tx: ports.Transaction) -> None:
             saved = await tx.save_examination(game.id, msgspec.json.encode(flags), flagged=bool(flags))
             if saved and flags:
                 await replace_places(tx, asked.leaderboard, game)
 
         await self._store.transact(work)
 
-    async def _found(self, leaderboard: Leaderboard, game: StoredGame, race: StoredRace) -> Sequence[Flag]:
+    async def _found(self, leaderboard: Leaderboard, game: ports.StoredGame, race: ports.StoredRace) -> Sequence[Flag]:
         """Return the flags of a game."""
         result = game.result
         assert result is not None  # noqa: S101 (see `_examine`)
         played = Game.replaying(race.deal, result.transcript)
         cost = result.transcript.count(" ") + 1
         examination = await self._background.last(examining(played), cost)
-        earlier, line = list[EarlierGame](), ""
+        earlier, line = list[ports.EarlierGame](), ""
         if sum(step.is_choice for step in examination.steps) >= MIN_SAME_CHOICES:
             earlier = [
                 *await self._store.earlier_games(leaderboard, race.deal, game.player, race.starts_at, MAX_EARLIER_GAMES)
@@ -114,16 +104,16 @@ class Examinations:
         cost += sum(each.transcript.count(" ") + 1 for each in earlier)
         return await self._background.last(_finding(examination, race.deal, earlier, line), cost)
 
-    async def _certified_line(self, race: StoredRace) -> str:
+    async def _certified_line(self, race: ports.StoredRace) -> str:
         if race.daily is None:
             return ""
-        dailies: list[StoredDaily] = await self._store.dailies(race.daily.date, race.daily.date)
+        dailies: list[ports.StoredDaily] = await self._store.dailies(race.daily.date, race.daily.date)
         lines = [each.certificate.line for each in dailies if each.key == race.daily and each.certificate]
         return lines[0] if lines else ""
 
 
 def _finding(
-    examination: Examination, deal: Deal, earlier: Sequence[EarlierGame], line: str
+    examination: Examination, deal: Deal, earlier: Sequence[ports.EarlierGame], line: str
 ) -> Iterator[Sequence[Flag]]:
     """Yield nothing while other lines are played again, and the flags at the end."""
     lines = dict[str, frozenset[bytes]]()
@@ -138,7 +128,7 @@ def _finding(
     yield examination.flags(lines)
 
 
-async def replace_places(tx: Transaction, leaderboard: Leaderboard, game: StoredGame) -> None:
+async def replace_places(tx: ports.Transaction, leaderboard: Leaderboard, game: ports.StoredGame) -> None:
     """Replace the places of a game's player by those that follow from all games that count now."""
     if leaderboard.kind == "daily":
         if attempt := await tx.attempt_of(game.id):

@@ -12,18 +12,7 @@ from gaprace.ports import Clock, Store, StoredExamination, StoredGame, StoredPla
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.actions import parse_transcript
 from gaprace.rules.ranking import fields_of
-from gaprace.wire.http import (
-    MAX_REPORTS,
-    ExportedReport,
-    FlaggedResult,
-    GameEvidence,
-    GroupReport,
-    NewReport,
-    Report,
-    Reported,
-    ReportList,
-    Sanctions,
-)
+from gaprace.wire import http
 
 MAX_REPORTS_PER_DAY = 30
 """Reports of one player in 24 hours."""
@@ -36,16 +25,16 @@ class Reports:
     def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         self._store, self._clock, self._rooms = store, clock, rooms
 
-    async def report(self, reporter: StoredPlayer, new: NewReport) -> Reported:
+    async def report(self, reporter: StoredPlayer, new: http.NewReport) -> http.Reported:
         """Store a report. Repeating a report has no effect. Raises `player_not_found`."""
         reported = await self._store.player(new.player)
         if reported is None or reported.deleted_at is not None:
             raise Refusal("player_not_found", "Player not found: reload the page, and report again.")
         await self._refuse(reporter, new)
         stored = await self._store.add_report(self._drafted(reporter, reported, new))
-        return Reported(stored.id, stored.at)
+        return http.Reported(stored.id, stored.at)
 
-    async def report_group(self, reporter: StoredPlayer, handle: str, new: GroupReport) -> Reported:
+    async def report_group(self, reporter: StoredPlayer, handle: str, new: http.GroupReport) -> http.Reported:
         """Store a report of a group as a report of its owner. Repeating a report has no effect. Raises `own_report`."""
         group, _ = await found_group(self._store, handle, reporter.id)
         owner = next(each.player for each in await self._store.memberships(group.code) if each.role == "owner")
@@ -67,9 +56,9 @@ class Reports:
             seen=True,
         )
         stored = await self._store.add_report(report)
-        return Reported(stored.id, stored.at)
+        return http.Reported(stored.id, stored.at)
 
-    async def _refuse(self, reporter: StoredPlayer, new: NewReport) -> None:
+    async def _refuse(self, reporter: StoredPlayer, new: http.NewReport) -> None:
         if new.player == reporter.id:
             raise Refusal("own_report", "You can't report yourself. Choose the player whom you mean.")
         if new.game is not None:
@@ -85,7 +74,7 @@ class Reports:
                 f"At most {MAX_REPORTS_PER_DAY} reports in 24 hours. Moderators read each of them: continue tomorrow.",
             )
 
-    def _drafted(self, reporter: StoredPlayer, reported: StoredPlayer, new: NewReport) -> StoredReport:
+    def _drafted(self, reporter: StoredPlayer, reported: StoredPlayer, new: http.NewReport) -> StoredReport:
         seen = bool(new.room and new.line) and self._rooms.has_said(new.room or "", reported.id, new.line or "")
         return StoredReport(
             id=secrets.token_hex(_ID_BYTES),
@@ -102,30 +91,30 @@ class Reports:
             seen=seen,
         )
 
-    async def open(self) -> ReportList:
+    async def open(self) -> http.ReportList:
         """Return the oldest open reports, with the evidence, and the oldest flagged results."""
-        stored = await self._store.open_reports(MAX_REPORTS)
+        stored = await self._store.open_reports(http.MAX_REPORTS)
         names = await self._store.names([*{each.reporter for each in stored}])
         reports = [await self._shown(each, names.get(each.reporter, "")) for each in stored]
-        return ReportList(reports, await self._store.count_open_reports(), await self._flagged())
+        return http.ReportList(reports, await self._store.count_open_reports(), await self._flagged())
 
-    async def _flagged(self) -> list[FlaggedResult]:
-        shown = [await self._flagged_result(each) for each in await self._store.flagged_examinations(MAX_REPORTS)]
+    async def _flagged(self) -> list[http.FlaggedResult]:
+        shown = [await self._flagged_result(each) for each in await self._store.flagged_examinations(http.MAX_REPORTS)]
         return [each for each in shown if each]
 
-    async def _flagged_result(self, examination: StoredExamination) -> FlaggedResult | None:
+    async def _flagged_result(self, examination: StoredExamination) -> http.FlaggedResult | None:
         found = await self._store.finished_game(examination.game)
         evidence = evidence_of(*found, examination) if found else None
         if found is None or evidence is None:
             return None
         player = found[0].player
-        return FlaggedResult(player, (await self._store.names([player])).get(player, ""), evidence)
+        return http.FlaggedResult(player, (await self._store.names([player])).get(player, ""), evidence)
 
-    async def _shown(self, report: StoredReport, reporter_name: str) -> Report:
+    async def _shown(self, report: StoredReport, reporter_name: str) -> http.Report:
         player = await self._store.player(report.player)
         found = await self._store.finished_game(report.game) if report.game else None
         examination = await self._store.examination(report.game) if report.game else None
-        return Report(
+        return http.Report(
             id=report.id,
             at=report.at,
             reason=report.reason,  # type: ignore[arg-type]  # as it was decoded
@@ -138,7 +127,7 @@ class Reports:
             created_at=player.created_at if player else None,
             sanctions=sanctions_of(player, self._clock.now()),
             reports=await self._store.count_open_reports(report.player),
-            decisions=len(await self._store.decisions(MAX_REPORTS, player=report.player)),
+            decisions=len(await self._store.decisions(http.MAX_REPORTS, player=report.player)),
             game=evidence_of(*found, examination) if found else None,
             room=report.room,
             line=report.line,
@@ -147,32 +136,32 @@ class Reports:
         )
 
 
-def _subject(reported: StoredPlayer, new: NewReport) -> str:
+def _subject(reported: StoredPlayer, new: http.NewReport) -> str:
     """Return the subject of a report: a line of chat, a game, or the name."""
     if new.line is not None:
         return f"line {new.room or ''} {new.line}"
     return f"game {new.game}" if new.game is not None else f"name {reported.name}"
 
 
-def own_report(stored: StoredReport) -> ExportedReport:
+def own_report(stored: StoredReport) -> http.ExportedReport:
     """Return a report as the player who has made it may keep it."""
     names = ("id", "at", "player", "reason", "note", "game", "room", "line", "group")
-    return ExportedReport(**{name: getattr(stored, name) for name in names})
+    return http.ExportedReport(**{name: getattr(stored, name) for name in names})
 
 
-def sanctions_of(player: StoredPlayer | None, now: int) -> Sanctions:
+def sanctions_of(player: StoredPlayer | None, now: int) -> http.Sanctions:
     """Return the current sanctions of a player."""
     held = (None if until is None or until <= now else until for until in (player.sanctions if player else ()))
-    return Sanctions(*held)
+    return http.Sanctions(*held)
 
 
-def evidence_of(game: StoredGame, race: StoredRace, examination: StoredExamination | None) -> GameEvidence | None:
+def evidence_of(game: StoredGame, race: StoredRace, examination: StoredExamination | None) -> http.GameEvidence | None:
     """Return the facts of a finished game, with the flags of its examination."""
     result = game.result
     if result is None:
         return None
     times = _times(result.transcript)
-    return GameEvidence(
+    return http.GameEvidence(
         id=game.id,
         ended_at=result.ended_at,
         **fields_of(result),

@@ -20,18 +20,7 @@ from gaprace.ports import Clock, PageRequest, Store, StoredGroup
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.ranking import fields_of, is_played
 from gaprace.wire import Wire
-from gaprace.wire.http import Language, WebhookEventType
-from gaprace.wire.http.webhook_messages import (
-    ChallengeEnded,
-    ChallengeMade,
-    DailyDigest,
-    DailyOpened,
-    DailyResults,
-    RaceFinished,
-    RankedPlayer,
-    RoomOpened,
-    WebhookTest,
-)
+from gaprace.wire.http import Language, WebhookEventType, webhook_messages
 
 MAX_NAMED = 3
 """Players whom the digest of a daily names."""
@@ -98,7 +87,7 @@ class WebhookNews:
         url, closes = asked.page if asked.group else f"{asked.page}/daily", closes_at(date)
         variants = ", ".join(map(str.capitalize, DAILY_VARIANTS))
         return News(
-            DailyOpened(date, closes, [*DAILY_VARIANTS], url),
+            webhook_messages.DailyOpened(date, closes, [*DAILY_VARIANTS], url),
             asked.say("opened", date=date),
             [asked.say("open_until", variants=variants, until=instant_text(closes))],
             url,
@@ -111,7 +100,7 @@ class WebhookNews:
             return None  # it has closed meanwhile
         variant, closes = daily.deal.variant.name, daily.closes_at
         return News(
-            DailyOpened(daily.label, closes, [variant], asked.page),
+            webhook_messages.DailyOpened(daily.label, closes, [variant], asked.page),
             asked.say("own_opened", date=daily.label),
             [asked.say("open_until", variants=variant.capitalize(), until=instant_text(closes))],
             asked.page,
@@ -127,7 +116,13 @@ class WebhookNews:
         dailies = [await self._daily(asked.group, date, variant) for variant in DAILY_VARIANTS]
         lines = [line for daily in dailies for line in _daily_lines(daily, asked.webhook.language)]
         url = f"{asked.page}/{date}" if asked.group else f"{asked.page}/daily/{date}"
-        return News(DailyDigest(date, dailies, url), asked.say("digest", date=date), lines, url, asked.say("results"))
+        return News(
+            webhook_messages.DailyDigest(date, dailies, url),
+            asked.say("digest", date=date),
+            lines,
+            url,
+            asked.say("results"),
+        )
 
     async def _own_digest(self, asked: _Asked) -> News | None:
         daily = await self._store.event(asked.subject)
@@ -136,21 +131,26 @@ class WebhookNews:
         results = await self._group_daily(asked.group, daily.label, OWN_DAILY, daily.deal.variant.name)
         url, lines = f"{asked.page}/{daily.label}", _daily_lines(results, asked.webhook.language)
         title = asked.say("digest", date=daily.label)
-        return News(DailyDigest(daily.label, [results], url), title, lines, url, asked.say("results"))
+        return News(webhook_messages.DailyDigest(daily.label, [results], url), title, lines, url, asked.say("results"))
 
-    async def _daily(self, group: StoredGroup | None, date: str, variant: str) -> DailyResults:
+    async def _daily(self, group: StoredGroup | None, date: str, variant: str) -> webhook_messages.DailyResults:
         if group:
             return await self._group_daily(group, date, variant, variant)
         page = await self._store.leaderboard_page(Leaderboard("daily", date, variant), PageRequest(MAX_NAMED), None)
-        best = [RankedPlayer(**fields_of(each.result), rank=each.rank, name=each.name) for each in page.rows]
-        return DailyResults(variant, page.size, best)
+        best = [
+            webhook_messages.RankedPlayer(**fields_of(each.result), rank=each.rank, name=each.name)
+            for each in page.rows
+        ]
+        return webhook_messages.DailyResults(variant, page.size, best)
 
-    async def _group_daily(self, group: StoredGroup, date: str, daily: str, variant: str) -> DailyResults:
+    async def _group_daily(
+        self, group: StoredGroup, date: str, daily: str, variant: str
+    ) -> webhook_messages.DailyResults:
         games = await self._store.group_games(group.code, daily, date, date)
         places = member_places(games)[:MAX_NAMED]
         names = await self._store.names([place.player for place in places])
         best = [
-            RankedPlayer(
+            webhook_messages.RankedPlayer(
                 **fields_of(place.result),
                 rank=place.rank,
                 name=names.get(place.player, ""),
@@ -158,7 +158,7 @@ class WebhookNews:
             )
             for place in places
         ]
-        return DailyResults(variant, len(games), best)
+        return webhook_messages.DailyResults(variant, len(games), best)
 
     async def _room(self, asked: _Asked) -> News:
         if asked.group:
@@ -166,7 +166,7 @@ class WebhookNews:
         else:
             url, host = f"{asked.page}/r/{asked.subject}", await self._host(asked.subject)
         title = asked.say("room_of", host=host) if host else asked.say("room")
-        return News(RoomOpened(url, host), title, [asked.say("room_line")], url, asked.say("join"))
+        return News(webhook_messages.RoomOpened(url, host), title, [asked.say("room_line")], url, asked.say("join"))
 
     async def _host(self, code: str) -> str:
         room = await self._rooms.view(code)
@@ -177,11 +177,13 @@ class WebhookNews:
         if race is None:
             return None  # its results were made void
         racers = race.racers[:MAX_RACERS]
-        players = [RankedPlayer(**fields_of(each.result), rank=each.rank, name=each.name) for each in racers]
+        players = [
+            webhook_messages.RankedPlayer(**fields_of(each.result), rank=each.rank, name=each.name) for each in racers
+        ]
         site, first = asked.webhook.site, players[0]
         url, picture = f"{site}/race/{asked.subject}", f"{site}/og/race/{asked.subject}.png"
         return News(
-            RaceFinished(asked.subject, race.variant.name, players, url, picture),
+            webhook_messages.RaceFinished(asked.subject, race.variant.name, players, url, picture),
             asked.say(
                 "race_won" if first.won else "race_led" if is_played(first) else "nobody_played",
                 name=first.name or asked.say("somebody"),
@@ -202,7 +204,7 @@ class WebhookNews:
         name, url = names.get(found.player, ""), f"{asked.webhook.site}/challenge/{found.code}"
         until = instant_text(found.ends_at)
         return News(
-            ChallengeMade(found.code, variant, name, found.ends_at, url),
+            webhook_messages.ChallengeMade(found.code, variant, name, found.ends_at, url),
             asked.say("challenge", name=name or asked.say("somebody")),
             [asked.say("challenge_line", variant=variant.capitalize(), until=until)],
             url,
@@ -215,11 +217,11 @@ class WebhookNews:
             return None
         names = await self._store.names([game.player for game in race.games])
         best = challenge_results(race, names)[:MAX_RACERS]
-        players = [RankedPlayer(**fields_of(each), rank=each.rank, name=each.name) for each in best]
+        players = [webhook_messages.RankedPlayer(**fields_of(each), rank=each.rank, name=each.name) for each in best]
         url = f"{asked.webhook.site}/challenge/{asked.subject}"
         lines = [_place_line(each, asked.webhook.language) for each in players]
         return News(
-            ChallengeEnded(asked.subject, race.deal.variant.name, players, url),
+            webhook_messages.ChallengeEnded(asked.subject, race.deal.variant.name, players, url),
             asked.say("challenge_over"),
             lines or [asked.say("nobody_played")],
             url,
@@ -228,16 +230,16 @@ class WebhookNews:
 
     async def _test(self, asked: _Asked) -> News:
         line = asked.say("test_line")
-        return News(WebhookTest(line), asked.say("test"), [line], asked.page, asked.say("open_site"))
+        return News(webhook_messages.WebhookTest(line), asked.say("test"), [line], asked.page, asked.say("open_site"))
 
 
-def _daily_lines(daily: DailyResults, language: Language) -> list[str]:
+def _daily_lines(daily: webhook_messages.DailyResults, language: Language) -> list[str]:
     head = "played" if daily.played else "nobody"
     first = text(language, head, variant=daily.variant.capitalize(), n=daily.played)
     return [first, *(_place_line(each, language) for each in daily.best)]
 
 
-def _place_line(player: RankedPlayer, language: Language) -> str:
+def _place_line(player: webhook_messages.RankedPlayer, language: Language) -> str:
     score = "" if player.against_group is None else f" {player.against_group:+.1f}"
     return text(
         language,

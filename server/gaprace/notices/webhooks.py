@@ -14,29 +14,11 @@ from gaprace.groups.access import led_group
 from gaprace.notices.web_addresses import has_extras, split_address
 from gaprace.notices.webhook_forms import secret_text
 from gaprace.notices.webhook_post import WebhookPost
+from gaprace.play.notices import webhooks
 from gaprace.play.notices.outbox import Letter
-from gaprace.play.notices.webhooks import (
-    EVENT_TYPES,
-    MAX_SITE_WEBHOOKS,
-    MAX_WEBHOOKS,
-    OLD_SECRET_MS,
-    TEST_EVENT,
-    Endpoint,
-    event_of,
-    next_event_at,
-)
 from gaprace.play.people.group import no_such_group
 from gaprace.ports import Clock, Store, StoredGroup, Transaction
-from gaprace.wire.http import (
-    DeadLetter,
-    NewWebhook,
-    Webhook,
-    WebhookChange,
-    WebhookEventType,
-    WebhookList,
-    WebhookSecret,
-    WebhookTried,
-)
+from gaprace.wire import http
 
 SECRET_BYTES = 32
 """Standard Webhooks asks for 24 to 64."""
@@ -55,38 +37,38 @@ class Webhooks:
         """Return a group whose webhooks a player may manage."""
         return await led_group(self._store, code, player)
 
-    async def all(self, group: str | None) -> WebhookList:
+    async def all(self, group: str | None) -> http.WebhookList:
         """Return the webhooks of a group, or of the installation."""
-        return WebhookList([await self._shown(each) for each in await self._store.webhooks(group)])
+        return http.WebhookList([await self._shown(each) for each in await self._store.webhooks(group)])
 
-    async def add(self, group: str | None, new: NewWebhook, site: str) -> WebhookSecret:
+    async def add(self, group: str | None, new: http.NewWebhook, site: str) -> http.WebhookSecret:
         """Create a webhook; `site` is the URL of this server in its messages."""
         now = self._clock.now()
-        webhook = Endpoint(
+        webhook = webhooks.Endpoint(
             id=secrets.token_hex(_ID_BYTES),
             group=group,
             url=_read_url(new.url),
             kind=new.kind,
             language=new.language,
-            events=_read_events(new.events or EVENT_TYPES),
+            events=_read_events(new.events or webhooks.EVENT_TYPES),
             secret=secrets.token_bytes(SECRET_BYTES),
             site=site,
             created_at=now,
-            next_at=next_event_at(now),
+            next_at=webhooks.next_event_at(now),
         )
         await self._store.transact(lambda tx: _added(tx, webhook))
         return await self._with_secret(webhook)
 
-    async def change(self, group: str | None, webhook_id: str, change: WebhookChange) -> Webhook:
+    async def change(self, group: str | None, webhook_id: str, change: http.WebhookChange) -> http.Webhook:
         """Change, pause or resume a webhook."""
         now = self._clock.now()
         return await self._shown(
             await self._changed(group, webhook_id, lambda known: _with_changes(known, change, now))
         )
 
-    async def renew_secret(self, group: str | None, webhook_id: str) -> WebhookSecret:
+    async def renew_secret(self, group: str | None, webhook_id: str) -> http.WebhookSecret:
         """Replace the secret of a webhook. For a day, messages are signed with the old one, too, so none is refused."""
-        new, until = secrets.token_bytes(SECRET_BYTES), self._clock.now() + OLD_SECRET_MS
+        new, until = secrets.token_bytes(SECRET_BYTES), self._clock.now() + webhooks.OLD_SECRET_MS
         changed = await self._changed(
             group,
             webhook_id,
@@ -94,7 +76,7 @@ class Webhooks:
         )
         return await self._with_secret(changed)
 
-    async def remove(self, group: str | None, webhook_id: str) -> WebhookList:
+    async def remove(self, group: str | None, webhook_id: str) -> http.WebhookList:
         """Delete a webhook with its pending messages."""
 
         async def work(tx: Transaction) -> None:
@@ -104,40 +86,42 @@ class Webhooks:
         await self._store.transact(work)
         return await self.all(group)
 
-    async def resend(self, group: str | None, webhook_id: str, letter_id: str | None = None) -> Webhook:
+    async def resend(self, group: str | None, webhook_id: str, letter_id: str | None = None) -> http.Webhook:
         """Send an undelivered message again, or all of them (None); each keeps its id."""
         webhook = await self._found(group, webhook_id)
         await self._store.revive_letters(webhook.id, letter_id, self._clock.now())
         return await self._shown(webhook)
 
-    async def test(self, group: str | None, webhook_id: str) -> WebhookTried:
+    async def test(self, group: str | None, webhook_id: str) -> http.WebhookTried:
         """Send a test message, once; return the outcome."""
         webhook = await self._found(group, webhook_id)
         now = self._clock.now()
-        letter = Letter(f"msg_{secrets.token_hex(_ID_BYTES)}", webhook.id, TEST_EVENT, "", now, now)
+        letter = Letter(f"msg_{secrets.token_hex(_ID_BYTES)}", webhook.id, webhooks.TEST_EVENT, "", now, now)
         outcome = await self._post.send(webhook, letter)
-        return WebhookTried(outcome.failure if outcome else "")
+        return http.WebhookTried(outcome.failure if outcome else "")
 
-    async def _changed(self, group: str | None, webhook_id: str, change: Callable[[Endpoint], Endpoint]) -> Endpoint:
-        async def work(tx: Transaction) -> Endpoint:
+    async def _changed(
+        self, group: str | None, webhook_id: str, change: Callable[[webhooks.Endpoint], webhooks.Endpoint]
+    ) -> webhooks.Endpoint:
+        async def work(tx: Transaction) -> webhooks.Endpoint:
             changed = change(await _locked(tx, group, webhook_id))
             await tx.save_webhook(changed)
             return changed
 
         return await self._store.transact(work)
 
-    async def _found(self, group: str | None, webhook_id: str) -> Endpoint:
+    async def _found(self, group: str | None, webhook_id: str) -> webhooks.Endpoint:
         found = await self._store.webhook(webhook_id)
         if found is None or found.group != group:
             raise _no_such_webhook()
         return found
 
-    async def _with_secret(self, webhook: Endpoint) -> WebhookSecret:
-        return WebhookSecret(await self._shown(webhook), secret_text(webhook.secret))
+    async def _with_secret(self, webhook: webhooks.Endpoint) -> http.WebhookSecret:
+        return http.WebhookSecret(await self._shown(webhook), secret_text(webhook.secret))
 
-    async def _shown(self, webhook: Endpoint) -> Webhook:
+    async def _shown(self, webhook: webhooks.Endpoint) -> http.Webhook:
         mail = await self._store.mail(webhook.id, MAX_DEAD_SHOWN)
-        return Webhook(
+        return http.Webhook(
             id=webhook.id,
             kind=webhook.kind,
             host=urlsplit(webhook.url).hostname or "",
@@ -148,21 +132,24 @@ class Webhooks:
             waiting=mail.waiting,
             delivered_at=webhook.delivered_at,
             failure=webhook.failure,
-            dead=[DeadLetter(each.id, event_of(each), each.at, each.attempts, each.failure) for each in mail.dead],
+            dead=[
+                http.DeadLetter(each.id, webhooks.event_of(each), each.at, each.attempts, each.failure)
+                for each in mail.dead
+            ],
         )
 
 
-async def _locked(tx: Transaction, group: str | None, webhook_id: str) -> Endpoint:
+async def _locked(tx: Transaction, group: str | None, webhook_id: str) -> webhooks.Endpoint:
     found = await tx.lock_webhook(group, webhook_id)
     if found is None:
         raise _no_such_webhook()
     return found
 
 
-async def _added(tx: Transaction, webhook: Endpoint) -> None:
+async def _added(tx: Transaction, webhook: webhooks.Endpoint) -> None:
     if webhook.group and await tx.lock_group(webhook.group) is None:
         raise no_such_group()
-    limit = MAX_WEBHOOKS if webhook.group else MAX_SITE_WEBHOOKS
+    limit = webhooks.MAX_WEBHOOKS if webhook.group else webhooks.MAX_SITE_WEBHOOKS
     if await tx.count_webhooks(webhook.group) >= limit:
         raise Refusal("too_many_webhooks", f"There are {limit} webhooks: remove one of them first.")
     await tx.save_webhook(webhook)
@@ -172,7 +159,7 @@ def _no_such_webhook() -> Refusal:
     return Refusal("webhook_not_found", "Webhook not found: reload the page.")
 
 
-def _with_changes(known: Endpoint, change: WebhookChange, now: int) -> Endpoint:
+def _with_changes(known: webhooks.Endpoint, change: http.WebhookChange, now: int) -> webhooks.Endpoint:
     """Return a webhook with changes. A resumed webhook starts afresh, without the events of the pause."""
     changed = replace(
         known,
@@ -185,15 +172,15 @@ def _with_changes(known: Endpoint, change: WebhookChange, now: int) -> Endpoint:
         return changed
     if change.paused:
         return replace(changed, paused=known.paused or "paused")
-    next_at = next_event_at(now) if known.paused else known.next_at
+    next_at = webhooks.next_event_at(now) if known.paused else known.next_at
     return replace(changed, paused="", failures=0, failing_since=None, failure="", rests_until=0, next_at=next_at)
 
 
-def _read_events(events: Sequence[WebhookEventType]) -> Sequence[WebhookEventType]:
+def _read_events(events: Sequence[http.WebhookEventType]) -> Sequence[http.WebhookEventType]:
     """Return types of events in their order, each once."""
-    found = tuple(each for each in EVENT_TYPES if each in events)
+    found = tuple(each for each in webhooks.EVENT_TYPES if each in events)
     if not found:
-        raise Refusal("bad_webhook", f"Choose at least one event: {', '.join(EVENT_TYPES)}.")
+        raise Refusal("bad_webhook", f"Choose at least one event: {', '.join(webhooks.EVENT_TYPES)}.")
     return found
 
 

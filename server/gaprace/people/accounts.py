@@ -5,35 +5,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from gaprace.errors import Refusal
-from gaprace.people.recovery_codes import (
-    DEVICE_CODE_MS,
-    DEVICE_LENGTH,
-    WAIT_MS,
-    fresh_code,
-    grouped,
-    has_code,
-    hash_of,
-    no_code,
-    no_recovery_code,
-    read_code,
-    settled,
-    unknown_code,
-    unknown_device_code,
-    waiting_code,
-    with_code,
-    withdrawn,
-)
+from gaprace.people import recovery_codes
 from gaprace.people.tokens import LIFETIME_MS, Tokens, first_time, new_session
+from gaprace.play.people import names
 from gaprace.play.people.moderation import said_until
-from gaprace.play.people.names import (
-    DEFAULT_NAMES,
-    DELETED,
-    default_name,
-    marked,
-    read_name,
-    refuse_reserved,
-    wrong_name,
-)
 from gaprace.play.people.words import WordList
 from gaprace.ports import AccountStore, Clock, StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.wire.http import Identity, Me, RecoveryCode, Token, TokenScope
@@ -84,13 +59,13 @@ class Accounts:
         With `program`, the player is a program for good, and its name is marked. `device` and `network` are those of
         its first session.
         """
-        name = self._read_name(name or default_name(secrets.randbelow(DEFAULT_NAMES)), program=program)
-        player_id, code = secrets.token_hex(_PLAYER_ID_BYTES), fresh_code() if recovery else ""
+        name = self._read_name(name or names.default_name(secrets.randbelow(names.DEFAULT_NAMES)), program=program)
+        player_id, code = secrets.token_hex(_PLAYER_ID_BYTES), recovery_codes.fresh_code() if recovery else ""
         player = StoredPlayer(
             id=player_id,
             name=name,
             generation=1,
-            recovery_hash=hash_of(code) if recovery else no_code(player_id),
+            recovery_hash=recovery_codes.hash_of(code) if recovery else recovery_codes.no_code(player_id),
             created_at=(now := self._clock.now()),
             program=program,
         )
@@ -100,8 +75,8 @@ class Accounts:
 
     def me_of(self, player: StoredPlayer) -> Me:
         """Return a player as its owner sees it."""
-        player = settled(player, self._clock.now())
-        return Me(player.id, player.name, has_code(player), player.next_recovery_at)
+        player = recovery_codes.settled(player, self._clock.now())
+        return Me(player.id, player.name, recovery_codes.has_code(player), player.next_recovery_at)
 
     # Tokens
 
@@ -148,9 +123,11 @@ class Accounts:
         `can_return`: something else than a recovery code brings the owner back.
         Raises `no_recovery_code`: nothing could bring the owner back, if it was not the owner who asked for this.
         """
-        if not (can_return or has_code(settled(player, self._clock.now()))):
-            raise no_recovery_code()
-        return await self._change(player, lambda now: replace(withdrawn(now), generation=now.generation + 1))
+        if not (can_return or recovery_codes.has_code(recovery_codes.settled(player, self._clock.now()))):
+            raise recovery_codes.no_recovery_code()
+        return await self._change(
+            player, lambda now: replace(recovery_codes.withdrawn(now), generation=now.generation + 1)
+        )
 
     def signed_in(self, player: StoredPlayer) -> Identity:
         """Return the identity of a player who has proven it without a code, with a token of a new session."""
@@ -160,8 +137,13 @@ class Accounts:
 
     async def new_device_code(self, player: StoredPlayer) -> tuple[str, int]:
         """Return a code that signs in another device of a player, and when it ends. An earlier one ends now."""
-        code, ends_at = fresh_code(DEVICE_LENGTH), self._clock.now() + DEVICE_CODE_MS
-        await self._store.save_device_code(StoredDeviceCode(player.id, player.generation, hash_of(code), ends_at))
+        code, ends_at = (
+            recovery_codes.fresh_code(recovery_codes.DEVICE_LENGTH),
+            self._clock.now() + recovery_codes.DEVICE_CODE_MS,
+        )
+        await self._store.save_device_code(
+            StoredDeviceCode(player.id, player.generation, recovery_codes.hash_of(code), ends_at)
+        )
         return code, ends_at
 
     async def add_device(self, typed: str, device: str, network: str) -> Identity:
@@ -171,9 +153,9 @@ class Accounts:
         """
         now = self._clock.now()
         session = StoredSession(new_session(), "", 0, now, now, device, network)
-        player = await self._store.use_device_code(hash_of(typed), session)
+        player = await self._store.use_device_code(recovery_codes.hash_of(typed), session)
         if player is None:
-            raise unknown_device_code()
+            raise recovery_codes.unknown_device_code()
         return self._identity(player, "", session.id)
 
     # Recovery
@@ -184,44 +166,53 @@ class Accounts:
         A first code works at once, and ends other sign-ins only later.
         Raises `unknown_recovery_code`: `typed` is not the current code.
         """
-        code, known = fresh_code(), hash_of(read_code(typed)) if typed else None
-        waits_until = None if typed else self._clock.now() + WAIT_MS
+        code, known = (
+            recovery_codes.fresh_code(),
+            recovery_codes.hash_of(recovery_codes.read_code(typed)) if typed else None,
+        )
+        waits_until = None if typed else self._clock.now() + recovery_codes.WAIT_MS
 
         def change(player: StoredPlayer) -> StoredPlayer:
             if known is None:
-                return replace(player, next_recovery_hash=hash_of(code), next_recovery_at=waits_until)
+                return replace(player, next_recovery_hash=recovery_codes.hash_of(code), next_recovery_at=waits_until)
             if known != player.recovery_hash:
-                raise unknown_code()
-            return with_code(player, hash_of(code))
+                raise recovery_codes.unknown_code()
+            return recovery_codes.with_code(player, recovery_codes.hash_of(code))
 
         await self._change(player, change)
         return RecoveryCode(code, waits_until)
 
     async def withdraw_recovery_code(self, player: StoredPlayer) -> StoredPlayer:
         """Withdraw the recovery code that waits, if there is one."""
-        return await self._change(player, withdrawn)
+        return await self._change(player, recovery_codes.withdrawn)
 
     async def recover(self, typed: str) -> Identity:
         """Return the identity of a recovery code. The code and earlier tokens end, and a new code is returned.
 
         A first code that still waits only signs in.
         """
-        code = read_code(typed)
-        stored = await self._store.player_by_recovery(hash_of(code))
-        player = settled(stored, self._clock.now()) if stored else None
-        if stored and player and hash_of(code) == player.recovery_hash:
+        code = recovery_codes.read_code(typed)
+        stored = await self._store.player_by_recovery(recovery_codes.hash_of(code))
+        player = recovery_codes.settled(stored, self._clock.now()) if stored else None
+        if stored and player and recovery_codes.hash_of(code) == player.recovery_hash:
             return await self._taken_over(stored, player)
-        if player is None or player.next_recovery_at is None or hash_of(code) != player.next_recovery_hash:
-            raise unknown_code()
-        if has_code(player):
-            raise waiting_code(player.next_recovery_at)
-        return self._identity(player, grouped(code))
+        if (
+            player is None
+            or player.next_recovery_at is None
+            or recovery_codes.hash_of(code) != player.next_recovery_hash
+        ):
+            raise recovery_codes.unknown_code()
+        if recovery_codes.has_code(player):
+            raise recovery_codes.waiting_code(player.next_recovery_at)
+        return self._identity(player, recovery_codes.grouped(code))
 
     async def _taken_over(self, stored: StoredPlayer, player: StoredPlayer) -> Identity:
-        code = fresh_code()
-        taken_over = replace(with_code(player, hash_of(code)), generation=player.generation + 1)
+        code = recovery_codes.fresh_code()
+        taken_over = replace(
+            recovery_codes.with_code(player, recovery_codes.hash_of(code)), generation=player.generation + 1
+        )
         if not await self._store.change_credentials(stored, taken_over):
-            raise unknown_code()
+            raise recovery_codes.unknown_code()
         return self._identity(taken_over, code)
 
     async def _change(self, player: StoredPlayer, change: Callable[[StoredPlayer], StoredPlayer]) -> StoredPlayer:
@@ -231,7 +222,7 @@ class Accounts:
         """
         generation = player.generation
         for _ in range(_MAX_TRIES):
-            changed = change(settled(player, self._clock.now()))
+            changed = change(recovery_codes.settled(player, self._clock.now()))
             if await self._store.change_credentials(player, changed):
                 return changed
             found = await self._store.player(player.id)
@@ -257,12 +248,12 @@ class Accounts:
         Raises `wrong_name`.
         """
         try:
-            is_confirmed = read_name(typed) == player.name
+            is_confirmed = names.read_name(typed) == player.name
         except Refusal:
             is_confirmed = False
         if not is_confirmed:
-            raise wrong_name(player.name)
-        await self._store.delete_player(player.id, DELETED, self._clock.now())
+            raise names.wrong_name(player.name)
+        await self._store.delete_player(player.id, names.DELETED, self._clock.now())
 
     def _identity(self, player: StoredPlayer, code: str, session: str = "") -> Identity:
         token = self.new_token(player, session)
@@ -273,10 +264,10 @@ class Accounts:
 
         Raises `bad_name`: it is not valid, reserved for others, or has a word that is not allowed.
         """
-        name = read_name(text)
+        name = names.read_name(text)
         if self._words.found_in(name):
             raise Refusal("bad_name", "This name has a word that is not allowed on this server: choose another one.")
         if program:
-            return read_name(marked(name))
-        refuse_reserved(name)
+            return names.read_name(names.marked(name))
+        names.refuse_reserved(name)
         return name

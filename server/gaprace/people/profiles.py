@@ -6,6 +6,7 @@ from typing import NamedTuple
 import msgspec
 from cachetools import LRUCache
 
+from gaprace import ports
 from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.moderation.decisions import own_decision
 from gaprace.moderation.reports import own_report
@@ -23,40 +24,9 @@ from gaprace.play.events.standings import ranks_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.people.rating import Rating
-from gaprace.ports import (
-    Clock,
-    DailyKey,
-    OwnGame,
-    OwnGroup,
-    OwnPlace,
-    PlayedGame,
-    RatingChange,
-    Store,
-    StoredAction,
-    StoredPlayer,
-)
 from gaprace.rules.ranking import fields_of
 from gaprace.study.puzzle_export import exported_puzzles
-from gaprace.wire.http import (
-    AccuracyPoint,
-    Achievement,
-    AchievementName,
-    CalendarDay,
-    Export,
-    ExportedArena,
-    ExportedChallenge,
-    ExportedGame,
-    ExportedGroup,
-    ExportedPlace,
-    Form,
-    FormPoint,
-    PlayerPage,
-    PlayerRating,
-    RatingPoint,
-    RecentGame,
-    Streak,
-    VariantStatistics,
-)
+from gaprace.wire import http
 
 MAX_PAGES = 500
 """Pages that are remembered."""
@@ -75,7 +45,7 @@ CALENDAR_DAYS = 366
 EXPORT_BATCH_SIZE = 100
 """Games that an export holds in memory at a time."""
 _ALL = 2**31 - 1
-_STREAKS: Mapping[AchievementName, int] = {"streak_7": 7, "streak_30": 30}
+_STREAKS: Mapping[http.AchievementName, int] = {"streak_7": 7, "streak_30": 30}
 
 
 class _PageKey(NamedTuple):
@@ -90,15 +60,15 @@ class _PageKey(NamedTuple):
 class Profiles:
     """Reads what is stored about players."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: ports.Store, clock: ports.Clock) -> None:
         self._store = store
         self._clock = clock
-        self._pages: LRUCache[tuple[str, bool], tuple[_PageKey, PlayerPage]] = LRUCache(MAX_PAGES)
+        self._pages: LRUCache[tuple[str, bool], tuple[_PageKey, http.PlayerPage]] = LRUCache(MAX_PAGES)
         """By player, and whether it is the one that the player sees."""
 
     # Public page
 
-    async def page(self, player_id: str, me: str | None = None) -> PlayerPage | None:
+    async def page(self, player_id: str, me: str | None = None) -> http.PlayerPage | None:
         """Return a player's page as player `me` may see it; None if there is no such player.
 
         It is made anew when the player has another name or has ended another game, on the next day, and after
@@ -115,11 +85,11 @@ class Profiles:
             known = self._pages[player_id, is_own] = key, await self._page(player, me)
         return known[1]
 
-    async def _page(self, player: StoredPlayer, me: str | None) -> PlayerPage:
+    async def _page(self, player: ports.StoredPlayer, me: str | None) -> http.PlayerPage:
         player_id = player.id
         figures = await self._store.figures(player_id, GIANT_RACE_PEOPLE)
         dailies = await self._dailies(player_id)
-        return PlayerPage(
+        return http.PlayerPage(
             id=player.id,
             name=player.name,
             created_at=player.created_at,
@@ -135,7 +105,7 @@ class Profiles:
             accuracy=await self._accuracy(player_id, MAX_ACCURACY_POINTS),
         )
 
-    async def _recent(self, player: str, me: str | None) -> list[RecentGame]:
+    async def _recent(self, player: str, me: str | None) -> list[http.RecentGame]:
         """Return the last games. Others see none of a sealed challenge."""
         games, viewer = await self._store.recent_games(player, MAX_RECENT_GAMES), me if me == player else None
         now = self._clock.now()
@@ -153,36 +123,38 @@ class Profiles:
         games = {variant: await self._store.daily_games(player_id, variant) for variant in DAILY_VARIANTS}
         return {variant: played for variant, played in games.items() if played}
 
-    def _streaks(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Streak]:
+    def _streaks(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[http.Streak]:
         today = date_of(self._clock.now())
         days = {variant: _days(games) for variant, games in dailies.items()}
         return [
-            Streak(variant, len(current_streak(each, today)), len(longest_streak(each)))
+            http.Streak(variant, len(current_streak(each, today)), len(longest_streak(each)))
             for variant, each in days.items()
         ]
 
-    def _calendar(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[CalendarDay]:
+    def _calendar(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[http.CalendarDay]:
         since = date_of(self._clock.now() - (CALENDAR_DAYS - 1) * DAY_MS)
         days = [
-            CalendarDay(game.date, variant, game.game, game.result.won, game.result.score)
+            http.CalendarDay(game.date, variant, game.game, game.result.won, game.result.score)
             for variant, games in dailies.items()
             for game in games
             if game.date >= since
         ]
         return sorted(days, key=lambda day: (day.date, day.variant))
 
-    async def _ratings(self, player_id: str, most: int) -> list[PlayerRating]:
+    async def _ratings(self, player_id: str, most: int) -> list[http.PlayerRating]:
         ratings = await self._store.ratings(player_id)
         return [
             _rating(variant, rating, await self._store.rating_history(player_id, variant, most))
             for variant, rating in ratings.items()
         ]
 
-    async def _accuracy(self, player_id: str, most: int) -> list[AccuracyPoint]:
-        return [AccuracyPoint(*each) for each in await self._store.accuracies(player_id, most)]
+    async def _accuracy(self, player_id: str, most: int) -> list[http.AccuracyPoint]:
+        return [http.AccuracyPoint(*each) for each in await self._store.accuracies(player_id, most)]
 
-    async def _achievements(self, figures: Figures, dailies: Mapping[str, Sequence[DailyGame]]) -> list[Achievement]:
-        named: dict[AchievementName, Milestone | None] = {
+    async def _achievements(
+        self, figures: Figures, dailies: Mapping[str, Sequence[DailyGame]]
+    ) -> list[http.Achievement]:
+        named: dict[http.AchievementName, Milestone | None] = {
             "first_win": figures.win,
             "no_shuffle": figures.without_shuffle,
             "giant": figures.giant,
@@ -191,7 +163,7 @@ class Profiles:
             ends = [end for games in dailies.values() for end in _streak_ends(games, length)]
             ended = [await self._ended(game.game) for game in ends]
             named[name] = min(ended, key=lambda each: each.ended_at, default=None)
-        reached = [Achievement(name, each.ended_at, each.game) for name, each in named.items() if each]
+        reached = [http.Achievement(name, each.ended_at, each.game) for name, each in named.items() if each]
         return sorted(reached, key=lambda each: each.reached_at)
 
     async def _ended(self, game_id: str) -> Milestone:
@@ -201,9 +173,9 @@ class Profiles:
 
     # Export
 
-    async def export(self, player: StoredPlayer) -> AsyncIterator[bytes]:
+    async def export(self, player: ports.StoredPlayer) -> AsyncIterator[bytes]:
         """Yield everything stored about a player as the JSON of an `Export`, in chunks, because it may be large."""
-        export = Export(
+        export = http.Export(
             id=player.id,
             name=player.name,
             created_at=player.created_at,
@@ -251,14 +223,14 @@ class Profiles:
         exported = [_exported(each, actions.get(each.id, ()), self._code(each)) for each in games]
         return msgspec.json.encode(exported)[1:-1]
 
-    def _code(self, game: OwnGame) -> str | None:
+    def _code(self, game: ports.OwnGame) -> str | None:
         seal = game.seal
         return game.deal.code if may_be_searched(seal, self._clock.now()) else None
 
 
-def _figures(variant: str, figures: VariantFigures) -> VariantStatistics:
+def _figures(variant: str, figures: VariantFigures) -> http.VariantStatistics:
     best, fastest = figures.best or BestGame(0, ""), figures.fastest
-    return VariantStatistics(
+    return http.VariantStatistics(
         variant=variant,
         games=figures.games,
         wins=figures.wins,
@@ -269,9 +241,9 @@ def _figures(variant: str, figures: VariantFigures) -> VariantStatistics:
     )
 
 
-def _recent(played: PlayedGame, player: str, me: str | None) -> RecentGame:
+def _recent(played: ports.PlayedGame, player: str, me: str | None) -> http.RecentGame:
     may_find = bool(played.rivals) and may_find_race([player], me, is_listed=played.is_listed)
-    return RecentGame(
+    return http.RecentGame(
         game=played.id,
         variant=choice_of(played.variant),
         ended_at=played.ended_at,
@@ -288,7 +260,7 @@ def _recent(played: PlayedGame, player: str, me: str | None) -> RecentGame:
 _ME = "me"
 
 
-def _rank(played: PlayedGame) -> int | None:
+def _rank(played: ports.PlayedGame) -> int | None:
     """Return the rank in a finished race of two or more; None for any other."""
     if not played.rivals:
         return None
@@ -296,27 +268,28 @@ def _rank(played: PlayedGame) -> int | None:
     return ranks_of({_ME: played.result, **rivals}, "race")[_ME]
 
 
-def _rating(variant: str, rating: Rating, history: Iterable[RatingChange]) -> PlayerRating:
-    return PlayerRating(
+def _rating(variant: str, rating: Rating, history: Iterable[ports.RatingChange]) -> http.PlayerRating:
+    return http.PlayerRating(
         variant=variant,
         value=rating.value,
         sigma=rating.shown_sigma,
         races=rating.races,
         provisional=rating.is_provisional,
-        history=[RatingPoint(each.at, each.value) for each in history],
+        history=[http.RatingPoint(each.at, each.value) for each in history],
     )
 
 
-def _form(scores: Mapping[DailyKey, DailyScore]) -> list[Form]:
+def _form(scores: Mapping[ports.DailyKey, DailyScore]) -> list[http.Form]:
     variants = sorted({daily.variant for daily in scores})
     return [
-        Form(each, [_point(daily, scores[daily]) for daily in scores if daily.variant == each]) for each in variants
+        http.Form(each, [_point(daily, scores[daily]) for daily in scores if daily.variant == each])
+        for each in variants
     ]
 
 
-def _point(daily: DailyKey, score: DailyScore) -> FormPoint:
+def _point(daily: ports.DailyKey, score: DailyScore) -> http.FormPoint:
     duplicate = score.score / THOUSAND
-    return FormPoint(daily.date, score.strength, score.error, duplicate, score.performance, score.game)
+    return http.FormPoint(daily.date, score.strength, score.error, duplicate, score.performance, score.game)
 
 
 def _days(games: Sequence[DailyGame]) -> list[str]:
@@ -332,19 +305,19 @@ def _streak_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
     return []
 
 
-def _place(place: OwnPlace) -> ExportedPlace:
-    return ExportedPlace(place.leaderboard.text, value_of(place.leaderboard.kind, place.key), place.game)
+def _place(place: ports.OwnPlace) -> http.ExportedPlace:
+    return http.ExportedPlace(place.leaderboard.text, value_of(place.leaderboard.kind, place.key), place.game)
 
 
-def _group(own: OwnGroup) -> ExportedGroup:
+def _group(own: ports.OwnGroup) -> http.ExportedGroup:
     group, mine = own.group, own.mine
-    return ExportedGroup(group.code, group.name, mine.role, mine.joined_at, mine.shows_presence, mine.seen_at)
+    return http.ExportedGroup(group.code, group.name, mine.role, mine.joined_at, mine.shows_presence, mine.seen_at)
 
 
-def _challenge(challenge: Event, player: str) -> ExportedChallenge:
+def _challenge(challenge: Event, player: str) -> http.ExportedChallenge:
     same = ("code", "ends_at", "ended_at", "places", "ranked", "group")
     mine = challenge.entry(player)
-    return ExportedChallenge(
+    return http.ExportedChallenge(
         made=challenge.player == player and challenge.kind == "challenge",
         entered_at=mine.at if mine else None,
         game=mine.game if mine else None,
@@ -354,9 +327,9 @@ def _challenge(challenge: Event, player: str) -> ExportedChallenge:
     )
 
 
-def _arena(arena: Arena, player: str) -> ExportedArena:
+def _arena(arena: Arena, player: str) -> http.ExportedArena:
     mine = arena.entry(player)
-    return ExportedArena(
+    return http.ExportedArena(
         organised=arena.player == player,
         cohost=player in arena.cohosts,
         entered_at=mine.at if mine else None,
@@ -366,8 +339,8 @@ def _arena(arena: Arena, player: str) -> ExportedArena:
     )
 
 
-def _exported(game: OwnGame, actions: Sequence[StoredAction], code: str | None) -> ExportedGame:
-    return ExportedGame(
+def _exported(game: ports.OwnGame, actions: Sequence[ports.StoredAction], code: str | None) -> http.ExportedGame:
+    return http.ExportedGame(
         id=game.id,
         race=game.race,
         room=game.room,

@@ -1,5 +1,6 @@
 """The commands of members and spectators, except the most frequent ones, `act` and `ping`."""
 
+from gaprace import wire
 from gaprace.errors import Disconnected, Refusal
 from gaprace.play.live.hosts import refuse_unless_runs, runs
 from gaprace.play.live.room import Change
@@ -13,26 +14,6 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.peers import LineSaid, RoomPeers
 from gaprace.rooms.sealed_deals import refuse_sealed_code
-from gaprace.wire import (
-    AddBot,
-    BalanceTeams,
-    ChooseTeam,
-    Cohost,
-    Command,
-    Hello,
-    Hint,
-    Kick,
-    Leave,
-    Mute,
-    React,
-    Ready,
-    Rematch,
-    Say,
-    Seed,
-    SetSettings,
-    SitOut,
-    Start,
-)
 
 
 class Commands:
@@ -50,37 +31,37 @@ class Commands:
         self._coordinator, self._chat, self._audience = coordinator, chat, audience
         self._connections, self._peers, self._context = connections, peers, context
 
-    async def carry_out(self, subscriber: Subscriber, command: Command) -> None:  # noqa: C901, PLR0912 (one line each)
+    async def carry_out(self, subscriber: Subscriber, command: wire.Command) -> None:  # noqa: C901, PLR0912 (one line each)
         """Carry out a command. Raises Refusal, RulesError if the command is refused."""
         match command:
-            case Say():
+            case wire.Say():
                 await self._say(subscriber, command)
-            case React():
+            case wire.React():
                 self._audience.react(subscriber, command)
-            case Seed():
+            case wire.Seed():
                 self._contribute(subscriber, command)
-            case Ready():
+            case wire.Ready():
                 await self._ready(subscriber, ready=command.ready)
-            case Start():
+            case wire.Start():
                 await self._start(subscriber)
-            case Rematch():
+            case wire.Rematch():
                 await self._rematch(subscriber)
-            case SetSettings():
+            case wire.SetSettings():
                 await self._set(subscriber, command)
-            case Mute(player, muted) if not self._coordinator.state.member(player):
+            case wire.Mute(player, muted) if not self._coordinator.state.member(player):
                 await self._mute_spectator(subscriber, player, muted=muted)
-            case Mute() | AddBot() | Cohost() | SitOut() | ChooseTeam() | BalanceTeams():
+            case wire.Mute() | wire.AddBot() | wire.Cohost() | wire.SitOut() | wire.ChooseTeam() | wire.BalanceTeams():
                 await self._change(subscriber, _change_of(subscriber.player, command))
-            case Kick():
+            case wire.Kick():
                 await self._kick(subscriber, command.player)
-            case Hint():
+            case wire.Hint():
                 self._hint(subscriber, command)
-            case Leave():
+            case wire.Leave():
                 await self._leave(subscriber)
-            case Hello():
+            case wire.Hello():
                 raise Refusal("bad_message", "hello comes once, as the first message.")
 
-    async def _say(self, subscriber: Subscriber, say: Say) -> None:
+    async def _say(self, subscriber: Subscriber, say: wire.Say) -> None:
         if not subscriber.is_seated:
             await self._audience.say(subscriber, say)
             return
@@ -111,7 +92,7 @@ class Commands:
         await self._change(subscriber, lambda state: state.with_ready(subscriber.player, ready=ready))
         await self._coordinator.start_if_all_ready()
 
-    def _contribute(self, subscriber: Subscriber, seed: Seed) -> None:
+    def _contribute(self, subscriber: Subscriber, seed: wire.Seed) -> None:
         """Accept a seed. The response is the room, changed only if the seed counts."""
         _refuse_watching(subscriber)
         if not self._coordinator.contribute(subscriber.player, seed):
@@ -128,7 +109,7 @@ class Commands:
         else:
             await self._ready(subscriber, ready=True)
 
-    async def _set(self, subscriber: Subscriber, command: SetSettings) -> None:
+    async def _set(self, subscriber: Subscriber, command: wire.SetSettings) -> None:
         settings = checked(command.settings)
         await refuse_sealed_code(self._context.store, self._context.clock.now(), settings.code)
         await self._change(subscriber, lambda state: state.with_settings(subscriber.player, settings))
@@ -149,7 +130,7 @@ class Commands:
             self._coordinator.resign(subscriber.player)
         raise Disconnected("left")
 
-    def _hint(self, subscriber: Subscriber, command: Hint) -> None:
+    def _hint(self, subscriber: Subscriber, command: wire.Hint) -> None:
         if not self._coordinator.state.view.settings.hints:
             raise Refusal("hints_not_allowed", "This room is set to race without hints.")
         if self._coordinator.race is None:
@@ -164,20 +145,22 @@ class Commands:
             self._coordinator.answer(subscriber)
 
 
-def _change_of(player: str, command: Mute | AddBot | Cohost | SitOut | ChooseTeam | BalanceTeams) -> Change:
+def _change_of(
+    player: str, command: wire.Mute | wire.AddBot | wire.Cohost | wire.SitOut | wire.ChooseTeam | wire.BalanceTeams
+) -> Change:
     """Return the change of the room for a command."""
     match command:
-        case AddBot(level):
+        case wire.AddBot(level):
             return lambda state: state.with_bot(player, level)
-        case Mute(other, muted):
+        case wire.Mute(other, muted):
             return lambda state: state.with_muted(player, other, muted=muted)
-        case Cohost(other, cohost):
+        case wire.Cohost(other, cohost):
             return lambda state: state.with_cohost(player, other, cohost=cohost)
-        case SitOut(out):
+        case wire.SitOut(out):
             return lambda state: state.with_sitting_out(player, out=out)
-        case ChooseTeam(team, member):
+        case wire.ChooseTeam(team, member):
             return lambda state: with_team(state, player, member or player, team)
-        case BalanceTeams():
+        case wire.BalanceTeams():
             return lambda state: with_balanced_teams(state, player)
 
 

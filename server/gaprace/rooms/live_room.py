@@ -6,6 +6,7 @@ from contextlib import suppress
 
 from msgspec import UNSET
 
+from gaprace import wire
 from gaprace.errors import Disconnected, GapraceError, Refusal, RulesError, StoreUnavailable
 from gaprace.play.live.effects import PeerEvent
 from gaprace.play.live.quick import filled, is_complete
@@ -23,22 +24,6 @@ from gaprace.rooms.members import Members
 from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.timers import Timers
-from gaprace.wire import (
-    PROTOCOL,
-    Act,
-    Command,
-    Hello,
-    Message,
-    Ping,
-    Pong,
-    Refused,
-    Said,
-    Seed,
-    Welcome,
-    You,
-    bye,
-    notice,
-)
 
 END_LOOKAHEAD_MS = 5 * 60_000
 """A race that ends within this time keeps its room in memory even if nobody is connected."""
@@ -113,9 +98,9 @@ class LiveRoom:
         """Load the running or last race, and continue it."""
         await self._coordinator.resume()
 
-    async def enter(self, connection: Connection, hello: Hello) -> None:
+    async def enter(self, connection: Connection, hello: wire.Hello) -> None:
         """Let a connection in, and send it a full snapshot. Raises Disconnected if it may not come in."""
-        if hello.protocol != PROTOCOL:
+        if hello.protocol != wire.PROTOCOL:
             raise Disconnected("unknown_protocol")
         try:
             await self._listen()
@@ -152,8 +137,8 @@ class LiveRoom:
         race, shown = self._race_state, self.state.view.race
         is_served = race is not None and shown is not None and race.id == shown.id
         started, games = race.snapshot_for(subscriber) if race and is_served else (None, [])
-        welcome = Welcome(
-            you=You(player.id, player.name, subscriber.is_seated),
+        welcome = wire.Welcome(
+            you=wire.You(player.id, player.name, subscriber.is_seated),
             room=self.state.view,
             now=self._context.clock.now(),
             present=self._coordinator.presence.view,
@@ -165,9 +150,9 @@ class LiveRoom:
         )
         self._connections.reply(subscriber, welcome)
         if self._context.journal.is_slow:
-            self._connections.reply(subscriber, notice("storing_slow"))
+            self._connections.reply(subscriber, wire.notice("storing_slow"))
 
-    def broadcast(self, message: Message) -> None:
+    def broadcast(self, message: wire.Message) -> None:
         """Send a message to everyone who is connected."""
         self._connections.broadcast(message)
 
@@ -208,7 +193,7 @@ class LiveRoom:
         return any(said.player == player and said.text == line for said in self._lines)
 
     @property
-    def _lines(self) -> list[Said]:
+    def _lines(self) -> list[wire.Said]:
         """The last lines of chat, of members and of the audience."""
         return [*self._chat.lines, *self._audience.log.lines]
 
@@ -229,7 +214,7 @@ class LiveRoom:
         for subscriber in self._connections.of(player.id):
             connection = subscriber.connection
             if connection.player.generation != player.generation or connection.session in ended:
-                connection.close(bye("no_identity"))
+                connection.close(wire.bye("no_identity"))
 
     # The life of the room at this server
 
@@ -310,33 +295,33 @@ class LiveRoom:
                 self._presence_changed()
         self._coordinator.hear(event)
 
-    def _merge_chat(self, lines: list[Said]) -> None:
+    def _merge_chat(self, lines: list[wire.Said]) -> None:
         self._audience.merge(line for line in lines if line.audience)
         for line in self._chat.merge(line for line in lines if not line.audience):
             self._connections.say(line)
 
     # Commands
 
-    async def handle(self, connection: Connection, command: Command) -> None:
+    async def handle(self, connection: Connection, command: wire.Command) -> None:
         """Carry out a command, or reply with its refusal."""
-        if isinstance(command, Act):
+        if isinstance(command, wire.Act):
             self.act(connection, command)
             return
         subscriber = self._subscriber_of(connection)
         try:
-            if isinstance(command, Ping):
-                self._connections.reply(subscriber, Pong(command.sent, self._context.clock.now()))
+            if isinstance(command, wire.Ping):
+                self._connections.reply(subscriber, wire.Pong(command.sent, self._context.clock.now()))
                 return
             self._was_touched = True
             await self._commands.carry_out(subscriber, command)
-            if isinstance(command, Seed):
+            if isinstance(command, wire.Seed):
                 self._begin_if_complete()
         except (Refusal, RulesError) as error:
             self._refuse(subscriber, command, error)
         except StoreUnavailable:
             self._refuse(subscriber, command, StoreUnavailable())
 
-    def act(self, connection: Connection, act: Act) -> None:
+    def act(self, connection: Connection, act: wire.Act) -> None:
         """Handle an action: it is acknowledged when it is stored, or refused."""
         subscriber, race = self._subscriber_of(connection), self._coordinator.race
         self._was_touched = True
@@ -354,7 +339,7 @@ class LiveRoom:
             raise Disconnected("try_again")
         return subscriber
 
-    def _refuse(self, subscriber: Subscriber, command: Command, error: GapraceError) -> None:
-        name, n = str(command.__struct_config__.tag), command.n if isinstance(command, Act) else UNSET
+    def _refuse(self, subscriber: Subscriber, command: wire.Command, error: GapraceError) -> None:
+        name, n = str(command.__struct_config__.tag), command.n if isinstance(command, wire.Act) else UNSET
         self._context.metrics.refused(name, error.code)
-        self._connections.reply(subscriber, Refused(name, error.code, error.message, n=n))
+        self._connections.reply(subscriber, wire.Refused(name, error.code, error.message, n=n))

@@ -9,22 +9,7 @@ from typing import Any, ClassVar
 
 from gaprace.errors import ServerFull, StoreUnavailable
 from gaprace.play.events.standings import Played
-from gaprace.play.live.effects import (
-    ActionStored,
-    Append,
-    Effect,
-    EndGame,
-    EndRace,
-    FindHint,
-    MarkHinted,
-    RacePeerEvent,
-    Reload,
-    Reply,
-    Send,
-    SetTimer,
-    Share,
-    VisibilityChanged,
-)
+from gaprace.play.live import effects
 from gaprace.play.live.live_game import LiveGame
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
@@ -80,7 +65,7 @@ class RaceShell:
         self._caught_up = asyncio.Event()
         """Set once all games have ended, or can no longer be read: the store has lost actions of them."""
         self._is_stopped = False
-        self._ending: list[EndGame] = []
+        self._ending: list[effects.EndGame] = []
         """Games to be ended when all other effects are carried out."""
         self._on_lost: Callable[[], None] = lambda: None
         """Called when the store turns out to have lost actions of this race."""
@@ -118,7 +103,7 @@ class RaceShell:
         self._carry_out()
         await self._closed.wait()
 
-    async def _timer_due(self, timer: SetTimer) -> None:
+    async def _timer_due(self, timer: effects.SetTimer) -> None:
         self.state.timer_due(timer, self._now, self._remote_players)
         self._carry_out()
 
@@ -176,7 +161,7 @@ class RaceShell:
 
     # Peers and the store
 
-    def hear(self, event: RacePeerEvent) -> None:
+    def hear(self, event: effects.RacePeerEvent) -> None:
         """Apply an event that a peer reports, as far as the rules confirm it; otherwise read the game.
 
         A peer's report is never acknowledged to a player connected here: the game is read from the store instead.
@@ -184,7 +169,7 @@ class RaceShell:
         game = self.state.games.get(event.game)
         if game is None:
             return
-        if isinstance(event, ActionStored) and game.seat.player in self._connections.present:
+        if isinstance(event, effects.ActionStored) and game.seat.player in self._connections.present:
             self.state.compare(StoredMark(event.game, event.n, has_ended=False, is_hinted=False), self._now)
         else:
             self.state.hear(event, self._now)
@@ -223,39 +208,39 @@ class RaceShell:
     def _carry_out(self, received_at: float | None = None) -> None:
         """Carry out the effects of an event; an action of a player was received at this time of `monotonic`."""
         for effect in self.state.drain():
-            if isinstance(effect, Append):
+            if isinstance(effect, effects.Append):
                 self._append(effect, received_at)
             else:
                 self._OPERATIONS[type(effect)](self, effect)
         if self._ending:
             self._end_games_soon()
 
-    def _send(self, send: Send) -> None:
+    def _send(self, send: effects.Send) -> None:
         self._connections.send(send)
 
-    def _share(self, share: Share) -> None:
+    def _share(self, share: effects.Share) -> None:
         self._peers.send(share.event)
 
-    def _set_timer(self, timer: SetTimer) -> None:
+    def _set_timer(self, timer: effects.SetTimer) -> None:
         self._timers.at(timer.at, lambda: self._timer_due(timer))
 
-    def _reload_soon(self, reload: Reload) -> None:
+    def _reload_soon(self, reload: effects.Reload) -> None:
         self._timers.soon(lambda: self._reload(reload.game))
 
-    def _find_hint_soon(self, search: FindHint) -> None:
+    def _find_hint_soon(self, search: effects.FindHint) -> None:
         self._timers.soon(lambda: self._find_hint(search))
 
-    def _mark_hinted_soon(self, mark: MarkHinted) -> None:
+    def _mark_hinted_soon(self, mark: effects.MarkHinted) -> None:
         self._timers.soon(lambda: self._mark_hinted(mark))
 
-    def _assign(self, _: VisibilityChanged) -> None:
+    def _assign(self, _: effects.VisibilityChanged) -> None:
         self._connections.assign(self.state)
 
-    def _end_race(self, _: EndRace) -> None:
+    def _end_race(self, _: effects.EndRace) -> None:
         self._completed.set()
         self._caught_up.set()
 
-    def _end_game(self, end: EndGame) -> None:
+    def _end_game(self, end: effects.EndGame) -> None:
         self._ending.append(end)
 
     def _end_games_soon(self) -> None:
@@ -263,7 +248,7 @@ class RaceShell:
         for at in range(0, len(ending), MAX_ENDED_TOGETHER):
             self._timers.soon(partial(self._end_games, ending[at : at + MAX_ENDED_TOGETHER]))
 
-    def _append(self, append: Append, received_at: float | None) -> None:
+    def _append(self, append: effects.Append, received_at: float | None) -> None:
         action = StoredAction(append.game, append.n, append.action, append.ms)
         self._context.journal.write(action, partial(self._written, action, received_at))
 
@@ -281,24 +266,24 @@ class RaceShell:
         if received_at is not None and outcome is Written.STORED:
             self._context.metrics.acknowledged(monotonic() - received_at)
 
-    def _reply(self, reply: Reply) -> None:
+    def _reply(self, reply: effects.Reply) -> None:
         if isinstance(reply.event, Refused):
             _log.debug("a command is refused: %s", reply.event.code, extra=self.log_about())
             self._context.metrics.refused(reply.event.command, reply.event.code)
         if isinstance(reply.viewer, Subscriber):
             self._connections.reply(reply.viewer, reply.event)
 
-    _OPERATIONS: ClassVar[Mapping[type[Effect], Callable[["RaceShell", Any], None]]] = {
-        Send: _send,
-        Share: _share,
-        Reply: _reply,
-        SetTimer: _set_timer,
-        Reload: _reload_soon,
-        EndGame: _end_game,
-        FindHint: _find_hint_soon,
-        MarkHinted: _mark_hinted_soon,
-        VisibilityChanged: _assign,
-        EndRace: _end_race,
+    _OPERATIONS: ClassVar[Mapping[type[effects.Effect], Callable[["RaceShell", Any], None]]] = {
+        effects.Send: _send,
+        effects.Share: _share,
+        effects.Reply: _reply,
+        effects.SetTimer: _set_timer,
+        effects.Reload: _reload_soon,
+        effects.EndGame: _end_game,
+        effects.FindHint: _find_hint_soon,
+        effects.MarkHinted: _mark_hinted_soon,
+        effects.VisibilityChanged: _assign,
+        effects.EndRace: _end_race,
     }
     """How each effect is carried out but `Append`."""
 
@@ -321,7 +306,7 @@ class RaceShell:
         self.state.loaded(StoredState(game.seat, game.committed, self._now, game.is_hinted), self._now)
         self._carry_out()
 
-    async def _end_games(self, ending: Sequence[EndGame]) -> None:
+    async def _end_games(self, ending: Sequence[effects.EndGame]) -> None:
         now = self._now
         results = {end.game: (end.final.number, stored_result_of(end.final, now)) for end in ending}
         ended = await end_games(self._context.store, results)
@@ -329,7 +314,7 @@ class RaceShell:
             self._note_end(end, is_ended=end.game in ended)
         self._carry_out()
 
-    def _note_end(self, end: EndGame, *, is_ended: bool) -> None:
+    def _note_end(self, end: effects.EndGame, *, is_ended: bool) -> None:
         if not is_ended:
             self.state.end_refused(end.game, self._now)
             return
@@ -337,7 +322,7 @@ class RaceShell:
         self._context.metrics.game_ended(won=end.final.is_won)
         self.state.end_stored(end.game, self._now)
 
-    async def _find_hint(self, search: FindHint) -> None:
+    async def _find_hint(self, search: effects.FindHint) -> None:
         try:
             advice = await self._context.engine.hint(search.board)
         except BaseException:
@@ -346,7 +331,7 @@ class RaceShell:
         self.state.advised(search, advice)
         self._carry_out()
 
-    async def _mark_hinted(self, mark: MarkHinted) -> None:
+    async def _mark_hinted(self, mark: effects.MarkHinted) -> None:
         await self._context.store.mark_hinted(mark.hinted.game)
         self.state.hint_stored(mark)
         self._carry_out()

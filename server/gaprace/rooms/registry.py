@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 
+from gaprace import wire
 from gaprace.errors import Disconnected, Refusal, ServerFull, StoreUnavailable
 from gaprace.play.live.hosts import players_of
 from gaprace.play.live.room import Change, RoomState, new_room, rooms_from_json
@@ -21,19 +22,6 @@ from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rooms.timers import Timers, take_each
 from gaprace.rules.codes import CODE_ALPHABET
-from gaprace.wire import (
-    ChallengeRoom,
-    DailyRoom,
-    GameId,
-    Hello,
-    Member,
-    Notice,
-    RoomView,
-    Settings,
-    VariantChoice,
-    encode,
-    notice,
-)
 from gaprace.wire.http import RoomList, RoomSummary
 
 CODE_LENGTH = 8
@@ -92,26 +80,26 @@ class RoomRegistry:
     async def create_for_one(
         self,
         player: StoredPlayer,
-        variant: VariantChoice,
+        variant: wire.VariantChoice,
         *,
-        daily: DailyRoom | None = None,
-        challenge: ChallengeRoom | None = None,
-    ) -> RoomView:
+        daily: wire.DailyRoom | None = None,
+        challenge: wire.ChallengeRoom | None = None,
+    ) -> wire.RoomView:
         """Create the room of a player's game of an open race: a daily or a challenge."""
-        settings = Settings(variant, SOLO_SEATS, limit_minutes=None, locked=True)
+        settings = wire.Settings(variant, SOLO_SEATS, limit_minutes=None, locked=True)
         return await self.create(player, settings, daily=daily, challenge=challenge)
 
     async def create(  # noqa: PLR0913 (what a room can be for)
         self,
         player: StoredPlayer,
-        settings: Settings,
+        settings: wire.Settings,
         *,
-        daily: DailyRoom | None = None,
-        challenge: ChallengeRoom | None = None,
-        ghost: GameId | None = None,
+        daily: wire.DailyRoom | None = None,
+        challenge: wire.ChallengeRoom | None = None,
+        ghost: wire.GameId | None = None,
         fills_at: int | None = None,
         group: str | None = None,
-    ) -> RoomView:
+    ) -> wire.RoomView:
         """Create a room that a player hosts; with `fills_at`, a quick one; with `group`, that of a group.
 
         Raises ServerFull if this server has all the open rooms that it takes.
@@ -122,7 +110,7 @@ class RoomRegistry:
         await refuse_sealed_code(self._context.store, self._context.clock.now(), settings.code)
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
-            host = Member(player.id, player.name, program=player.program)
+            host = wire.Member(player.id, player.name, program=player.program)
             purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}
             room = new_room(code, host, settings, **purpose)  # type: ignore[arg-type]
             state = room.committed(fresh_secret())
@@ -131,7 +119,7 @@ class RoomRegistry:
                 self._open_rooms += 1
                 return state.view
 
-    async def view(self, code: str, player: str | None = None) -> RoomView | None:
+    async def view(self, code: str, player: str | None = None) -> wire.RoomView | None:
         """Return a room as visible to a player; None for outsiders if it belongs to a private group."""
         state = await self._state(code)
         if state is None or state.is_shut or not await admits(self._context.store, state.view, player):
@@ -164,7 +152,7 @@ class RoomRegistry:
             raise Disconnected("room_not_found")
         await room.change(change)
 
-    async def enter(self, code: str, connection: Connection, hello: Hello) -> LiveRoom:
+    async def enter(self, code: str, connection: Connection, hello: wire.Hello) -> LiveRoom:
         """Let a connection into a room. Raises Disconnected if there is no such room, or it may not come in."""
         self._entering[code] += 1
         try:
@@ -241,7 +229,7 @@ class RoomRegistry:
         await self._read_announcement()
         if self._announcement:
             for room in self.live_rooms:
-                room.broadcast(Notice("announcement", self._announcement.detail))
+                room.broadcast(wire.Notice("announcement", self._announcement.detail))
 
     async def _read_announcement(self) -> None:
         self._announcement = await self._context.store.announcement(self._context.clock.now())
@@ -250,7 +238,7 @@ class RoomRegistry:
         """Show a newcomer the announcement, if there is one."""
         found = self._announcement
         if found and found.until is not None and self._context.clock.now() < found.until:
-            connection.send(encode(Notice("announcement", found.detail)))
+            connection.send(wire.encode(wire.Notice("announcement", found.detail)))
 
     async def _now_or_soon(self, step: Callable[[], Awaitable[None]]) -> None:
         """Take a step that must not be skipped: later in the background, if the store is unavailable."""
@@ -309,7 +297,7 @@ class RoomRegistry:
     def _storing_changed(self, is_slow: bool) -> None:  # noqa: FBT001 (of `Journal`)
         """Notify everyone when storing becomes slow, and when it is normal again."""
         for room in self.live_rooms:
-            room.broadcast(notice("storing_slow" if is_slow else "storing_again"))
+            room.broadcast(wire.notice("storing_slow" if is_slow else "storing_again"))
 
     # Live rooms
 

@@ -4,20 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    CompoundSelect,
-    RowMapping,
-    Select,
-    and_,
-    delete,
-    func,
-    insert,
-    or_,
-    select,
-    union,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.event import Entry, Event
@@ -52,7 +39,7 @@ class SqlEvents(SqlRepository):
 
     @shielded
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
-        which = and_(events.c.code.in_(_own(player)), _IS_CHALLENGE, or_(_IS_OPEN, events.c.ended_at >= since))
+        which = sa.and_(events.c.code.in_(_own(player)), _IS_CHALLENGE, sa.or_(_IS_OPEN, events.c.ended_at >= since))
         async with self.database.read() as connection:
             return await _events(connection, which, events.c.ends_at, events.c.code, limit=limit)
 
@@ -60,11 +47,11 @@ class SqlEvents(SqlRepository):
     async def group_challenges(self, group: str, limit: int) -> list[Event]:
         order = (events.c.opens_at.desc(), events.c.code)
         async with self.database.read() as connection:
-            return await _events(connection, and_(events.c.group == group, _IS_CHALLENGE), *order, limit=limit)
+            return await _events(connection, sa.and_(events.c.group == group, _IS_CHALLENGE), *order, limit=limit)
 
     @shielded
     async def group_dailies_of(self, player: str) -> list[Event]:
-        which = and_(events.c.code.in_(_entered(player)), _IS_DAILY)
+        which = sa.and_(events.c.code.in_(_entered(player)), _IS_DAILY)
         async with self.database.read() as connection:
             return await _events(connection, which, events.c.label, events.c.code, limit=None)
 
@@ -76,7 +63,7 @@ class SqlEvents(SqlRepository):
     @shielded
     async def event_race(self, code: str) -> StoredRace | None:
         played = (
-            select(games)
+            sa.select(games)
             .join(entries, entries.c.game == games.c.id)
             .where(entries.c.event == code)
             .order_by(entries.c.at, games.c.id)
@@ -103,13 +90,13 @@ class SqlEvents(SqlRepository):
 
     @shielded
     async def due_events(self, now: int) -> Sequence[str]:
-        query = select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now)
+        query = sa.select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now)
         async with self.database.read() as connection:
             return sorted(await connection.scalars(query))
 
     @shielded
     async def is_in_event(self, code: str) -> bool:
-        query = select(events.c.code).join(deals, deals.c.id == events.c.deal)
+        query = sa.select(events.c.code).join(deals, deals.c.id == events.c.deal)
         query = query.where(_IS_OPEN, events.c.ranked, deals.c.code == code).limit(1)
         async with self.database.read() as connection:
             return await connection.scalar(query) is not None
@@ -118,28 +105,28 @@ class SqlEvents(SqlRepository):
 # Reading
 
 
-def _own(player: str) -> CompoundSelect[tuple[str]]:
+def _own(player: str) -> sa.CompoundSelect[tuple[str]]:
     """Return the codes of a player's events, each kind by an index of its own."""
     belongs = (group_members.c.player == player, group_members.c.role.in_(MEMBER_ROLES))
-    return union(
-        select(events.c.code).where(events.c.player == player),
+    return sa.union(
+        sa.select(events.c.code).where(events.c.player == player),
         _entered(player),
-        select(events.c.code).join(group_members, group_members.c.group == events.c.group).where(*belongs),
+        sa.select(events.c.code).join(group_members, group_members.c.group == events.c.group).where(*belongs),
     )
 
 
-def _entered(player: str) -> Select[tuple[str]]:
-    return select(entries.c.event).where(entries.c.player == player)
+def _entered(player: str) -> sa.Select[tuple[str]]:
+    return sa.select(entries.c.event).where(entries.c.player == player)
 
 
 async def _last_daily(connection: AsyncConnection, group: str) -> Event | None:
     """Return the own daily of a group with the latest date."""
-    which = and_(events.c.group == group, _IS_DAILY)
+    which = sa.and_(events.c.group == group, _IS_DAILY)
     found = await _events(connection, which, events.c.label.desc(), limit=1)
     return found[0] if found else None
 
 
-async def _event(connection: AsyncConnection, code: str, *of_entries: ColumnElement[bool]) -> Event | None:
+async def _event(connection: AsyncConnection, code: str, *of_entries: sa.ColumnElement[bool]) -> Event | None:
     if not may_be_id(code):
         return None
     its = events.c.code == code
@@ -149,13 +136,13 @@ async def _event(connection: AsyncConnection, code: str, *of_entries: ColumnElem
 
 async def _events(
     connection: AsyncConnection,
-    which: ColumnElement[bool],
-    *order: ColumnElement[Any],
+    which: sa.ColumnElement[bool],
+    *order: sa.ColumnElement[Any],
     limit: int | None,
-    of_entries: Sequence[ColumnElement[bool]] = (),
+    of_entries: Sequence[sa.ColumnElement[bool]] = (),
 ) -> list[Event]:
     query = (
-        select(*_ITS_COLUMNS, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"))
+        sa.select(*_ITS_COLUMNS, *DEAL, dailies.c.date, dailies.c.variant.label("daily_variant"))
         .join(deals, deals.c.id == events.c.deal)
         .outerjoin(dailies, dailies.c.deal == events.c.deal)
         .where(which)
@@ -168,10 +155,10 @@ async def _events(
 
 
 async def _entries(
-    connection: AsyncConnection, codes: Sequence[str], *which: ColumnElement[bool]
+    connection: AsyncConnection, codes: Sequence[str], *which: sa.ColumnElement[bool]
 ) -> dict[str, list[Entry]]:
     query = (
-        select(entries, races.c.room, games.c.ended_at)
+        sa.select(entries, races.c.room, games.c.ended_at)
         .outerjoin(games, games.c.id == entries.c.game)
         .outerjoin(races, races.c.id == games.c.race)
         .where(entries.c.event.in_(codes), *which)
@@ -184,7 +171,7 @@ async def _entries(
     return found
 
 
-def _stored_event(row: RowMapping, places: tuple[Entry, ...]) -> Event:
+def _stored_event(row: sa.RowMapping, places: tuple[Entry, ...]) -> Event:
     daily = None if row["date"] is None else (row["date"], row["daily_variant"])
     same = {name: row[f"event_{name}"] for name in _COLUMNS} | {"shows": Shown(row["event_shows"])}
     return Event(deal=stored_deal(row), daily=daily, entries=places, **same)
@@ -197,19 +184,19 @@ class SqlEventSteps(SqlSteps):
     """Steps of `ports.Transaction`."""
 
     async def lock_event(self, code: str) -> Event | None:
-        lock = select(events.c.code).where(events.c.code == code).with_for_update(key_share=True)
+        lock = sa.select(events.c.code).where(events.c.code == code).with_for_update(key_share=True)
         await self.connection.execute(lock)
         return await _event(self.connection, code)
 
     async def count_challenges(self, player: str) -> int:
         own = (events.c.player == player, _IS_OPEN, _IS_CHALLENGE)
-        return await self.connection.scalar(select(func.count()).select_from(events).where(*own)) or 0
+        return await self.connection.scalar(sa.select(sa.func.count()).select_from(events).where(*own)) or 0
 
     async def last_group_daily(self, group: str) -> Event | None:
         return await _last_daily(self.connection, group)
 
     async def arena_round(self, code: str, number: int) -> Event | None:
-        which = and_(events.c.parent == code, events.c.label == str(number))
+        which = sa.and_(events.c.parent == code, events.c.label == str(number))
         found = await _events(self.connection, which, events.c.code, limit=1)
         return found[0] if found else None
 
@@ -217,40 +204,40 @@ class SqlEventSteps(SqlSteps):
         deal = deal_row(event.deal)
         await self.connection.execute(self.database.insert_new(deals).values(deal))
         row = {"deal": deal["id"], **{name: getattr(event, name) for name in _COLUMNS}, "shows": event.shows.value}
-        await self.connection.execute(insert(events).values(row))
+        await self.connection.execute(sa.insert(events).values(row))
         for entry in event.entries:
             await self.save_entry(event.code, entry.player, entry.at, entry.game)
 
     async def save_entry(self, event: str, player: str, at: int, game: str | None) -> None:
         place = (entries.c.event == event, entries.c.player == player)
-        if not await changes_row(self.connection, update(entries).where(*place).values(game=game)):
+        if not await changes_row(self.connection, sa.update(entries).where(*place).values(game=game)):
             row = {"event": event, "player": player, "at": at, "game": game}
-            await self.connection.execute(insert(entries).values(row))
+            await self.connection.execute(sa.insert(entries).values(row))
 
     async def remove_entry(self, event: str, player: str) -> None:
         place = (entries.c.event == event, entries.c.player == player)
-        await self.connection.execute(delete(entries).where(*place, entries.c.game.is_(None)))
+        await self.connection.execute(sa.delete(entries).where(*place, entries.c.game.is_(None)))
 
     async def end_event(self, code: str, ended_at: int) -> None:
         """Note that an event has ended; the scores of a group's daily are to be stored then."""
-        change = update(events).where(events.c.code == code, _IS_OPEN).values(ended_at=ended_at)
+        change = sa.update(events).where(events.c.code == code, _IS_OPEN).values(ended_at=ended_at)
         await self.connection.execute(change)
         await renew_own(self.database, self.connection, events.c.code == code)
 
     async def forget_event(self, event: Event) -> None:
-        await self.connection.execute(delete(entries).where(entries.c.event == event.code))
-        await self.connection.execute(delete(events).where(events.c.code == event.code))
+        await self.connection.execute(sa.delete(entries).where(entries.c.event == event.code))
+        await self.connection.execute(sa.delete(events).where(events.c.code == event.code))
         await forget_deal(self.connection, event.deal)
 
 
 async def forget_entries(connection: AsyncConnection, player: str) -> None:
     """Take back the places of a player in which no game has begun."""
-    own = (entries.c.player == player, entries.c.game.is_(None), entries.c.event.in_(select(events.c.code)))
-    await connection.execute(delete(entries).where(*own))
+    own = (entries.c.player == player, entries.c.game.is_(None), entries.c.event.in_(sa.select(events.c.code)))
+    await connection.execute(sa.delete(entries).where(*own))
 
 
 async def forget_group_events(connection: AsyncConnection, group: str) -> None:
     """Delete the events of a group. Their games stay, as games of their players alone."""
-    codes = select(events.c.code).where(events.c.group == group)
-    await connection.execute(delete(entries).where(entries.c.event.in_(codes)))
-    await connection.execute(delete(events).where(events.c.group == group))
+    codes = sa.select(events.c.code).where(events.c.group == group)
+    await connection.execute(sa.delete(entries).where(entries.c.event.in_(codes)))
+    await connection.execute(sa.delete(events).where(events.c.group == group))

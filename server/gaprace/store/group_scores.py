@@ -8,46 +8,31 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import (
-    Column,
-    ColumnElement,
-    CompoundSelect,
-    Select,
-    and_,
-    exists,
-    literal,
-    null,
-    or_,
-    select,
-    union_all,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import DailyKey, UnscoredDaily
+from gaprace.store import tables
 from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.database import Database
-from gaprace.store.tables import (
-    attempts,
-    closings,
-    dailies,
-    entries,
-    events,
-    group_members,
-    group_scores,
-)
 
-_KEY = (group_scores.c.group, group_scores.c.daily, group_scores.c.date)
-_IS_SCORED = group_scores.c.scored == group_scores.c.version
-_ITS_CLOSING = and_(closings.c.variant == group_scores.c.daily, closings.c.date == group_scores.c.date)
-_IS_OWN = events.c.kind == "group_daily"
-_ITS_EVENT = and_(_IS_OWN, events.c.group == group_scores.c.group, events.c.label == group_scores.c.date)
-_IS_CLOSED = or_(
-    exists().where(_ITS_CLOSING, closings.c.done),
-    and_(group_scores.c.daily == OWN_DAILY, exists().where(_ITS_EVENT, events.c.ended_at.is_not(None))),
+_KEY = (tables.group_scores.c.group, tables.group_scores.c.daily, tables.group_scores.c.date)
+_IS_SCORED = tables.group_scores.c.scored == tables.group_scores.c.version
+_ITS_CLOSING = sa.and_(
+    tables.closings.c.variant == tables.group_scores.c.daily, tables.closings.c.date == tables.group_scores.c.date
+)
+_IS_OWN = tables.events.c.kind == "group_daily"
+_ITS_EVENT = sa.and_(
+    _IS_OWN, tables.events.c.group == tables.group_scores.c.group, tables.events.c.label == tables.group_scores.c.date
+)
+_IS_CLOSED = sa.or_(
+    sa.exists().where(_ITS_CLOSING, tables.closings.c.done),
+    sa.and_(
+        tables.group_scores.c.daily == OWN_DAILY, sa.exists().where(_ITS_EVENT, tables.events.c.ended_at.is_not(None))
+    ),
 )
 Stored = TypeVar("Stored")
 _decoder = msgspec.msgpack.Decoder(DayScores)
@@ -58,16 +43,16 @@ class SqlGroupScores(SqlRepository):
 
     @shielded
     async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
-        found = await self._of_days(group_scores.c.scores, group, daily, first, last)
+        found = await self._of_days(tables.group_scores.c.scores, group, daily, first, last)
         return {date: None if scores is None else _decoder.decode(scores) for date, scores in found.items()}
 
     @shielded
     async def group_score_versions(self, group: str, daily: str, first: str, last: str) -> Mapping[str, int | None]:
         """Return the versions of the scores of a group's dailies between two dates, by date; None as above."""
-        return await self._of_days(group_scores.c.version, group, daily, first, last)
+        return await self._of_days(tables.group_scores.c.version, group, daily, first, last)
 
     async def _of_days(
-        self, column: Column[Stored], group: str, daily: str, first: str, last: str
+        self, column: sa.Column[Stored], group: str, daily: str, first: str, last: str
     ) -> Mapping[str, Stored | None]:
         is_own = daily == OWN_DAILY
         query = _own(column, group, first, last) if is_own else _of_world(column, group, daily, first, last)
@@ -78,8 +63,8 @@ class SqlGroupScores(SqlRepository):
 
     @shielded
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
-        query = select(*_KEY, group_scores.c.version).where(~_IS_SCORED, _IS_CLOSED)
-        query = query.order_by(group_scores.c.date.desc(), group_scores.c.group).limit(limit)
+        query = sa.select(*_KEY, tables.group_scores.c.version).where(~_IS_SCORED, _IS_CLOSED)
+        query = query.order_by(tables.group_scores.c.date.desc(), tables.group_scores.c.group).limit(limit)
         async with self.database.read() as connection:
             return [UnscoredDaily(*row) for row in await connection.execute(query)]
 
@@ -87,60 +72,68 @@ class SqlGroupScores(SqlRepository):
     async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
         *key, version = daily
         its = [column == value for column, value in zip(_KEY, key, strict=True)]
-        change = update(group_scores).where(*its, group_scores.c.version == version)
+        change = sa.update(tables.group_scores).where(*its, tables.group_scores.c.version == version)
         change = change.values(scored=version, scores=msgspec.msgpack.encode(scores))
         async with self.database.write() as connection:
             return await changes_row(connection, change)
 
 
-def _own(column: Column[Any], group: str, first: str, last: str) -> Select[Any]:
+def _own(column: sa.Column[Any], group: str, first: str, last: str) -> sa.Select[Any]:
     """Read the own dailies of a group; those that go on may have a row, too."""
-    is_right = and_(_IS_SCORED, events.c.ended_at.is_not(None)).label("is_right")
+    is_right = sa.and_(_IS_SCORED, tables.events.c.ended_at.is_not(None)).label("is_right")
     return (
-        select(events.c.label.label("date"), column, is_right)
-        .outerjoin(group_scores, and_(_ITS_EVENT, group_scores.c.daily == OWN_DAILY))
-        .where(_IS_OWN, events.c.group == group, events.c.label.between(first, last))
+        sa.select(tables.events.c.label.label("date"), column, is_right)
+        .outerjoin(tables.group_scores, sa.and_(_ITS_EVENT, tables.group_scores.c.daily == OWN_DAILY))
+        .where(_IS_OWN, tables.events.c.group == group, tables.events.c.label.between(first, last))
     )
 
 
-def _of_world(column: Column[Any], group: str, variant: str, first: str, last: str) -> CompoundSelect[Any]:
+def _of_world(column: sa.Column[Any], group: str, variant: str, first: str, last: str) -> sa.CompoundSelect[Any]:
     """Read the world's dailies in a group, and those that are not closed.
 
     A closed one without a row is one that no member has played.
     """
     stored = (
-        select(group_scores.c.date, column, _IS_SCORED.label("is_right"))
-        .where(group_scores.c.group == group, group_scores.c.daily == variant)
-        .where(group_scores.c.date.between(first, last))
+        sa.select(tables.group_scores.c.date, column, _IS_SCORED.label("is_right"))
+        .where(tables.group_scores.c.group == group, tables.group_scores.c.daily == variant)
+        .where(tables.group_scores.c.date.between(first, last))
     )
-    its_closing = and_(closings.c.date == dailies.c.date, closings.c.variant == dailies.c.variant, closings.c.done)
-    is_open = select(dailies.c.date, null().label(column.name), literal(value=False).label("is_right")).where(
-        dailies.c.variant == variant, dailies.c.date.between(first, last), ~exists().where(its_closing)
+    its_closing = sa.and_(
+        tables.closings.c.date == tables.dailies.c.date,
+        tables.closings.c.variant == tables.dailies.c.variant,
+        tables.closings.c.done,
     )
-    return union_all(stored, is_open)
+    is_open = sa.select(
+        tables.dailies.c.date, sa.null().label(column.name), sa.literal(value=False).label("is_right")
+    ).where(
+        tables.dailies.c.variant == variant, tables.dailies.c.date.between(first, last), ~sa.exists().where(its_closing)
+    )
+    return sa.union_all(stored, is_open)
 
 
 # Steps of a transaction
 
 
-async def renew_own(database: Database, connection: AsyncConnection, *which: ColumnElement[bool]) -> None:
+async def renew_own(database: Database, connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> None:
     """Have own dailies of groups scored anew: those of these events."""
-    of = select(events.c.group, literal(OWN_DAILY), events.c.label).where(_IS_OWN, *which)
-    await _renew(database, connection, of.order_by(events.c.group, events.c.label))
+    of = sa.select(tables.events.c.group, sa.literal(OWN_DAILY), tables.events.c.label).where(_IS_OWN, *which)
+    await _renew(database, connection, of.order_by(tables.events.c.group, tables.events.c.label))
 
 
 async def renew_of_games(database: Database, connection: AsyncConnection, games: Collection[str]) -> None:
     """Have the own dailies of groups scored anew whose games these are. Closings do so for those of the world."""
-    codes = select(entries.c.event).where(entries.c.game.in_(games))
-    await renew_own(database, connection, events.c.code.in_(codes))
+    codes = sa.select(tables.entries.c.event).where(tables.entries.c.game.in_(games))
+    await renew_own(database, connection, tables.events.c.code.in_(codes))
 
 
 async def renew_of_member(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
     """Have the dailies of a group scored anew that a player has played who comes or goes."""
-    codes = select(entries.c.event).where(entries.c.player == player)
-    await renew_own(database, connection, events.c.group == group, events.c.code.in_(codes))
-    of = select(literal(group), attempts.c.variant, attempts.c.date).where(attempts.c.player == player)
-    await _renew(database, connection, of.order_by(attempts.c.variant, attempts.c.date))
+    codes = sa.select(tables.entries.c.event).where(tables.entries.c.player == player)
+    await renew_own(database, connection, tables.events.c.group == group, tables.events.c.code.in_(codes))
+    of = sa.select(sa.literal(group), tables.attempts.c.variant, tables.attempts.c.date).where(
+        tables.attempts.c.player == player
+    )
+    await _renew(database, connection, of.order_by(tables.attempts.c.variant, tables.attempts.c.date))
 
 
 async def renew_of_players(
@@ -148,15 +141,15 @@ async def renew_of_players(
 ) -> None:
     """Have one of the world's dailies scored anew in all groups of these players."""
     of = (
-        select(group_members.c.group, literal(daily.variant), literal(daily.date))
-        .where(group_members.c.player.in_(players), group_members.c.role.in_(MEMBER_ROLES))
+        sa.select(tables.group_members.c.group, sa.literal(daily.variant), sa.literal(daily.date))
+        .where(tables.group_members.c.player.in_(players), tables.group_members.c.role.in_(MEMBER_ROLES))
         .distinct()
     )
-    await _renew(database, connection, of.order_by(group_members.c.group))
+    await _renew(database, connection, of.order_by(tables.group_members.c.group))
 
 
-async def _renew(database: Database, connection: AsyncConnection, of: Select[Any]) -> None:
+async def _renew(database: Database, connection: AsyncConnection, of: sa.Select[Any]) -> None:
     """Count up the versions of dailies, given by their keys, in the order in which rows are locked."""
-    rows = of.add_columns(literal(1), literal(0))
-    renewed = database.insert_or_add(group_scores, group_scores.c.version)
+    rows = of.add_columns(sa.literal(1), sa.literal(0))
+    renewed = database.insert_or_add(tables.group_scores, tables.group_scores.c.version)
     await connection.execute(renewed.from_select(["group", "daily", "date", "version", "scored"], rows))

@@ -12,6 +12,7 @@ from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.seals import Shown, daily_seal
 from gaprace.play.people.group import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
+from gaprace.store import tables
 from gaprace.store.arenas import forget_group_arenas
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
 from gaprace.store.database import Database
@@ -20,29 +21,15 @@ from gaprace.store.events import forget_group_events
 from gaprace.store.group_scores import renew_of_member
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.series import forget_group_series
-from gaprace.store.tables import (
-    attempts,
-    daily_scores,
-    deals,
-    entries,
-    events,
-    examinations,
-    games,
-    group_members,
-    group_scores,
-    groups,
-    players,
-    webhooks,
-)
 from gaprace.store.webhooks import forget_webhooks
 
-_IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
-_IS_FLAGGED = exists().where(examinations.c.game == games.c.id, examinations.c.flagged)
+_IS_MEMBER = tables.group_members.c.role.in_(MEMBER_ROLES)
+_IS_FLAGGED = exists().where(tables.examinations.c.game == tables.games.c.id, tables.examinations.c.flagged)
 _SCORE_OF_ATTEMPT = and_(
-    *(daily_scores.c[name] == attempts.c[name] for name in ("date", "variant", "player")),
-    daily_scores.c.game == attempts.c.game,
+    *(tables.daily_scores.c[name] == tables.attempts.c[name] for name in ("date", "variant", "player")),
+    tables.daily_scores.c.game == tables.attempts.c.game,
 )
-_BY_JOINING = (group_members.c.joined_at, group_members.c.player)
+_BY_JOINING = (tables.group_members.c.joined_at, tables.group_members.c.player)
 
 
 class SqlGroups(SqlRepository):
@@ -53,25 +40,29 @@ class SqlGroups(SqlRepository):
         if not may_be_id(handle):
             return None
         async with self.database.read_once() as connection:
-            return await _group(connection, or_(groups.c.code == handle, groups.c.invitation == handle))
+            return await _group(connection, or_(tables.groups.c.code == handle, tables.groups.c.invitation == handle))
 
     @shielded
     async def membership(self, group: str, player: str) -> Membership | None:
         async with self.database.read() as connection:
-            found = await _memberships(connection, group_members.c.group == group, group_members.c.player == player)
+            found = await _memberships(
+                connection, tables.group_members.c.group == group, tables.group_members.c.player == player
+            )
         return found[0] if found else None
 
     @shielded
     async def memberships(self, group: str) -> list[Membership]:
         async with self.database.read() as connection:
-            return await _memberships(connection, group_members.c.group == group)
+            return await _memberships(connection, tables.group_members.c.group == group)
 
     @shielded
     async def groups_of(self, player: str) -> list[OwnGroup]:
-        own = (group_members.c.player == player, group_members.c.role != "removed")
+        own = (tables.group_members.c.player == player, tables.group_members.c.role != "removed")
         async with self.database.read() as connection:
             mine = {each.group: each for each in await _memberships(connection, *own)}
-            rows = await connection.execute(select(groups).where(groups.c.code.in_(mine)).order_by(groups.c.name))
+            rows = await connection.execute(
+                select(tables.groups).where(tables.groups.c.code.in_(mine)).order_by(tables.groups.c.name)
+            )
             found = [StoredGroup(**row) for row in rows.mappings()]
             sizes = {(each[0], bool(each[1])): each[2] for each in await connection.execute(_sizes([*mine]))}
         return [
@@ -81,13 +72,22 @@ class SqlGroups(SqlRepository):
 
     @shielded
     async def note_seen(self, group: str, player: str, at: int) -> None:
-        own = (group_members.c.group == group, group_members.c.player == player, group_members.c.shows_presence)
+        own = (
+            tables.group_members.c.group == group,
+            tables.group_members.c.player == player,
+            tables.group_members.c.shows_presence,
+        )
         async with self.database.write() as connection:
-            await connection.execute(update(group_members).where(*own).values(seen_at=at))
+            await connection.execute(update(tables.group_members).where(*own).values(seen_at=at))
 
     @shielded
     async def due_groups(self, now: int, limit: int) -> Sequence[str]:
-        query = select(groups.c.code).where(groups.c.daily_due_at <= now).order_by(groups.c.daily_due_at).limit(limit)
+        query = (
+            select(tables.groups.c.code)
+            .where(tables.groups.c.daily_due_at <= now)
+            .order_by(tables.groups.c.daily_due_at)
+            .limit(limit)
+        )
         async with self.database.read() as connection:
             return list(await connection.scalars(query))
 
@@ -95,8 +95,8 @@ class SqlGroups(SqlRepository):
     async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
         is_own = daily == OWN_DAILY
         query = _own_games_with_results(group) if is_own else _games_with_results(group, daily)
-        date = events.c.label if is_own else attempts.c.date
-        query = query.where(date.between(first, last)).order_by(date, group_members.c.player)
+        date = tables.events.c.label if is_own else tables.attempts.c.date
+        query = query.where(date.between(first, last)).order_by(date, tables.group_members.c.player)
         read = _own_group_game if is_own else _group_game
         async with self.database.read_once() as connection:
             return [read(row) for row in (await connection.execute(query)).mappings()]
@@ -105,7 +105,7 @@ class SqlGroups(SqlRepository):
     async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
         is_own = daily == OWN_DAILY
         query = _own_games(group) if is_own else _games(group, daily)
-        date = events.c.label if is_own else attempts.c.date
+        date = tables.events.c.label if is_own else tables.attempts.c.date
         query = query.where(date < after).add_columns(date).distinct().order_by(date.desc()).limit(limit)
         async with self.database.read() as connection:
             return list(await connection.scalars(query))
@@ -114,47 +114,56 @@ class SqlGroups(SqlRepository):
 def _sizes(codes: Sequence[str]) -> Select[tuple[Any, ...]]:
     """Count the members, and those who wait, of some groups."""
     return (
-        select(group_members.c.group, _IS_MEMBER.label("is_member"), func.count())
-        .where(group_members.c.group.in_(codes), group_members.c.role != "removed")
-        .group_by(group_members.c.group, _IS_MEMBER)
+        select(tables.group_members.c.group, _IS_MEMBER.label("is_member"), func.count())
+        .where(tables.group_members.c.group.in_(codes), tables.group_members.c.role != "removed")
+        .group_by(tables.group_members.c.group, _IS_MEMBER)
     )
 
 
 def _games_with_results(group: str, variant: str) -> Select[*tuple[Any, ...]]:
     return (
         _games(group, variant)
-        .add_columns(attempts.c.date, attempts.c.variant, attempts.c.player, games.c.id, games.c.race, *RESULT)
-        .add_columns(daily_scores.c.score.label("against_world"))
-        .outerjoin(daily_scores, _SCORE_OF_ATTEMPT)
+        .add_columns(
+            tables.attempts.c.date,
+            tables.attempts.c.variant,
+            tables.attempts.c.player,
+            tables.games.c.id,
+            tables.games.c.race,
+            *RESULT,
+        )
+        .add_columns(tables.daily_scores.c.score.label("against_world"))
+        .outerjoin(tables.daily_scores, _SCORE_OF_ATTEMPT)
     )
 
 
 def _own_games_with_results(group: str) -> Select[*tuple[Any, ...]]:
     return (
         _own_games(group)
-        .join(deals, deals.c.id == events.c.deal)
+        .join(tables.deals, tables.deals.c.id == tables.events.c.deal)
         .add_columns(
-            events.c.label.label("date"),
-            events.c.ends_at,
-            events.c.ended_at.label("event_ended_at"),
-            events.c.shows,
+            tables.events.c.label.label("date"),
+            tables.events.c.ends_at,
+            tables.events.c.ended_at.label("event_ended_at"),
+            tables.events.c.shows,
             *DEAL[:1],
         )
-        .add_columns(group_members.c.player, games.c.id, events.c.code.label("race"), *RESULT)
+        .add_columns(tables.group_members.c.player, tables.games.c.id, tables.events.c.code.label("race"), *RESULT)
     )
 
 
 def _own_games(group: str) -> Select[*tuple[()]]:
     """Select from the members' games of the group's own dailies that count."""
-    its_place = and_(entries.c.event == events.c.code, entries.c.player == group_members.c.player)
+    its_place = and_(
+        tables.entries.c.event == tables.events.c.code, tables.entries.c.player == tables.group_members.c.player
+    )
     return (
         select()
-        .select_from(events)
-        .join(group_members, group_members.c.group == events.c.group)
-        .join(entries, its_place)
-        .join(games, games.c.id == entries.c.game)
-        .where(events.c.group == group, events.c.kind == "group_daily", _IS_MEMBER)
-        .where(games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
+        .select_from(tables.events)
+        .join(tables.group_members, tables.group_members.c.group == tables.events.c.group)
+        .join(tables.entries, its_place)
+        .join(tables.games, tables.games.c.id == tables.entries.c.game)
+        .where(tables.events.c.group == group, tables.events.c.kind == "group_daily", _IS_MEMBER)
+        .where(tables.games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
     )
 
 
@@ -162,11 +171,11 @@ def _games(group: str, variant: str) -> Select[*tuple[()]]:
     """Select from the members' games of the world's dailies that count."""
     return (
         select()
-        .select_from(group_members)
-        .join(attempts, attempts.c.player == group_members.c.player)
-        .join(games, games.c.id == attempts.c.game)
-        .where(group_members.c.group == group, _IS_MEMBER)
-        .where(attempts.c.variant == variant, games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
+        .select_from(tables.group_members)
+        .join(tables.attempts, tables.attempts.c.player == tables.group_members.c.player)
+        .join(tables.games, tables.games.c.id == tables.attempts.c.game)
+        .where(tables.group_members.c.group == group, _IS_MEMBER)
+        .where(tables.attempts.c.variant == variant, tables.games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
     )
 
 
@@ -185,13 +194,13 @@ def _same(row: RowMapping, *more: str) -> dict[str, Any]:
 
 
 async def _group(connection: AsyncConnection, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:
-    query = select(groups).where(which)
+    query = select(tables.groups).where(which)
     row = (await connection.execute(query.with_for_update() if locks else query)).mappings().first()
     return StoredGroup(**row) if row else None
 
 
 async def _memberships(connection: AsyncConnection, *which: ColumnElement[bool]) -> list[Membership]:
-    query = select(group_members).where(*which).order_by(*_BY_JOINING)
+    query = select(tables.group_members).where(*which).order_by(*_BY_JOINING)
     return [Membership(**row) for row in (await connection.execute(query)).mappings()]
 
 
@@ -202,33 +211,33 @@ class SqlGroupSteps(SqlSteps):
     """Steps of `ports.Transaction`."""
 
     async def lock_active_player(self, player: str) -> bool:
-        query = select(players.c.id).where(players.c.id == player, players.c.deleted_at.is_(None))
+        query = select(tables.players.c.id).where(tables.players.c.id == player, tables.players.c.deleted_at.is_(None))
         return await self.connection.scalar(query.with_for_update(key_share=True)) is not None
 
     async def lock_group(self, code: str) -> StoredGroup | None:
-        return await _group(self.connection, groups.c.code == code, locks=True)
+        return await _group(self.connection, tables.groups.c.code == code, locks=True)
 
     async def memberships(self, group: str) -> list[Membership]:
-        return await _memberships(self.connection, group_members.c.group == group)
+        return await _memberships(self.connection, tables.group_members.c.group == group)
 
     async def count_groups(self, player: str) -> int:
-        own = (group_members.c.player == player, group_members.c.role != "removed")
-        return await self.connection.scalar(select(func.count()).select_from(group_members).where(*own)) or 0
+        own = (tables.group_members.c.player == player, tables.group_members.c.role != "removed")
+        return await self.connection.scalar(select(func.count()).select_from(tables.group_members).where(*own)) or 0
 
     async def save_group(self, group: StoredGroup) -> None:
-        await self.connection.execute(self.database.insert_or_replace(groups).values(asdict(group)))
+        await self.connection.execute(self.database.insert_or_replace(tables.groups).values(asdict(group)))
 
     async def save_membership(self, membership: Membership) -> None:
         was_member = await _is_member(self.connection, membership.group, membership.player)
-        await self.connection.execute(self.database.insert_or_replace(group_members).values(asdict(membership)))
+        await self.connection.execute(self.database.insert_or_replace(tables.group_members).values(asdict(membership)))
         if was_member != membership.is_member:
             await renew_of_member(self.database, self.connection, membership.group, membership.player)
 
     async def leave_group(self, group: str, player: str) -> None:
         await self.lock_group(group)
-        its = (group_members.c.group == group, group_members.c.player == player)
+        its = (tables.group_members.c.group == group, tables.group_members.c.player == player)
         was_member = await _is_member(self.connection, group, player)
-        await self.connection.execute(delete(group_members).where(*its))
+        await self.connection.execute(delete(tables.group_members).where(*its))
         if was_member:
             await renew_of_member(self.database, self.connection, group, player)
         left = await self.memberships(group)
@@ -241,26 +250,32 @@ class SqlGroupSteps(SqlSteps):
             await self.save_membership(replace(owner, role="owner"))
 
     async def delete_group(self, group: str) -> None:
-        await self.connection.execute(delete(group_scores).where(group_scores.c.group == group))
+        await self.connection.execute(delete(tables.group_scores).where(tables.group_scores.c.group == group))
         await forget_group_events(self.connection, group)
         await forget_group_arenas(self.connection, group)
         await forget_group_series(self.connection, group)
-        await forget_webhooks(self.connection, webhooks.c.group == group)
-        await self.connection.execute(delete(group_members).where(group_members.c.group == group))
-        await self.connection.execute(delete(groups).where(groups.c.code == group))
+        await forget_webhooks(self.connection, tables.webhooks.c.group == group)
+        await self.connection.execute(delete(tables.group_members).where(tables.group_members.c.group == group))
+        await self.connection.execute(delete(tables.groups).where(tables.groups.c.code == group))
 
     async def take_room(self, group: str, known: str | None, room: str) -> bool:
-        change = update(groups).where(groups.c.code == group, groups.c.room.is_not_distinct_from(known))
+        change = update(tables.groups).where(
+            tables.groups.c.code == group, tables.groups.c.room.is_not_distinct_from(known)
+        )
         return await changes_row(self.connection, change.values(room=room))
 
 
 async def _is_member(connection: AsyncConnection, group: str, player: str) -> bool:
-    its = (group_members.c.group == group, group_members.c.player == player)
+    its = (tables.group_members.c.group == group, tables.group_members.c.player == player)
     return bool(await connection.scalar(select(_IS_MEMBER).where(*its)))
 
 
 async def leave_all_groups(database: Database, connection: AsyncConnection, player: str) -> None:
     """Remove a player from all groups."""
-    query = select(group_members.c.group).where(group_members.c.player == player).order_by(group_members.c.group)
+    query = (
+        select(tables.group_members.c.group)
+        .where(tables.group_members.c.player == player)
+        .order_by(tables.group_members.c.group)
+    )
     for group in (await connection.scalars(query)).all():
         await SqlGroupSteps(database, connection).leave_group(group, player)

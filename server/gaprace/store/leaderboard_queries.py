@@ -8,22 +8,7 @@ buckets before the key's own; in that one, the fine buckets before the key's own
 
 from typing import Any
 
-from sqlalchemy import (
-    BigInteger,
-    BindParameter,
-    ColumnElement,
-    Integer,
-    Label,
-    Select,
-    String,
-    and_,
-    bindparam,
-    func,
-    literal_column,
-    select,
-    tuple_,
-    union_all,
-)
+import sqlalchemy as sa
 
 from gaprace.play.events.leaderboards import SHIFTS
 from gaprace.play.people.rating import Rating
@@ -39,49 +24,49 @@ KEYS = ("first", "second", "own")
 START, END = Cursor(-1, ""), Cursor((1 << 63) - 1, "")
 """Positions before and after all rows."""
 
-_LISTED = places.c.leaderboard == bindparam("leaderboard", type_=String)
+_LISTED = places.c.leaderboard == sa.bindparam("leaderboard", type_=sa.String)
 
 
-def _number(name: str) -> BindParameter[int]:
-    return bindparam(name, type_=BigInteger)
+def _number(name: str) -> sa.BindParameter[int]:
+    return sa.bindparam(name, type_=sa.BigInteger)
 
 
-def _limit(name: str) -> BindParameter[int]:
+def _limit(name: str) -> sa.BindParameter[int]:
     """Return a limit that is written into the statement: Postgres plans for few rows only if it sees the number."""
-    return bindparam(name, type_=Integer, literal_execute=True)
+    return sa.bindparam(name, type_=sa.Integer, literal_execute=True)
 
 
-def _place(prefix: str = "") -> ColumnElement[Any]:
-    return tuple_(_number(f"{prefix}key"), bindparam(f"{prefix}player", type_=String))
+def _place(prefix: str = "") -> sa.ColumnElement[Any]:
+    return sa.tuple_(_number(f"{prefix}key"), sa.bindparam(f"{prefix}player", type_=sa.String))
 
 
-_row_at = tuple_(places.c.key, places.c.player)
+_row_at = sa.tuple_(places.c.key, places.c.player)
 
 
-_PLACES = select(places.c.player, places.c.key, places.c.game).where(_LISTED)
-_OWN = _PLACES.where(places.c.player == bindparam("me", type_=String))
+_PLACES = sa.select(places.c.player, places.c.key, places.c.game).where(_LISTED)
+_OWN = _PLACES.where(places.c.player == sa.bindparam("me", type_=sa.String))
 
 
-def _after(place: ColumnElement[bool]) -> Select[Any]:
+def _after(place: sa.ColumnElement[bool]) -> sa.Select[Any]:
     return _PLACES.where(place).order_by(places.c.key, places.c.player).limit(_limit("limit"))
 
 
-def _before(place: ColumnElement[bool], limit: str = "limit") -> Select[Any]:
+def _before(place: sa.ColumnElement[bool], limit: str = "limit") -> sa.Select[Any]:
     return _PLACES.where(place).order_by(places.c.key.desc(), places.c.player.desc()).limit(_limit(limit))
 
 
-def _shown(*parts: Select[Any], own: Select[Any] | None = None) -> Select[Any]:
+def _shown(*parts: sa.Select[Any], own: sa.Select[Any] | None = None) -> sa.Select[Any]:
     """Select all that is shown of rows, in order, and of `own` at the end, marked as `is_own`.
 
     The places are found first, and then the rest by their keys. `rated` is the variant on a leaderboard of ratings,
     and NULL on others.
     """
-    wanted = [select(part.subquery(), literal_column("0").label("is_own")) for part in parts]
-    wanted += [] if own is None else [select(own.subquery(), literal_column("1").label("is_own"))]
-    page = union_all(*wanted).subquery()
-    rating = and_(ratings.c.player == page.c.player, ratings.c.variant == bindparam("rated", type_=String))
+    wanted = [sa.select(part.subquery(), sa.literal_column("0").label("is_own")) for part in parts]
+    wanted += [] if own is None else [sa.select(own.subquery(), sa.literal_column("1").label("is_own"))]
+    page = sa.union_all(*wanted).subquery()
+    rating = sa.and_(ratings.c.player == page.c.player, ratings.c.variant == sa.bindparam("rated", type_=sa.String))
     return (
-        select(page, players.c.name, *(games.c[name] for name in GAME), *(ratings.c[name] for name in RATING))
+        sa.select(page, players.c.name, *(games.c[name] for name in GAME), *(ratings.c[name] for name in RATING))
         .join(players, players.c.id == page.c.player)
         .join(games, games.c.id == page.c.game)
         .outerjoin(ratings, rating)
@@ -89,7 +74,9 @@ def _shown(*parts: Select[Any], own: Select[Any] | None = None) -> Select[Any]:
     )
 
 
-OWN_PLACE = select(places.c.key, places.c.player).where(_LISTED, places.c.player == bindparam("me", type_=String))
+OWN_PLACE = sa.select(places.c.key, places.c.player).where(
+    _LISTED, places.c.player == sa.bindparam("me", type_=sa.String)
+)
 """The position of `me`."""
 ROWS_AFTER = _shown(_after(_row_at > _place()), own=_OWN)
 """The first rows after a position, and the row of `me`."""
@@ -102,18 +89,18 @@ ROWS_AROUND = _shown(_before(_row_at < _place(), "earlier"), _after(_row_at >= _
 # The rest of a page
 
 
-def _counted(level: int, *buckets: ColumnElement[bool]) -> ColumnElement[int]:
-    listed = (place_counts.c.leaderboard == bindparam("leaderboard", type_=String), place_counts.c.level == level)
-    return select(func.coalesce(func.sum(place_counts.c.n), 0)).where(*listed, *buckets).scalar_subquery()
+def _counted(level: int, *buckets: sa.ColumnElement[bool]) -> sa.ColumnElement[int]:
+    listed = (place_counts.c.leaderboard == sa.bindparam("leaderboard", type_=sa.String), place_counts.c.level == level)
+    return sa.select(sa.func.coalesce(sa.func.sum(place_counts.c.n), 0)).where(*listed, *buckets).scalar_subquery()
 
 
-def _smaller(name: str) -> Label[int]:
+def _smaller(name: str) -> sa.Label[int]:
     """Count the keys smaller than the one that `bound_key` binds under this name."""
     bucket = place_counts.c.bucket
     coarse = _counted(0, bucket < _number(f"{name}_coarse"))
     fine = _counted(1, bucket >= _number(f"{name}_fine_start"), bucket < _number(f"{name}_fine"))
     near = (places.c.key >= _number(f"{name}_start"), places.c.key < _number(f"{name}_key"))
-    keys = select(func.count()).select_from(places).where(_LISTED, *near).scalar_subquery()
+    keys = sa.select(sa.func.count()).select_from(places).where(_LISTED, *near).scalar_subquery()
     return (coarse + fine + keys).label(name)
 
 
@@ -129,13 +116,13 @@ def bound_key(name: str, key: int) -> dict[str, int]:
     }
 
 
-def _any(place: ColumnElement[bool]) -> ColumnElement[bool]:
+def _any(place: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
     """Ask whether there is a row. For EXISTS, Postgres may plan to scan the whole table."""
-    one = select(places.c.key).where(_LISTED, place).order_by(places.c.key, places.c.player).limit(1)
+    one = sa.select(places.c.key).where(_LISTED, place).order_by(places.c.key, places.c.player).limit(1)
     return one.scalar_subquery().is_not(None)
 
 
-FACTS = select(
+FACTS = sa.select(
     _counted(0).label("size"),
     *(_smaller(name) for name in KEYS),
     _any(_row_at < _place("top_")).label("has_before"),

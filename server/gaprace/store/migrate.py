@@ -22,16 +22,10 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import ProgrammingError
 
 from gaprace.errors import CannotServe, quoted
+from gaprace.store import tables_state
 from gaprace.store.database import build_index, is_missing, migrating, reading
 from gaprace.store.errors import TablesInUse
 from gaprace.store.last_draft import COMMIT_OF_LAST_DRAFT, LAST_DRAFT, convert
-from gaprace.store.tables_state import (
-    VERSION,
-    current_revision,
-    has_compatible_from,
-    known_revisions,
-    migrations_folder,
-)
 
 MAX_ATTEMPTS = 60
 RETRY_DELAY_S = 2.0
@@ -50,7 +44,7 @@ async def migrate(url: str) -> None:
 
 def _upgrade(made: Config) -> None:
     connection: Connection = made.attributes["connection"]
-    first, revision = known_revisions()[0], current_revision(connection)
+    first, revision = tables_state.known_revisions()[0], tables_state.current_revision(connection)
     if revision is not None and revision < LAST_DRAFT:
         raise CannotServe(
             "early_draft",
@@ -59,7 +53,7 @@ def _upgrade(made: Config) -> None:
         )
     if revision == LAST_DRAFT:
         convert(connection)
-        connection.execute(update(VERSION).values(version_num=first))
+        connection.execute(update(tables_state.VERSION).values(version_num=first))
     command.upgrade(made, "head")
 
 
@@ -78,7 +72,7 @@ async def _pending_indexes(url: str) -> list[tuple[str, str, Sequence[str], *tup
     if is_missing(url):
         return []
     async with reading(url) as connection:
-        revision = await connection.run_sync(current_revision)
+        revision = await connection.run_sync(tables_state.current_revision)
         if revision is None or connection.dialect.name != "postgresql":
             return []
     scripts = {script.revision: script for script in ScriptDirectory.from_config(config()).walk_revisions()}
@@ -104,7 +98,7 @@ def compatible_from(revision: str) -> str | None:
 def config(connection: Connection | None = None) -> Config:
     """Return Alembic's configuration, with the connection that `migrations/env.py` uses."""
     made = Config(attributes={"connection": connection})
-    made.set_main_option("script_location", str(migrations_folder()).replace("%", "%%"))
+    made.set_main_option("script_location", str(tables_state.migrations_folder()).replace("%", "%%"))
     made.set_main_option("path_separator", "os")
     made.set_main_option("file_template", "%%(rev)s_%%(slug)s")
     return made
@@ -141,6 +135,6 @@ async def _run_once(url: str, command_on: Callable[[Config], None]) -> None:
 
 
 def _note_compatibility(connection: Connection) -> None:
-    revision = current_revision(connection)
-    if revision and has_compatible_from(connection):
-        connection.execute(update(VERSION).values(compatible_from=compatible_from(revision)))
+    revision = tables_state.current_revision(connection)
+    if revision and tables_state.has_compatible_from(connection):
+        connection.execute(update(tables_state.VERSION).values(compatible_from=compatible_from(revision)))

@@ -7,22 +7,14 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
+from gaprace.store import tables
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
 from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED
-from gaprace.store.tables import (
-    games,
-    mistake_searches,
-    puzzle_days,
-    puzzle_games,
-    puzzle_mistakes,
-    puzzle_tries,
-    puzzles,
-)
 
-_UNTRIED = puzzles.c.tries == 0
-_OF_NO_DAY = puzzles.c.id.not_in(select(puzzle_days.c.puzzle))
-_PLAYER_TABLES = (mistake_searches, puzzle_tries, puzzle_mistakes)
+_UNTRIED = tables.puzzles.c.tries == 0
+_OF_NO_DAY = tables.puzzles.c.id.not_in(select(tables.puzzle_days.c.puzzle))
+_PLAYER_TABLES = (tables.mistake_searches, tables.puzzle_tries, tables.puzzle_mistakes)
 """The tables with what is kept of a player."""
 
 
@@ -33,9 +25,9 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def add_puzzle(self, puzzle: StoredPuzzle) -> str:
-        query = select(puzzles.c.id).where(puzzles.c.board == puzzle.board)
+        query = select(tables.puzzles.c.id).where(tables.puzzles.c.board == puzzle.board)
         async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(puzzles).values(asdict(puzzle)))
+            await connection.execute(self.database.insert_new(tables.puzzles).values(asdict(puzzle)))
             stored: str = (await connection.execute(query)).scalar_one()
         return stored
 
@@ -44,22 +36,24 @@ class SqlPuzzles(SqlRepository):
         if not may_be_id(puzzle_id):
             return None
         async with self.database.read() as connection:
-            return await _first(connection, puzzles.c.id == puzzle_id)
+            return await _first(connection, tables.puzzles.c.id == puzzle_id)
 
     @shielded
     async def puzzles_ready(self) -> dict[int, int]:
-        columns = puzzles.c.columns
+        columns = tables.puzzles.c.columns
         query = select(columns, func.count().label("ready")).where(_UNTRIED).group_by(columns)
         async with self.database.read() as connection:
             return {row.columns: row.ready for row in await connection.execute(query)}
 
     @shielded
     async def next_puzzle(self, player: str | None) -> StoredPuzzle | None:
-        is_ended = (puzzle_tries.c.player == player, puzzle_tries.c.state != "open")
-        ended = select(puzzle_tries.c.puzzle).where(*is_ended)
-        own = select(puzzle_mistakes.c.puzzle).where(puzzle_mistakes.c.player == player)
+        is_ended = (tables.puzzle_tries.c.player == player, tables.puzzle_tries.c.state != "open")
+        ended = select(tables.puzzle_tries.c.puzzle).where(*is_ended)
+        own = select(tables.puzzle_mistakes.c.puzzle).where(tables.puzzle_mistakes.c.player == player)
         async with self.database.read() as connection:
-            return await _first(connection, puzzles.c.id.not_in(ended), puzzles.c.id.not_in(own), _OF_NO_DAY)
+            return await _first(
+                connection, tables.puzzles.c.id.not_in(ended), tables.puzzles.c.id.not_in(own), _OF_NO_DAY
+            )
 
     @shielded
     async def puzzle_of_day(self, date: str) -> str | None:
@@ -72,39 +66,43 @@ class SqlPuzzles(SqlRepository):
             found = await _first(connection, _UNTRIED, _OF_NO_DAY)
             if found:
                 row = {"date": date, "puzzle": found.id}
-                await connection.execute(self.database.insert_new(puzzle_days).values(row))
+                await connection.execute(self.database.insert_new(tables.puzzle_days).values(row))
             return await _of_day(connection, date)
 
     # Tries
 
     @shielded
     async def begin_puzzle_try(self, attempt: PuzzleTry) -> PuzzleTry:
-        new = self.database.insert_new(puzzle_tries).values(asdict(attempt))
-        count = update(puzzles).where(puzzles.c.id == attempt.puzzle).values(tries=puzzles.c.tries + 1)
+        new = self.database.insert_new(tables.puzzle_tries).values(asdict(attempt))
+        count = (
+            update(tables.puzzles).where(tables.puzzles.c.id == attempt.puzzle).values(tries=tables.puzzles.c.tries + 1)
+        )
         async with self.database.write() as connection:
             if await changes_row(connection, new):
                 await connection.execute(count)
-            stored = await connection.execute(select(puzzle_tries).where(_is_try(attempt)))
+            stored = await connection.execute(select(tables.puzzle_tries).where(_is_try(attempt)))
             return PuzzleTry(**stored.mappings().one())
 
     @shielded
     async def puzzle_try(self, player: str, puzzle: str) -> PuzzleTry | None:
-        query = select(puzzle_tries).where(puzzle_tries.c.player == player, puzzle_tries.c.puzzle == puzzle)
+        query = select(tables.puzzle_tries).where(
+            tables.puzzle_tries.c.player == player, tables.puzzle_tries.c.puzzle == puzzle
+        )
         async with self.database.read() as connection:
             row = (await connection.execute(query)).mappings().first()
         return PuzzleTry(**row) if row else None
 
     @shielded
     async def save_puzzle_try(self, known: PuzzleTry, changed: PuzzleTry) -> bool:
-        as_known = (puzzle_tries.c.found == known.found, puzzle_tries.c.state == known.state)
-        change = update(puzzle_tries).where(_is_try(known), *as_known).values(asdict(changed))
+        as_known = (tables.puzzle_tries.c.found == known.found, tables.puzzle_tries.c.state == known.state)
+        change = update(tables.puzzle_tries).where(_is_try(known), *as_known).values(asdict(changed))
         async with self.database.write() as connection:
             return await changes_row(connection, change)
 
     @shielded
     async def puzzle_tries(self, player: str) -> list[PuzzleTry]:
-        query = select(puzzle_tries).where(puzzle_tries.c.player == player)
-        query = query.order_by(puzzle_tries.c.begun_at, puzzle_tries.c.puzzle)
+        query = select(tables.puzzle_tries).where(tables.puzzle_tries.c.player == player)
+        query = query.order_by(tables.puzzle_tries.c.begun_at, tables.puzzle_tries.c.puzzle)
         async with self.database.read() as connection:
             return [PuzzleTry(**row) for row in (await connection.execute(query)).mappings()]
 
@@ -112,35 +110,35 @@ class SqlPuzzles(SqlRepository):
 
     @shielded
     async def ask_mistakes(self, player: str, at: int) -> None:
-        new = self.database.insert_new(mistake_searches).values(player=player, asked_at=at)
-        asked = update(mistake_searches).where(mistake_searches.c.player == player).values(asked_at=at)
+        new = self.database.insert_new(tables.mistake_searches).values(player=player, asked_at=at)
+        asked = update(tables.mistake_searches).where(tables.mistake_searches.c.player == player).values(asked_at=at)
         async with self.database.write() as connection:
             await connection.execute(new)
             await connection.execute(asked)
 
     @shielded
     async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
-        player, asked_at = mistake_searches.c.player, mistake_searches.c.asked_at
+        player, asked_at = tables.mistake_searches.c.player, tables.mistake_searches.c.asked_at
         first = select(player, asked_at).order_by(asked_at, player).limit(1)
-        rows = await claim(self.database, mistake_searches, first, now, until)
+        rows = await claim(self.database, tables.mistake_searches, first, now, until)
         return MistakeSearch(**rows[0]) if rows else None
 
     @shielded
     async def is_searching(self, player: str) -> bool:
-        query = select(mistake_searches.c.player).where(mistake_searches.c.player == player)
+        query = select(tables.mistake_searches.c.player).where(tables.mistake_searches.c.player == player)
         async with self.database.read() as connection:
             return (await connection.execute(query)).first() is not None
 
     @shielded
     async def games_to_search(self, player: str, limit: int) -> list[str]:
         last = (
-            select(games.c.id, games.c.ended_at)
-            .where(games.c.player == player, IS_PLAYED)
-            .order_by(games.c.ended_at.desc(), games.c.id)
+            select(tables.games.c.id, tables.games.c.ended_at)
+            .where(tables.games.c.player == player, IS_PLAYED)
+            .order_by(tables.games.c.ended_at.desc(), tables.games.c.id)
             .limit(limit)
             .subquery()
         )
-        query = select(last.c.id).where(last.c.id.not_in(select(puzzle_games.c.game)))
+        query = select(last.c.id).where(last.c.id.not_in(select(tables.puzzle_games.c.game)))
         query = query.order_by(last.c.ended_at.desc(), last.c.id)
         async with self.database.read() as connection:
             return list(await connection.scalars(query))
@@ -148,29 +146,31 @@ class SqlPuzzles(SqlRepository):
     @shielded
     async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
         async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(puzzle_games).values(game=game))
+            await connection.execute(self.database.insert_new(tables.puzzle_games).values(game=game))
             for mistake in mistakes:
-                await connection.execute(self.database.insert_new(puzzle_mistakes).values(mistake._asdict()))
+                await connection.execute(self.database.insert_new(tables.puzzle_mistakes).values(mistake._asdict()))
 
     @shielded
     async def end_mistakes(self, known: MistakeSearch) -> None:
-        its = mistake_searches.c.player == known.player
+        its = tables.mistake_searches.c.player == known.player
         async with self.database.write() as connection:
-            await connection.execute(delete(mistake_searches).where(its, mistake_searches.c.asked_at == known.asked_at))
-            await connection.execute(update(mistake_searches).where(its).values(owned_until=None))
+            await connection.execute(
+                delete(tables.mistake_searches).where(its, tables.mistake_searches.c.asked_at == known.asked_at)
+            )
+            await connection.execute(update(tables.mistake_searches).where(its).values(owned_until=None))
 
     @shielded
     async def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
-        query = select(puzzle_mistakes).where(puzzle_mistakes.c.player == player)
-        query = query.order_by(puzzle_mistakes.c.at.desc(), puzzle_mistakes.c.puzzle).limit(limit)
+        query = select(tables.puzzle_mistakes).where(tables.puzzle_mistakes.c.player == player)
+        query = query.order_by(tables.puzzle_mistakes.c.at.desc(), tables.puzzle_mistakes.c.puzzle).limit(limit)
         async with self.database.read() as connection:
             return [StoredMistake(**row) for row in (await connection.execute(query)).mappings()]
 
     @shielded
     async def is_mistake(self, player: str, puzzle: str) -> bool:
-        its = (puzzle_mistakes.c.player == player, puzzle_mistakes.c.puzzle == puzzle)
+        its = (tables.puzzle_mistakes.c.player == player, tables.puzzle_mistakes.c.puzzle == puzzle)
         async with self.database.read() as connection:
-            return (await connection.execute(select(puzzle_mistakes.c.player).where(*its))).first() is not None
+            return (await connection.execute(select(tables.puzzle_mistakes.c.player).where(*its))).first() is not None
 
 
 # Shared steps
@@ -183,16 +183,18 @@ async def forget_puzzle_players(connection: AsyncConnection, gone: Sequence[str]
 
 
 def _is_try(attempt: PuzzleTry) -> ColumnElement[bool]:
-    return (puzzle_tries.c.player == attempt.player) & (puzzle_tries.c.puzzle == attempt.puzzle)
+    return (tables.puzzle_tries.c.player == attempt.player) & (tables.puzzle_tries.c.puzzle == attempt.puzzle)
 
 
 async def _of_day(connection: AsyncConnection, date: str) -> str | None:
-    found: str | None = await connection.scalar(select(puzzle_days.c.puzzle).where(puzzle_days.c.date == date))
+    found: str | None = await connection.scalar(
+        select(tables.puzzle_days.c.puzzle).where(tables.puzzle_days.c.date == date)
+    )
     return found
 
 
 async def _first(connection: AsyncConnection, *which: ColumnElement[bool]) -> StoredPuzzle | None:
     """Return the oldest of some puzzles."""
-    query = select(puzzles).where(*which).order_by(puzzles.c.made_at, puzzles.c.id).limit(1)
+    query = select(tables.puzzles).where(*which).order_by(tables.puzzles.c.made_at, tables.puzzles.c.id).limit(1)
     row = (await connection.execute(query)).mappings().first()
     return StoredPuzzle(**row) if row else None

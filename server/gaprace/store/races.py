@@ -4,20 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import (
-    ColumnElement,
-    RowMapping,
-    Subquery,
-    and_,
-    delete,
-    exists,
-    func,
-    insert,
-    not_,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.event import event_seal
@@ -41,7 +28,7 @@ OPEN_RACE = (
 )
 """The columns of the daily whose deal a race is on, and of the event that it is part of: all of its seal."""
 IS_RUNNING = games.c.ended_at.is_(None)
-IS_PLAYED = and_(games.c.ended_at.is_not(None), games.c.moves > 0)
+IS_PLAYED = sa.and_(games.c.ended_at.is_not(None), games.c.moves > 0)
 """Whether a game has ended with a result (`rules.ranking.is_played`)."""
 
 
@@ -58,7 +45,7 @@ class SqlRaces(SqlRepository):
     @shielded
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         query = (
-            select(races.c.id, races.c.number, races.c.ended_at, races.c.team_scores, games.c.player, games.c.team)
+            sa.select(races.c.id, races.c.number, races.c.ended_at, races.c.team_scores, games.c.player, games.c.team)
             .add_columns(*RESULT, *DEAL[:1])
             .join(games, games.c.race == races.c.id)
             .join(deals, deals.c.id == races.c.deal)
@@ -74,7 +61,9 @@ class SqlRaces(SqlRepository):
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
         latest = _latest_listed(rooms, limit)
         query = (
-            select(latest.c.id, latest.c.number, latest.c.ended_at, latest.c.team_scores, games.c.player, games.c.team)
+            sa.select(
+                latest.c.id, latest.c.number, latest.c.ended_at, latest.c.team_scores, games.c.player, games.c.team
+            )
             .add_columns(*RESULT, *DEAL[:1])
             .join(games, games.c.race == latest.c.id)
             .join(deals, deals.c.id == latest.c.deal)
@@ -87,7 +76,7 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
-        query = select(races.c.room, races.c.id).where(races.c.ended_at.is_(None)).order_by(races.c.room, races.c.id)
+        query = sa.select(races.c.room, races.c.id).where(races.c.ended_at.is_(None)).order_by(races.c.room, races.c.id)
         if due_by is not None:
             query = query.where(races.c.ends_at <= due_by)
         async with self.database.read() as connection:
@@ -95,9 +84,9 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def is_raced(self, code: str) -> bool:
-        ranked = exists().where(games.c.race == races.c.id, games.c.ranked, IS_RUNNING)
+        ranked = sa.exists().where(games.c.race == races.c.id, games.c.ranked, IS_RUNNING)
         query = (
-            select(races.c.id)
+            sa.select(races.c.id)
             .join(deals, deals.c.id == races.c.deal)
             .where(races.c.ended_at.is_(None), deals.c.code == code, ranked)
             .limit(1)
@@ -109,7 +98,7 @@ class SqlRaces(SqlRepository):
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
         if not may_be_id(game_id):
             return None
-        query = select(games.c.race).where(games.c.id == game_id, games.c.ended_at.is_not(None))
+        query = sa.select(games.c.race).where(games.c.id == game_id, games.c.ended_at.is_not(None))
         async with self.database.read() as connection:
             race_id = await connection.scalar(query)
             race = await load_race(connection, race_id, games.c.id == game_id) if race_id else None
@@ -117,36 +106,36 @@ class SqlRaces(SqlRepository):
 
     @shielded
     async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
-        change = update(games).where(games.c.id == game_id, games.c.ended_at.is_not(None))
+        change = sa.update(games).where(games.c.id == game_id, games.c.ended_at.is_not(None))
         async with self.database.write() as connection:
             await connection.execute(change.values(_board_columns(boards)))
 
     @shielded
     async def mark_hinted(self, game_id: str) -> None:
-        change = update(games).where(games.c.id == game_id, IS_RUNNING).values(hinted=True, ranked=False)
+        change = sa.update(games).where(games.c.id == game_id, IS_RUNNING).values(hinted=True, ranked=False)
         async with self.database.write() as connection:
             await connection.execute(change)
 
 
-def _latest_listed(count: int, limit: int) -> Subquery:
+def _latest_listed(count: int, limit: int) -> sa.Subquery:
     """Return the last races of the `count` listed rooms that were touched last."""
-    listed = select(rooms.c.code).where(rooms.c.listed).order_by(rooms.c.touched_at.desc()).limit(count).subquery()
-    is_played = exists().where(games.c.race == races.c.id, games.c.moves > 0)
+    listed = sa.select(rooms.c.code).where(rooms.c.listed).order_by(rooms.c.touched_at.desc()).limit(count).subquery()
+    is_played = sa.exists().where(games.c.race == races.c.id, games.c.moves > 0)
     return (
-        select(races.c.id, races.c.number, races.c.ended_at, races.c.deal, races.c.team_scores)
+        sa.select(races.c.id, races.c.number, races.c.ended_at, races.c.deal, races.c.team_scores)
         .join(listed, listed.c.code == races.c.room)
         .where(races.c.ended_at.is_not(None), races.c.event.is_(None), is_played)
-        .where(not_(exists().where(dailies.c.deal == races.c.deal)))
+        .where(sa.not_(sa.exists().where(dailies.c.deal == races.c.deal)))
         .order_by(races.c.ended_at.desc(), races.c.id)
         .limit(limit)
         .subquery()
     )
 
 
-async def load_race(connection: AsyncConnection, race_id: str, *which: ColumnElement[bool]) -> StoredRace | None:
+async def load_race(connection: AsyncConnection, race_id: str, *which: sa.ColumnElement[bool]) -> StoredRace | None:
     """Read a race with its deal and its games, or those that meet a condition."""
     query = (
-        select(races, *DEAL, *OPEN_RACE, rooms.c.listed)
+        sa.select(races, *DEAL, *OPEN_RACE, rooms.c.listed)
         .select_from(races)
         .join(rooms, rooms.c.code == races.c.room)
         .join(deals, deals.c.id == races.c.deal)
@@ -157,24 +146,24 @@ async def load_race(connection: AsyncConnection, race_id: str, *which: ColumnEle
     row = (await connection.execute(query)).mappings().first()
     if not row:
         return None
-    query = select(games).where(games.c.race == race_id, *which).order_by(games.c.seat)
+    query = sa.select(games).where(games.c.race == race_id, *which).order_by(games.c.seat)
     of_race = (await connection.execute(query)).mappings().all()
     return _stored_race(row, of_race, await _seal(connection, row))
 
 
-async def _seal(connection: AsyncConnection, row: RowMapping) -> Seal | None:
+async def _seal(connection: AsyncConnection, row: sa.RowMapping) -> Seal | None:
     """Return the seal of a race, which may be lifted for the players who have finished."""
     if row["event_lifted"] != "own_game":
         return stored_seal(row)
     finished = (
-        select(entries.c.player)
+        sa.select(entries.c.player)
         .join(games, games.c.id == entries.c.game)
         .where(entries.c.event == row["event"], games.c.ended_at.is_not(None))
     )
     return stored_seal(row, [*await connection.scalars(finished)])
 
 
-def stored_seal(row: RowMapping, finished: Sequence[str] = ()) -> Seal | None:
+def stored_seal(row: sa.RowMapping, finished: Sequence[str] = ()) -> Seal | None:
     """Read the seal of a race from a row with the columns `OPEN_RACE`; None if it has none."""
     if row["event_ends_at"] is not None:
         return event_seal(row["event_ends_at"], row["event_ended_at"], Shown(row["event_shows"]), finished)
@@ -190,43 +179,43 @@ class SqlRaceSteps(SqlSteps):
     async def add_race(self, race: StoredRace) -> None:
         deal = deal_row(race.deal)
         await self.connection.execute(self.database.insert_new(deals).values(deal))
-        await self.connection.execute(insert(races).values(_race_row(race, deal["id"])))
+        await self.connection.execute(sa.insert(races).values(_race_row(race, deal["id"])))
         if race.games:
-            await self.connection.execute(insert(games), _game_rows(race))
+            await self.connection.execute(sa.insert(games), _game_rows(race))
 
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         running = (races.c.id == race_id, races.c.room == room, races.c.ended_at.is_(None))
-        done = await changes_row(self.connection, update(races).where(*running).values(ended_at=ended_at))
+        done = await changes_row(self.connection, sa.update(races).where(*running).values(ended_at=ended_at))
         return await load_race(self.connection, race_id) if done else None
 
     async def forget_race(self, race: StoredRace) -> None:
-        await self.connection.execute(delete(games).where(games.c.race == race.id))
-        await self.connection.execute(delete(races).where(races.c.id == race.id))
+        await self.connection.execute(sa.delete(games).where(games.c.race == race.id))
+        await self.connection.execute(sa.delete(races).where(races.c.id == race.id))
         await forget_deal(self.connection, race.deal)
 
     async def end_game(self, game_id: str, n: int, result: StoredResult) -> bool:
-        lock = select(games.c.id).where(games.c.id == game_id, IS_RUNNING).with_for_update(key_share=True)
+        lock = sa.select(games.c.id).where(games.c.id == game_id, IS_RUNNING).with_for_update(key_share=True)
         if await self.connection.scalar(lock) is None:
             return False
-        last = await self.connection.scalar(select(func.max(actions.c.n)).where(actions.c.game == game_id))
+        last = await self.connection.scalar(sa.select(sa.func.max(actions.c.n)).where(actions.c.game == game_id))
         if (last or 0) != n:
             return False
-        await self.connection.execute(update(games).where(games.c.id == game_id).values(_result_columns(result)))
-        await self.connection.execute(delete(actions).where(actions.c.game == game_id))
+        await self.connection.execute(sa.update(games).where(games.c.id == game_id).values(_result_columns(result)))
+        await self.connection.execute(sa.delete(actions).where(actions.c.game == game_id))
         return True
 
 
 async def forget_deal(connection: AsyncConnection, deal: Deal) -> None:
     """Delete a deal if nothing refers to it."""
     deal_id = deal_row(deal)["id"]
-    is_used = or_(*(exists().where(table.c.deal == deal_id) for table in (races, dailies, events)))
-    await connection.execute(delete(deals).where(deals.c.id == deal_id, not_(is_used)))
+    is_used = sa.or_(*(sa.exists().where(table.c.deal == deal_id) for table in (races, dailies, events)))
+    await connection.execute(sa.delete(deals).where(deals.c.id == deal_id, sa.not_(is_used)))
 
 
 # Rows
 
 
-def _finished_race(rows: Sequence[RowMapping]) -> FinishedRace:
+def _finished_race(rows: Sequence[sa.RowMapping]) -> FinishedRace:
     """Return a race from the rows of its games."""
     first = rows[0]
     results = {row["player"]: stored_result(row) for row in rows}
@@ -278,7 +267,7 @@ def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
     ]
 
 
-def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping], seal: Seal | None) -> StoredRace:
+def _stored_race(row: sa.RowMapping, game_rows: Iterable[sa.RowMapping], seal: Seal | None) -> StoredRace:
     return StoredRace(
         id=row["id"],
         room=row["room"],
@@ -296,7 +285,7 @@ def _stored_race(row: RowMapping, game_rows: Iterable[RowMapping], seal: Seal | 
     )
 
 
-def stored_game(row: RowMapping) -> StoredGame:
+def stored_game(row: sa.RowMapping) -> StoredGame:
     """Read a game from a row of `games`."""
     return StoredGame(
         id=row["id"],
@@ -311,7 +300,7 @@ def stored_game(row: RowMapping) -> StoredGame:
     )
 
 
-def _stored_result(row: RowMapping) -> StoredResult:
+def _stored_result(row: sa.RowMapping) -> StoredResult:
     transcript, boards = play_of(row) or ("", None)
     same = {name: row[name] for name in _PLAYED} | {"transcript": transcript}
     return StoredResult(**same, boards=_stored_boards(boards))

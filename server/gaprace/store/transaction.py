@@ -3,14 +3,9 @@
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TypeVar
 
+from gaprace import ports
 from gaprace.play.events.daily_scores import DailyScore, OwnScore
 from gaprace.play.events.leaderboards import DailyGame
-from gaprace.ports import (
-    DailyKey,
-    StoredClosing,
-    StoredField,
-    Transaction,
-)
 from gaprace.store import scores
 from gaprace.store.arenas import SqlArenaSteps
 from gaprace.store.base import SqlRepository, shielded
@@ -40,7 +35,7 @@ class SqlTransactions(SqlRepository):
     """Implements `ports.Store.transact`."""
 
     @shielded
-    async def transact(self, work: Callable[[Transaction], Awaitable[Answer]]) -> Answer:
+    async def transact(self, work: Callable[[ports.Transaction], Awaitable[Answer]]) -> Answer:
         conflicts = 0
         while True:
             try:
@@ -73,10 +68,10 @@ class SqlTransaction(
     async def rollback(self) -> None:
         await self.connection.rollback()
 
-    async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:
+    async def add_attempt(self, daily: ports.DailyKey, player: str, game: str) -> bool:
         return await add_attempt(self.database, self.connection, daily, player, game)
 
-    async def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
+    async def attempt_of(self, game_id: str) -> tuple[ports.DailyKey, str] | None:
         return await lock_attempt(self.connection, game_id)
 
     async def has_attempt(self, game_id: str) -> bool:
@@ -88,10 +83,12 @@ class SqlTransaction(
     async def reopen_closings(self, variant: str, since: str) -> None:
         await scores.reopen_closings(self.connection, variant, since)
 
-    async def lock_closing(self, closing: StoredClosing) -> bool:
+    async def lock_closing(self, closing: ports.StoredClosing) -> bool:
         return await scores.lock_closing(self.connection, closing)
 
-    async def save_scores(self, closing: StoredClosing, saved: Sequence[DailyScore], last: str | None) -> set[str]:
+    async def save_scores(
+        self, closing: ports.StoredClosing, saved: Sequence[DailyScore], last: str | None
+    ) -> set[str]:
         """Store the scores of some players, delete those of others in their range, and return whose were deleted."""
         return await scores.save_scores(self.database, self.connection, closing, saved, last)
 
@@ -100,8 +97,8 @@ class SqlTransaction(
     ) -> dict[str, list[OwnScore]]:
         return await scores.load_own_scores(self.connection, players, variant, first, last)
 
-    async def move_closing(self, closing: StoredClosing, cursor: str, owned_until: int) -> None:
+    async def move_closing(self, closing: ports.StoredClosing, cursor: str, owned_until: int) -> None:
         await scores.move_closing(self.connection, closing, cursor, owned_until)
 
-    async def end_closing(self, closing: StoredClosing, field: StoredField) -> None:
+    async def end_closing(self, closing: ports.StoredClosing, field: ports.StoredField) -> None:
         await scores.end_closing(self.connection, closing, field)

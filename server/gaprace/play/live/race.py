@@ -12,6 +12,7 @@ from functools import cached_property
 from math import ceil
 
 from gaprace.errors import Refusal
+from gaprace.play.live import visibility
 from gaprace.play.live.effects import (
     ActionStored,
     Effect,
@@ -32,18 +33,6 @@ from gaprace.play.live.live_game import Attempt, LiveGame
 from gaprace.play.live.phases import RACE_TRANSITIONS, GameStep, IllegalTransition, RacePhase, RaceStep
 from gaprace.play.live.publications import Publications
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.play.live.visibility import (
-    SeatedViewer,
-    Sight,
-    Viewer,
-    acted,
-    knows_layout,
-    live_view,
-    progress,
-    progress_view,
-    sight_of_rivals,
-    view_of,
-)
 from gaprace.rules.actions import Action, action_text
 from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
@@ -131,10 +120,10 @@ class LiveRace:
         """Whether it has not ended, and its time limit comes by an instant."""
         return not self.is_over and self._time_is_up(instant)
 
-    def snapshot_for(self, viewer: Viewer) -> tuple[Started | None, list[GameView]]:
+    def snapshot_for(self, viewer: visibility.Viewer) -> tuple[Started | None, list[GameView]]:
         """Return the layout and the games, as a viewer may see them."""
-        views = [view_of(self, game, viewer) for game in self.games.values()]
-        return self.started if knows_layout(self, viewer) else None, [view for view in views if view]
+        views = [visibility.view_of(self, game, viewer) for game in self.games.values()]
+        return self.started if visibility.knows_layout(self, viewer) else None, [view for view in views if view]
 
     def _time_is_up(self, now: int) -> bool:
         return self.facts.ends_at is not None and now >= self.facts.ends_at
@@ -223,14 +212,14 @@ class LiveRace:
         self._effects.append(VisibilityChanged())
         if not self.has_begun:
             return
-        player = SeatedViewer(game.seat.player)
+        player = visibility.SeatedViewer(game.seat.player)
         self._effects.append(Send(Scope.PLAYER, self.started, player.player))
         self._send_others(player)
 
-    def _send_others(self, player: SeatedViewer) -> None:
+    def _send_others(self, player: visibility.SeatedViewer) -> None:
         """Send a player the visible state of the other games."""
         for other in self.games.values():
-            if other.seat.player != player.player and (view := view_of(self, other, player)):
+            if other.seat.player != player.player and (view := visibility.view_of(self, other, player)):
                 self._effects.append(Send(Scope.PLAYER, Snapshot(view), player.player))
 
     def _step(self, step: RaceStep) -> None:
@@ -241,7 +230,7 @@ class LiveRace:
 
     # Commands of players
 
-    def act(self, viewer: Viewer, act: Act, now: int, *, can_store: bool = True) -> None:
+    def act(self, viewer: visibility.Viewer, act: Act, now: int, *, can_store: bool = True) -> None:
         """Handle an action of a client. The response is the action, when it is stored, or a refusal."""
         game = self._own_game(viewer, act.game, now)
         game.attempt(Attempt(viewer, act.n, act.action, self._ms(now), self._objection(now, can_store=can_store)))
@@ -262,7 +251,7 @@ class LiveRace:
         else:
             self._left.add(player)
 
-    def _own_game(self, viewer: Viewer, game_id: GameId, now: int) -> LiveGame:
+    def _own_game(self, viewer: visibility.Viewer, game_id: GameId, now: int) -> LiveGame:
         if not viewer.is_seated:
             raise Refusal("not_playing", "You are watching this room: join it as a player to play the next race.")
         game = self.games.get(game_id)
@@ -344,10 +333,14 @@ class LiveRace:
     def _commit(self, game: LiveGame, after: Game) -> Acted:
         """Send the last action of a game, which is stored, and return the event."""
         game.committed = after
-        player, event = game.seat.player, acted(game.id, after)
+        player, event = game.seat.player, visibility.acted(game.id, after)
         self._effects.append(Send(Scope.PLAYER, event, player))
         if self._has_rivals:
-            rivals = event if sight_of_rivals(self, game) is Sight.LIVE else progress(game.id, after)
+            rivals = (
+                event
+                if visibility.sight_of_rivals(self, game) is visibility.Sight.LIVE
+                else visibility.progress(game.id, after)
+            )
             self._effects.append(Send(Scope.RIVALS, rivals, player))
         self._publications.commit(game, event)
         return event
@@ -359,11 +352,15 @@ class LiveRace:
         if not game.committed.is_ended:
             self._send_snapshots(game)
             self._publications.end(game, ended_at)
-        self._send_others(SeatedViewer(game.seat.player))
+        self._send_others(visibility.SeatedViewer(game.seat.player))
 
     def _send_snapshots(self, game: LiveGame) -> None:
-        rivals = live_view(game) if sight_of_rivals(self, game) is Sight.LIVE else progress_view(game)
-        self._effects.append(Send(Scope.PLAYER, Snapshot(live_view(game)), game.seat.player))
+        rivals = (
+            visibility.live_view(game)
+            if visibility.sight_of_rivals(self, game) is visibility.Sight.LIVE
+            else visibility.progress_view(game)
+        )
+        self._effects.append(Send(Scope.PLAYER, Snapshot(visibility.live_view(game)), game.seat.player))
         self._effects.append(Send(Scope.RIVALS, Snapshot(rivals), game.seat.player))
 
     def _complete(self) -> None:
@@ -409,7 +406,7 @@ class LiveRace:
 
     # Hints
 
-    def hint(self, viewer: Viewer, game_id: GameId, now: int) -> None:
+    def hint(self, viewer: visibility.Viewer, game_id: GameId, now: int) -> None:
         """Request a hint, which makes the game practice."""
         self._own_game(viewer, game_id, now).ask_hint(viewer)
 

@@ -10,6 +10,7 @@ from contextlib import suppress
 import msgspec
 from msgspec.structs import replace
 
+from gaprace import wire
 from gaprace.errors import Disconnected, Refusal
 from gaprace.play.events.standings import without_name
 from gaprace.play.live import hosts
@@ -18,31 +19,16 @@ from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.live.series import series_after, without_player
 from gaprace.play.live.settings import is_solo, may_change_while_racing, replace_settings, variant_of
 from gaprace.play.live.teams import TeamGame, placed, team_standings
-from gaprace.wire import (
-    BotLevel,
-    ChallengeRoom,
-    DailyRoom,
-    GameId,
-    Member,
-    PlayerId,
-    RaceView,
-    Reveal,
-    RoomView,
-    Seed,
-    Settings,
-    Standing,
-    Wire,
-)
 
 MIN_READY = 2
 """Number of ready members with which a race starts automatically. A player races alone only in a solo room."""
 
 
-class RoomState(Wire, frozen=True):
+class RoomState(wire.Wire, frozen=True):
     """The stored state of a room."""
 
-    view: RoomView
-    kicked: tuple[PlayerId, ...] = ()
+    view: wire.RoomView
+    kicked: tuple[wire.PlayerId, ...] = ()
     """The players whom the host removed. They cannot take a seat again, but play on in a ranked race (`plays_on`)."""
     is_shut: bool = False
     """Whether a moderator has closed the room: nobody may come in."""
@@ -53,12 +39,12 @@ class RoomState(Wire, frozen=True):
 
     # Queries
 
-    def member(self, player: PlayerId) -> Member | None:
+    def member(self, player: wire.PlayerId) -> wire.Member | None:
         """Return the member with an id; None if there is none."""
         return next((member for member in self.view.members if member.id == player), None)
 
     @property
-    def running_race(self) -> RaceView | None:
+    def running_race(self) -> wire.RaceView | None:
         """The race that is about to start or is running; None between races."""
         race = self.view.race
         return race if race and race.standings is None else None
@@ -68,20 +54,20 @@ class RoomState(Wire, frozen=True):
         """Whether the room was made for a daily, a challenge or a ghost: its settings are fixed."""
         return any(each is not None for each in (self.view.daily, self.view.challenge, self.view.ghost))
 
-    def plays_on(self, player: PlayerId) -> bool:
+    def plays_on(self, player: wire.PlayerId) -> bool:
         """Whether a player was removed during the ranked race that is running: the game goes on to its own result."""
         race = self.running_race
         if player not in self.kicked or race is None or not race.ranked:
             return False
         return any(seat.player == player for seat in race.seats)
 
-    def starts_automatically(self, present: Collection[PlayerId]) -> bool:
+    def starts_automatically(self, present: Collection[wire.PlayerId]) -> bool:
         """Whether all present members are ready, and enough of them. Bots are always present and ready."""
         there = [member for member in hosts.players_of(self.view) if member.bot or member.id in present]
         enough = 1 if is_solo(self.view.settings) else MIN_READY
         return len(there) >= enough and all(member.ready for member in there) and not self.running_race
 
-    def refuse_start(self, player: PlayerId) -> None:
+    def refuse_start(self, player: wire.PlayerId) -> None:
         """Refuse a start by a player who is neither host nor co-host, or during a race."""
         hosts.refuse_unless_runs(self.view, player)
         self.refuse_while_racing()
@@ -91,12 +77,12 @@ class RoomState(Wire, frozen=True):
         if self.running_race:
             raise Refusal("race_running", "A race is in progress. Wait until it is over.")
 
-    def has_all_seeds(self, present: Collection[PlayerId]) -> bool:
+    def has_all_seeds(self, present: Collection[wire.PlayerId]) -> bool:
         """Whether all people who are present have contributed to the draw of the next race, as far as they can."""
         people = {member.id for member in hosts.players_of(self.view) if not member.bot and member.id in present}
         return self.draw is None or not self.draw.takes_seeds or people <= self.draw.seeds.keys()
 
-    def takes_seed(self, player: PlayerId, commitment: str) -> bool:
+    def takes_seed(self, player: wire.PlayerId, commitment: str) -> bool:
         """Whether a seed of a player would count: it is for the current commitment, and the member's first one."""
         draw, member = self.draw, self.member(player)
         is_current = draw is not None and draw.takes_seeds and commitment == self.view.commitment
@@ -113,12 +99,12 @@ class RoomState(Wire, frozen=True):
         stands = self.draw is not None and self.draw.fits(view.settings)
         return self if stands else self.with_draw(NextDraw.of(view.settings, secret))
 
-    def with_seeds(self, seeds: Mapping[PlayerId, Seed]) -> "RoomState":
+    def with_seeds(self, seeds: Mapping[wire.PlayerId, wire.Seed]) -> "RoomState":
         """Take those seeds that count."""
         counted = {player: each.seed for player, each in seeds.items() if self.takes_seed(player, each.commitment)}
         return self.with_draw(self.draw.with_seeds(counted)) if self.draw and counted else self
 
-    def without_seed(self, player: PlayerId) -> "RoomState":
+    def without_seed(self, player: wire.PlayerId) -> "RoomState":
         """Forget the seed of a member who gives up the seat."""
         return self.with_draw(self.draw.without(player)) if self.draw else self
 
@@ -133,13 +119,13 @@ class RoomState(Wire, frozen=True):
 
     # Changes
 
-    def joined(self, player: PlayerId, name: str, *, program: bool = False) -> "RoomState":
+    def joined(self, player: wire.PlayerId, name: str, *, program: bool = False) -> "RoomState":
         """Seat a player; a seated player keeps the seat."""
         if self.member(player):
             return self.renamed(player, name)
         self._refuse_new_member(player)
         return self._with(
-            members=[*self.view.members, Member(player, name, program=program)], host=self.view.host or player
+            members=[*self.view.members, wire.Member(player, name, program=program)], host=self.view.host or player
         )
 
     def refuse_if_shut(self) -> None:
@@ -147,7 +133,7 @@ class RoomState(Wire, frozen=True):
         if self.is_shut:
             raise Disconnected("room_closed")
 
-    def _refuse_new_member(self, player: PlayerId) -> None:
+    def _refuse_new_member(self, player: wire.PlayerId) -> None:
         self.refuse_if_shut()
         if player in self.kicked:
             raise Disconnected("kicked")
@@ -156,13 +142,13 @@ class RoomState(Wire, frozen=True):
         if hosts.is_full(self.view):
             raise Disconnected("room_full")
 
-    def left(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
+    def left(self, player: wire.PlayerId, present: Collection[wire.PlayerId] = ()) -> "RoomState":
         """Remove a member. If it was the host, another member becomes host, a co-host first."""
         members = [member for member in self.view.members if member.id != player]
         host = hosts.next_host(self.view, present) if self.view.host == player else self.view.host
         return self._with(members=hosts.with_roles(members, host), host=host).without_seed(player)
 
-    def without_deleted(self, player: PlayerId, present: Collection[PlayerId] = ()) -> "RoomState":
+    def without_deleted(self, player: wire.PlayerId, present: Collection[wire.PlayerId] = ()) -> "RoomState":
         """Remove a deleted player from the members, and the name from the last race."""
         left = self.left(player, present) if self.member(player) else self
         race = self.view.race and without_name(self.view.race, player)
@@ -171,18 +157,18 @@ class RoomState(Wire, frozen=True):
             return left
         return replace(self, view=replace(left.view, race=race, series=series, version=self._next))
 
-    def with_next_host(self, present: Collection[PlayerId]) -> "RoomState":
+    def with_next_host(self, present: Collection[wire.PlayerId]) -> "RoomState":
         """Make another person the host, if there is one among the members. The host until then becomes a co-host."""
         host = hosts.next_host(self.view, present)
         members = hosts.with_roles(self.view.members, host, cohost=self.view.host)
         return self._with(members=members, host=host) if host else self
 
-    def with_cohost(self, host: PlayerId, player: PlayerId, *, cohost: bool) -> "RoomState":
+    def with_cohost(self, host: wire.PlayerId, player: wire.PlayerId, *, cohost: bool) -> "RoomState":
         """Make a member a co-host, or no longer one."""
         hosts.refuse_cohost(self.view, host, self._known(player))
         return self._with_member(player, cohost=cohost)
 
-    def with_sitting_out(self, player: PlayerId, *, out: bool) -> "RoomState":
+    def with_sitting_out(self, player: wire.PlayerId, *, out: bool) -> "RoomState":
         """Let the host or a co-host stay without a seat, or seat a member who sits out."""
         self.refuse_while_racing()
         if self._known(player).sits_out == out:
@@ -190,14 +176,14 @@ class RoomState(Wire, frozen=True):
         hosts.refuse_seat_change(self.view, player, out=out)
         return self._with_member(player, sits_out=out, ready=False).without_seed(player)
 
-    def with_ready(self, player: PlayerId, *, ready: bool) -> "RoomState":
+    def with_ready(self, player: wire.PlayerId, *, ready: bool) -> "RoomState":
         """Set whether a member is ready for the next race. Raises `sits_out`."""
         self.refuse_while_racing()
         if self._known(player).sits_out:
             raise Refusal("sits_out", "You sit out in this room: take a seat first.")
         return self._with_member(player, ready=ready)
 
-    def with_settings(self, player: PlayerId, settings: Settings) -> "RoomState":
+    def with_settings(self, player: wire.PlayerId, settings: wire.Settings) -> "RoomState":
         """Change the settings. A change that affects play makes everyone unready.
 
         Raises `fixed_room`, `bad_settings`.
@@ -220,43 +206,45 @@ class RoomState(Wire, frozen=True):
         series = self.view.series if is_same_series else None
         return self._with(settings=settings, members=members, series=series)
 
-    def with_bot(self, host: PlayerId, level: BotLevel) -> "RoomState":
+    def with_bot(self, host: wire.PlayerId, level: wire.BotLevel) -> "RoomState":
         """Add a bot."""
         hosts.refuse_unless_runs(self.view, host)
         hosts.refuse_full(self.view)
         return self.with_bots([level])
 
-    def with_bots(self, levels: Sequence[BotLevel]) -> "RoomState":
+    def with_bots(self, levels: Sequence[wire.BotLevel]) -> "RoomState":
         """Seat bots of these levels. Enough seats have to be free."""
         members = self.view.members
         for level in levels:
             members = [*members, next_bot(level, self.view.code, members)]
         return self._with(members=members)
 
-    def with_members(self, members: list[Member]) -> "RoomState":
+    def with_members(self, members: list[wire.Member]) -> "RoomState":
         """Replace the members by the same ones, changed."""
         return self if members == self.view.members else self._with(members=members)
 
-    def with_kicked(self, host: PlayerId, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
+    def with_kicked(
+        self, host: wire.PlayerId, player: wire.PlayerId, present: Collection[wire.PlayerId]
+    ) -> "RoomState":
         """Remove a member. A person cannot take a seat again."""
         hosts.refuse_unless_over(self.view, host, player)
         kicked = self.kicked if self._known(player).bot else (*self.kicked, player)
         return replace(self.left(player, present), kicked=kicked)
 
-    def put_out(self, player: PlayerId, present: Collection[PlayerId]) -> "RoomState":
+    def put_out(self, player: wire.PlayerId, present: Collection[wire.PlayerId]) -> "RoomState":
         """Remove a player who may not stay, and refuse the player from then on."""
         return replace(self.left(player, present), kicked=(*self.kicked, player))
 
-    def with_muted(self, host: PlayerId, player: PlayerId, *, muted: bool) -> "RoomState":
+    def with_muted(self, host: wire.PlayerId, player: wire.PlayerId, *, muted: bool) -> "RoomState":
         """Mute or unmute a member."""
         hosts.refuse_unless_over(self.view, host, player)
         return self._with_member(player, muted=muted)
 
-    def renamed(self, player: PlayerId, name: str) -> "RoomState":
+    def renamed(self, player: wire.PlayerId, name: str) -> "RoomState":
         """Change a member's name."""
         return self._with_member(player, name=name)
 
-    def with_race(self, race: RaceView) -> "RoomState":
+    def with_race(self, race: wire.RaceView) -> "RoomState":
         """Begin a race of members. The `code` of the settings is cleared, so that a rematch gets a new deal."""
         names = {member.id: member.name for member in self.view.members}
         seats = [replace(seat, name=names.get(seat.player, "")) for seat in race.seats]
@@ -268,7 +256,7 @@ class RoomState(Wire, frozen=True):
         )
         return begun.with_draw(None)
 
-    def with_race_over(self, standings: list[Standing], reveal: Reveal | None) -> "RoomState":
+    def with_race_over(self, standings: list[wire.Standing], reveal: wire.Reveal | None) -> "RoomState":
         """End the race. `reveal` is None while others can still play its deal. Raises `no_race`."""
         race = self.view.race
         if race is None:
@@ -291,16 +279,16 @@ class RoomState(Wire, frozen=True):
         """Begin a new epoch, after the store has lost actions of this room."""
         return replace(self._with(), epoch=now)
 
-    def _not_ready(self) -> list[Member]:
+    def _not_ready(self) -> list[wire.Member]:
         return [replace(member, ready=bool(member.bot)) for member in self.view.members]
 
-    def _known(self, player: PlayerId) -> Member:
+    def _known(self, player: wire.PlayerId) -> wire.Member:
         member = self.member(player)
         if member is None:
             raise Refusal("not_a_member", "That player is not in this room.")
         return member
 
-    def _with_member(self, player: PlayerId, **changes: object) -> "RoomState":
+    def _with_member(self, player: wire.PlayerId, **changes: object) -> "RoomState":
         changed = replace(self._known(player), **changes)
         return self.with_members([changed if member.id == player else member for member in self.view.members])
 
@@ -319,18 +307,18 @@ Change = Callable[[RoomState], RoomState]
 
 def new_room(  # noqa: PLR0913 (what a room can be for)
     code: str,
-    host: Member,
-    settings: Settings,
+    host: wire.Member,
+    settings: wire.Settings,
     *,
-    daily: DailyRoom | None = None,
-    challenge: ChallengeRoom | None = None,
-    ghost: GameId | None = None,
+    daily: wire.DailyRoom | None = None,
+    challenge: wire.ChallengeRoom | None = None,
+    ghost: wire.GameId | None = None,
     fills_at: int | None = None,
     group: str | None = None,
 ) -> RoomState:
     """Return a new room with its first member as the host."""
     purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}
-    return RoomState(RoomView(code, 1, settings, host.id, [host], **purpose))  # type: ignore[arg-type]
+    return RoomState(wire.RoomView(code, 1, settings, host.id, [host], **purpose))  # type: ignore[arg-type]
 
 
 def room_to_json(room: RoomState) -> bytes:

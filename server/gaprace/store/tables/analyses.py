@@ -1,34 +1,22 @@
 """What is computed of finished games, and deals that are proven to be winnable."""
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    ForeignKey,
-    Integer,
-    LargeBinary,
-    SmallInteger,
-    String,
-    Table,
-    Text,
-    not_,
-)
+import sqlalchemy as sa
 
 from gaprace.store.tables.base import CODE, LEADERBOARD, VARIANT, metadata, partial_index
 from gaprace.store.tables.races import games
 
 # Deals that are proven to be winnable without a shuffle. `variant` stands for all variants with the same openings.
-certified_deals = Table(
+certified_deals = sa.Table(
     "certified_deals",
     metadata,
-    Column("variant", VARIANT, primary_key=True),
-    Column("code", CODE, primary_key=True),
-    Column("par", Integer, nullable=False),
-    Column("harder_permille", Integer, nullable=False),
-    Column("line", Text, nullable=False),
-    Column("version", Integer, nullable=False, server_default="1"),
-    Column("found_at", BigInteger, nullable=False),
-    Column("taken_at", BigInteger),
+    sa.Column("variant", VARIANT, primary_key=True),
+    sa.Column("code", CODE, primary_key=True),
+    sa.Column("par", sa.Integer, nullable=False),
+    sa.Column("harder_permille", sa.Integer, nullable=False),
+    sa.Column("line", sa.Text, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False, server_default="1"),
+    sa.Column("found_at", sa.BigInteger, nullable=False),
+    sa.Column("taken_at", sa.BigInteger),
 )
 partial_index(
     "ix_certified_deals_ready",
@@ -38,44 +26,44 @@ partial_index(
 )
 
 # The requested analyses of finished games.
-analyses = Table(
+analyses = sa.Table(
     "analyses",
     metadata,
-    Column("game", ForeignKey(games.c.id), primary_key=True),
+    sa.Column("game", sa.ForeignKey(games.c.id), primary_key=True),
     # When it is its turn, and the share of which it takes its time (see `services.analysis`).
-    Column("turn_at", BigInteger, nullable=False),
-    Column("share", String(16)),
-    Column("searched_ms", Integer, nullable=False, server_default="0"),
+    sa.Column("turn_at", sa.BigInteger, nullable=False),
+    sa.Column("share", sa.String(16)),
+    sa.Column("searched_ms", sa.Integer, nullable=False, server_default="0"),
     # The process that makes it, and when its claim lapses.
-    Column("owner", String(32)),
-    Column("owned_until", BigInteger),
+    sa.Column("owner", sa.String(32)),
+    sa.Column("owned_until", sa.BigInteger),
     # JSON of `play.analysis`; empty before anything is found.
-    Column("findings", LargeBinary, nullable=False),
-    Column("done", Boolean, nullable=False),
+    sa.Column("findings", sa.LargeBinary, nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False),
     # The share of the chance that the player kept, 0 to 100; missing until it is found, and where there was no chance.
-    Column("accuracy", SmallInteger),
+    sa.Column("accuracy", sa.SmallInteger),
 )
-partial_index("ix_analyses_open", analyses.c.turn_at, where=not_(analyses.c.done))
+partial_index("ix_analyses_open", analyses.c.turn_at, where=sa.not_(analyses.c.done))
 
 # What the records of finished games show of their players (see `rules.examination`).
-examinations = Table(
+examinations = sa.Table(
     "examinations",
     metadata,
-    Column("game", ForeignKey(games.c.id), primary_key=True),
+    sa.Column("game", sa.ForeignKey(games.c.id), primary_key=True),
     # Where the game counts.
-    Column("leaderboard", LEADERBOARD, nullable=False),
-    Column("asked_at", BigInteger, nullable=False),
+    sa.Column("leaderboard", LEADERBOARD, nullable=False),
+    sa.Column("asked_at", sa.BigInteger, nullable=False),
     # When the claim of the process that makes it lapses.
-    Column("owned_until", BigInteger),
+    sa.Column("owned_until", sa.BigInteger),
     # JSON of the flags.
-    Column("flags", LargeBinary, nullable=False),
-    Column("done", Boolean, nullable=False),
+    sa.Column("flags", sa.LargeBinary, nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False),
     # Whether the game is left out of the ranks: it has flags, and nobody has cleared it.
-    Column("flagged", Boolean, nullable=False),
-    Column("cleared_by", Text),
-    Column("cleared_at", BigInteger),
+    sa.Column("flagged", sa.Boolean, nullable=False),
+    sa.Column("cleared_by", sa.Text),
+    sa.Column("cleared_at", sa.BigInteger),
 )
-partial_index("ix_examinations_open", examinations.c.asked_at, examinations.c.game, where=not_(examinations.c.done))
+partial_index("ix_examinations_open", examinations.c.asked_at, examinations.c.game, where=sa.not_(examinations.c.done))
 partial_index(
     "ix_examinations_flagged", examinations.c.leaderboard, examinations.c.asked_at, where=examinations.c.flagged
 )

@@ -1,99 +1,85 @@
 """Dailies, who has played them, and their scores."""
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    Double,
-    ForeignKey,
-    ForeignKeyConstraint,
-    Index,
-    Integer,
-    LargeBinary,
-    String,
-    Table,
-    Text,
-    not_,
-)
+import sqlalchemy as sa
 
 from gaprace.store.tables.base import DATE, VARIANT, metadata, partial_index
 from gaprace.store.tables.people import players
 from gaprace.store.tables.races import deals, games
 
 # The deal of a UTC date and a variant. Races on a daily are those on its deal.
-dailies = Table(
+dailies = sa.Table(
     "dailies",
     metadata,
-    Column("date", DATE, primary_key=True),
-    Column("variant", VARIANT, primary_key=True),
-    Column("deal", ForeignKey(deals.c.id), nullable=False, unique=True),
+    sa.Column("date", DATE, primary_key=True),
+    sa.Column("variant", VARIANT, primary_key=True),
+    sa.Column("deal", sa.ForeignKey(deals.c.id), nullable=False, unique=True),
     # The certificate: all columns or none.
-    Column("par", Integer),
-    Column("harder_permille", Integer),
-    Column("line", Text),
-    Column("version", Integer),
+    sa.Column("par", sa.Integer),
+    sa.Column("harder_permille", sa.Integer),
+    sa.Column("line", sa.Text),
+    sa.Column("version", sa.Integer),
 )
 
 # The secrets of dailies to come, whose commitments are public. Those of made dailies stay in their deals, too.
-daily_secrets = Table(
+daily_secrets = sa.Table(
     "daily_secrets",
     metadata,
-    Column("date", DATE, primary_key=True),
-    Column("variant", VARIANT, primary_key=True),
-    Column("secret", LargeBinary, nullable=False),
+    sa.Column("date", DATE, primary_key=True),
+    sa.Column("variant", VARIANT, primary_key=True),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
     # `play.ramp.Band.text`; null for dates without one.
-    Column("band", String(16)),
+    sa.Column("band", sa.String(16)),
 )
 
 # A player's one ranked game of a daily.
-attempts = Table(
+attempts = sa.Table(
     "attempts",
     metadata,
-    Column("date", DATE, primary_key=True),
-    Column("variant", VARIANT, primary_key=True),
-    Column("player", ForeignKey(players.c.id), primary_key=True),
-    Column("game", ForeignKey(games.c.id), nullable=False, unique=True),
-    ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
-    Index(None, "player", "variant", "date", "game"),
+    sa.Column("date", DATE, primary_key=True),
+    sa.Column("variant", VARIANT, primary_key=True),
+    sa.Column("player", sa.ForeignKey(players.c.id), primary_key=True),
+    sa.Column("game", sa.ForeignKey(games.c.id), nullable=False, unique=True),
+    sa.ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
+    sa.Index(None, "player", "variant", "date", "game"),
 )
 
 # The scores of closed dailies (see `play.daily_scores`).
-daily_scores = Table(
+daily_scores = sa.Table(
     "daily_scores",
     metadata,
-    Column("date", DATE, primary_key=True),
-    Column("variant", VARIANT, primary_key=True),
-    Column("player", ForeignKey(players.c.id), primary_key=True),
-    Column("game", ForeignKey(games.c.id), nullable=False),
+    sa.Column("date", DATE, primary_key=True),
+    sa.Column("variant", VARIANT, primary_key=True),
+    sa.Column("player", sa.ForeignKey(players.c.id), primary_key=True),
+    sa.Column("game", sa.ForeignKey(games.c.id), nullable=False),
     # In thousandths of an IMP.
-    Column("score", Integer, nullable=False),
-    Column("performance", Double, nullable=False),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("performance", sa.Double, nullable=False),
     # The player's strength after it, and its standard deviation.
-    Column("strength", Double, nullable=False),
-    Column("error", Double, nullable=False),
-    ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
-    Index(None, "player", "variant", "date"),
-    Index(None, "game"),
+    sa.Column("strength", sa.Double, nullable=False),
+    sa.Column("error", sa.Double, nullable=False),
+    sa.ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
+    sa.Index(None, "player", "variant", "date"),
+    sa.Index(None, "game"),
     sqlite_with_rowid=False,
 )
 
 # Dailies whose scores are being stored, or are all there.
-closings = Table(
+closings = sa.Table(
     "closings",
     metadata,
-    Column("date", DATE, primary_key=True),
-    Column("variant", VARIANT, primary_key=True),
+    sa.Column("date", DATE, primary_key=True),
+    sa.Column("variant", VARIANT, primary_key=True),
     # Counts how often it was begun anew.
-    Column("version", Integer, nullable=False),
+    sa.Column("version", sa.Integer, nullable=False),
     # The last player whose score is stored.
-    Column("cursor", String(32), nullable=False),
-    Column("done", Boolean, nullable=False),
+    sa.Column("cursor", sa.String(32), nullable=False),
+    sa.Column("done", sa.Boolean, nullable=False),
     # When the claim of the process that stores them lapses.
-    Column("owned_until", BigInteger),
+    sa.Column("owned_until", sa.BigInteger),
     # What its games say of it; null until it has been closed once.
-    Column("games", Integer),
-    Column("difficulty", Double),
-    Column("error", Double),
-    ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
+    sa.Column("games", sa.Integer),
+    sa.Column("difficulty", sa.Double),
+    sa.Column("error", sa.Double),
+    sa.ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
 )
-partial_index("ix_closings_open", closings.c.variant, closings.c.date, where=not_(closings.c.done))
+partial_index("ix_closings_open", closings.c.variant, closings.c.date, where=sa.not_(closings.c.done))

@@ -1,118 +1,105 @@
 """What is sent: webhooks and web push."""
 
-from sqlalchemy import (
-    BigInteger,
-    Boolean,
-    Column,
-    ForeignKey,
-    Index,
-    Integer,
-    LargeBinary,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-    not_,
-)
+import sqlalchemy as sa
 
 from gaprace.store.tables.base import CODE, ID, metadata, partial_index
 from gaprace.store.tables.groups import groups
 
 
-def _state() -> tuple[Column[int] | Column[int | None] | Column[str], ...]:
+def _state() -> tuple[sa.Column[int] | sa.Column[int | None] | sa.Column[str], ...]:
     """Return the columns of a channel, to which messages go, see `play.outbox`."""
     return (
-        Column("next_at", BigInteger),
-        Column("paused", String(16), nullable=False),
-        Column("failures", Integer, nullable=False),
-        Column("failing_since", BigInteger),
-        Column("failure", String(32), nullable=False),
-        Column("delivered_at", BigInteger),
-        Column("rests_until", BigInteger, nullable=False),
+        sa.Column("next_at", sa.BigInteger),
+        sa.Column("paused", sa.String(16), nullable=False),
+        sa.Column("failures", sa.Integer, nullable=False),
+        sa.Column("failing_since", sa.BigInteger),
+        sa.Column("failure", sa.String(32), nullable=False),
+        sa.Column("delivered_at", sa.BigInteger),
+        sa.Column("rests_until", sa.BigInteger, nullable=False),
         # When the claim of the server that sends its messages lapses.
-        Column("owned_until", BigInteger),
+        sa.Column("owned_until", sa.BigInteger),
     )
 
 
 # Webhooks of groups and of the installation, see `play.webhooks`.
-webhooks = Table(
+webhooks = sa.Table(
     "webhooks",
     metadata,
-    Column("id", ID, primary_key=True),
-    Column("group", ForeignKey(groups.c.code)),
-    Column("url", Text, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("language", String(8), nullable=False),
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("group", sa.ForeignKey(groups.c.code)),
+    sa.Column("url", sa.Text, nullable=False),
+    sa.Column("kind", sa.String(16), nullable=False),
+    sa.Column("language", sa.String(8), nullable=False),
     # The types of events, each with a space before and after it.
-    Column("events", Text, nullable=False),
-    Column("secret", LargeBinary, nullable=False),
-    Column("old_secret", LargeBinary, nullable=False),
-    Column("old_secret_until", BigInteger, nullable=False),
-    Column("site", Text, nullable=False),
-    Column("created_at", BigInteger, nullable=False),
+    sa.Column("events", sa.Text, nullable=False),
+    sa.Column("secret", sa.LargeBinary, nullable=False),
+    sa.Column("old_secret", sa.LargeBinary, nullable=False),
+    sa.Column("old_secret_until", sa.BigInteger, nullable=False),
+    sa.Column("site", sa.Text, nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
     *_state(),
-    Index(None, "group"),
-    Index(None, "next_at"),
+    sa.Index(None, "group"),
+    sa.Index(None, "next_at"),
 )
 
 # Web push, see `play.push`: browsers that are subscribed, each by the session in it.
-push_subscriptions = Table(
+push_subscriptions = sa.Table(
     "push_subscriptions",
     metadata,
-    Column("id", ID, primary_key=True),
-    Column("player", ID, nullable=False),
-    Column("session", ID, nullable=False),
-    Column("endpoint", String(1000), nullable=False),
-    Column("p256dh", LargeBinary, nullable=False),
-    Column("auth", LargeBinary, nullable=False),
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("player", ID, nullable=False),
+    sa.Column("session", ID, nullable=False),
+    sa.Column("endpoint", sa.String(1000), nullable=False),
+    sa.Column("p256dh", sa.LargeBinary, nullable=False),
+    sa.Column("auth", sa.LargeBinary, nullable=False),
     # What it shows, each with a space before and after it.
-    Column("kinds", Text, nullable=False),
-    Column("language", String(8), nullable=False),
-    Column("zone", String(64), nullable=False),
-    Column("site", Text, nullable=False),
-    Column("vapid", String(100), nullable=False),
-    Column("device", String(64), nullable=False),
-    Column("created_at", BigInteger, nullable=False),
-    Column("day", Integer, nullable=False),
-    Column("sent", Integer, nullable=False),
+    sa.Column("kinds", sa.Text, nullable=False),
+    sa.Column("language", sa.String(8), nullable=False),
+    sa.Column("zone", sa.String(64), nullable=False),
+    sa.Column("site", sa.Text, nullable=False),
+    sa.Column("vapid", sa.String(100), nullable=False),
+    sa.Column("device", sa.String(64), nullable=False),
+    sa.Column("created_at", sa.BigInteger, nullable=False),
+    sa.Column("day", sa.Integer, nullable=False),
+    sa.Column("sent", sa.Integer, nullable=False),
     *_state(),
-    UniqueConstraint("session"),
-    UniqueConstraint("endpoint"),
-    Index(None, "player"),
-    Index(None, "next_at"),
+    sa.UniqueConstraint("session"),
+    sa.UniqueConstraint("endpoint"),
+    sa.Index(None, "player"),
+    sa.Index(None, "next_at"),
 )
 
 # What is told outside of this server once it is due, see `play.outbox`.
-notices = Table(
+notices = sa.Table(
     "notices",
     metadata,
-    Column("id", ID, primary_key=True),
-    Column("type", String(32), nullable=False),
-    Column("subject", String(32), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("group", CODE),
-    Column("is_public", Boolean, nullable=False),
+    sa.Column("id", ID, primary_key=True),
+    sa.Column("type", sa.String(32), nullable=False),
+    sa.Column("subject", sa.String(32), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("group", CODE),
+    sa.Column("is_public", sa.Boolean, nullable=False),
     # Whom it is for, separated by spaces; NULL, if that is looked up.
-    Column("players", Text),
-    Column("expires_at", BigInteger),
-    Index(None, "at"),
+    sa.Column("players", sa.Text),
+    sa.Column("expires_at", sa.BigInteger),
+    sa.Index(None, "at"),
 )
 
 # What webhooks and browsers get of it, until it has arrived or is too late.
-letters = Table(
+letters = sa.Table(
     "letters",
     metadata,
-    Column("id", String(40), primary_key=True),
+    sa.Column("id", sa.String(40), primary_key=True),
     # A webhook or a subscription, which it may outlive for a moment.
-    Column("channel", ID, nullable=False),
-    Column("type", String(32), nullable=False),
-    Column("subject", String(32), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("due_at", BigInteger, nullable=False),
-    Column("expires_at", BigInteger),
-    Column("attempts", Integer, nullable=False),
-    Column("failure", String(32), nullable=False),
-    Column("is_dead", Boolean, nullable=False),
-    Index(None, "channel", "at"),
+    sa.Column("channel", ID, nullable=False),
+    sa.Column("type", sa.String(32), nullable=False),
+    sa.Column("subject", sa.String(32), nullable=False),
+    sa.Column("at", sa.BigInteger, nullable=False),
+    sa.Column("due_at", sa.BigInteger, nullable=False),
+    sa.Column("expires_at", sa.BigInteger),
+    sa.Column("attempts", sa.Integer, nullable=False),
+    sa.Column("failure", sa.String(32), nullable=False),
+    sa.Column("is_dead", sa.Boolean, nullable=False),
+    sa.Index(None, "channel", "at"),
 )
-partial_index("ix_letters_due", letters.c.due_at, letters.c.channel, where=not_(letters.c.is_dead))
+partial_index("ix_letters_due", letters.c.due_at, letters.c.channel, where=sa.not_(letters.c.is_dead))

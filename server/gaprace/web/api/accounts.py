@@ -13,25 +13,10 @@ from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
 from gaprace.web.social.routes import qr_code
-from gaprace.wire.http import (
-    DeleteMe,
-    DeviceCode,
-    Export,
-    Identity,
-    Me,
-    NewPlayer,
-    NewProgramToken,
-    NewRecoveryCode,
-    Recover,
-    RecoveryCode,
-    Rename,
-    SessionList,
-    Token,
-    UseDeviceCode,
-)
+from gaprace.wire import http
 
 
-async def new_player(context: RequestContext, body: NewPlayer) -> Identity:
+async def new_player(context: RequestContext, body: http.NewPlayer) -> http.Identity:
     """Create a player. The token is also set as a cookie. Keep the recovery code: it is not shown again.
 
     A program that plays by itself has to set `program`: it is marked as a program, and ranked among programs only.
@@ -41,14 +26,14 @@ async def new_player(context: RequestContext, body: NewPlayer) -> Identity:
     return identity
 
 
-async def me(context: RequestContext) -> Me:
+async def me(context: RequestContext) -> http.Me:
     """Return the caller's own identity."""
     player, moderation = await context.player(), context.app.moderation
     unread, announcement = await moderation.count_unread(player), await moderation.announcement()
     return replace(context.app.accounts.me_of(player), unread_decisions=unread, announcement=announcement)
 
 
-async def rename(context: RequestContext, body: Rename) -> Me:
+async def rename(context: RequestContext, body: http.Rename) -> http.Me:
     """Change the caller's name: 1 to 24 characters, without control, formatting and private-use characters."""
     player = await context.player()
     player = await context.app.accounts.rename(player, body.name)
@@ -56,13 +41,13 @@ async def rename(context: RequestContext, body: Rename) -> Me:
     return context.app.accounts.me_of(player)
 
 
-async def new_token(context: RequestContext) -> Token:
+async def new_token(context: RequestContext) -> http.Token:
     """Return a new token, which expires later than the one of this request. Cookies are renewed automatically."""
     found = await context.sign_in()
     return context.app.accounts.new_token(found.player, found.session)
 
 
-async def new_program_token(context: RequestContext, body: NewProgramToken) -> Token:
+async def new_program_token(context: RequestContext, body: http.NewProgramToken) -> http.Token:
     """Return a token for a program with the scope `read` or `play`. It expires after 180 days and cannot be renewed.
 
     It is listed among the sessions, and revoked there: `DELETE /api/v1/me/sessions/{id}`.
@@ -75,7 +60,7 @@ async def new_program_token(context: RequestContext, body: NewProgramToken) -> T
     return context.app.accounts.scoped_token(found.player, session, body.scope)
 
 
-async def sign_out_everywhere(context: RequestContext) -> Token:
+async def sign_out_everywhere(context: RequestContext) -> http.Token:
     """Revoke all tokens of the caller, and return a new one, which is also set as a cookie if the old one was."""
     found = await context.sign_in()
     sign_in = context.app.sign_in
@@ -88,7 +73,7 @@ async def sign_out_everywhere(context: RequestContext) -> Token:
     return token
 
 
-async def new_recovery_code(context: RequestContext, body: NewRecoveryCode) -> RecoveryCode:
+async def new_recovery_code(context: RequestContext, body: http.NewRecoveryCode) -> http.RecoveryCode:
     """Return a new recovery code. With the current code in the body, it is valid at once, otherwise after a week.
 
     Until then the owner sees the pending code, and can withdraw it. A player's first code works at once, but does not
@@ -97,13 +82,13 @@ async def new_recovery_code(context: RequestContext, body: NewRecoveryCode) -> R
     return await context.app.accounts.new_recovery_code(await context.player(), body.recovery_code)
 
 
-async def withdraw_recovery_code(context: RequestContext) -> Me:
+async def withdraw_recovery_code(context: RequestContext) -> http.Me:
     """Withdraw the pending recovery code, if there is one."""
     player = await context.app.accounts.withdraw_recovery_code(await context.player())
     return context.app.accounts.me_of(player)
 
 
-async def recover(context: RequestContext, body: Recover) -> Identity:
+async def recover(context: RequestContext, body: http.Recover) -> http.Identity:
     """Sign in with a recovery code: other devices are signed out, and the code is replaced by a new one.
 
     A first code less than a week old signs in without doing either.
@@ -114,7 +99,7 @@ async def recover(context: RequestContext, body: Recover) -> Identity:
     return identity
 
 
-async def new_device_code(context: RequestContext) -> DeviceCode:
+async def new_device_code(context: RequestContext) -> http.DeviceCode:
     """Return a code that signs in another device of the caller, once, within five minutes. An earlier code ends now.
 
     `GET /api/v1/me/sessions` has the new session as soon as the code is used.
@@ -122,10 +107,10 @@ async def new_device_code(context: RequestContext) -> DeviceCode:
     player = await context.player()
     code, ends_at = await context.app.accounts.new_device_code(player)
     link = f"{context.client.base_url}/device#{code}"
-    return DeviceCode(code, link, qr_code(link).decode(), ends_at)
+    return http.DeviceCode(code, link, qr_code(link).decode(), ends_at)
 
 
-async def add_device(context: RequestContext, body: UseDeviceCode) -> Identity:
+async def add_device(context: RequestContext, body: http.UseDeviceCode) -> http.Identity:
     """Sign in with the code that another device shows. The token is also set as a cookie."""
     network = context.app.networks.hash_of(context.client.address)
     identity = await context.app.accounts.add_device(body.code, context.device, network)
@@ -133,13 +118,13 @@ async def add_device(context: RequestContext, body: UseDeviceCode) -> Identity:
     return identity
 
 
-async def sessions(context: RequestContext) -> SessionList:
+async def sessions(context: RequestContext) -> http.SessionList:
     """Return the sessions of the caller, the last seen first."""
     found = await context.sign_in()
     return await context.app.sessions.of(found.player, found.session)
 
 
-async def end_session(context: RequestContext) -> SessionList:
+async def end_session(context: RequestContext) -> http.SessionList:
     """Sign out one of the caller's browsers or programs, perhaps this one, and return those still signed in."""
     found = await context.sign_in()
     ended = context.request.path_params["id"]
@@ -167,7 +152,7 @@ async def _all(first: bytes, others: AsyncIterator[bytes]) -> AsyncIterator[byte
         yield part
 
 
-async def delete(context: RequestContext, body: DeleteMe) -> Me:
+async def delete(context: RequestContext, body: http.DeleteMe) -> http.Me:
     """Delete the caller's account for good: all sessions end, running games are resigned, and seats are given up.
 
     Finished games stay, under a deleted player.
@@ -176,7 +161,7 @@ async def delete(context: RequestContext, body: DeleteMe) -> Me:
     await context.app.accounts.delete(player, body.name)
     await context.app.rooms.deleted(player.id)
     context.cookie_token = ""
-    return Me(player.id, DELETED)
+    return http.Me(player.id, DELETED)
 
 
 ROUTES = (
@@ -184,53 +169,55 @@ ROUTES = (
         "POST",
         "/api/v1/players",
         new_player,
-        Identity,
-        NewPlayer,
+        http.Identity,
+        http.NewPlayer,
         status=201,
         limit=Limit("identities", "too_many_identities", "new identities"),
     ),
-    Route("GET", "/api/v1/me", me, Me, caller="player"),
+    Route("GET", "/api/v1/me", me, http.Me, caller="player"),
     Route(
         "PATCH",
         "/api/v1/me",
         rename,
-        Me,
-        Rename,
+        http.Me,
+        http.Rename,
         caller="player",
         limit=Limit("renames", "too_many_requests", "name changes"),
     ),
-    Route("DELETE", "/api/v1/me", delete, Me, DeleteMe, caller="player"),
+    Route("DELETE", "/api/v1/me", delete, http.Me, http.DeleteMe, caller="player"),
     Route(
         "GET",
         "/api/v1/me/export",
         export,
-        Export,
+        http.Export,
         caller="player",
         scope="account",
         limit=Limit("exports", "too_many_exports", "exports"),
     ),
-    Route("GET", "/api/v1/me/sessions", sessions, SessionList, caller="player", scope="account"),
-    Route("DELETE", "/api/v1/me/sessions/{id}", end_session, SessionList, caller="player"),
-    Route("POST", "/api/v1/me/token", new_token, Token, caller="player"),
-    Route("POST", "/api/v1/me/tokens", new_program_token, Token, NewProgramToken, status=201, caller="player"),
-    Route("POST", "/api/v1/me/sign-out", sign_out_everywhere, Token, caller="player"),
-    Route("POST", "/api/v1/me/recovery", new_recovery_code, RecoveryCode, NewRecoveryCode, caller="player"),
-    Route("POST", "/api/v1/me/device-code", new_device_code, DeviceCode, status=201, caller="player"),
+    Route("GET", "/api/v1/me/sessions", sessions, http.SessionList, caller="player", scope="account"),
+    Route("DELETE", "/api/v1/me/sessions/{id}", end_session, http.SessionList, caller="player"),
+    Route("POST", "/api/v1/me/token", new_token, http.Token, caller="player"),
+    Route(
+        "POST", "/api/v1/me/tokens", new_program_token, http.Token, http.NewProgramToken, status=201, caller="player"
+    ),
+    Route("POST", "/api/v1/me/sign-out", sign_out_everywhere, http.Token, caller="player"),
+    Route("POST", "/api/v1/me/recovery", new_recovery_code, http.RecoveryCode, http.NewRecoveryCode, caller="player"),
+    Route("POST", "/api/v1/me/device-code", new_device_code, http.DeviceCode, status=201, caller="player"),
     Route(
         "POST",
         "/api/v1/device-code",
         add_device,
-        Identity,
-        UseDeviceCode,
+        http.Identity,
+        http.UseDeviceCode,
         limit=Limit("recoveries", "too_many_identities", "codes"),
     ),
-    Route("DELETE", "/api/v1/me/recovery", withdraw_recovery_code, Me, caller="player"),
+    Route("DELETE", "/api/v1/me/recovery", withdraw_recovery_code, http.Me, caller="player"),
     Route(
         "POST",
         "/api/v1/recover",
         recover,
-        Identity,
-        Recover,
+        http.Identity,
+        http.Recover,
         limit=Limit("recoveries", "too_many_identities", "recoveries"),
     ),
 )

@@ -4,16 +4,7 @@ from gaprace.play.people.names import typed_code
 from gaprace.web.api.rooms import ROOM_COST, created
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
-from gaprace.wire.http import (
-    Arena,
-    ArenaChange,
-    ArenaList,
-    ArenaRoleChange,
-    ArenaTable,
-    EnterArena,
-    NewArena,
-    RoomCreated,
-)
+from gaprace.wire import http
 
 ARENA_COST, LIST_COST = 2, 4
 _ARENA = "/api/v1/arenas/{arena}"
@@ -23,56 +14,56 @@ def _code(context: RequestContext) -> str:
     return typed_code(context.request.path_params["arena"])
 
 
-async def new_arena(context: RequestContext, body: NewArena) -> Arena:
+async def new_arena(context: RequestContext, body: http.NewArena) -> http.Arena:
     """Organise an arena or a cup. The link to share is `/arena/{code}`. The organiser need not play."""
     player = await context.player()
     return await context.app.arenas.create(player, body)
 
 
-async def arenas(context: RequestContext) -> ArenaList:
+async def arenas(context: RequestContext) -> http.ArenaList:
     """Return the listed arenas that have not ended, and the caller's own, also those of the last seven days."""
     return await context.app.arenas.lists(await context.player_id())
 
 
-async def arena(context: RequestContext) -> Arena:
+async def arena(context: RequestContext) -> http.Arena:
     """Return an arena: its players, its rounds, and the table as of the last round that has ended."""
     return await context.app.arenas.shown(_code(context), await context.player_id())
 
 
-async def arena_table(context: RequestContext) -> ArenaTable:
+async def arena_table(context: RequestContext) -> http.ArenaTable:
     """Return a page of an arena's table."""
     return await context.app.arenas.page(_code(context), await context.player_id(), context.page)
 
 
-async def call_off_arena(context: RequestContext) -> ArenaList:
+async def call_off_arena(context: RequestContext) -> http.ArenaList:
     """Call off an arena before its start; only its organiser can. Return the other arenas."""
     player = await context.player()
     await context.app.arenas.call_off(player, _code(context))
     return await context.app.arenas.lists(player.id)
 
 
-async def change_arena(context: RequestContext, body: ArenaChange) -> Arena:
+async def change_arena(context: RequestContext, body: http.ArenaChange) -> http.Arena:
     """Rename an arena; before its start, also reschedule it. For its organiser and co-hosts."""
     player = await context.player()
     await context.app.arena_hosts.change(player.id, _code(context), body)
     return await context.app.arenas.view(_code(context), player.id)
 
 
-async def start_arena(context: RequestContext) -> Arena:
+async def start_arena(context: RequestContext) -> http.Arena:
     """Start an arena now. For its organiser and co-hosts."""
     player = await context.player()
     await context.app.arena_hosts.start(player.id, _code(context))
     return await context.app.arenas.view(_code(context), player.id)
 
 
-async def end_arena(context: RequestContext) -> Arena:
+async def end_arena(context: RequestContext) -> http.Arena:
     """End an arena after the current round. For its organiser and co-hosts."""
     player = await context.player()
     await context.app.arena_hosts.end(player.id, _code(context))
     return await context.app.arenas.view(_code(context), player.id)
 
 
-async def give_arena_role(context: RequestContext, body: ArenaRoleChange) -> Arena:
+async def give_arena_role(context: RequestContext, body: http.ArenaRoleChange) -> http.Arena:
     """Appoint or dismiss a co-host, remove a player, or let one in again. For the organiser and co-hosts."""
     player = await context.player()
     other = context.request.path_params["player"]
@@ -80,17 +71,17 @@ async def give_arena_role(context: RequestContext, body: ArenaRoleChange) -> Are
     return await context.app.arenas.view(_code(context), player.id)
 
 
-async def enter_arena(context: RequestContext, body: EnterArena) -> Arena:
+async def enter_arena(context: RequestContext, body: http.EnterArena) -> http.Arena:
     """Register for an arena, or move to another team before the start. An arena can be entered until it is over."""
     return await context.app.arenas.enter(await context.player(), _code(context), body.team)
 
 
-async def leave_arena(context: RequestContext) -> Arena:
+async def leave_arena(context: RequestContext) -> http.Arena:
     """Withdraw the caller's registration before the start."""
     return await context.app.arenas.leave(await context.player(), _code(context))
 
 
-async def play_arena(context: RequestContext) -> RoomCreated:
+async def play_arena(context: RequestContext) -> http.RoomCreated:
     """Return the room for the caller's game of the current round; in an arena, this also registers the caller.
 
     While the game is running, it is the room of that game.
@@ -99,7 +90,7 @@ async def play_arena(context: RequestContext) -> RoomCreated:
     return created(context, await context.app.arenas.play(player, _code(context)))
 
 
-async def group_arenas(context: RequestContext) -> ArenaList:
+async def group_arenas(context: RequestContext) -> http.ArenaList:
     """Return the latest arenas of a group."""
     group = typed_code(context.request.path_params["group"])
     return await context.app.arenas.of_group(group, await context.player_id())
@@ -110,34 +101,56 @@ ROUTES = (
         "POST",
         "/api/v1/arenas",
         new_arena,
-        Arena,
-        NewArena,
+        http.Arena,
+        http.NewArena,
         status=201,
         cost=ROOM_COST,
         caller="active",
         limit=Limit("groups", "too_many_arenas", "new arenas"),
     ),
-    Route("GET", "/api/v1/arenas", arenas, ArenaList, cost=LIST_COST),
-    Route("GET", _ARENA, arena, Arena, cost=ARENA_COST),
+    Route("GET", "/api/v1/arenas", arenas, http.ArenaList, cost=LIST_COST),
+    Route("GET", _ARENA, arena, http.Arena, cost=ARENA_COST),
     Route(
         "GET",
         f"{_ARENA}/table",
         arena_table,
-        ArenaTable,
+        http.ArenaTable,
         page_size=100,
         cost=ARENA_COST,
     ),
-    Route("DELETE", _ARENA, call_off_arena, ArenaList, cost=ARENA_COST, caller="player"),
-    Route("PATCH", _ARENA, change_arena, Arena, ArenaChange, cost=ARENA_COST, caller="active"),
-    Route("POST", f"{_ARENA}/start", start_arena, Arena, cost=ARENA_COST, caller="active"),
-    Route("POST", f"{_ARENA}/end", end_arena, Arena, cost=ARENA_COST, caller="active"),
+    Route("DELETE", _ARENA, call_off_arena, http.ArenaList, cost=ARENA_COST, caller="player"),
+    Route("PATCH", _ARENA, change_arena, http.Arena, http.ArenaChange, cost=ARENA_COST, caller="active"),
+    Route("POST", f"{_ARENA}/start", start_arena, http.Arena, cost=ARENA_COST, caller="active"),
+    Route("POST", f"{_ARENA}/end", end_arena, http.Arena, cost=ARENA_COST, caller="active"),
     Route(
-        "PUT", f"{_ARENA}/players/{{player}}", give_arena_role, Arena, ArenaRoleChange, cost=ARENA_COST, caller="active"
+        "PUT",
+        f"{_ARENA}/players/{{player}}",
+        give_arena_role,
+        http.Arena,
+        http.ArenaRoleChange,
+        cost=ARENA_COST,
+        caller="active",
     ),
-    Route("POST", f"{_ARENA}/players", enter_arena, Arena, EnterArena, cost=ARENA_COST, caller="active", scope="play"),
-    Route("DELETE", f"{_ARENA}/players/me", leave_arena, Arena, cost=ARENA_COST, caller="player", scope="play"),
     Route(
-        "POST", f"{_ARENA}/games", play_arena, RoomCreated, status=201, cost=ROOM_COST, caller="active", scope="play"
+        "POST",
+        f"{_ARENA}/players",
+        enter_arena,
+        http.Arena,
+        http.EnterArena,
+        cost=ARENA_COST,
+        caller="active",
+        scope="play",
     ),
-    Route("GET", "/api/v1/groups/{group}/arenas", group_arenas, ArenaList, cost=LIST_COST),
+    Route("DELETE", f"{_ARENA}/players/me", leave_arena, http.Arena, cost=ARENA_COST, caller="player", scope="play"),
+    Route(
+        "POST",
+        f"{_ARENA}/games",
+        play_arena,
+        http.RoomCreated,
+        status=201,
+        cost=ROOM_COST,
+        caller="active",
+        scope="play",
+    ),
+    Route("GET", "/api/v1/groups/{group}/arenas", group_arenas, http.ArenaList, cost=LIST_COST),
 )

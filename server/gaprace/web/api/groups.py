@@ -13,24 +13,7 @@ from gaprace.web.api.rooms import ROOM_COST, created, limited
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
-from gaprace.wire.http import (
-    ChangeRole,
-    DeleteGroup,
-    Group,
-    GroupBoard,
-    GroupChange,
-    GroupExport,
-    GroupHistory,
-    GroupList,
-    GroupPresence,
-    GroupReport,
-    GroupSeason,
-    GroupSeriesList,
-    NewGroup,
-    Reported,
-    RoomCreated,
-    ShowPresence,
-)
+from gaprace.wire import http
 
 CSV = "text/csv"
 GROUP_COST, SEASON_COST = 2, 10
@@ -41,23 +24,23 @@ def _group(context: RequestContext) -> str:
     return typed_code(context.request.path_params["group"])
 
 
-async def new_group(context: RequestContext, body: NewGroup) -> Group:
+async def new_group(context: RequestContext, body: http.NewGroup) -> http.Group:
     """Create a group. The link to share is `/group/{invitation}`: one tap there joins, without an account."""
     player = await context.player()
     return await context.app.groups.create(player, body)
 
 
-async def groups(context: RequestContext) -> GroupList:
+async def groups(context: RequestContext) -> http.GroupList:
     """Return the groups that the caller belongs to or waits for."""
     return await context.app.groups.of_player((await context.player()).id)
 
 
-async def group(context: RequestContext) -> Group:
+async def group(context: RequestContext) -> http.Group:
     """Return a group as the caller may see it. Outsiders find a private group only by its invitation."""
     return await context.app.groups.view(_group(context), await context.player_id())
 
 
-async def change_group(context: RequestContext, body: GroupChange) -> Group:
+async def change_group(context: RequestContext, body: http.GroupChange) -> http.Group:
     """Change the name, colour, visibility and admission of a group. Only its owners can."""
     player = await context.player()
     if body.name is not None:
@@ -65,72 +48,72 @@ async def change_group(context: RequestContext, body: GroupChange) -> Group:
     return await context.app.groups.change(player, _group(context), body)
 
 
-async def delete_group(context: RequestContext, body: DeleteGroup) -> GroupList:
+async def delete_group(context: RequestContext, body: http.DeleteGroup) -> http.GroupList:
     """Delete a group for good, and close its room. Only its owner can. Return the caller's other groups."""
     return await context.app.groups.delete(await context.player(), _group(context), body.name)
 
 
-async def renew_invitation(context: RequestContext) -> Group:
+async def renew_invitation(context: RequestContext) -> http.Group:
     """Replace the link of a group: the old one stops working. Only its owners can."""
     return await context.app.groups.renew_invitation(await context.player(), _group(context))
 
 
-async def join_group(context: RequestContext) -> Group:
+async def join_group(context: RequestContext) -> http.Group:
     """Join a group, or request to join if an owner has to approve new members."""
     return await context.app.groups.join(await context.player(), _group(context))
 
 
-async def leave_group(context: RequestContext) -> GroupList:
+async def leave_group(context: RequestContext) -> http.GroupList:
     """Leave a group. If the owner leaves, a co-owner becomes the owner, or else the member who joined first."""
     return await context.app.groups.leave(await context.player(), _group(context))
 
 
-async def change_role(context: RequestContext, body: ChangeRole) -> Group:
+async def change_role(context: RequestContext, body: http.ChangeRole) -> http.Group:
     """Admit a player (`member`), appoint a co-owner (`co_owner`), or hand the group over (`owner`)."""
     player, member = await context.player(), context.request.path_params["player"]
     return await context.app.groups.change_role(player, _group(context), member, body.role)
 
 
-async def remove_member(context: RequestContext) -> Group:
+async def remove_member(context: RequestContext) -> http.Group:
     """Remove a member, who cannot join again until an owner allows it, or decline a request to join."""
     player, member = await context.player(), context.request.path_params["player"]
     return await context.app.groups.remove(player, _group(context), member)
 
 
-async def show_presence(context: RequestContext, body: ShowPresence) -> Group:
+async def show_presence(context: RequestContext, body: http.ShowPresence) -> http.Group:
     """Set whether the other members see that the caller is online."""
     return await context.app.groups.show_presence(await context.player(), _group(context), shows=body.shows)
 
 
-async def presence(context: RequestContext) -> GroupPresence:
+async def presence(context: RequestContext) -> http.GroupPresence:
     """Note that the caller is online, if visible to others; return the members online. Call it once a minute."""
     return await context.app.groups.presence(await context.player(), _group(context))
 
 
-async def group_room(context: RequestContext) -> RoomCreated:
+async def group_room(context: RequestContext) -> http.RoomCreated:
     """Return the room of a group. If the last one has closed, a new one is created."""
     player = await context.player()
     return created(context, await context.app.group_rooms.room(player, _group(context), limited(context)))
 
 
-async def group_board(context: RequestContext) -> GroupBoard:
+async def group_board(context: RequestContext) -> http.GroupBoard:
     """Return a daily among the members of a group: in place of a variant, `own` is the group's own daily."""
     path, me = context.request.path_params, await context.player_id()
     return await context.app.group_boards.board(_group(context), path["date"], path["variant"], me)
 
 
-async def group_history(context: RequestContext) -> GroupHistory:
+async def group_history(context: RequestContext) -> http.GroupHistory:
     """Return the dailies that members of a group have played, the latest first."""
     variant, me = context.request.path_params["variant"], await context.player_id()
     return await context.app.group_boards.history(_group(context), variant, context.page, me)
 
 
-async def group_series(context: RequestContext) -> GroupSeriesList:
+async def group_series(context: RequestContext) -> http.GroupSeriesList:
     """Return the decided series of a group's rooms, the latest first."""
     return await context.app.series_pages.of_group(_group(context), context.page, await context.player_id())
 
 
-async def group_season(context: RequestContext) -> GroupSeason:
+async def group_season(context: RequestContext) -> http.GroupSeason:
     """Return the season table of a group between two dates, both included: means of the scores among the members."""
     path, me = context.request.path_params, await context.player_id()
     return await context.app.group_boards.season(_group(context), path["variant"], path["first"], path["last"], me)
@@ -156,7 +139,7 @@ def _file(context: RequestContext, name: str, parts: AsyncIterator[bytes], media
     return StreamingResponse(parts, headers=headers, media_type=media_type)
 
 
-async def report_group(context: RequestContext, body: GroupReport) -> Reported:
+async def report_group(context: RequestContext, body: http.GroupReport) -> http.Reported:
     """Report a group to the moderators, for example for its name. Repeating a report has no effect."""
     return await context.app.reports.report_group(await context.player(), _group(context), body)
 
@@ -166,39 +149,46 @@ ROUTES = (
         "POST",
         "/api/v1/groups",
         new_group,
-        Group,
-        NewGroup,
+        http.Group,
+        http.NewGroup,
         status=201,
         cost=ROOM_COST,
         caller="active",
         limit=Limit("groups", "too_many_groups", "new groups"),
     ),
-    Route("GET", "/api/v1/groups", groups, GroupList, caller="player"),
-    Route("GET", _GROUP, group, Group),
-    Route("PATCH", _GROUP, change_group, Group, GroupChange, caller="active"),
-    Route("DELETE", _GROUP, delete_group, GroupList, DeleteGroup, caller="player"),
-    Route("POST", f"{_GROUP}/invitation", renew_invitation, Group, caller="player"),
-    Route("POST", f"{_GROUP}/members", join_group, Group, cost=GROUP_COST, caller="active"),
-    Route("DELETE", f"{_GROUP}/members/me", leave_group, GroupList, caller="player"),
-    Route("PUT", f"{_GROUP}/members/{{player}}", change_role, Group, ChangeRole, caller="player"),
-    Route("DELETE", f"{_GROUP}/members/{{player}}", remove_member, Group, caller="player"),
-    Route("PUT", f"{_GROUP}/presence", show_presence, Group, ShowPresence, caller="player", scope="play"),
-    Route("POST", f"{_GROUP}/presence", presence, GroupPresence, caller="player", scope="play"),
-    Route("POST", f"{_GROUP}/room", group_room, RoomCreated, cost=ROOM_COST, caller="active", scope="play"),
-    Route("GET", f"{_GROUP}/dailies/{{variant}}", group_history, GroupHistory, page_size=30, cost=GROUP_COST),
-    Route("GET", f"{_GROUP}/dailies/{{variant}}/{{date}}", group_board, GroupBoard, cost=GROUP_COST),
+    Route("GET", "/api/v1/groups", groups, http.GroupList, caller="player"),
+    Route("GET", _GROUP, group, http.Group),
+    Route("PATCH", _GROUP, change_group, http.Group, http.GroupChange, caller="active"),
+    Route("DELETE", _GROUP, delete_group, http.GroupList, http.DeleteGroup, caller="player"),
+    Route("POST", f"{_GROUP}/invitation", renew_invitation, http.Group, caller="player"),
+    Route("POST", f"{_GROUP}/members", join_group, http.Group, cost=GROUP_COST, caller="active"),
+    Route("DELETE", f"{_GROUP}/members/me", leave_group, http.GroupList, caller="player"),
+    Route("PUT", f"{_GROUP}/members/{{player}}", change_role, http.Group, http.ChangeRole, caller="player"),
+    Route("DELETE", f"{_GROUP}/members/{{player}}", remove_member, http.Group, caller="player"),
+    Route("PUT", f"{_GROUP}/presence", show_presence, http.Group, http.ShowPresence, caller="player", scope="play"),
+    Route("POST", f"{_GROUP}/presence", presence, http.GroupPresence, caller="player", scope="play"),
+    Route("POST", f"{_GROUP}/room", group_room, http.RoomCreated, cost=ROOM_COST, caller="active", scope="play"),
+    Route("GET", f"{_GROUP}/dailies/{{variant}}", group_history, http.GroupHistory, page_size=30, cost=GROUP_COST),
+    Route("GET", f"{_GROUP}/dailies/{{variant}}/{{date}}", group_board, http.GroupBoard, cost=GROUP_COST),
     Route(
         "GET",
         f"{_GROUP}/series",
         group_series,
-        GroupSeriesList,
+        http.GroupSeriesList,
         page_size=10,
         cost=GROUP_COST,
     ),
-    Route("GET", f"{_GROUP}/seasons/{{variant}}/{{first}}/{{last}}", group_season, GroupSeason, cost=SEASON_COST),
-    Route("GET", f"{_GROUP}/results.json", group_results_json, GroupExport, caller="player"),
+    Route("GET", f"{_GROUP}/seasons/{{variant}}/{{first}}/{{last}}", group_season, http.GroupSeason, cost=SEASON_COST),
+    Route("GET", f"{_GROUP}/results.json", group_results_json, http.GroupExport, caller="player"),
     Route("GET", f"{_GROUP}/results.csv", group_results_csv, media_type=CSV, caller="player"),
     Route(
-        "POST", f"{_GROUP}/reports", report_group, Reported, GroupReport, status=201, cost=REPORT_COST, caller="player"
+        "POST",
+        f"{_GROUP}/reports",
+        report_group,
+        http.Reported,
+        http.GroupReport,
+        status=201,
+        cost=REPORT_COST,
+        caller="player",
     ),
 )

@@ -36,17 +36,7 @@ from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, lang
 from gaprace.web.pages.embeds import discovery_tag
 from gaprace.web.pages.meta_tags import with_host_tags, with_meta_tags
 from gaprace.web.pages.offline import service_worker
-from gaprace.web.social.lookup import (
-    find_arena,
-    find_challenge,
-    find_daily,
-    find_deal,
-    find_game,
-    find_head_to_head,
-    find_player,
-    find_race,
-    find_room,
-)
+from gaprace.web.social import lookup
 from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
 
 PAGE_FILE = "index.html"
@@ -216,49 +206,49 @@ _PAGES = (
     Page(
         "/race/{id}",
         "the page of a race: its standings, and all of its boards on one clock",
-        find_race,
+        lookup.find_race,
         "/og/race/{id}.png",
     ),
     Page("/race/series/{series}", "the page of a decided series. Its meta tags do not name the players"),
     Page("/tv", "the page of television: the most interesting race, for a large screen"),
-    Page("/r/{code}", "the page of a room, to play in it", find_room, "/og/r/{code}.png", _phase),
-    Page("/w/{code}", "the page of a room, to watch it", find_room, "/og/r/{code}.png", _spectate),
+    Page("/r/{code}", "the page of a room, to play in it", lookup.find_room, "/og/r/{code}.png", _phase),
+    Page("/w/{code}", "the page of a room, to watch it", lookup.find_room, "/og/r/{code}.png", _spectate),
     Page("/overlay/{code}", "the page of a room as an overlay for a stream. It does not reveal the code of the room"),
     Page(
         "/embed/{kind}/{id}",
         "a page for a frame in any other site: a race, a replay, a daily or a group (`client/embed/views.js`)",
         headers=EMBEDDABLE,
     ),
-    Page("/g/{id}", "the page that replays a finished game", find_game, "/og/g/{id}.png"),
+    Page("/g/{id}", "the page that replays a finished game", lookup.find_game, "/og/g/{id}.png"),
     Page(
         "/compare/{id}/{other}",
         "the page that shows two finished games of one deal side by side",
-        find_game,
+        lookup.find_game,
         "/og/g/{id}.png",
     ),
     Page(
         "/d/{code}",
         "the page of a deal, from which to play it. `?v=mini` names the variant (default: `addiction`)",
-        find_deal,
+        lookup.find_deal,
         "/og/d/{code}.png",
     ),
     Page("/daily", "the page of today's dailies", TODAY),
-    Page("/daily/{date}", "the page of the dailies of a date", find_daily, "/og/daily/{date}.png"),
+    Page("/daily/{date}", "the page of the dailies of a date", lookup.find_daily, "/og/daily/{date}.png"),
     Page("/commitments", "the page with the commitments to future dailies", TODAY),
     Page("/boards", "the page of all leaderboards", LEADERBOARDS),
     Page("/boards/{kind}/{period}/{variant}", "the page of one leaderboard", LEADERBOARDS),
-    Page("/p/{id}", "the page of a player", find_player),
+    Page("/p/{id}", "the page of a player", lookup.find_player),
     Page("/device", "the page that signs a device in with the code that another one shows"),
-    Page("/p/{id}/vs/{other}", "the page of two players against each other", find_head_to_head),
+    Page("/p/{id}/vs/{other}", "the page of two players against each other", lookup.find_head_to_head),
     Page(
         "/challenge/{challenge}",
         "the page of a challenge: the invitation, and the results once they are not sealed any more",
-        find_challenge,
+        lookup.find_challenge,
     ),
     Page(
         "/arena/{arena}",
         "the page of an arena, before, during and after it; or, for `new`, the form for a new one",
-        find_arena,
+        lookup.find_arena,
     ),
     Page("/group", "the page of the visitor's groups"),
     Page(

@@ -9,57 +9,45 @@ from gaprace.play.people.names import typed_code
 from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import DEFAULT_VARIANT, Variant, variant_named
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.social.previews import (
-    Preview,
-    arena_preview,
-    challenge_preview,
-    daily_preview,
-    deal_preview,
-    game_preview,
-    head_to_head_preview,
-    player_preview,
-    race_preview,
-    room_preview,
-    running_race_preview,
-)
+from gaprace.web.social import previews
 
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
-async def find_room(context: RequestContext) -> Preview | None:
+async def find_room(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the room at the address."""
     room = await context.app.rooms.view(typed_code(context.request.path_params["code"]))
     if room is None:
         return None
     shown = is_solo(room.settings) and room.race and room.race.reveal and room.race.standings
-    return room_preview(room, await context.app.summaries.game(shown[0].game) if shown else None)
+    return previews.room_preview(room, await context.app.summaries.game(shown[0].game) if shown else None)
 
 
-async def find_game(context: RequestContext) -> Preview | None:
+async def find_game(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the finished game at the address."""
     game = await context.app.summaries.game(context.request.path_params["id"])
-    return game_preview(game) if game else None
+    return previews.game_preview(game) if game else None
 
 
-async def find_race(context: RequestContext) -> Preview | None:
+async def find_race(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the race at the address: while it runs, of its players alone."""
     race_id = context.request.path_params["id"]
     if race := await context.app.summaries.race(race_id):
-        return race_preview(race)
+        return previews.race_preview(race)
     running = await context.app.summaries.running_race(race_id)
-    return running_race_preview(running) if running else None
+    return previews.running_race_preview(running) if running else None
 
 
-async def find_challenge(context: RequestContext) -> Preview | None:
+async def find_challenge(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the challenge at the address; nothing is revealed about a challenge of a group."""
     challenge = await context.app.summaries.challenge(typed_code(context.request.path_params["challenge"]))
-    return challenge_preview(challenge) if challenge else None
+    return previews.challenge_preview(challenge) if challenge else None
 
 
-async def find_deal(context: RequestContext) -> Preview | None:
+async def find_deal(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the deal at the address: its code, and `v`, the variant."""
     deal = _deal_of(context)
-    return deal_preview(*deal, await context.app.summaries.opening(*deal)) if deal else None
+    return previews.deal_preview(*deal, await context.app.summaries.opening(*deal)) if deal else None
 
 
 def _deal_of(context: RequestContext) -> tuple[Variant, str] | None:
@@ -71,31 +59,31 @@ def _deal_of(context: RequestContext) -> tuple[Variant, str] | None:
         return None
 
 
-async def find_arena(context: RequestContext) -> Preview | None:
+async def find_arena(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the arena at the address; nothing is revealed about an arena of a group."""
     arena = await context.app.summaries.arena(typed_code(context.request.path_params["arena"]))
-    return arena_preview(arena) if arena else None
+    return previews.arena_preview(arena) if arena else None
 
 
-async def find_daily(context: RequestContext) -> Preview | None:
+async def find_daily(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the daily of the date in the address."""
     date = context.request.path_params["date"]
     if not _is_date(date):
         return None
-    return daily_preview(date, await context.app.summaries.daily_opening(date, DEFAULT_VARIANT))
+    return previews.daily_preview(date, await context.app.summaries.daily_opening(date, DEFAULT_VARIANT))
 
 
-async def find_player(context: RequestContext) -> Preview | None:
+async def find_player(context: RequestContext) -> previews.Preview | None:
     """Return the preview of the player at the address."""
     totals = await context.app.profiles.totals(context.request.path_params["id"])
-    return player_preview(*totals) if totals else None
+    return previews.player_preview(*totals) if totals else None
 
 
-async def find_head_to_head(context: RequestContext) -> Preview | None:
+async def find_head_to_head(context: RequestContext) -> previews.Preview | None:
     """Return the preview of two players against each other."""
     params = context.request.path_params
     names = [totals[0] for key in ("id", "other") if (totals := await context.app.profiles.totals(params[key]))]
-    return head_to_head_preview(*names) if len(names) == len(params) else None
+    return previews.head_to_head_preview(*names) if len(names) == len(params) else None
 
 
 def _is_date(text: str) -> bool:

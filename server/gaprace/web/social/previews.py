@@ -6,14 +6,7 @@ The texts are in English, since other sites do not send a language. The page its
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gaprace.events.summaries import (
-    ArenaSummary,
-    ChallengeSummary,
-    GameSummary,
-    RacerSummary,
-    RaceSummary,
-    RunningRaceSummary,
-)
+from gaprace.events import summaries
 from gaprace.play.events.calendar import instant_text
 from gaprace.play.live.hosts import players_of
 from gaprace.play.live.settings import is_solo, variant_of
@@ -78,7 +71,7 @@ LEADERBOARDS = Preview(
 )
 
 
-def game_preview(game: GameSummary) -> Preview:
+def game_preview(game: summaries.GameSummary) -> Preview:
     """Return the preview of a finished game: its player, its result, and its last board unless that is sealed."""
     result, variant = game.result, game.variant
     cards = (variant.columns - 1) * ROWS
@@ -93,7 +86,7 @@ def game_preview(game: GameSummary) -> Preview:
     return Preview(statement, _SEPARATOR.join(parts), game.name or ANONYMOUS, game.board, variant.columns)
 
 
-def race_preview(race: RaceSummary) -> Preview:
+def race_preview(race: summaries.RaceSummary) -> Preview:
     """Return the preview of a race: its winner, if anybody made a move, and the results of the first players."""
     first, cards = race.racers[0], (race.variant.columns - 1) * ROWS
     lanes = tuple(_lane(racer, cards) for racer in race.racers[:MAX_LANES])
@@ -108,21 +101,21 @@ def race_preview(race: RaceSummary) -> Preview:
     return Preview(statement, line, first.name or ANONYMOUS, lanes=lanes)
 
 
-def running_race_preview(race: RunningRaceSummary) -> Preview:
+def running_race_preview(race: summaries.RunningRaceSummary) -> Preview:
     """Return the preview of a running race: only its players."""
     lanes = tuple(Lane(name or ANONYMOUS, "", 0) for name in race.names[:MAX_LANES])
     statement = "A race in progress" if len(race.names) > 1 else "A game in progress"
     return Preview(statement, _race_line(race, len(race.names)), lanes=lanes)
 
 
-def _race_line(race: RaceSummary | RunningRaceSummary, players: int) -> str:
+def _race_line(race: summaries.RaceSummary | summaries.RunningRaceSummary, players: int) -> str:
     parts = [*_variant_parts(race.variant), _count(players, "player")]
     if race.daily:
         parts.append(f"the daily of {_date_in_words(race.daily)}")
     return _SEPARATOR.join(parts)
 
 
-def challenge_preview(challenge: ChallengeSummary) -> Preview:
+def challenge_preview(challenge: summaries.ChallengeSummary) -> Preview:
     """Return the preview of a challenge: the challenger, the variant, and the end."""
     parts = [*_variant_parts(challenge.variant), _count(challenge.players, "player")]
     until = instant_text(challenge.ends_at)
@@ -132,7 +125,7 @@ def challenge_preview(challenge: ChallengeSummary) -> Preview:
     )
 
 
-def arena_preview(arena: ArenaSummary) -> Preview:
+def arena_preview(arena: summaries.ArenaSummary) -> Preview:
     """Return the preview of an arena: its name, its start, and the number of players."""
     statement = arena.name or ("A cup" if arena.is_cup else "An arena")
     when = "it has ended" if arena.has_ended else f"starts {instant_text(arena.starts_at)}"
@@ -140,7 +133,7 @@ def arena_preview(arena: ArenaSummary) -> Preview:
     return Preview(statement, _SEPARATOR.join(parts), columns=arena.variant.columns)
 
 
-def _lane(racer: RacerSummary, cards: int) -> Lane:
+def _lane(racer: summaries.RacerSummary, cards: int) -> Lane:
     result = _duration(racer.result.time_ms) if racer.result.won else f"{racer.result.locked}/{cards}"
     return Lane(f"{racer.rank}. {racer.name or ANONYMOUS}", result, racer.result.locked / cards)
 
@@ -156,7 +149,7 @@ def daily_preview(date: str, opening: Board | None = None) -> Preview:
     return Preview(f"The daily of {_date_in_words(date)}", _ABOUT_DAILY, board=opening)
 
 
-def room_preview(room: RoomView, game: GameSummary | None = None) -> Preview:
+def room_preview(room: RoomView, game: summaries.GameSummary | None = None) -> Preview:
     """Return the preview of a room: the invitation of its host, also when races were run in it.
 
     `game` is the finished game of a room with one seat: nobody can be invited there, so its result is shown.

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from gaprace import wire
 from gaprace.errors import Disconnected
 from gaprace.people.accounts import SignIn
 from gaprace.ports import Metrics
@@ -21,34 +22,6 @@ from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import ControlAction
 from gaprace.web.http.rates import FairQueue, TokenBucket
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
-from gaprace.wire import (
-    MAX_FRAME_BYTES,
-    PROTOCOL,
-    Act,
-    AddBot,
-    BalanceTeams,
-    Bye,
-    ChooseTeam,
-    Cohost,
-    Command,
-    Hello,
-    Hint,
-    Kick,
-    Leave,
-    Mute,
-    Ping,
-    React,
-    Ready,
-    Refused,
-    Rematch,
-    Say,
-    Seed,
-    SetSettings,
-    SitOut,
-    Start,
-    decode_command,
-    encode,
-)
 from gaprace.wire.http.accounts import TokenScope
 
 MAX_UNREADABLE = 5
@@ -72,26 +45,26 @@ class CommandRow(NamedTuple):
     """The scope that a token needs for it: `read` changes nothing."""
 
 
-COMMANDS: Mapping[type[Command], CommandRow] = {
-    Hello: CommandRow(1, "read"),
-    Ping: CommandRow(1, "read"),
-    Act: CommandRow(1, "play"),
-    Say: CommandRow(3, "play"),
-    React: CommandRow(1, "play"),
-    Seed: CommandRow(5, "play"),
-    Ready: CommandRow(10, "play"),
-    Mute: CommandRow(10, "play"),
-    Cohost: CommandRow(10, "play"),
-    SitOut: CommandRow(10, "play"),
-    ChooseTeam: CommandRow(10, "play"),
-    Hint: CommandRow(20, "play"),
-    SetSettings: CommandRow(20, "play"),
-    Kick: CommandRow(20, "play"),
-    AddBot: CommandRow(20, "play"),
-    BalanceTeams: CommandRow(20, "play"),
-    Leave: CommandRow(20, "read"),  # it ends the connection; a seat takes a token that may play
-    Start: CommandRow(40, "play"),
-    Rematch: CommandRow(40, "play"),
+COMMANDS: Mapping[type[wire.Command], CommandRow] = {
+    wire.Hello: CommandRow(1, "read"),
+    wire.Ping: CommandRow(1, "read"),
+    wire.Act: CommandRow(1, "play"),
+    wire.Say: CommandRow(3, "play"),
+    wire.React: CommandRow(1, "play"),
+    wire.Seed: CommandRow(5, "play"),
+    wire.Ready: CommandRow(10, "play"),
+    wire.Mute: CommandRow(10, "play"),
+    wire.Cohost: CommandRow(10, "play"),
+    wire.SitOut: CommandRow(10, "play"),
+    wire.ChooseTeam: CommandRow(10, "play"),
+    wire.Hint: CommandRow(20, "play"),
+    wire.SetSettings: CommandRow(20, "play"),
+    wire.Kick: CommandRow(20, "play"),
+    wire.AddBot: CommandRow(20, "play"),
+    wire.BalanceTeams: CommandRow(20, "play"),
+    wire.Leave: CommandRow(20, "read"),  # it ends the connection; a seat takes a token that may play
+    wire.Start: CommandRow(40, "play"),
+    wire.Rematch: CommandRow(40, "play"),
 }
 _RESIGNATION_COST = 20
 ONLY_READ = "This token may only read: make one with the scope `play`."
@@ -121,7 +94,7 @@ class RoomConnection:
         """See `Connection`."""
         self._socket.when_drained(call)
 
-    def close(self, bye: Bye) -> None:
+    def close(self, bye: wire.Bye) -> None:
         """See `Connection`."""
         if not self._is_closed:
             self._is_closed = True
@@ -129,9 +102,9 @@ class RoomConnection:
             finish(self._socket, bye)
 
 
-def finish(socket: WebSocketConnection, last: Bye) -> None:
+def finish(socket: WebSocketConnection, last: wire.Bye) -> None:
     """Send a last message and close."""
-    socket.finish(encode(last), close_code_of(last.code), last.code)
+    socket.finish(wire.encode(last), close_code_of(last.code), last.code)
 
 
 @dataclass(slots=True)
@@ -146,23 +119,23 @@ class Conversation:
     address: str
     metrics: Metrics
 
-    def take(self, data: str | bytes) -> Command | None:
+    def take(self, data: str | bytes) -> wire.Command | None:
         """Carry out an action at once, like most commands; return other commands, and those that must wait."""
         now = monotonic()
         command = self.read(data, now)
-        if isinstance(command, Refused):
+        if isinstance(command, wire.Refused):
             self._refuse(command)
             return None
         self.metrics.command(str(command.__struct_config__.tag))
         if not self.connection.may_play and COMMANDS[type(command)].scope == "play":
             self._refuse(_refused(command, "token_scope", ONLY_READ))
             return None
-        if not isinstance(command, Act) or not self.limit.admits(self.address, cost_of(command), now):
+        if not isinstance(command, wire.Act) or not self.limit.admits(self.address, cost_of(command), now):
             return command
         self.room.act(self.connection, command)
         return None
 
-    async def carry_out(self, command: Command) -> None:
+    async def carry_out(self, command: wire.Command) -> None:
         """Carry out a command when it is admitted for its address."""
         if self.limit.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
             self._refuse(address_too_fast(command))
@@ -171,15 +144,15 @@ class Conversation:
             await self.limit.turn(self.address, cost_of(command))
             await self.room.handle(self.connection, command)
 
-    def _refuse(self, refused: Refused) -> None:
+    def _refuse(self, refused: wire.Refused) -> None:
         self.metrics.refused(refused.command, refused.code)
-        if not self.socket.send(encode(refused)):
+        if not self.socket.send(wire.encode(refused)):
             raise Disconnected("fell_behind")
 
 
-def cost_of(command: Command) -> int:
+def cost_of(command: wire.Command) -> int:
     """Return what a command costs."""
-    if isinstance(command, Act):
+    if isinstance(command, wire.Act):
         return _RESIGNATION_COST if command.action == ControlAction.RESIGN else 1
     return COMMANDS[type(command)].cost
 
@@ -193,42 +166,46 @@ class CommandReader:
         self._unreadable = 0
         self._too_fast = 0
 
-    def read_hello(self, data: str | bytes, now: float) -> Hello | Refused:
+    def read_hello(self, data: str | bytes, now: float) -> wire.Hello | wire.Refused:
         """Return the first message, or a refusal with the reason. Raises `unknown_protocol`."""
         protocol = _protocol_of(data)
-        if protocol not in {PROTOCOL, None}:
+        if protocol not in {wire.PROTOCOL, None}:
             raise Disconnected("unknown_protocol")
         message = self._read(data, now)
-        return message if isinstance(message, Hello | Refused) else _unreadable("The first message must be hello.")
+        return (
+            message
+            if isinstance(message, wire.Hello | wire.Refused)
+            else _unreadable("The first message must be hello.")
+        )
 
-    def read_command(self, data: str | bytes, now: float) -> Command | Refused:
+    def read_command(self, data: str | bytes, now: float) -> wire.Command | wire.Refused:
         """Return a later message, or a refusal with the reason."""
         message = self._read(data, now)
-        if isinstance(message, Hello):
+        if isinstance(message, wire.Hello):
             message = _unreadable("hello has already been sent.")
-        if isinstance(message, Refused):
+        if isinstance(message, wire.Refused):
             self._count_refusal(message)
         return message
 
-    def _read(self, data: str | bytes, now: float) -> Command | Refused:
+    def _read(self, data: str | bytes, now: float) -> wire.Command | wire.Refused:
         _check_size(data)
         is_within_rate = self._bucket.take(now)
         if isinstance(data, bytes):
             return _unreadable("Messages must be text frames.")
         try:
-            command = decode_command(data)
+            command = wire.decode_command(data)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             return _unreadable(f"Not a message of this protocol: {error}.")
         return command if is_within_rate else self._too_fast_refusal(command)
 
-    def _too_fast_refusal(self, command: Command) -> Refused:
+    def _too_fast_refusal(self, command: wire.Command) -> wire.Refused:
         message = (
             f"Too many commands: at most {self._rate} per second, {BURST_S * self._rate} in a burst."
             " Slow down and send it again."
         )
         return _refused(command, "too_fast", message)
 
-    def _count_refusal(self, refused: Refused) -> None:
+    def _count_refusal(self, refused: wire.Refused) -> None:
         if refused.code == "too_fast":
             self._too_fast += 1
         else:
@@ -239,26 +216,26 @@ class CommandReader:
             raise Disconnected("too_fast")
 
 
-def address_too_fast(command: Command) -> Refused:
+def address_too_fast(command: wire.Command) -> wire.Refused:
     """Return the refusal of a command whose address has too many of them waiting."""
     return _refused(command, "too_fast", "Too many commands from your network. Slow down and send it again.")
 
 
-def _refused(command: Command, code: str, message: str) -> Refused:
-    tag, n = str(command.__struct_config__.tag), command.n if isinstance(command, Act) else msgspec.UNSET
-    return Refused(tag, code, message, n)
+def _refused(command: wire.Command, code: str, message: str) -> wire.Refused:
+    tag, n = str(command.__struct_config__.tag), command.n if isinstance(command, wire.Act) else msgspec.UNSET
+    return wire.Refused(tag, code, message, n)
 
 
-def _unreadable(message: str) -> Refused:
-    return Refused("", "bad_message", message)
+def _unreadable(message: str) -> wire.Refused:
+    return wire.Refused("", "bad_message", message)
 
 
 def _check_size(data: str | bytes) -> None:
     """Count bytes as they came over the wire."""
     size = len(data)
-    if size <= MAX_FRAME_BYTES and isinstance(data, str) and not data.isascii():
+    if size <= wire.MAX_FRAME_BYTES and isinstance(data, str) and not data.isascii():
         size = len(data.encode(errors="surrogatepass"))
-    if size > MAX_FRAME_BYTES:
+    if size > wire.MAX_FRAME_BYTES:
         raise Disconnected("frame_too_large")
 
 
