@@ -1,5 +1,6 @@
 import re
 from dataclasses import fields
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -120,10 +121,9 @@ HEADER = "| variable | default | meaning |"
 
 
 def table_in(text: str) -> list[str]:
-    """The rows below the header of the table of settings."""
-    lines = text.splitlines()
-    rows = lines[lines.index(HEADER) + 2 :]
-    return rows[: next(number for number, row in enumerate([*rows, ""]) if not row.startswith("|"))]
+    """The rows below each header of a table of settings."""
+    tables = [part.splitlines()[2:] for part in text.split(HEADER)[1:]]
+    return [row for rows in tables for row in takewhile(lambda line: line.startswith("|"), rows)]
 
 
 def test_the_documented_defaults_are_the_real_ones() -> None:

@@ -2,52 +2,52 @@
 
 | variable | default | meaning |
 | --- | --- | --- |
-| `GAPRACE_HOST` | `127.0.0.1` | address to listen on |
-| `GAPRACE_PORT` | `8000` | port to listen on; 0 takes any free one |
-| `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db` | the database, or `postgresql://USER:PASSWORD@HOST/NAME` |
-| `GAPRACE_BUS_URL` | `local:` | connects the servers of a database: `redis://HOST`, or `local:` for one server |
-| `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: no certified deals, no analyses |
-| `GAPRACE_CACHE_DIR` | | folder for compiled code, which only the server may write (else: the user's cache folder) |
-| `GAPRACE_SECRET_KEY` | | signs identities, or several, the newest first; without it, a key is kept in the database |
-| `GAPRACE_TRUSTED_HOPS` | `0` | number of your proxies in front, which set `X-Forwarded-For` and `-Proto` |
-| `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
+| `GAPRACE_HOST` | `127.0.0.1` | the address to listen on |
+| `GAPRACE_PORT` | `8000` | the port to listen on; 0: any free port |
 | `GAPRACE_HOSTS` | | names of the server besides local ones, separated by commas: `a.org`, `*.a.org`, or `*` for any |
-| `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | WebSockets, or others, of an address; more while half are free |
-| `GAPRACE_ROOMS_PER_MINUTE` | `20` | rooms for several that an address may create, five times as many at once |
-| `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, seventy times as many at once |
-| `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | requests of an address, dear ones count more; ten times as many at once |
-| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | commands a second of an address, dear ones count up to 40 times |
-| `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands that a WebSocket may send, twice as many in a burst |
-| `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
-| `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |
-| `GAPRACE_DRAIN_SECONDS` | `0` | how long a server goes on once it is to stop, while `/readyz` says 503 |
-| `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics`; without it, only this machine may read them |
-| `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
-| `GAPRACE_WORD_LIST` | | file of words, a line each, that names and public chat may not have (else: a built-in list) |
+| `GAPRACE_TRUSTED_HOPS` | `0` | the number of your proxies in front, which set `X-Forwarded-For` and `-Proto` |
+| `GAPRACE_DATABASE_URL` | `sqlite:///gaprace.db` | the database, or `postgresql://USER:PASSWORD@HOST/NAME` |
+| `GAPRACE_SECRET_KEY` | | the key that signs identities, or several, the newest first (else: a key in the database) |
 | `GAPRACE_SITE_NAME` | `Gaprace` | the name of the site: in titles, previews, the app and the header of every page |
-| `GAPRACE_CONTACT` | | where to report security problems, for `/.well-known/security.txt`: e-mail or https address |
+| `GAPRACE_CONTACT` | | the e-mail or https address for reports of security problems (`/.well-known/security.txt`) |
 | `GAPRACE_IMPRINT_URL` | | your page that says who runs the server; the first page links to it |
 | `GAPRACE_PRIVACY_URL` | | your privacy policy; the first page links to it |
-| `GAPRACE_ANNOUNCEMENT` | | a line for everyone, above the first page, such as: Down for an update at 22:00 UTC |
-| `GAPRACE_KEEP_GUESTS_DAYS` | `30` | after how long a guest without a single game is deleted |
+| `GAPRACE_ANNOUNCEMENT` | | a line above the first page, such as: Down for an update at 22:00 UTC |
+| `GAPRACE_INVITATIONS` | | codes that admit people, separated by commas; with any, the server is private |
+| `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
+| `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: no certified deals, no analyses |
+| `GAPRACE_PUSH` | `on` | `off`: no notifications are offered or sent (web push) |
+| `GAPRACE_BUS_URL` | `local:` | connects the servers of a database: `redis://HOST`, or `local:` for one server |
+| `GAPRACE_CACHE_DIR` | | folder for compiled code, writable by the server alone (else: the user's cache folder) |
+| `GAPRACE_ORIGINS` | | other origins whose pages may use the server, separated by commas |
+| `GAPRACE_PRIVATE` | `off` | `on`: only people who have signed in are admitted and, with invitations, invited ones |
+| `GAPRACE_OIDC_ISSUER` | | the provider of sign-in with OpenID Connect: its https address |
+| `GAPRACE_OIDC_CLIENT_ID` | | the id of this server at the provider |
+| `GAPRACE_OIDC_CLIENT_SECRET` | | the secret of this server at the provider; a public client has none |
+| `GAPRACE_OIDC_LABEL` | `OpenID` | the name of the provider on buttons |
+| `GAPRACE_OIDC_DOMAINS` | | domains of confirmed e-mail addresses that may sign in, separated by commas (else: all) |
+| `GAPRACE_OIDC_CLAIMS` | | claims that an account needs, such as `groups=players`, separated by commas |
+| `GAPRACE_OIDC_NAME_CLAIM` | | the claim with the name of a new player, such as `given_name` (else: a random name) |
+| `GAPRACE_OIDC_DAYS` | `30` | on a private server: the days after which people sign in again |
+| `GAPRACE_REQUESTS_PER_MINUTE` | `1200` | cost of the requests of an address, ten times as much at once |
+| `GAPRACE_COMMANDS_PER_ADDRESS` | `200` | cost of the commands of an address per second |
+| `GAPRACE_COMMANDS_PER_SECOND` | `20` | commands of a WebSocket per second, twice as many at once |
+| `GAPRACE_CONNECTIONS_PER_ADDRESS` | `200` | open WebSockets, and other connections, of an address |
+| `GAPRACE_ROOMS_PER_MINUTE` | `20` | rooms for several players that an address may create, five times as many at once |
+| `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, seventy times as many at once |
+| `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
+| `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |
+| `GAPRACE_DRAIN_SECONDS` | `0` | seconds that a stopping server goes on serving while `/readyz` returns 503 |
+| `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics` (else: this machine alone may read them) |
+| `GAPRACE_WORD_LIST` | | file of words, one a line, that names and public chat may not contain (else: a built-in one) |
+| `GAPRACE_KEEP_GUESTS_DAYS` | `30` | age at which a guest without a single game is deleted |
 | `GAPRACE_KEEP_NETWORKS_DAYS` | `30` | how long a session keeps a hash of its network, by which addresses are banned |
 | `GAPRACE_KEEP_IDLE_GAMES_DAYS` | `7` | how long a game without a time limit waits for its next action |
-| `GAPRACE_ARCHIVE_DAYS` | `0` | how many days after its end a game is packed (`0`: never); every page of it stays |
+| `GAPRACE_ARCHIVE_DAYS` | `0` | days after its end at which a game is packed, `0`: never; all its pages stay |
 | `GAPRACE_READ_ONLY` | `off` | `on`: everything can be looked at, and nothing is stored or played |
-| `GAPRACE_INVITATIONS` | | codes that let people in, separated by commas: the server is private with any |
-| `GAPRACE_OIDC_ISSUER` | | the provider of sign-in by OpenID Connect, by its https address |
-| `GAPRACE_OIDC_CLIENT_ID` | | the id of this server at that provider |
-| `GAPRACE_OIDC_CLIENT_SECRET` | | its secret there; a public client has none |
-| `GAPRACE_OIDC_LABEL` | `OpenID` | the name of the provider, on the buttons |
-| `GAPRACE_OIDC_DOMAINS` | | domains of confirmed e-mail addresses that may sign in, separated by commas (else: all) |
-| `GAPRACE_OIDC_CLAIMS` | | what else an account needs, such as `groups=players`, separated by commas |
-| `GAPRACE_OIDC_NAME_CLAIM` | | the claim with the name of a new player, such as `given_name` (else: a made-up one) |
-| `GAPRACE_OIDC_DAYS` | `30` | on a private server: after how many days people sign in again |
-| `GAPRACE_PRIVATE` | `off` | `on`: only people who have signed in get in and, with invitations, invited ones |
 | `GAPRACE_WEBHOOK_NETWORKS` | | internal networks where webhooks may go, such as 10.1.0.0/16, separated by commas |
-| `GAPRACE_PUSH` | `on` | `off`: no notifications are offered or sent (web push) |
-| `GAPRACE_PUSH_KEY` | | signs them: what `openssl rand -base64 32` prints; without it, a key is kept in the database |
-| `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object a line |
+| `GAPRACE_PUSH_KEY` | | signs notifications: the output of `openssl rand -base64 32` (else: a key in the database) |
+| `GAPRACE_LOG_FORMAT` | `text` | `text`, or `json` for one object per line |
 | `GAPRACE_LOG_LEVEL` | `warning` | `debug`, `info`, `warning` or `error` |
 
 A secret may also come from a file: `GAPRACE_SECRET_KEY_FILE=/run/secrets/key` and the same for each of `SECRETS`.

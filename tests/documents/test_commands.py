@@ -5,7 +5,6 @@ Programs that manage machines have stand-ins (`stand_ins.py`).
 
 import asyncio
 import json
-import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -40,7 +39,7 @@ __all__ = ["the_journal_does_not_linger"]
 BASE = "http://127.0.0.1:8000"
 MODERATOR = "anna:0123456789abcdef"
 CODE = "0123456789"
-DUMP_IN_DOCKER = text_of(Block("docs/operations.md", "Backup and restore", 2))
+DUMP_IN_DOCKER = text_of(Block("docs/backup.md", "Back up", 2))
 OPENING, SMALL = [opening(VARIANTS[name], CODE).text for name in ("addiction", "mini")]
 
 
@@ -193,7 +192,7 @@ async def test_a_moderator_judges(shell: Shell, script: str) -> None:
 # One machine
 
 
-@block("docs/operations.md", "Sign-in by OpenID Connect")
+@block("docs/access.md", "Sign-in with OpenID Connect")
 async def test_a_sign_in_is_set_up(shell: Shell, script: str) -> None:
     (shell.folder / "oidc-secret").write_text(f"{CLIENT_SECRET}\n")
     async with providing() as provider:
@@ -203,7 +202,7 @@ async def test_a_sign_in_is_set_up(shell: Shell, script: str) -> None:
     assert f"{provider.issuer} answers, with 1 keys." in shown
 
 
-@block("docs/operations.md", "On one machine, without Docker", 0)
+@block("docs/install.md", "With systemd", 0)
 def test_it_is_installed(shell: Shell, script: str) -> None:
     """The packages are those of this environment, so that nothing is downloaded."""
     settings = shell.folder / "gaprace.env"
@@ -224,16 +223,16 @@ def test_it_is_installed(shell: Shell, script: str) -> None:
     assert (read.hosts, len(read.metrics_token)) == ({"race.example.org"}, 48)
 
 
-@block("docs/operations.md", "On one machine, without Docker", 1)
+@block("docs/install.md", "With systemd", 1)
 async def test_it_is_started(shell: Shell, script: str, sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url) as server:
         settings = {"GAPRACE_DATABASE_URL": sqlite_url, "GAPRACE_PORT": str(server.port)}
         assert '"status":"ready"' in await runs(shell, here(script, {BASE: server.base}), **settings)
 
 
-@block("docs/operations.md", "A second server on one machine")
+@block("docs/grow.md", "A second server on one machine")
 async def test_a_second_server_is_started(shell: Shell, script: str, sqlite_url: str) -> None:
-    (first,) = re.findall(r"^```ini\n(.*?)^```$", (ROOT / "docs/operations.md").read_text(), re.MULTILINE | re.DOTALL)
+    first = code_of("docs/install.md", "ini\n")
     (shell.folder / "gaprace.service").write_text(first)
     async with ServerProcess(sqlite_url) as server:
         names = {"/etc/systemd/system/": f"{shell.folder}/", "--port 8001": f"--port {server.port}"}
@@ -249,18 +248,18 @@ async def test_a_second_server_is_started(shell: Shell, script: str, sqlite_url:
     }
 
 
-@blocks(*(Block("docs/operations.md", "With Docker", number) for number in range(3)))
+@blocks(*(Block("docs/install.md", "With Docker", number) for number in range(3)))
 def test_containers_are_managed(shell: Shell, script: str) -> None:
     """The doctor runs beside the test, not in a container."""
     shell.run(script, GAPRACE_PORT=str(free_port()))
 
 
-@block("docs/operations.md", "Updates", 0)
+@block("docs/update.md", "Update", 0)
 def test_containers_are_updated(shell: Shell, script: str) -> None:
     shell.run(script)
 
 
-@block("docs/operations.md", "Updates", 1)
+@block("docs/update.md", "Update", 1)
 async def test_it_is_updated(shell: Shell, script: str, sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url) as server:
         names = {"/opt/gaprace/bin/pip": f"cd {ROOT} && {ROOT}/.venv/bin/pip", BASE: server.base}
@@ -270,13 +269,13 @@ async def test_it_is_updated(shell: Shell, script: str, sqlite_url: str) -> None
     assert "A server answers" in shown
 
 
-@blocks(*(Block("docs/operations.md", "Back to the version before", number) for number in range(2)))
+@blocks(*(Block("docs/update.md", "Back to the version before", number) for number in range(2)))
 async def test_the_tables_are_brought_back(shell: Shell, script: str, sqlite_url: str) -> None:
     await runs(shell, script.replace("20261127", "base"), GAPRACE_DATABASE_URL=sqlite_url)
     assert await tables_state(sqlite_url) is TablesState.OLDER
 
 
-@block("docs/operations.md", "On Kubernetes")
+@block("docs/grow.md", "On Kubernetes")
 def test_the_secrets_of_kubernetes_are_written(shell: Shell, script: str) -> None:
     folder = shell.folder / "deploy/kubernetes"
     folder.mkdir(parents=True)
@@ -296,7 +295,7 @@ def test_the_secrets_of_kubernetes_are_written(shell: Shell, script: str) -> Non
 # Watching
 
 
-@block("docs/operations.md", "Watching")
+@block("docs/monitoring.md", "Health")
 async def test_health_and_metrics_are_read(shell: Shell, script: str, sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url, settings={"GAPRACE_METRICS_TOKEN": "t" * 16}) as server:
         (shell.folder / "gaprace.env").write_text(f"GAPRACE_METRICS_TOKEN={'t' * 16}\n")
@@ -305,14 +304,14 @@ async def test_health_and_metrics_are_read(shell: Shell, script: str, sqlite_url
     assert "gaprace_action_seconds" in shown
 
 
-@blocks(Block("docs/operations.md", "Alarms", 0), Block("docs/operations.md", "Alarms", 1))
+@blocks(Block("docs/monitoring.md", "Alerts", 0), Block("docs/monitoring.md", "Alerts", 1))
 def test_the_doctor_and_the_log_are_asked(shell: Shell, script: str, sqlite_url: str) -> None:
     shown = shell.run(script, GAPRACE_DATABASE_URL=sqlite_url, GAPRACE_PORT=str(free_port()))
     assert "The tables are up to date." in shown
     assert shown.splitlines()[-1] == '{"level": "warning", "message": "the bus is down"}'
 
 
-@block("docs/operations.md", "A lock")
+@block("docs/monitoring.md", "A lock")
 async def test_what_holds_a_lock_is_ended(shell: Shell, script: str, postgres_url: str) -> None:
     show, end = script.rsplit("psql", 1)
     (shell.folder / "gaprace.env").write_text(f"GAPRACE_DATABASE_URL='{postgres_url}'\n")
@@ -330,7 +329,7 @@ async def test_what_holds_a_lock_is_ended(shell: Shell, script: str, postgres_ur
     holder.terminate()
 
 
-@block("docs/operations.md", "Traces")
+@block("docs/monitoring.md", "Traces")
 def test_a_server_with_traces_serves(shell: Shell, script: str) -> None:
     assert "listens on" in shell.first_line(script, GAPRACE_PORT=str(free_port()))
 
@@ -338,7 +337,7 @@ def test_a_server_with_traces_serves(shell: Shell, script: str) -> None:
 # Data
 
 
-@blocks(Block("docs/operations.md", "Backup and restore", 0), Block("docs/operations.md", "Backup and restore", 1))
+@blocks(Block("docs/backup.md", "Back up", 0), Block("docs/backup.md", "Back up", 1))
 def test_a_backup_is_made(shell: Shell, script: str, sqlite_url: str) -> None:
     is_cron = "cron" in script
     names: dict[str, object] = {"/var/backups/gaprace": shell.folder / "backups"}
@@ -358,7 +357,7 @@ async def names_in(url: str) -> list[str]:
     return names
 
 
-@block("docs/operations.md", "Backup and restore", 3)
+@block("docs/backup.md", "Restore SQLite")
 def test_a_backup_of_sqlite_comes_back(shell: Shell, script: str) -> None:
     (shell.folder / "night.db").write_text("of last night")
     for name in ("gaprace.db", "gaprace.db-wal"):
@@ -386,7 +385,7 @@ def own_postgres() -> Iterator[PostgresServer]:
         yield server
 
 
-@blocks(Block("docs/operations.md", "Backup and restore", 4), Block("docs/operations.md", "Backup and restore", 5))
+@blocks(Block("docs/backup.md", "Restore Postgres", 0), Block("docs/backup.md", "Restore Postgres", 1))
 async def test_a_backup_comes_back_and_is_brought_up_to_date(
     shell: Shell, script: str, own_postgres: PostgresServer
 ) -> None:
@@ -409,14 +408,14 @@ async def test_a_backup_comes_back_and_is_brought_up_to_date(
     assert await tables_state(url) is TablesState.CURRENT
 
 
-@block("docs/operations.md", "From SQLite to Postgres, and back", 0)
+@block("docs/move.md", "Move from SQLite to Postgres", 0)
 async def test_a_role_and_a_database_are_made(shell: Shell, script: str) -> None:
     with PostgresServer.running() as postgres:
         await runs(shell, script, PGHOST=str(postgres.folder), PGUSER="postgres", PGDATABASE="postgres")
         migrate_now(postgres.url("gaprace").replace("postgres@", "gaprace@"))
 
 
-@block("docs/operations.md", "From SQLite to Postgres, and back", 1)
+@block("docs/move.md", "Move from SQLite to Postgres", 1)
 async def test_a_host_moves_to_postgres(shell: Shell, script: str, sqlite_url: str, postgres: PostgresServer) -> None:
     store = SqlStore(open_database(sqlite_url))
     await store.add_player(a_player())
@@ -436,7 +435,7 @@ async def test_a_host_moves_to_postgres(shell: Shell, script: str, sqlite_url: s
     assert postgres.url(name) in (shell.folder / "gaprace.env").read_text()
 
 
-@block("docs/operations.md", "Open data")
+@block("docs/data.md", "Open data")
 def test_open_data_are_written(shell: Shell, script: str, sqlite_url: str) -> None:
     shell.run(here(script, {"/var/www/open-data": "open-data", "-o gaprace ": ""}), GAPRACE_DATABASE_URL=sqlite_url)
     assert {path.suffix for path in (shell.folder / "open-data").iterdir()} == {".gz", ".md"}
@@ -471,23 +470,21 @@ def code_of(document: str, first: str) -> str:
 
 
 def test_the_unit_of_systemd_starts_the_server_with_settings_that_exist() -> None:
-    unit = dict(line.split("=", 1) for line in code_of("docs/operations.md", "ini\n").splitlines() if "=" in line)
+    unit = dict(line.split("=", 1) for line in code_of("docs/install.md", "ini\n").splitlines() if "=" in line)
     assert unit["ExecStart"] == "/opt/gaprace/bin/gaprace serve"
     assert unit["EnvironmentFile"] == "/etc/gaprace.env"
-    assert f"--reuid={unit['User']}" in BLOCKS[Block("docs/operations.md", "On one machine, without Docker", 0)]
+    assert f"--reuid={unit['User']}" in BLOCKS[Block("docs/install.md", "With systemd", 0)]
     assert read_settings(dict([unit["Environment"].split("=", 1)])) == ServerSettings(cache_dir="/var/cache/gaprace")
 
 
 def test_the_job_of_prometheus_is_that_of_the_alerts() -> None:
-    text = "rule_files" + code_of("docs/operations.md", "yaml\nrule_files")
+    text = "rule_files" + code_of("docs/monitoring.md", "yaml\nrule_files")
     (job,) = yaml.safe_load(text)["scrape_configs"]
     assert f'job="{job["job_name"]}"' in (ROOT / "docs/monitoring/alerts.yml").read_text()
 
 
 def test_a_proxy_of_several_servers_hashes_and_tries_another_one_as_that_of_docker_does() -> None:
-    _, found, rest = (
-        (ROOT / "docs/operations.md").read_text().partition("reverse_proxy 127.0.0.1:8000 127.0.0.1:8001 {")
-    )
+    _, found, rest = (ROOT / "docs/grow.md").read_text().partition("reverse_proxy 127.0.0.1:8000 127.0.0.1:8001 {")
     assert found
     options = {line.strip() for line in rest.partition("}")[0].splitlines() if line.strip()}
     caddyfile = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["configs"]["caddyfile"]["content"]

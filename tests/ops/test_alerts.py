@@ -86,14 +86,12 @@ def test_an_alert_on_what_others_report_fires(alert: str) -> None:
 
 def test_every_alert_is_shown_to_fire_and_explained() -> None:
     assert ALERTS.keys() == EVENTS.keys() | {alert.partition(",")[0] for alert in TEXTS}
-    alarms = (MONITORING.parent / "operations.md").read_text().partition("### Alarms")[2].partition("\n### ")[0]
-    assert re.findall(r"^\| `(Gaprace\w+)` \|", alarms, re.MULTILINE) == list(ALERTS)
+    alerts = (MONITORING.parent / "monitoring.md").read_text().partition("## Alerts")[2].partition("\n### ")[0]
+    assert re.findall(r"^\| `(Gaprace\w+)` \|", alerts, re.MULTILINE) == list(ALERTS)
 
 
-def test_alarms_and_dashboard_are_explained_with_panels_that_exist() -> None:
-    watching = (
-        (MONITORING.parent / "operations.md").read_text().partition("## Watching")[2].partition("\n### The log")[0]
-    )
+def test_alerts_and_dashboard_are_explained_with_panels_that_exist() -> None:
+    watching = (MONITORING.parent / "monitoring.md").read_text().partition("\n## The log")[0]
     titles = {panel["title"] for panel in json.loads((MONITORING / "dashboard.json").read_text())["panels"]}
     named = set(re.findall(r"(?<!\*)\*([A-Z][^*\n]+)\*(?!\*)", watching))
     assert named

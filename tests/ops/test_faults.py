@@ -27,7 +27,7 @@ async def test_whatever_breaks_the_promise_holds(kind: str) -> None:
     assert report.faults.total() == FAULTS
 
 
-# The table in docs/operations.md, which `make soak ARGS="--table"` writes
+# The table in docs/monitoring.md, which `make soak ARGS="--table"` writes
 
 
 def test_the_table_of_faults_has_a_row_for_each_fault_that_the_program_makes() -> None:

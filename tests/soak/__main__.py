@@ -55,7 +55,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--faults", type=int, default=0, help="instead, make faults, spread over four installations")
     parser.add_argument("--only", choices=KINDS, help="make all faults in one kind of installation")
     parser.add_argument("--seed", default=secrets.token_hex(4), help="repeat the faults of an earlier run")
-    parser.add_argument("--table", action="store_true", help="instead, write the table of faults in docs/operations.md")
+    parser.add_argument("--table", action="store_true", help="instead, write the table of faults in docs/monitoring.md")
     parser.add_argument("--fault", default="", help="of the table, write only the rows that begin so")
     options = parser.parse_args(arguments)
     if options.table:

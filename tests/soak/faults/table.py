@@ -1,4 +1,4 @@
-"""The table of faults in `docs/operations.md`: one fault at a time under load, and what was seen of it.
+"""The table of faults in `docs/monitoring.md`: one fault at a time under load, and what was seen of it.
 
     python -m tests.soak --table
 
@@ -34,7 +34,7 @@ from tests.soak.faults.installation import Installation, installation
 from tests.soak.faults.player import VARIANT, Message, Player
 from tests.soak.faults.tls import TlsProxy, new_certificate, trusting
 
-DOCUMENT = ROOT / "docs" / "operations.md"
+DOCUMENT = ROOT / "docs" / "monitoring.md"
 BEGIN, END = '<!-- make soak ARGS="--table" writes this table -->\n', "<!-- the end of the table -->\n"
 HEAD = "| fault | players | alerts | log | acknowledged actions |\n| --- | --- | --- | --- | --- |\n"
 PLAYERS = 12
