@@ -19,6 +19,14 @@ const REPLAY = /** @type {const} */ ([
   "replay/replay.css",
   "ui/menu.css",
 ]);
+/** Of a broadcast that is a page. */
+const WATCHED = /** @type {const} */ ([
+  ...PAGE,
+  ...BOARD,
+  "board/watched.css",
+  "broadcast/broadcast.css",
+  "broadcast/surroundings.css",
+]);
 /** Of the pages about dailies, leaderboards and players. */
 const COMMUNITY = /** @type {const} */ ([...PAGE, "ui/community.css"]);
 
@@ -26,52 +34,94 @@ const ACCOUNT_DELAY_MS = 3000;
 
 /** The screens, by the first part of a path, or that and whether more follows; the other parts are passed to the screen. @type {Routes} */
 const ROUTES = {
-  "": () => load(import("./home/screen.js"), ...BOARD, ...PAGE, "home/home.css"),
-  overlay: () => import("./overlay/screen.js"),
-  tv: () => import("./tv/screen.js"),
-  embed: () => import("./embed/screen.js"),
-  race: () => load(import("./meet/screen.js"), ...PAGE, "meet/meet.css"),
+  "": () =>
+    load(
+      import("./screens/today/home.js"),
+      ...BOARD,
+      ...COMMUNITY,
+      "screens/today/daily.css",
+      "screens/race/group.css",
+      "screens/today/home.css",
+    ),
+  overlay: () =>
+    load(
+      import("./screens/race/overlay.js"),
+      ...WATCHED,
+      "broadcast/reactions.css",
+      "screens/race/overlay.css",
+    ),
+  tv: () => load(import("./screens/race/tv.js"), ...WATCHED, "screens/race/tv.css"),
+  embed: () =>
+    load(
+      import("./screens/race/embed.js"),
+      ...COMMUNITY,
+      "race/grid.css",
+      "screens/race/race-page.css",
+      "scores/leaderboard.css",
+      "screens/race/embed.css",
+    ),
+  race: () => load(import("./screens/race/meet.js"), ...PAGE, "screens/race/meet.css"),
   "race/": () =>
     load(
-      import("./race-page/screen.js"),
+      import("./screens/race/race.js"),
       ...PAGE,
       "ui/community.css",
       "race/grid.css",
-      "race-page/race-page.css",
+      "screens/race/race-page.css",
     ),
   r: play,
   w: watch,
-  g: () => load(import("./replay/screen.js"), ...REPLAY),
-  compare: () => load(import("./replay/compare.js"), ...REPLAY),
-  verify: () => load(import("./replay/verify.js"), ...REPLAY),
-  practice: () => import("./practice/screen.js"),
-  how: () => load(import("./learn/how-to-play.js"), "board/board.css", ...PAGE, "learn/learn.css"),
+  g: () => load(import("./screens/race/replay.js"), ...REPLAY),
+  compare: () => load(import("./screens/race/compare.js"), ...REPLAY),
+  verify: () => load(import("./screens/today/verify.js"), ...REPLAY),
+  practice: () => load(import("./screens/today/practice.js"), ...BOARD, "race/race.css"),
+  how: () => load(import("./screens/today/how-to-play.js"), "board/board.css", ...PAGE, "learn/learn.css"),
   daily: () =>
-    load(import("./daily/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "daily/daily.css"),
-  commitments: () => load(import("./daily/commitments.js"), ...COMMUNITY, "daily/daily.css"),
-  boards: () => load(import("./leaderboard/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css"),
-  device: () => load(import("./profile/device-screen.js"), ...PAGE),
-  p: () => load(import("./profile/screen.js"), ...COMMUNITY, "profile/profile.css", "ui/menu.css"),
+    load(
+      import("./screens/today/daily.js"),
+      ...COMMUNITY,
+      "scores/leaderboard.css",
+      "screens/today/daily.css",
+      "scores/scores.css",
+    ),
+  commitments: () => load(import("./screens/today/commitments.js"), ...COMMUNITY, "screens/today/daily.css"),
+  boards: () =>
+    load(
+      import("./screens/today/leaderboards.js"),
+      ...COMMUNITY,
+      "scores/leaderboard.css",
+      "scores/scores.css",
+    ),
+  device: () => load(import("./screens/you/device.js"), ...PAGE),
+  p: () =>
+    load(
+      import("./screens/you/profile.js"),
+      ...COMMUNITY,
+      "screens/you/profile.css",
+      "ui/menu.css",
+      "scores/scores.css",
+    ),
   group: () =>
-    load(import("./group/screen.js"), ...COMMUNITY, "leaderboard/leaderboard.css", "group/group.css"),
+    load(import("./screens/race/group.js"), ...COMMUNITY, "scores/leaderboard.css", "screens/race/group.css"),
   puzzles: () =>
     load(
-      import("./puzzles/screen.js"),
+      import("./screens/today/puzzles.js"),
       ...BOARD,
       "board/watched.css",
       ...PAGE,
       "ui/community.css",
-      "puzzles/puzzles.css",
+      "screens/today/puzzles.css",
     ),
-  challenge: () => load(import("./challenge/screen.js"), ...COMMUNITY),
-  arena: () => load(import("./arena/screen.js"), ...COMMUNITY),
-  d: () => load(import("./deal/screen.js"), ...BOARD, ...PAGE, "ui/community.css", "deal/deal.css"),
-  "d?line": () => load(import("./replay/line.js"), ...REPLAY),
+  challenge: () => load(import("./screens/race/challenge.js"), ...COMMUNITY),
+  arena: () => load(import("./screens/race/arena.js"), ...COMMUNITY),
+  d: () =>
+    load(import("./screens/today/deal.js"), ...BOARD, ...PAGE, "ui/community.css", "screens/today/deal.css"),
+  "d?line": () => load(import("./screens/today/line.js"), ...REPLAY),
 };
 
 /** A room, with a seat in it or, without a game, as a spectator. @param {Promise<typeof import("./race/predicted-game.js")>} [game] */
 async function room(game) {
-  const [{ RoomScreen, PHASES }, played] = await Promise.all([import("./room/screen.js"), game]);
+  const [{ RoomScreen, PHASES }, played] = await Promise.all([import("./screens/race/room.js"), game]);
   const Game = played?.PredictedGame ?? null;
   // The page before stays until there is a deck to be seen.
   const { begin, deals } = history.state ?? {};
@@ -88,13 +138,13 @@ async function room(game) {
 
 /** What the first screen needs comes first. */
 async function watchAccount() {
-  (await import("./profile/notice.js").catch(() => null))?.watchAccount();
+  (await import("./screens/you/notice.js").catch(() => null))?.watchAccount();
 }
 
 applyPreferences();
 shell.openSettings = async () =>
-  (await load(import("./preferences/dialog.js"), "ui/page.css")).openSettings();
+  (await load(import("./screens/you/settings.js"), "ui/page.css")).openSettings();
 onBusy(async (enter, refusal) => (await import("./ui/notice.js")).waitToEnter(enter, refusal));
-if (read("gaprace.looks")) void import("./preferences/looks.js");
+if (read("gaprace.looks")) void import("./screens/you/looks.js");
 startRouter(ROUTES, useLanguage(preferences.language));
 setTimeout(watchAccount, document.querySelector("meta[name=read-only]") ? 0 : ACCOUNT_DELAY_MS);

@@ -39,7 +39,7 @@ const POINTER_DELAY_MS = 2500;
  * `render` draws the state; one DOM serves wide and tall boards, CSS turns it over.
  */
 export class BoardView {
-  element = h("div", { class: "board", role: "grid" });
+  element = h("div.board", { role: "grid" });
   #drawing = new BoardDrawing(this.element);
   /** @type {BoardState | null} */ state = null;
   /** The slot that a tap means: the one that it hits, until the code for fingers is loaded. @type {(hit: number, event: MouseEvent) => number} */

@@ -41,7 +41,7 @@ const STYLE = {
 export function cascade(view) {
   const stage = view.element.parentElement;
   if (!stage) return;
-  const canvas = h("canvas", { class: "cascade", "aria-hidden": "true" });
+  const canvas = h("canvas.cascade", { "aria-hidden": "true" });
   const context = canvas.getContext("2d");
   const box = stage.getBoundingClientRect();
   const ratio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO);

@@ -12,13 +12,12 @@ import { deckPlace, isAnyTwo, placeOf, placeText, slotStates, transformOf } from
 /** @import { BoardState, SlotState } from "./state.js" */
 
 /** The face of a card. @type {(card: Card) => HTMLElement} */
-export const face = (card) =>
-  h("div", { class: "face" }, h("b", {}, rankText(rank(card))), suitIcon(suit(card)));
+export const face = (card) => h("div.face", h("b", rankText(rank(card))), suitIcon(suit(card)));
 
 /** A mark at the start of each row: the suit that it collects, once it has its 2, and the way that it grows. */
 export class Rails {
-  #rails = Array.from({ length: ROWS }, (_, row) => h("span", { class: "rail", "--row": row }, "2"));
-  element = h("div", { class: "rails", "aria-hidden": "true" }, ...this.#rails);
+  #rails = Array.from({ length: ROWS }, (_, row) => h("span.rail", { "--row": row }, "2"));
+  element = h("div.rails", { "aria-hidden": "true" }, ...this.#rails);
   /** The suits that are shown; -1: the row has no 2. */ #suits = Array(ROWS).fill(-1);
 
   /** @param {Board} board */
@@ -58,10 +57,10 @@ export class BoardDrawing {
   /** Make the slots and cards of a variant, in place of those before. @param {Variant} variant */
   build({ columns }) {
     this.slots = Array.from({ length: ROWS * columns }, (_, i) =>
-      h("div", { class: "slot", role: "gridcell", ...position(placeOf(i, columns)) }),
+      h("div.slot", { role: "gridcell", ...position(placeOf(i, columns)) }),
     );
     const rows = Array.from({ length: ROWS }, (_, row) =>
-      h("div", { class: "board-row", role: "row" }, ...this.slots.slice(row * columns, (row + 1) * columns)),
+      h("div.board-row", { role: "row" }, ...this.slots.slice(row * columns, (row + 1) * columns)),
     );
     this.cards = new Map(
       deck(columns).map((card) => [card, h("div", { "aria-hidden": "true" }, face(card))]),
@@ -73,7 +72,7 @@ export class BoardDrawing {
     this.element.replaceChildren(
       ...rows,
       this.#rails.element,
-      h("div", { class: "cards", "aria-hidden": "true" }, ...this.cards.values()),
+      h("div.cards", { "aria-hidden": "true" }, ...this.cards.values()),
     );
   }
 
@@ -222,9 +221,9 @@ function slotText(slot) {
 function wantedFaces(wanted) {
   /** @type {Child[]} */
   const faces = isAnyTwo(wanted)
-    ? [h("b", {}, "2")]
+    ? [h("b", "2")]
     : wanted.map((card) =>
-        h("span", { class: `suit-${suit(card)}` }, h("b", {}, rankText(rank(card))), suitIcon(suit(card))),
+        h("span", { class: `suit-${suit(card)}` }, h("b", rankText(rank(card))), suitIcon(suit(card))),
       );
   const name = faces.length > 1 ? "wanted several" : "wanted";
   return h("span", { class: name, "aria-hidden": "true" }, ...faces);

@@ -107,7 +107,7 @@ const MARKED = 512;
  * changed are drawn. The card that moved last is marked.
  */
 export class BoardThumbnail {
-  element = h("canvas", { class: "thumbnail", "aria-hidden": "true" });
+  element = h("canvas.thumbnail", { "aria-hidden": "true" });
   #context = this.element.getContext("2d");
   /** What is drawn in each cell. @type {number[]} */ #drawn = [];
   /** @type {Board} */ #board = new Uint8Array();

@@ -4,6 +4,7 @@ import { meet } from "../room/company.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { followEnd } from "../ui/lists.js";
 import { once } from "../ui/load.js";
+import { note, row } from "../ui/parts.js";
 import { playAlong } from "./play-along.js";
 import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 
@@ -17,15 +18,15 @@ import { RisingReactions, reactionButtons, TapCounter } from "./reactions.js";
 export class AudienceChat {
   #list = h("ol", { tabindex: 0, "aria-live": "off", "aria-label": t("audience") });
   #follow = followEnd(this.#list);
-  #empty = h("li", { class: "soft" }, t("audienceEmpty"));
+  #empty = h("li.soft", t("audienceEmpty"));
   /** The lines on the screen, by author, time and the name that is shown. @type {Map<string, HTMLElement>} */ #drawn =
     new Map();
-  #note = h("p", { class: "small soft" });
+  #note = note();
   #aloud = button(t("readAloud"), () => this.#toggleAloud(), {
     class: "btn quiet small",
     "aria-pressed": "false",
   });
-  element = h("section", { class: "chat" }, this.#list, h("div", {}, this.#note, this.#aloud));
+  element = h("section.chat", this.#list, h("div", this.#note, this.#aloud));
 
   /** @param {RoomSession} session @param {(said: Said) => string} textOf a line as it is read */
   constructor(session, textOf) {
@@ -63,7 +64,7 @@ export class AudienceChat {
 
   /** @param {Said} said */
   #line(said) {
-    return h("li", {}, this.session.company?.nameOf(said, said.text), " ", h("bdi", {}, this.textOf(said)));
+    return h("li", this.session.company?.nameOf(said, said.text), " ", h("bdi", this.textOf(said)));
   }
 
   /** @param {HTMLElement[]} items */
@@ -94,7 +95,7 @@ const COLUMN_FROM = 1100;
 
 /** The audience of a race: a column on a wide screen, a drawer on a narrow one. */
 export class AudiencePanel {
-  #host = h("div", { class: "row", hidden: true });
+  #host = h("div.row", { hidden: true });
   #along = button(t("playAlong"), () => this.#playAlong(), {
     class: "btn small",
     hidden: true,
@@ -102,7 +103,7 @@ export class AudiencePanel {
   });
   /** The own play of the deal, once it has begun. @type {Shadow | null} */ #shadow = null;
   #heading = h("h2", { tabindex: -1 }, t("audience"));
-  #players = h("section", { hidden: true }, h("h2", {}, t("chat")));
+  #players = h("section", { hidden: true }, h("h2", t("chat")));
   #reactions;
   /** What had the focus when it was opened. @type {Element | null} */ #opener = null;
   /** Lines that were not on the screen. */ #unread = 0;
@@ -119,16 +120,13 @@ export class AudiencePanel {
     this.#reactions = reactionButtons((reaction) => taps.tap(reaction));
     this.#players.append(room.chat);
     this.element = h(
-      "aside",
+      "aside.audience",
       {
-        class: "audience",
         hidden: true,
         "aria-label": t("audience"),
         onkeydown: (/** @type {KeyboardEvent} */ event) => this.#key(event),
       },
-      h(
-        "div",
-        { class: "row" },
+      row(
         this.#heading,
         this.#along,
         button(icon("close"), () => this.toggle(false), {
@@ -139,7 +137,7 @@ export class AudiencePanel {
       this.#host,
       this.#players,
       this.chat.element,
-      h("div", { class: "chat foot" }, this.#reactions, this.chat.form),
+      h("div.chat.foot", this.#reactions, this.chat.form),
     );
     this.render();
   }
@@ -224,7 +222,6 @@ export class AudiencePanel {
       this.#host,
       h(
         "label",
-        {},
         t("s_audience"),
         h(
           "select",

@@ -5,22 +5,22 @@ import { Result } from "../room/result.js";
 import { settingsList } from "../room/settings.js";
 import { invitation, membersHere, nextButtons, playersOf } from "../room/start-buttons.js";
 import { h, morph } from "../ui/dom.js";
+import { list, note, stack } from "../ui/parts.js";
 
 /** @import { PhaseContext } from "../race/phase.js" */
 
 /** What a spectator sees before the first race of a room: who is there, what will be played, and how to join. */
 export class Waiting {
-  #members = h("section", { class: "panel" });
-  #rules = h("section", { class: "plain" });
+  #members = h("section.panel");
+  #rules = h("section.plain");
 
   /** @param {PhaseContext} room */
   constructor({ code, session }) {
     this.session = session;
     this.element = h(
-      "div",
-      { class: "stack two-columns waiting" },
+      "div.stack.two-columns.waiting",
       this.#members,
-      h("div", { class: "stack" }, invitation(code, true), this.#rules),
+      stack(invitation(code, true), this.#rules),
     );
   }
 
@@ -32,15 +32,13 @@ export class Waiting {
     const { seats = DEFAULTS.seats } = settings;
     morph(
       this.#members,
-      h("h2", {}, t("playersOf", { n: playersOf(members).length, seats })),
-      h(
-        "ul",
-        { class: "list" },
+      h("h2", t("playersOf", { n: playersOf(members).length, seats })),
+      list(
         ...members.map((member) =>
           h("li", { "data-key": member.id }, ...memberLine(this.session, member, here.includes(member))),
         ),
       ),
-      h("p", { class: "small soft" }, t("readyHelp")),
+      note(t("readyHelp")),
     );
     morph(this.#rules, ...settingsList(settings));
   }

@@ -58,7 +58,7 @@ export function gapBetween([left, right], state) {
 
 /** Two boards side by side, and the gap between them. @implements {CasterView} */
 export class Compare {
-  #gap = h("p", { class: "caster-gap figure" });
+  #gap = h("p.caster-gap.figure");
   #sides;
   element;
 
@@ -67,10 +67,10 @@ export class Compare {
     const [left, right] = firstPair(state.entries, focus);
     this.#sides = [new Side(t("leftBoard"), left, signal), new Side(t("rightBoard"), right, signal)];
     this.element = h(
-      "section",
-      { class: "caster-view compare", "aria-label": t("compareTwo") },
+      "section.caster-view.compare",
+      { "aria-label": t("compareTwo") },
       ...this.#sides.map(({ caption }) => caption),
-      ...this.#sides.map(({ board }) => h("div", { class: "caster-stage" }, board.element)),
+      ...this.#sides.map(({ board }) => h("div.caster-stage", board.element)),
       this.#gap,
     );
   }
@@ -85,7 +85,7 @@ export class Compare {
 /** One of the two boards, with a choice of whose it is. */
 class Side {
   #select;
-  #count = h("span", { class: "figure" });
+  #count = h("span.figure");
   #names = "";
   board;
   caption;
@@ -98,7 +98,7 @@ class Side {
       "aria-label": label,
       onchange: () => (this.id = this.#select.value),
     });
-    this.caption = h("div", { class: "caster-caption" }, this.#select, this.#count);
+    this.caption = h("div.caster-caption", this.#select, this.#count);
   }
 
   /** @param {BroadcastState} state @param {Variant} variant @returns {Entry | undefined} the game that it shows */
@@ -129,8 +129,8 @@ const TICK_MS = 100;
 
 /** The last moment again, slowly: from what was shown already, so it is no less late than that. @implements {CasterView} */
 export class SlowReplay {
-  #name = h("b", { class: "who", dir: "auto" });
-  #time = h("span", { class: "figure" });
+  #name = h("b.who", { dir: "auto" });
+  #time = h("span.figure");
   #board;
   element;
 
@@ -140,12 +140,12 @@ export class SlowReplay {
     this.variant = variant;
     this.onEnd = onEnd;
     this.#board = new WatchedBoard(signal);
-    const mark = h("span", { class: "caster-mark" }, `${t("replayMark")} 1/${SLOWNESS}×`);
+    const mark = h("span.caster-mark", `${t("replayMark")} 1/${SLOWNESS}×`);
     this.element = h(
-      "section",
-      { class: "caster-view replaying", "aria-label": t("slowReplay") },
-      h("div", { class: "caster-caption" }, mark, this.#name, this.#time),
-      h("div", { class: "caster-stage" }, this.#board.element),
+      "section.caster-view.replaying",
+      { "aria-label": t("slowReplay") },
+      h("div.caster-caption", mark, this.#name, this.#time),
+      h("div.caster-stage", this.#board.element),
     );
     const began = performance.now();
     this.show(0);

@@ -1,8 +1,8 @@
 import { t } from "../i18n/index.js";
+import { isTyping } from "../ui/browser.js";
 import { button, h, s } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
 import { Compare, LastMoment, SlowReplay } from "./caster-boards.js";
-import { isTyping } from "./view.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Variant } from "../rules/variants.js" */
@@ -30,8 +30,8 @@ export class Caster {
     replay: toolButton("replay", () => this.#toggle("replay")),
   };
   element = h(
-    "div",
-    { class: "row caster", role: "toolbar", "aria-label": t("casterTools") },
+    "div.row.caster",
+    { role: "toolbar", "aria-label": t("casterTools") },
     ...Object.values(this.#buttons),
   );
 

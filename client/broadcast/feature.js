@@ -13,10 +13,10 @@ import { once } from "../ui/load.js";
 /** The large board, and whose it is. */
 export class Feature {
   /** Loaded with the first board. @type {WatchedBoard | null} */ #board = null;
-  #plate = h("div", { class: "plate" });
-  #overlay = h("div", { class: "moment", "aria-hidden": "true" });
-  stage = h("div", { class: "stage" }, this.#overlay);
-  element = h("section", { class: "feature" }, this.#plate, this.stage);
+  #plate = h("div.plate");
+  #overlay = h("div.moment", { "aria-hidden": "true" });
+  stage = h("div.stage", this.#overlay);
+  element = h("section.feature", this.#plate, this.stage);
   /** @type {() => void} */ #again = () => {};
 
   /** @param {() => void} onFollow follows the leader again @param {AbortSignal} signal of the screen */
@@ -40,7 +40,7 @@ export class Feature {
   overlay(moment) {
     this.#overlay.className = `moment${moment ? ` on ${moment.kind}` : ""}`;
     this.stage.classList.toggle("won", moment?.kind === "won");
-    if (moment) morph(this.#overlay, h("b", { class: "figure" }, moment.title), h("span", {}, moment.text));
+    if (moment) morph(this.#overlay, h("b.figure", moment.title), h("span", moment.text));
   }
 
   /** @param {Entry} entry @param {Variant} variant */
@@ -67,13 +67,13 @@ export class Feature {
 /** @type {(entry: Entry, state: BroadcastState, focus: Focus, onFollow: () => void) => Child[]} */
 const plate = (entry, state, { isPinned, why }, onFollow) => [
   h(
-    "span",
-    { class: "place figure", "data-key": `place ${entry.place}` },
+    "span.place.figure",
+    { "data-key": `place ${entry.place}` },
     entry.place ? ordinalText(entry.place) : "–",
   ),
-  h("h2", {}, h("span", { class: "who", dir: "auto" }, entry.name)),
-  h("span", { class: "figure count" }, `${entry.locked}/${state.cards}`),
-  h("span", { class: "gap" }, [standingText(entry, state), why].filter(Boolean).join(" · ")),
+  h("h2", h("span.who", { dir: "auto" }, entry.name)),
+  h("span.figure.count", `${entry.locked}/${state.cards}`),
+  h("span.gap", [standingText(entry, state), why].filter(Boolean).join(" · ")),
   isPinned && button(t("followLeader"), onFollow, { class: "btn small", "data-key": "follow" }),
 ];
 

@@ -20,13 +20,13 @@ const TEXTS = {
 /** Who leads, who is in trouble and what has just happened, whatever else is on the screen. */
 export class Glance {
   #now = "";
-  element = h("section", { class: "glance panel", "aria-label": t("atAGlance") });
+  element = h("section.glance.panel", { "aria-label": t("atAGlance") });
 
   /** @param {BroadcastState} state */
   render(state) {
     const isShown = state.hasStarted && state.entries.length > 1;
     // Screen readers hear what happens from the ticker, and large screens show both.
-    const now = this.#now && h("p", { class: "now", "aria-hidden": "true" }, this.#now);
+    const now = this.#now && h("p.now", { "aria-hidden": "true" }, this.#now);
     const lines = isShown ? [leadLine(state), troubleLine(state), now] : [];
     this.element.toggleAttribute("hidden", !isShown);
     morph(this.element, ...lines);
@@ -43,13 +43,13 @@ const line = (name, head, ...items) =>
   h(
     "p",
     { class: name },
-    h("b", {}, head),
+    h("b", head),
     " ",
-    h("span", { class: "items" }, ...items.flatMap((each, i) => (i ? [" ", each] : [each]))),
+    h("span.items", ...items.flatMap((each, i) => (i ? [" ", each] : [each]))),
   );
 
 /** A player and what is said of the game. @type {(name: string, text: string) => HTMLElement} */
-const item = (name, text) => h("span", {}, h("strong", { dir: "auto" }, name), " ", h("span", {}, text));
+const item = (name, text) => h("span", h("strong", { dir: "auto" }, name), " ", h("span", text));
 
 /** @type {(state: BroadcastState) => HTMLElement} */
 function leadLine({ cards, entries, opened }) {

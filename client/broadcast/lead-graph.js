@@ -2,7 +2,7 @@ import { t, timeText } from "../i18n/index.js";
 import { hueOf } from "../people/names.js";
 import { stairs } from "../replay/timeline.js";
 import { h, morph, s } from "../ui/dom.js";
-import { trackOf } from "./state.js";
+import { trackSoFar } from "./state.js";
 
 /** @import { BroadcastState, Entry } from "./state.js" */
 
@@ -18,8 +18,8 @@ const DASHES = ["", "10 5", "3 4", "14 4 3 4"];
 /** The cards in place of all games until now; those of the large game and of the leader stand out. */
 export class LeadGraph {
   /** @type {Map<string, SVGElement>} */ #lines = new Map();
-  #top = h("span", {});
-  #now = h("span", {});
+  #top = h("span");
+  #now = h("span");
   #svg = s("svg", {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     preserveAspectRatio: "none",
@@ -27,9 +27,8 @@ export class LeadGraph {
     "aria-label": t("leadCurve"),
   });
   element = h(
-    "figure",
-    { class: "lead-graph panel" },
-    h("figcaption", { class: "small soft numbers", "aria-hidden": "true" }, this.#top, this.#now),
+    "figure.lead-graph.panel",
+    h("figcaption.small.soft.numbers", { "aria-hidden": "true" }, this.#top, this.#now),
     this.#svg,
   );
 
@@ -66,7 +65,7 @@ export class LeadGraph {
   /** @param {Entry} entry @param {{ opened: number, top: number, end: number }} scale */
   #draw(entry, { opened, top, end }) {
     const line = this.#lines.get(entry.id) ?? this.#add(entry);
-    const { id, steps } = trackOf(entry, opened);
+    const { id, steps } = trackSoFar(entry, opened);
     const last = steps[steps.length - 1];
     const until = entry.isWon || entry.isOut ? entry.lastMs : end;
     const shown = [...steps, { ...last, ms: Math.max(last.ms, until) }];

@@ -4,6 +4,7 @@ import { locked, parseBoard } from "../rules/board.js";
 import { isOver, newGame, play, refusal } from "../rules/game.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
+import { note, row } from "../ui/parts.js";
 
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Action } from "../rules/actions.js" */
@@ -60,7 +61,7 @@ export function playAlong(replica, before) {
   const isSame = before && String(before.opening) === String(opening);
   const shadow = isSame ? before : new Shadow(variant, opening);
   const end = new AbortController();
-  const says = h("p", { class: "small soft", role: "status" });
+  const says = h("p.small.soft", { role: "status" });
   const view = new BoardView(t("playAlong"), end.signal, (move) => act(() => shadow.play(move)));
   const show = () => {
     view.show(shadow.game.board, shadow.variant, { isLive: !shadow.isOver, isWon: shadow.isOver });
@@ -77,14 +78,11 @@ export function playAlong(replica, before) {
   const dialog = openDialog(
     t("playAlong"),
     h(
-      "div",
-      { class: "stack play-along" },
-      h("p", { class: "small soft" }, t("playAlongHelp")),
-      h("div", { class: "stage" }, view.element),
+      "div.stack.play-along",
+      note(t("playAlongHelp")),
+      h("div.stage", view.element),
       says,
-      h(
-        "div",
-        { class: "row" },
+      row(
         button(t("undo"), () => act(() => shadow.play("undo"))),
         button(t("startOver"), () => act(() => shadow.startOver()), { class: "btn quiet" }),
       ),

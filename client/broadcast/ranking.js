@@ -9,16 +9,16 @@ import { boxesOf, slide } from "../ui/motion.js";
 
 /** A bar, with the number; ✓ and ✗ are proven. @type {(chance: number | null) => HTMLElement} */
 export function chanceCell(chance) {
-  if (chance === null) return h("span", { class: "chance" });
+  if (chance === null) return h("span.chance");
   const percent = Math.round(100 * chance);
   const isProven = chance === 0 || chance === 1;
   const spoken = isProven ? t(chance ? "winProven" : "lossProven") : t("winChance", { percent });
   return h(
     "span",
     { class: `chance${isProven ? " proven" : ""}`, title: spoken, "--win": `${percent}%` },
-    h("span", { class: "numbers", "aria-hidden": "true" }, isProven ? (chance ? "✓" : "✗") : `${percent}%`),
-    h("span", { class: "bar", "aria-hidden": "true" }),
-    h("span", { class: "visually-hidden" }, spoken),
+    h("span.numbers", { "aria-hidden": "true" }, isProven ? (chance ? "✓" : "✗") : `${percent}%`),
+    h("span.bar", { "aria-hidden": "true" }),
+    h("span.visually-hidden", spoken),
   );
 }
 
@@ -29,16 +29,16 @@ const MANY = 6;
 
 /** The ranking: exactly the numbers that the order is made by. A click on a game shows it large. */
 export class Ranking {
-  #chanceHead = h("span", { class: "chance-head", hidden: true });
+  #chanceHead = h("span.chance-head", { hidden: true });
   /** Loaded later. @type {ChanceCell | null} */ #chanceCell = null;
-  #list = h("ol", { class: "ranks" });
+  #list = h("ol.ranks");
   /** @type {KeyedList<Entry>} */ #rows = new KeyedList(this.#list, ({ id, seat }) =>
-    h("li", {}, h("button", { type: "button", "--hue": hueOf(seat), onclick: () => this.onPick(id) })),
+    h("li", h("button", { type: "button", "--hue": hueOf(seat), onclick: () => this.onPick(id) })),
   );
   element = h(
-    "section",
-    { class: "ranking panel", "aria-label": t("ranking") },
-    h("div", { class: "rank-row heads small soft", "aria-hidden": "true" }, ...heads(this.#chanceHead)),
+    "section.ranking.panel",
+    { "aria-label": t("ranking") },
+    h("div.rank-row.heads.small.soft", { "aria-hidden": "true" }, ...heads(this.#chanceHead)),
     this.#list,
   );
 
@@ -76,12 +76,12 @@ export class Ranking {
 
 /** @type {(chance: HTMLElement) => HTMLElement[]} */
 const heads = (chance) => [
-  h("span", { class: "place" }, "#"),
-  h("span", {}, t("player")),
-  h("span", {}),
+  h("span.place", "#"),
+  h("span", t("player")),
+  h("span"),
   chance,
-  h("span", {}, t("cardsShort")),
-  h("span", {}, t("reachedShort")),
+  h("span", t("cardsShort")),
+  h("span", t("reachedShort")),
 ];
 
 /** @type {(row: HTMLElement, entry: Entry, isLarge: boolean, chanceCell: ChanceCell | null) => void} */
@@ -112,18 +112,18 @@ const cells = (
   { chance, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles },
   chanceCell,
 ) => [
-  h("span", { class: "place figure" }, place || "–"),
+  h("span.place.figure", place || "–"),
   " ",
-  h("span", { class: "who", dir: "auto" }, name),
+  h("span.who", { dir: "auto" }, name),
   " ",
-  h("span", { class: "more" }, moreText({ isOut, isStuck, shuffles })),
+  h("span.more", moreText({ isOut, isStuck, shuffles })),
   " ",
   chanceCell?.(chance),
   " ",
-  h("span", { class: "count figure" }, isWon ? "★" : locked),
-  h("span", { class: "visually-hidden" }, t("laneMore", { moves, shuffles })),
+  h("span.count.figure", isWon ? "★" : locked),
+  h("span.visually-hidden", t("laneMore", { moves, shuffles })),
   " ",
-  h("span", { class: "numbers" }, timeText(reachedMs)),
+  h("span.numbers", timeText(reachedMs)),
 ];
 
 /** @type {(entry: Pick<Entry, "isOut" | "isStuck" | "shuffles">) => string} */

@@ -52,8 +52,8 @@ export class TapCounter {
 /** A button for each reaction. @type {(onTap: (reaction: Reaction) => void) => HTMLElement} */
 export const reactionButtons = (onTap) =>
   h(
-    "div",
-    { class: "reactions", role: "group", "aria-label": t("react") },
+    "div.reactions",
+    { role: "group", "aria-label": t("react") },
     ...REACTIONS.map(([reaction, glyph]) => {
       const text = t(/** @type {Key} */ (`r_${reaction}`));
       return button(glyph, () => onTap(reaction), { class: "btn quiet", title: text, "aria-label": text });
@@ -64,7 +64,7 @@ export const reactionButtons = (onTap) =>
 export class RisingReactions {
   /** Each rises again and again: a phone pays for what comes and goes. The next one first. */
   #waves = Array.from({ length: MAX_WAVES }, () => h("div"));
-  element = h("div", { class: "rising", "aria-hidden": "true" }, ...this.#waves);
+  element = h("div.rising", { "aria-hidden": "true" }, ...this.#waves);
   /** How often each came since the last wave. @type {Map<string, number>} */ #waiting = new Map();
 
   /** @param {AbortSignal} signal of the screen */
@@ -90,5 +90,4 @@ export class RisingReactions {
 
 /** @type {(reaction: [Reaction, string], n: number | undefined, column: number) => HTMLElement | false} */
 const reactionOf = ([reaction, glyph], n, column) =>
-  !!n &&
-  h("span", { "data-key": reaction, "--column": column }, glyph, n > 1 && h("b", { class: "figure" }, n));
+  !!n && h("span", { "data-key": reaction, "--column": column }, glyph, n > 1 && h("b.figure", n));

@@ -25,9 +25,9 @@ export default class Spectate {
   /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Waiting, result: WatchedResult } | null} */ #between =
     null;
   #betweenPlace = h("div");
-  #status = h("p", { class: "soft", role: "status" }, t("notStarted"));
+  #status = h("p.soft", { role: "status" }, t("notStarted"));
   #skip;
-  #badge = h("span", { class: "badge", hidden: true });
+  #badge = h("span.badge", { hidden: true });
   #audienceButton = button([icon("chat"), this.#badge], async () => (await this.#loadAudience()).toggle(), {
     class: "btn quiet icon",
     "aria-label": t("audience"),
@@ -51,8 +51,7 @@ export default class Spectate {
     );
     this.#skip = button(t("skipToResult"), () => this.#end(), { class: "btn skip", hidden: true });
     this.element = h(
-      "div",
-      { class: "page broadcast-page" },
+      "div.page.broadcast-page",
       this.#head(),
       this.#status,
       this.view.element,
@@ -66,9 +65,8 @@ export default class Spectate {
   #head() {
     const { code, isSpectator } = this.room;
     return h(
-      "div",
-      { class: "row broadcast-head" },
-      h("h1", { class: "grow" }, this.title),
+      "div.row.broadcast-head",
+      h("h1.grow", this.title),
       this.#skip,
       this.#audienceButton,
       isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn join" }),
@@ -79,8 +77,8 @@ export default class Spectate {
     const { AudiencePanel } = await load(
       import("./audience.js"),
       "room/chat.css",
-      "audience/audience.css",
-      "audience/reactions.css",
+      "broadcast/audience.css",
+      "broadcast/reactions.css",
     );
     this.room.signal.throwIfAborted();
     this.#audience ??= this.#newAudience(AudiencePanel);
@@ -169,7 +167,7 @@ export default class Spectate {
     if (!isShown || !state) return this.room.shell.hud.replaceChildren();
     morph(
       this.room.shell.hud,
-      h("span", { class: "tag delay" }, delayText(delayS)),
+      h("span.tag.delay", delayText(delayS)),
       h("span", { role: "timer", class: state.isLate ? "late" : "" }, clockText(state)),
     );
   }

@@ -125,7 +125,7 @@ function leaderOf([first, second], opened) {
 export const cardsAhead = (better, worse) => better.locked - worse.locked;
 
 /** How a game came to its locked cards, from the start on. @type {(entry: Entry, opened: number) => Track} */
-export function trackOf({ id, steps, moves }, opened) {
+export function trackSoFar({ id, steps, moves }, opened) {
   const known = [{ ms: 0, locked: opened, moves: 0, reached_ms: 0 }];
   for (let i = 0; i < steps.length; i += 2)
     known.push({ ms: steps[i], locked: steps[i + 1], moves: Math.max(1, moves), reached_ms: steps[i] });
@@ -135,7 +135,7 @@ export function trackOf({ id, steps, moves }, opened) {
 /** What somebody has missed who comes late: the start, every change of the lead, and every end. @type {(state: BroadcastState) => News[]} */
 export function soFar({ entries, hasStarted, opened }) {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
-  const leads = leadChanges(entries.map((entry) => trackOf(entry, opened))).map(({ ms, id, locked }) =>
+  const leads = leadChanges(entries.map((entry) => trackSoFar(entry, opened))).map(({ ms, id, locked }) =>
     past("lead", ms, /** @type {Entry} */ (byId.get(id)), locked),
   );
   const ends = entries

@@ -9,7 +9,7 @@ import { Glance } from "./glance.js";
 import { LeadGraph } from "./lead-graph.js";
 import { Reporter, UnwinnableNews } from "./news.js";
 import { chanceCell } from "./ranking.js";
-import { countdownText, momentText, Ticker } from "./ticker.js";
+import { countdownText, momentOf, Ticker } from "./ticker.js";
 import { Tiles } from "./tiles.js";
 
 /** @import { Variant } from "../rules/variants.js" */
@@ -19,23 +19,22 @@ import { Tiles } from "./tiles.js";
 
 /** The teams of a race as they stand: the sums of their best scores so far. */
 export class Teams {
-  element = h("section", { class: "panel teams-now" });
+  element = h("section.panel.teams-now");
 
   /** @param {BroadcastState} state */
   render(state) {
     morph(
       this.element,
-      h("h2", {}, t("teams")),
+      h("h2", t("teams")),
       h(
-        "ol",
-        { class: "list" },
+        "ol.list",
         ...teamsNow(state.entries, state.of).map(({ team, sum, names }) =>
           h(
             "li",
             { "data-key": `team${team}` },
-            h("b", {}, teamMark(team), " ", teamName(team)),
-            h("span", { class: "grow small soft" }, names.join(", ")),
-            h("span", { class: "figure" }, sum),
+            h("b", teamMark(team), " ", teamName(team)),
+            h("span.grow.small.soft", names.join(", ")),
+            h("span.figure", sum),
           ),
         ),
       ),
@@ -116,6 +115,6 @@ export class Surroundings {
   tell(news) {
     this.ticker.tell(news);
     this.#caster.tell(news);
-    return news.flatMap((each) => momentText(each) ?? []).at(-1);
+    return news.flatMap((each) => momentOf(each) ?? []).at(-1);
   }
 }

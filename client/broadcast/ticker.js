@@ -63,7 +63,7 @@ export function soFarText({ entries, leader }, past) {
 }
 
 /** What is large over the board for a moment: a short line and a longer one. @type {(news: News) => Moment | null} */
-export function momentText({ kind, ms, name, n }) {
+export function momentOf({ kind, ms, name, n }) {
   const values = { name, n, time: timeText(ms), place: ordinalText(n) };
   switch (kind) {
     case "won":
@@ -128,8 +128,7 @@ const MAX_LINES = 40;
 export class Ticker {
   /** @type {News[]} */ #waiting = [];
   /** When the next sentence may come, by the clock of the page (ms). */ #nextAt = -Infinity;
-  element = h("div", {
-    class: "ticker panel",
+  element = h("div.ticker.panel", {
     role: "log",
     tabindex: 0,
     "aria-label": t("whatHappened"),
@@ -145,7 +144,7 @@ export class Ticker {
       .slice(-MAX_LINES / 2)
       .toReversed()
       .map(line);
-    const summary = state.hasStarted && h("p", { class: "so-far" }, soFarText(state, past));
+    const summary = state.hasStarted && h("p.so-far", soFarText(state, past));
     this.element.append(...[summary || [], lines].flat());
     every(NEWS_INTERVAL_MS / 4, () => this.#say(), signal);
   }
@@ -172,10 +171,4 @@ export class Ticker {
 
 /** @type {(news: News) => HTMLElement} */
 const line = (news) =>
-  h(
-    "p",
-    { class: `news-${news.kind}` },
-    h("span", { class: "numbers soft" }, timeText(news.ms)),
-    " ",
-    newsText(news),
-  );
+  h("p", { class: `news-${news.kind}` }, h("span.numbers.soft", timeText(news.ms)), " ", newsText(news));

@@ -57,10 +57,10 @@ const ASPECT_OF_COLUMN = 3 / 16;
 /** The small boards of all games but the large one, as large as there is room, on as many pages as it takes. */
 export class Tiles {
   /** @type {Map<string, Tile>} */ #tiles = new Map();
-  #list = h("ul", { class: "tile-list" });
-  #pages = h("nav", { class: "row tile-pages" });
+  #list = h("ul.tile-list");
+  #pages = h("nav.row.tile-pages");
   #page = 0;
-  element = h("section", { class: "tiles", "aria-label": t("otherBoards") }, this.#list, this.#pages);
+  element = h("section.tiles", { "aria-label": t("otherBoards") }, this.#list, this.#pages);
   /** The area for the tiles, and the size of its text (px). */ #area = { width: 0, height: 0, em: 0 };
   /** @type {() => void} */ #again = () => {};
 
@@ -126,11 +126,11 @@ export class Tiles {
       tile.tile.title = t("pinBoard", { name });
       morph(
         tile.caption,
-        h("span", { class: "place figure" }, place || "–"),
+        h("span.place.figure", place || "–"),
         " ",
-        h("span", { class: "who", dir: "auto" }, name),
+        h("span.who", { dir: "auto" }, name),
         " ",
-        h("span", { class: "figure" }, isWon ? "★" : `${locked}/${ROWS * (variant.columns - 1)}`),
+        h("span.figure", isWon ? "★" : `${locked}/${ROWS * (variant.columns - 1)}`),
       );
     }
     if (tile.board === entry.board) return;
@@ -143,14 +143,14 @@ export class Tiles {
   #add({ id, seat }) {
     const end = new AbortController();
     const thumbnail = new BoardThumbnail(AbortSignal.any([end.signal, this.signal]));
-    const caption = h("span", { class: "caption" });
+    const caption = h("span.caption");
     const tile = h(
       "button",
       { type: "button", "--hue": hueOf(seat), onclick: () => this.onPick(id) },
       thumbnail.element,
       caption,
     );
-    const made = { item: h("li", {}, tile), tile, caption, thumbnail, drawn: "", board: null, end };
+    const made = { item: h("li", tile), tile, caption, thumbnail, drawn: "", board: null, end };
     this.#tiles.set(id, made);
     return made;
   }
@@ -166,7 +166,7 @@ export class Tiles {
     morph(
       this.#pages,
       button("‹", () => turn(-1), { class: "btn quiet icon", "aria-label": t("previousBoards") }),
-      h("span", { class: "numbers" }, t("pageOf", { n: this.#page + 1, count })),
+      h("span.numbers", t("pageOf", { n: this.#page + 1, count })),
       button("›", () => turn(1), { class: "btn quiet icon", "aria-label": t("nextBoards") }),
     );
   }

@@ -1,4 +1,5 @@
 import { t, timeText } from "../i18n/index.js";
+import { isTyping } from "../ui/browser.js";
 import { h } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
 import { boxesOf, slide } from "../ui/motion.js";
@@ -18,13 +19,6 @@ export const clockText = ({ isLate, left, ms }) =>
 
 /** How old what is shown is. @param {number} delayS */
 export const delayText = (delayS) => (delayS ? t("shownAsOf", { n: delayS }) : t("isLive"));
-
-/** Whether a key is meant for a field or a dialog, or for the browser. @param {KeyboardEvent} event */
-export const isTyping = ({ target, ctrlKey, metaKey, altKey }) =>
-  ctrlKey ||
-  metaKey ||
-  altKey ||
-  !!(/** @type {HTMLElement} */ (target).closest("input, select, textarea, dialog"));
 
 /** The game that a key makes large: a digit the one of that place, Escape none ("": the usual choice). @type {(event: KeyboardEvent, state: BroadcastState | null | undefined) => string | null} */
 export function pickedBy(event, state) {
@@ -60,7 +54,7 @@ export class BroadcastView {
     this.staff = staff;
     this.feature = new Feature(follow, signal);
     this.ranking = new Ranking(pick);
-    this.element = h("div", { class: "broadcast" }, this.feature.element, this.ranking.element);
+    this.element = h("div.broadcast", this.feature.element, this.ranking.element);
     this.pick = pick;
     later(SURROUNDINGS_DELAY_MS, () => this.surround(), signal);
   }
@@ -72,7 +66,7 @@ export class BroadcastView {
   }
 
   #addSurroundings = once(
-    () => load(import("./surroundings.js"), "broadcast/surroundings.css", "caster/caster.css"),
+    () => load(import("./surroundings.js"), "broadcast/surroundings.css", "broadcast/caster.css"),
     (module) => {
       this.#Surroundings = module.Surroundings;
       this.staff(module.newStaff());

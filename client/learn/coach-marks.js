@@ -4,6 +4,7 @@ import { legalMoves, takes } from "../rules/board.js";
 import { rank } from "../rules/cards.js";
 import { button, h, icon } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
+import { row } from "../ui/parts.js";
 import { keepLearned } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { every } from "../ui/timers.js";
@@ -20,7 +21,7 @@ const RING = 3;
 const KING = 13;
 
 /** Give the tips on a board, and never again in this browser. @type {(view: BoardView, signal: AbortSignal) => Promise<void>} */
-export async function coach(view, signal) {
+export async function giveTips(view, signal) {
   await loadStyles("learn/learn.css");
   const stage = view.element.parentElement;
   if (!stage || signal.aborted) return;
@@ -31,17 +32,15 @@ export async function coach(view, signal) {
 /** Three tips on the first board of a person: each goes by a move or a press; Escape ends them. */
 class CoachMarks {
   #n = 0;
-  #ring = h("div", { class: "coach-ring", "aria-hidden": "true" });
-  #text = h("p", {});
-  #count = h("span", { class: "small soft grow" });
+  #ring = h("div.coach-ring", { "aria-hidden": "true" });
+  #text = h("p");
+  #count = h("span.small.soft.grow");
   #next = button("", () => this.#go(), { class: "btn main" });
   #bubble = h(
-    "section",
-    { class: "coach", "aria-label": t("how") },
+    "section.coach",
+    { "aria-label": t("how") },
     this.#text,
-    h(
-      "div",
-      { class: "row" },
+    row(
       this.#count,
       button(icon("close"), () => this.#end(), { class: "btn quiet icon", "aria-label": t("coachSkip") }),
       this.#next,

@@ -13,12 +13,11 @@ import { loadStyles } from "../ui/load.js";
 export const keyList = () =>
   h(
     "ul",
-    {},
     ...t("keyList")
       .split("; ")
       .map((line) => {
         const [keys, meaning] = line.split(/: (?=[^:]*$)/);
-        return h("li", {}, h("b", {}, keys), `: ${meaning}`);
+        return h("li", h("b", keys), `: ${meaning}`);
       }),
   );
 
@@ -49,7 +48,7 @@ const LESSONS = [
 
 /** The rules in pictures, as the board lies on this screen; they turn with it. @param {AbortSignal} signal of the page or dialog */
 export function rules(signal) {
-  const element = h("div", { class: "rules" });
+  const element = h("div.rules");
   /** @type {boolean | null} */
   let shown = null;
   const show = () => {
@@ -64,11 +63,11 @@ export function rules(signal) {
 
 /** @param {boolean} isTall */
 const content = (isTall) => [
-  h("p", {}, h("b", {}, t(isTall ? "ruleGoalTall" : "ruleGoal"))),
+  h("p", h("b", t(isTall ? "ruleGoalTall" : "ruleGoal"))),
   ...LESSONS.map(({ text, tall = text, ...lesson }) =>
-    h("div", { class: "lesson" }, picture(lesson, isTall), h("p", {}, t(isTall ? tall : text))),
+    h("div.lesson", picture(lesson, isTall), h("p", t(isTall ? tall : text))),
   ),
-  h("p", {}, t("ruleTap")),
+  h("p", t("ruleTap")),
 ];
 
 /** @type {(lesson: Pick<Lesson, "row" | "moves" | "isLocked">, isTall: boolean) => HTMLElement} */
@@ -94,18 +93,18 @@ function picture({ row, moves, isLocked = 0 }, isTall) {
 /** @type {(text: string, column: number) => HTMLElement} */
 function slot(text, column) {
   /** @type {Child[]} */
-  const wanted = text === "?" ? [h("b", {}, "2")] : text.startsWith("=") ? wantedFace(text.slice(1)) : [];
+  const wanted = text === "?" ? [h("b", "2")] : text.startsWith("=") ? wantedFace(text.slice(1)) : [];
   return h(
     "div",
     { class: text === "-" ? "slot dead" : "slot", "--column": column, "--row": 0 },
-    /^[?=-]/.test(text) && h("span", { class: "wanted" }, ...wanted),
+    /^[?=-]/.test(text) && h("span.wanted", ...wanted),
   );
 }
 
 /** @type {(name: string) => Child[]} */
 function wantedFace(name) {
   const card = parseCard(name);
-  return [h("b", {}, rankText(rank(card))), suitIcon(suit(card))];
+  return [h("b", rankText(rank(card))), suitIcon(suit(card))];
 }
 
 /** Open the rules over whatever is on the screen. */
@@ -118,8 +117,8 @@ export async function openRules() {
   const dialog = openDialog(
     t("how"),
     rules(closing.signal),
-    h("div", { class: "keys stack" }, h("h2", {}, t("keys")), keyList()),
-    h("p", {}, link("/how", t("moreRules"), isInGame ? { target: "_blank" } : {})),
+    h("div.keys.stack", h("h2", t("keys")), keyList()),
+    h("p", link("/how", t("moreRules"), isInGame ? { target: "_blank" } : {})),
   );
   dialog.classList.add("prose");
   dialog.addEventListener("close", () => closing.abort());

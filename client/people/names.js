@@ -13,8 +13,7 @@ export function tagOf(player) {
 }
 
 /** The tag behind a name, small and quiet, with the space between them. @param {string} player */
-export const playerTag = (player) =>
-  tagOf(player) && h("small", { class: "soft" }, ` ${signed(`#${tagOf(player)}`)}`);
+export const playerTag = (player) => tagOf(player) && h("small.soft", ` ${signed(`#${tagOf(player)}`)}`);
 
 /** The name that the server gives to everyone who was deleted; nobody else can have it. */
 const DELETED = "deleted player";
@@ -24,7 +23,7 @@ export const playerName = (name) => (name === DELETED ? t("deletedPlayer") : nam
 
 /** A player's name with a link to the profile, which a deleted player no longer has. @type {(player: string, name: string) => HTMLElement} */
 export const playerLink = (player, name) =>
-  name === DELETED ? h("span", { class: "soft" }, playerName(name)) : link(`/p/${player}`, name);
+  name === DELETED ? h("span.soft", playerName(name)) : link(`/p/${player}`, name);
 
 /** Somebody's id and name. @typedef {{ player: string, name: string }} Named */
 
@@ -92,18 +91,17 @@ const MAX_LENGTH = 24;
 
 /** A form to change the own name. @param {AbortSignal} [signal] of the screen */
 export function nameForm(signal) {
-  const field = h("input", {
+  const field = h("input.grow", {
     maxlength: MAX_LENGTH,
     required: true,
     "aria-label": t("yourName"),
     autocomplete: "nickname",
-    class: "grow",
   });
   self(signal).then((player) => {
     field.value ||= player?.name ?? "";
   }, toastError);
   const onsubmit = begins(() => rename(field.value).then(({ name }) => toast(t("youAre", { name }))));
-  return h("form", { class: "row", onsubmit }, field, h("button", { class: "btn" }, t("rename")));
+  return h("form.row", { onsubmit }, field, h("button.btn", t("rename")));
 }
 
 /** Between the hues of two seats: the golden angle, so that those of any few seats are far apart (degrees). */

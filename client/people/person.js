@@ -3,6 +3,7 @@ import { addBlock, blocks, removeBlock, report } from "../net/account.js";
 import { openDialog } from "../ui/dialog.js";
 import { begins, button, h } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
+import { note, stack } from "../ui/parts.js";
 import { toast } from "../ui/say.js";
 import { tagOf } from "./names.js";
 
@@ -54,7 +55,7 @@ const MAX_LENGTH = 500;
 /** Ask why a player is to be reported, and report. @param {string} name of the player @param {Subject} subject */
 async function openReport(name, subject) {
   await loadStyles("ui/page.css");
-  const reason = h("select", {}, ...REASONS.map((each) => h("option", { value: each }, t(`reason_${each}`))));
+  const reason = h("select", ...REASONS.map((each) => h("option", { value: each }, t(`reason_${each}`))));
   reason.value = subject.line ? "insult" : subject.game ? "cheating" : "name";
   const note = h("textarea", {
     maxlength: MAX_LENGTH,
@@ -68,14 +69,14 @@ async function openReport(name, subject) {
   };
   const dialog = openDialog(
     t("reportPlayer", { name }),
-    subject.line && h("blockquote", { class: "small" }, subject.line),
+    subject.line && h("blockquote.small", subject.line),
     h(
-      "form",
-      { class: "stack", onsubmit: begins(send) },
-      h("label", {}, t("reportWhy"), reason),
+      "form.stack",
+      { onsubmit: begins(send) },
+      h("label", t("reportWhy"), reason),
       note,
-      h("p", { class: "small soft" }, t("reportHelp")),
-      h("div", { class: "row end" }, h("button", { class: "btn main" }, t("reportSend"))),
+      h("p.small.soft", t("reportHelp")),
+      h("div.row.end", h("button.btn.main", t("reportSend"))),
     ),
   );
 }
@@ -100,12 +101,10 @@ async function openMenu({ player, name }, { room, line, remove, mute }) {
   };
   const dialog = openDialog(
     `${name} #${tagOf(player)}`,
-    h(
-      "div",
-      { class: "stack" },
-      line && h("blockquote", { class: "small" }, line),
+    stack(
+      line && h("blockquote.small", line),
       location.pathname !== `/p/${player}` &&
-        h("a", { href: `/p/${player}`, class: "btn", ...(room && { target: "_blank" }) }, t("profileOf")),
+        h("a.btn", { href: `/p/${player}`, ...(room && { target: "_blank" }) }, t("profileOf")),
       button(
         t("reportIt"),
         then(() => openReport(name, { player, ...(line && { room, line }) })),
@@ -119,7 +118,7 @@ async function openMenu({ player, name }, { room, line, remove, mute }) {
         t(isOn ? "unblock" : "block"),
         then(() => block(player, name, !isOn, remove)),
       ),
-      h("p", { class: "small soft" }, t(isOn ? "unblockHelp" : "blockHelp")),
+      note(t(isOn ? "unblockHelp" : "blockHelp")),
     ),
   );
 }
@@ -135,4 +134,4 @@ async function block(player, name, isOn, remove) {
 export const personButton = (person, label, met) =>
   tagOf(person.player)
     ? button(label, () => openMenu(person, met), { class: "person", "aria-haspopup": "dialog" })
-    : h("b", {}, label);
+    : h("b", label);

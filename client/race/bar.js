@@ -21,9 +21,9 @@ const OVERTAKEN_MS = [20, 60, 20];
 
 /** The standings of a running race: one's own place, and a lane for each game, best first. */
 export class RaceBar {
-  #place = h("div", { class: "own-place" });
-  #lanes = h("ol", { class: "lanes", tabindex: 0, "aria-label": t("players") });
-  element = h("section", { class: "race-bar" }, this.#place, heads(), this.#lanes);
+  #place = h("div.own-place");
+  #lanes = h("ol.lanes", { tabindex: 0, "aria-label": t("players") });
+  element = h("section.race-bar", this.#place, heads(), this.#lanes);
   /** @type {KeyedList<Lane>} */ #list = new KeyedList(this.#lanes, () => h("li"));
   /** The place of one's own lane, from 0; -1 without one. */ #own = -1;
   /** The own place as it is drawn. */ #drawnPlace = "";
@@ -105,13 +105,7 @@ export class RaceBar {
 
 /** What the numbers of a lane are; shown where there is room. @type {() => HTMLElement} */
 const heads = () =>
-  h(
-    "p",
-    { class: "lane-heads", "aria-hidden": "true" },
-    h("span", {}, t("cardsShort")),
-    " ",
-    h("span", {}, t("reachedShort")),
-  );
+  h("p.lane-heads", { "aria-hidden": "true" }, h("span", t("cardsShort")), " ", h("span", t("reachedShort")));
 
 /** One's own place in large, and by how much; and how the teams stand. @type {(place: Place | null, count: number, teams?: HTMLElement) => Child[]} */
 function placeContent(place, count, teams) {
@@ -119,14 +113,14 @@ function placeContent(place, count, teams) {
   const [, number, suffix] = (rank ? ordinalText(rank) : "–").match(/^(.*\d|–)(.*)$/) ?? [];
   return [
     h(
-      "p",
-      { class: "ordinal figure", "data-key": rank },
+      "p.ordinal.figure",
+      { "data-key": rank },
       number,
-      h("small", {}, suffix),
+      h("small", suffix),
       " ",
-      h("span", { class: "of" }, t("ofPlayers", { n: count })),
+      h("span.of", t("ofPlayers", { n: count })),
     ),
-    h("div", { class: "gaps" }, teams, ...(place ? gaps(place) : [])),
+    h("div.gaps", teams, ...(place ? gaps(place) : [])),
   ];
 }
 
@@ -159,14 +153,13 @@ function gapTo(other, key, { cards, ms }, sign) {
 const gap = (words, other, lead) =>
   h(
     "p",
-    {},
     h("span", { class: other ? "words" : "" }, words),
     other &&
       h(
-        "span",
-        { class: "brief", "aria-hidden": "true" },
-        h("span", { class: "who" }, `${other.rank ? signed(other.rank) : "–"} ${other.name}`),
-        h("b", {}, lead),
+        "span.brief",
+        { "aria-hidden": "true" },
+        h("span.who", `${other.rank ? signed(other.rank) : "–"} ${other.name}`),
+        h("b", lead),
       ),
   );
 
@@ -184,14 +177,14 @@ const laneClass = ({ isMine, isOut, isWon, rank }) =>
 
 /** @type {(lane: Lane, mark: Child) => Child[]} */
 const laneContent = ({ isMine, isOut, isWon, locked, moves, name, rank, reachedMs, shuffles }, mark) => [
-  h("span", { class: "rank numbers" }, rank ? signed(rank) : "–"),
+  h("span.rank.numbers", rank ? signed(rank) : "–"),
   " ",
-  h("span", { class: "who" }, mark, isMine ? t("youInRace") : name),
+  h("span.who", mark, isMine ? t("youInRace") : name),
   " ",
-  h("span", { class: "more" }, isOut ? t("gaveUp") : !!shuffles && ["↻", shuffles].join("")),
+  h("span.more", isOut ? t("gaveUp") : !!shuffles && ["↻", shuffles].join("")),
   " ",
-  h("span", { class: "count numbers" }, isWon ? "★" : locked),
-  h("span", { class: "visually-hidden" }, t("laneMore", { moves, shuffles })),
+  h("span.count.numbers", isWon ? "★" : locked),
+  h("span.visually-hidden", t("laneMore", { moves, shuffles })),
   " ",
-  h("span", { class: "clock numbers" }, timeText(reachedMs)),
+  h("span.clock.numbers", timeText(reachedMs)),
 ];

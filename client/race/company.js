@@ -80,7 +80,7 @@ class Ghost {
       this.reached[i] = isSame ? (this.reached[i - 1] ?? 0) : frame.ms;
     }
     this.#thumbnail = new BoardThumbnail(signal);
-    this.element = h("div", { class: "ghost" }, this.#thumbnail.element);
+    this.element = h("div.ghost", this.#thumbnail.element);
   }
 
   /** The ghost as it was this long after its start, with its board. @type {(ms: number) => Racer} */

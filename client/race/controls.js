@@ -39,21 +39,16 @@ function parts({ time, title, isLate, locked, moves, total }) {
       "span",
       { role: "timer", class: isLate ? "late" : "", title },
       time,
-      isLate && h("small", { class: "unit" }, ` ${t("timeLeft")}`),
+      isLate && h("small.unit", ` ${t("timeLeft")}`),
     ),
-    h(
-      "span",
-      {},
-      h("bdi", { dir: "ltr" }, locked, h("small", {}, `/${total}`)),
-      h("small", { class: "unit" }, ` ${t("inPlace")}`),
-    ),
-    h("span", {}, moves, h("small", { class: "unit" }, ` ${t("movesWord", { n: moves })}`)),
+    h("span", h("bdi", { dir: "ltr" }, locked, h("small", `/${total}`)), h("small.unit", ` ${t("inPlace")}`)),
+    h("span", moves, h("small.unit", ` ${t("movesWord", { n: moves })}`)),
   ];
 }
 
 /** The buttons below a board, in a race or in practice. Few actions change how they look. */
 export class ControlBar {
-  element = h("div", { class: "controls", role: "toolbar", "aria-label": t("controls") });
+  element = h("div.controls", { role: "toolbar", "aria-label": t("controls") });
   #drawn = "";
 
   /** @param {Controls} controls */
@@ -85,7 +80,7 @@ function buttons(game, { act, shuffle, hint, newDeal, menu }) {
     }),
     hint && button([icon("hint"), t("hint")], hint, { "aria-keyshortcuts": "H", disabled: isOver }),
     hasShuffles &&
-      button([icon("shuffle"), t("shuffle"), " ", h("span", { class: "badge" }, shufflesLeft)], shuffle, {
+      button([icon("shuffle"), t("shuffle"), " ", h("span.badge", shufflesLeft)], shuffle, {
         class: `btn${isStuck && shufflesLeft ? " main" : ""}`,
         "aria-label": t("shufflesLeft", { n: shufflesLeft }),
         "aria-keyshortcuts": "S",

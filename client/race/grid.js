@@ -95,20 +95,12 @@ export class RaceGrid {
 
   /** @param {GameView} game @returns {Entry} */
   #add({ game, player }) {
-    const who = h("span", { class: "who" });
-    const count = h("span", { class: "numbers" });
-    const details = h("span", { class: "visually-hidden" });
+    const who = h("span.who");
+    const count = h("span.numbers");
+    const details = h("span.visually-hidden");
     const isMe = player === this.replica.you?.id && this.replica.you.seated;
-    const racer = h(
-      "div",
-      { class: `racer${isMe ? " me" : ""}` },
-      who,
-      " ",
-      count,
-      details,
-      h("span", { class: "bar" }),
-    );
-    const item = h("li", {}, racer);
+    const racer = h("div", { class: `racer${isMe ? " me" : ""}` }, who, " ", count, details, h("span.bar"));
+    const item = h("li", racer);
     this.element.append(item);
     const entry = { item, racer, who, count, details, thumbnail: null, rank: -1 };
     this.#entries.set(game, entry);

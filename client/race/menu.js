@@ -4,8 +4,9 @@ import { openRules } from "../learn/rules.js";
 import { parseAction } from "../rules/actions.js";
 import { parseCard } from "../rules/cards.js";
 import { confirmed, openDialog } from "../ui/dialog.js";
-import { button, h } from "../ui/dom.js";
+import { button } from "../ui/dom.js";
 import { loadStyles } from "../ui/load.js";
+import { stack } from "../ui/parts.js";
 import { announce, toast } from "../ui/say.js";
 
 /** @import { BoardView } from "../board/board.js" */
@@ -35,9 +36,7 @@ export function openMenu(race) {
   };
   const dialog = openDialog(
     t("more"),
-    h(
-      "div",
-      { class: "stack" },
+    stack(
       isFree && entry(t("newDeal"), newDeal),
       entry(t("resign"), resign, { disabled: isOver }),
       !isSolo && entry(t("leave"), leave),

@@ -39,7 +39,7 @@ export default class RaceScreen {
   /** Until when a tap may wait for its paint (ms). */ #tapUntil = 0;
   /** @type {Message | null} */ #message = null;
   /** The players whose win was announced. @type {Set<string>} */ #winners = new Set();
-  #overlay = h("div", { class: "overlay" });
+  #overlay = h("div.overlay");
   /** With the countdown, or once there is an order to show. @type {RaceBar | undefined} */ #bar;
   /** @type {Company} */ #company = {};
 
@@ -66,13 +66,13 @@ export default class RaceScreen {
     this.controls = new ControlBar(controls);
     this.hud = new Hud(room.shell.hud);
     this.board = new BoardView(t("yourBoard"), room.signal, (move) => this.#act(move));
-    this.side = h("aside", { class: "side" }, !replica.isSolo && room.chat);
+    this.side = h("aside.side", !replica.isSolo && room.chat);
     const count = Math.min(race.seats.length, MAX_LANES) + Number(!!ghost);
     this.element = h(
       "div",
       { class: `race${count < 2 ? " alone" : ""}`, "--lanes": count },
-      h("h1", { class: "visually-hidden" }, this.title),
-      h("div", { class: "stage" }, this.board.element, this.#overlay),
+      h("h1.visually-hidden", this.title),
+      h("div.stage", this.board.element, this.#overlay),
       this.controls.element,
       this.side,
     );
@@ -130,7 +130,7 @@ export default class RaceScreen {
       this.#focusBoard();
       if (!hasLearned())
         import("../learn/coach-marks.js")
-          .then(({ coach }) => coach(this.board, this.room.signal))
+          .then(({ giveTips }) => giveTips(this.board, this.room.signal))
           .catch(() => {});
     }
     if (lockedMore && placesWon <= 0) sound("lock");
@@ -323,11 +323,11 @@ function figures({ game, elapsed, isLate, left }, { starts_at, ends_at }) {
 function overlay({ secondsToStart }, message, { commitment }, wait) {
   if (secondsToStart)
     return [
-      h("p", { class: "countdown figure", "data-key": secondsToStart }, secondsToStart),
-      !!wait && h("p", {}, t("lateStart", { n: wait / 1000 })),
-      h("p", { class: "small" }, t("fingerprint", { code: commitment.slice(0, 12) })),
+      h("p.countdown.figure", { "data-key": secondsToStart }, secondsToStart),
+      !!wait && h("p", t("lateStart", { n: wait / 1000 })),
+      h("p.small", t("fingerprint", { code: commitment.slice(0, 12) })),
     ];
   if (!message) return [];
   const { text, more, until } = message;
-  return [h("p", { class: "message", "data-key": until }, text, more && h("small", {}, more))];
+  return [h("p.message", { "data-key": until }, text, more && h("small", more))];
 }

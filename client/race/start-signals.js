@@ -88,9 +88,9 @@ async function askForSound(ms, signal) {
     question.remove();
   };
   const question = h(
-    "div",
-    { class: "sound-question", role: "group", "aria-label": t("withSound") },
-    h("span", {}, t("withSound")),
+    "div.sound-question",
+    { role: "group", "aria-label": t("withSound") },
+    h("span", t("withSound")),
     button(t("yes"), () => answer("on"), { class: "btn main" }),
     button(t("no"), () => answer("off")),
   );

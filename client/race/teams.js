@@ -13,7 +13,7 @@ const SHAPES = "●■▲◆";
 
 /** The mark of a team, which its name stands beside. @param {number} team */
 export const teamMark = (team) =>
-  h("span", { class: "team-mark", "data-team": team, "aria-hidden": "true" }, SHAPES[team - 1]);
+  h("span.team-mark", { "data-team": team, "aria-hidden": "true" }, SHAPES[team - 1]);
 
 /** A game of a running race. @typedef {{ id: string, name: string, locked: number, shuffles: number, moves: number, reachedMs: number, isWon: boolean }} TeamGame */
 /** A team as it stands: the sum of its best scores so far. @typedef {{ team: number, sum: number, names: string[] }} TeamNow */
@@ -73,8 +73,7 @@ export class BarTeams {
   line(teams, own) {
     const mine = own && this.#teamOf.get(own.id);
     return h(
-      "p",
-      { class: "team-sums" },
+      "p.team-sums",
       ...teams.map(({ sum, team }) =>
         h(
           "span",
@@ -90,5 +89,4 @@ export class BarTeams {
 }
 
 /** @param {number} team */
-const named = (team) =>
-  h("span", {}, teamMark(team), h("span", { class: "visually-hidden" }, teamName(team)));
+const named = (team) => h("span", teamMark(team), h("span.visually-hidden", teamName(team)));

@@ -3,6 +3,7 @@ import { t, timeText } from "../i18n/index.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, h } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
+import { note, row, stack } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
 import { frameAt } from "./frames.js";
 import { coloursOf, recordVideo, VideoPicture, videoSuffix } from "./video.js";
@@ -61,9 +62,9 @@ class ClipForm {
   #closing = new AbortController();
   #making = new AbortController();
   #thumbnail = new BoardThumbnail(this.#closing.signal);
-  #pace = h("p", { class: "small soft" });
-  #status = h("p", { class: "small", role: "status" });
-  #result = h("div", { class: "stack" });
+  #pace = note();
+  #status = h("p.small", { role: "status" });
+  #result = stack();
 
   /** @param {Clipped[]} games @param {number} at */
   constructor(games, at) {
@@ -77,15 +78,14 @@ class ClipForm {
     this.length = this.#lengths();
     this.make = button(t("clipMake"), () => this.#make(), { class: "btn main" });
     this.element = h(
-      "div",
-      { class: "stack clip" },
-      games.length > 1 && h("fieldset", {}, h("legend", {}, t("clipPlayers")), ...this.players),
+      "div.stack.clip",
+      games.length > 1 && h("fieldset", h("legend", t("clipPlayers")), ...this.players),
       this.#thumbnail.element,
       this.from.element,
       this.to.element,
-      h("label", {}, t("clipLength"), this.length),
+      h("label", t("clipLength"), this.length),
       this.#pace,
-      h("div", { class: "row" }, this.make),
+      row(this.make),
       this.#status,
       this.#result,
     );
@@ -109,7 +109,7 @@ class ClipForm {
   /** @param {string} value @param {string} name @param {boolean} checked */
   #player(value, name, checked) {
     const onchange = () => this.#show("from");
-    return h("label", {}, h("input", { type: "checkbox", value, checked, onchange }), name);
+    return h("label", h("input", { type: "checkbox", value, checked, onchange }), name);
   }
 
   /** @param {"from" | "to"} end of the range */
@@ -124,9 +124,9 @@ class ClipForm {
         this.#show(end);
       },
     });
-    const time = h("span", { class: "numbers" });
-    const label = h("span", { class: "row between" }, t(end === "from" ? "clipFrom" : "clipTo"), time);
-    return { input, time, element: h("label", {}, label, input) };
+    const time = h("span.numbers");
+    const label = h("span.row.between", t(end === "from" ? "clipFrom" : "clipTo"), time);
+    return { input, time, element: h("label", label, input) };
   }
 
   #lengths() {
@@ -198,12 +198,10 @@ class ClipForm {
     const size = numberText(Math.ceil(file.size / KILOBYTE));
     this.#status.textContent = t("clipReady", { size });
     this.#result.replaceChildren(
-      h(
-        "div",
-        { class: "row" },
+      row(
         navigator.canShare?.({ files: [file] }) &&
           button(t("share"), () => navigator.share({ files: [file] }).catch(() => {}), { class: "btn main" }),
-        h("a", { class: "btn", href: path, download: file.name }, t("clipSave")),
+        h("a.btn", { href: path, download: file.name }, t("clipSave")),
       ),
       shown,
     );

@@ -46,11 +46,11 @@ export class ReplayPlayer {
   /** @type {Annotation} */ #annotation = { remark: () => "", onShow: () => {} };
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #hud = h("span");
-  #text = h("p", { class: "small soft grow", role: "status" });
-  #controls = h("div", { class: "controls" });
+  #text = h("p.small.soft.grow", { role: "status" });
+  #controls = h("div.controls");
   /** Where something can be put beside the text, and under the slider. */
   beside = h("div");
-  below = h("div", { class: "below-slider" });
+  below = h("div.below-slider");
 
   /** @param {Recording} recording @param {Page} page */
   constructor(recording, { shell, signal }) {
@@ -66,19 +66,17 @@ export class ReplayPlayer {
       oninput: () => this.go(Number(this.slider.value)),
     });
     this.element = h(
-      "div",
-      { class: "race replay" },
-      h("h1", { class: "visually-hidden" }, recording.title),
-      h("div", { class: "stage" }, this.board.element),
+      "div.race.replay",
+      h("h1.visually-hidden", recording.title),
+      h("div.stage", this.board.element),
       h(
-        "div",
-        { class: "playback" },
-        h("div", { class: "position-text" }, this.#text, this.beside),
+        "div.playback",
+        h("div.position-text", this.#text, this.beside),
         this.slider,
         this.below,
         this.#controls,
       ),
-      h("aside", { class: "side about-game", "aria-label": t("aboutGame") }, ...recording.facts()),
+      h("aside.side.about-game", { "aria-label": t("aboutGame") }, ...recording.facts()),
     );
     shell.title(recording.title);
     shell.fix(true);
@@ -196,7 +194,7 @@ export class ReplayPlayer {
   }
 
   #openFacts() {
-    openDialog(t("aboutGame"), h("div", { class: "stack about-game" }, ...this.recording.facts()));
+    openDialog(t("aboutGame"), h("div.stack.about-game", ...this.recording.facts()));
   }
 
   /** @param {KeyboardEvent} event */
@@ -217,6 +215,6 @@ export const clipButton = (games, at) =>
   "captureStream" in HTMLCanvasElement.prototype &&
   button(
     t("makeClip"),
-    async () => (await load(import("./clips.js"), "clips/clips.css")).openClip(games(), at()),
+    async () => (await load(import("./clips.js"), "replay/clips.css")).openClip(games(), at()),
     { "aria-haspopup": "dialog" },
   );

@@ -2,6 +2,7 @@ import { BoardThumbnail } from "../board/thumbnail.js";
 import { signed, t, timeText } from "../i18n/index.js";
 import { hueOf, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
+import { folded, panel, row } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
 import { actionsOf, frameAt, framesOf } from "./frames.js";
 import { clipButton } from "./player.js";
@@ -84,8 +85,8 @@ export class RaceBoards {
     this.cards = cards;
     this.#entries = games.map((raced) => entry(raced, onPoint, signal));
     this.element = h(
-      "ul",
-      { class: "race-grid", "aria-label": t("boardsOfAll") },
+      "ul.race-grid",
+      { "aria-label": t("boardsOfAll") },
       ...this.#entries.map(({ item }) => item),
     );
   }
@@ -123,12 +124,11 @@ export class RaceBoards {
 function entry(raced, onPoint, signal) {
   const { id } = raced.track;
   const thumbnail = new BoardThumbnail(signal);
-  const who = h("span", { class: "who" });
-  const count = h("span", { class: "numbers" });
+  const who = h("span.who");
+  const count = h("span.numbers");
   const racer = h(
-    "a",
+    "a.racer",
     {
-      class: "racer",
       href: `/g/${id}`,
       onpointerenter: () => onPoint(id),
       onpointerleave: () => onPoint(null),
@@ -139,7 +139,7 @@ function entry(raced, onPoint, signal) {
     who,
     " ",
     count,
-    h("span", { class: "bar" }),
+    h("span.bar"),
   );
   const item = h("li", { "--hue": hueOf(raced.seat) }, racer);
   return { raced, thumbnail, item, count, who, shown: -1, rank: -1 };
@@ -190,8 +190,8 @@ function gameOf(result, seat, shown) {
 
 /** All games of a race at one time: boards, curve, slider, buttons and keys. */
 class RaceReplay {
-  #text = h("p", { class: "small soft grow" });
-  #controls = h("div", { class: "playback row" });
+  #text = h("p.small.soft.grow");
+  #controls = h("div.playback.row");
 
   /** @param {Game[]} games best first @param {AbortSignal} signal */
   constructor(games, signal) {
@@ -211,14 +211,12 @@ class RaceReplay {
       oninput: () => this.#drag(),
     });
     this.element = h(
-      "section",
-      { class: "panel together" },
-      h("h2", {}, t("allTogether")),
+      "section.panel.together",
+      h("h2", t("allTogether")),
       this.boards.element,
-      h("div", { class: "race-clock" }, this.slider, h("div", { class: "row" }, this.#text, this.#controls)),
+      h("div.race-clock", this.slider, row(this.#text, this.#controls)),
       h(
-        "p",
-        { class: "row" },
+        "p.row",
         clipButton(
           () => games.map(({ name, frames, track }) => ({ id: track.id, name, frames })),
           () => this.clock.ms,
@@ -305,13 +303,7 @@ function stories(all, player) {
   const items = all.map((story) =>
     h(
       "li",
-      {},
-      h(
-        "p",
-        { class: "grow" },
-        h("b", {}, `${story.result.rank}. ${playerName(story.result.name)}: `),
-        storyText(story),
-      ),
+      h("p.grow", h("b", `${story.result.rank}. ${playerName(story.result.name)}: `), storyText(story)),
       button([icon("start"), timeText(story.turn)], () => player.showMoment(story.turn), {
         class: "btn quiet numbers",
         "aria-label": t("lookAt", { name: playerName(story.result.name), time: timeText(story.turn) }),
@@ -319,17 +311,9 @@ function stories(all, player) {
     ),
   );
   const more = items.slice(MAX_STORIES);
-  return h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, t("whereDecided")),
-    h("ol", { class: "list stories" }, ...items.slice(0, MAX_STORIES)),
-    more.length > 0 &&
-      h(
-        "details",
-        {},
-        h("summary", {}, t("moreStories", { n: more.length })),
-        h("ol", { class: "list stories" }, ...more),
-      ),
+  return panel(
+    t("whereDecided"),
+    h("ol.list.stories", ...items.slice(0, MAX_STORIES)),
+    more.length > 0 && folded(t("moreStories", { n: more.length }), h("ol.list.stories", ...more)),
   );
 }

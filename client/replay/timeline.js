@@ -128,8 +128,7 @@ export class LeadCurve {
     const top = heightOf(curves, cards);
     for (const { track, seat } of curves) this.#lines.set(track.id, line(track, seat, top, this.end));
     this.element = h(
-      "figure",
-      { class: "lead-curve" },
+      "figure.lead-curve",
       s(
         "svg",
         {
@@ -145,10 +144,10 @@ export class LeadCurve {
         this.#now,
       ),
       h(
-        "figcaption",
-        { class: "small soft numbers", "aria-hidden": "true" },
-        h("span", {}, t("cardsOf", { n: top })),
-        h("span", {}, timeText(end)),
+        "figcaption.small.soft.numbers",
+        { "aria-hidden": "true" },
+        h("span", t("cardsOf", { n: top })),
+        h("span", timeText(end)),
       ),
     );
     this.show(0);

@@ -27,7 +27,7 @@ export function sayForm(session, label) {
     said = text;
     field.value = "";
   });
-  const form = h("form", { onsubmit }, field, h("button", { class: "btn" }, t("send")));
+  const form = h("form", { onsubmit }, field, h("button.btn", t("send")));
   form.addEventListener("refused", () => {
     field.value ||= said;
   });
@@ -59,7 +59,7 @@ export function lineText({ text, emote }) {
 /** The chat of a room. A spectator can only read it. */
 export class Chat {
   #list = h("ol", { tabindex: 0, "aria-label": t("chat") });
-  #emotes = h("div", { class: "emotes" });
+  #emotes = h("div.emotes");
   #form;
   #follow = followEnd(this.#list);
 
@@ -126,8 +126,8 @@ export class Chat {
     morph(
       this.#list,
       ...(chat.length
-        ? chat.map((said) => h("li", {}, company?.nameOf(said, said.text), " ", h("bdi", {}, lineText(said))))
-        : [h("li", { class: "soft" }, t("chatEmpty"))]),
+        ? chat.map((said) => h("li", company?.nameOf(said, said.text), " ", h("bdi", lineText(said))))
+        : [h("li.soft", t("chatEmpty"))]),
     );
     this.#follow();
   }

@@ -47,7 +47,7 @@ export class Company {
   /** A name that, unless it is the player's own, opens what can be done about somebody, such as about a line of the chat. @type {(person: Named, line?: string) => HTMLElement} */
   nameOf(person, line) {
     const label = this.labelOf(person);
-    if (person.player === this.session.replica.you?.id) return h("b", {}, label);
+    if (person.player === this.session.replica.you?.id) return h("b", label);
     return personButton(person, label, {
       room: this.session.replica.room?.code,
       line,
@@ -88,7 +88,6 @@ export class Company {
     const mute = () => this.session.send({ t: "mute", player: id, muted: !muted });
     return h(
       "span",
-      {},
       !bot && button(muteText, mute, labelled(muteText)),
       button(t("kick"), () => this.#kick(member), labelled(t("kick"))),
     );

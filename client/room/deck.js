@@ -15,8 +15,8 @@ export default class DeckScreen {
     const board = new BoardView(t("yourBoard"), signal);
     board.show(null, variant);
     this.title = variantName(variant.name);
-    const controls = h("div", { class: "controls" });
-    this.element = h("div", { class: "race alone" }, h("div", { class: "stage" }, board.element), controls);
+    const controls = h("div.controls");
+    this.element = h("div.race.alone", h("div.stage", board.element), controls);
   }
 
   update() {}

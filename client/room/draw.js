@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
 import { openDialog } from "../ui/dialog.js";
 import { h } from "../ui/dom.js";
+import { stack } from "../ui/parts.js";
 
 /** @import { Reveal, RoomView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
@@ -34,11 +35,5 @@ function whyChosen({ line }, { ghost, daily }) {
 export const openDraw = ({ commitment, seeds = 0 }) =>
   openDialog(
     t("fingerprint", { code: "" }),
-    h(
-      "div",
-      { class: "stack" },
-      h("p", {}, t("fingerprintHelp")),
-      h("p", { class: "code" }, commitment),
-      h("p", {}, t("seedsIn", { n: seeds })),
-    ),
+    stack(h("p", t("fingerprintHelp")), h("p.code", commitment), h("p", t("seedsIn", { n: seeds }))),
   );

@@ -1,7 +1,8 @@
 import { t } from "../i18n/index.js";
 import { createGhostRoom, createRoom, playDaily, raceNow } from "../net/play.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
-import { button, h } from "../ui/dom.js";
+import { button } from "../ui/dom.js";
+import { row } from "../ui/parts.js";
 import { keepVariant, lastVariant } from "../ui/preferences.js";
 import { go, preload } from "../ui/router.js";
 
@@ -55,9 +56,7 @@ export const enterDaily = (date, variant, practice) =>
 
 /** Buttons that race the ghosts of a leaderboard. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
 export const ghostButtons = (leader, ahead, mine) =>
-  h(
-    "div",
-    { class: "row" },
+  row(
     leader?.game && ghostButton(t("raceLeader"), leader.game),
     ahead?.game && ghostButton(t("raceAhead", { name: ahead.name }), ahead.game),
     mine.game && ghostButton(t("raceYourself"), mine.game),

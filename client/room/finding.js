@@ -1,6 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, morph } from "../ui/dom.js";
+import { list } from "../ui/parts.js";
 import { every } from "../ui/timers.js";
 
 /** @import { Member, RoomView } from "../net/messages.js" */
@@ -12,22 +13,20 @@ const TICK_INTERVAL_MS = 200;
 export default class Finding {
   isFixed = false;
   title = t("finding");
-  #seconds = h("p", { class: "seconds figure", "aria-hidden": "true" });
+  #seconds = h("p.seconds.figure", { "aria-hidden": "true" });
   /** It is read aloud when somebody comes or goes, not each second. */
-  #help = h("p", { class: "soft" });
+  #help = h("p.soft");
   #count = h("h2", { role: "status" });
-  #seats = h("ul", { class: "list" });
+  #seats = list();
 
   /** @param {PhaseContext} room */
   constructor({ session, signal }) {
     this.session = session;
     this.element = h(
-      "div",
-      { class: "page" },
+      "div.page",
       h(
-        "section",
-        { class: "panel stack finding" },
-        h("h1", {}, t("findingTitle", { variant: this.#variant })),
+        "section.panel.stack.finding",
+        h("h1", t("findingTitle", { variant: this.#variant })),
         this.#count,
         this.#seconds,
         this.#help,
@@ -65,14 +64,8 @@ const seat = ({ id, name }, you) =>
   h(
     "li",
     { "data-key": id },
-    h("span", { class: "dot online", "aria-hidden": "true" }),
-    h("b", { class: "grow" }, name, id === you && h("span", { class: "soft" }, ` ${t("you")}`)),
+    h("span.dot.online", { "aria-hidden": "true" }),
+    h("b.grow", name, id === you && h("span.soft", ` ${t("you")}`)),
   );
 
-const freeSeat = () =>
-  h(
-    "li",
-    {},
-    h("span", { class: "dot", "aria-hidden": "true" }),
-    h("span", { class: "grow soft" }, t("freeSeat")),
-  );
+const freeSeat = () => h("li", h("span.dot", { "aria-hidden": "true" }), h("span.grow.soft", t("freeSeat")));

@@ -6,6 +6,7 @@ import { locked, ROWS } from "../rules/board.js";
 import { button, h, s } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { isStill } from "../ui/motion.js";
+import { row } from "../ui/parts.js";
 
 /** @import { Standing } from "../net/messages.js" */
 /** @import { Frame, SplitComparison } from "../replay/frames.js" */
@@ -21,22 +22,20 @@ export function curve(leaders, games) {
   const split = decisive(compareSplits(games[0], games[1]));
   const text = split ? t("decidedAt", { name: first.name, n: split.n }) : "";
   return h(
-    "figure",
-    { class: "curve" },
+    "figure.curve",
     s(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": t("curve") },
       ...games.map((frames, i) =>
-        s("polyline", { points: points(frames, end), class: i ? "second" : "first" }),
+        s("polyline", { points: stairPoints(frames, end), class: i ? "second" : "first" }),
       ),
     ),
     h(
-      "figcaption",
-      { class: "small" },
-      h("span", { class: "first" }, first.name),
+      "figcaption.small",
+      h("span.first", first.name),
       " · ",
-      h("span", { class: "second" }, second.name),
-      text && h("p", {}, text),
+      h("span.second", second.name),
+      text && h("p", text),
     ),
   );
 }
@@ -49,7 +48,7 @@ export function decisive(splits) {
 }
 
 /** A stair: cards stay in place until the next one is. @type {(frames: Frame[], end: number) => string} */
-export function points(frames, end) {
+export function stairPoints(frames, end) {
   const all = ROWS * (frames[0].game.variant.columns - 1);
   const x = (/** @type {number} */ ms) => Math.round(MARGIN + (ms / end) * (WIDTH - 2 * MARGIN));
   const y = (/** @type {number} */ n) => Math.round(HEIGHT - MARGIN - (n / all) * (HEIGHT - 2 * MARGIN));
@@ -81,7 +80,7 @@ export async function lastSeconds(standings, signal) {
 }
 
 class LastSeconds {
-  #time = h("span", { class: "numbers small soft", "aria-hidden": "true" });
+  #time = h("span.numbers.small.soft", { "aria-hidden": "true" });
   /** When the film that is shown began, by the clock of the page: a later one ends it. */ #began = 0;
 
   /** @param {Standing[]} leaders @param {Frame[][]} games @param {AbortSignal} signal */
@@ -93,21 +92,16 @@ class LastSeconds {
     this.from = Math.max(0, first - BEFORE_MS);
     this.to = Math.max(first, Math.min(second, first + AFTER_MS));
     this.element = h(
-      "section",
-      { class: "last-seconds", "aria-label": t("lastSeconds") },
-      h(
-        "div",
-        { class: "row" },
-        h("h3", {}, t("lastSeconds")),
+      "section.last-seconds",
+      { "aria-label": t("lastSeconds") },
+      row(
+        h("h3", t("lastSeconds")),
         this.#time,
         button(t("watchAgain"), () => this.#play(), { class: "btn quiet small" }),
       ),
       h(
-        "div",
-        { class: "race-grid" },
-        ...leaders.map(({ name }, i) =>
-          h("figure", {}, this.boards[i].element, h("figcaption", { class: "small" }, name)),
-        ),
+        "div.race-grid",
+        ...leaders.map(({ name }, i) => h("figure", this.boards[i].element, h("figcaption.small", name))),
       ),
       curve(leaders, games),
     );

@@ -7,6 +7,7 @@ import { confirmed } from "../ui/dialog.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
 import { loadStyles } from "../ui/load.js";
+import { list, panel, plain, stack } from "../ui/parts.js";
 import { openDraw } from "./draw.js";
 import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
 import { seriesScore } from "./series.js";
@@ -30,10 +31,10 @@ addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
 /** The room between races: its members, who is ready, the invitation, the settings. @implements {Phase} */
 export default class Lobby {
   isFixed = false;
-  #head = h("header", { class: "felt full-width" });
-  #series = h("div", { class: "full-width", hidden: true });
-  #members = h("section", { class: "panel" });
-  #settings = h("section", { class: "plain" });
+  #head = h("header.felt.full-width");
+  #series = h("div.full-width", { hidden: true });
+  #members = h("section.panel");
+  #settings = h("section.plain");
   /** The settings that are shown, as text. */ #shownSettings = "";
 
   /** @param {PhaseContext} room */
@@ -47,17 +48,14 @@ export default class Lobby {
     const isNew = isHost && !race;
     const invites = !isSolo && invitation(room.code, isNew);
     this.element = h(
-      "div",
-      { class: "page two-columns" },
+      "div.page.two-columns",
       this.#head,
       this.#series,
-      h("div", { class: "stack" }, isNew && invites, this.#members, !isNew && invites),
-      h(
-        "div",
-        { class: "stack" },
+      stack(isNew && invites, this.#members, !isNew && invites),
+      stack(
         this.#settings,
-        !isSolo && h("section", { class: "panel" }, h("h2", {}, t("chat")), room.chat),
-        h("section", { class: "plain" }, h("h2", {}, t("yourName")), nameForm(room.signal)),
+        !isSolo && panel(t("chat"), room.chat),
+        plain(t("yourName"), nameForm(room.signal)),
         !isSolo && button(t("leave"), () => this.#leave(), { class: "btn quiet" }),
       ),
     );
@@ -94,21 +92,19 @@ export default class Lobby {
     const spectators = present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "";
     morph(
       this.#head,
-      h("h1", {}, isInvited ? t("invitedBy", { name: this.replica.hostName }) : this.title),
-      !isSolo && h("p", {}, settingsText(settings)[0]),
-      isInvited && h("p", {}, h("b", {}, t(isTallScreen() ? "ruleLineTall" : "ruleLine"))),
+      h("h1", isInvited ? t("invitedBy", { name: this.replica.hostName }) : this.title),
+      !isSolo && h("p", settingsText(settings)[0]),
+      isInvited && h("p", h("b", t(isTallScreen() ? "ruleLineTall" : "ruleLine"))),
       h(
-        "div",
-        { class: "actions" },
+        "div.actions",
         ...startButtons(this.room),
         race?.standings && button(t("toResult"), () => this.room.openLobby(false), { class: "btn big" }),
       ),
-      !isSolo && h("p", { class: "small soft", role: "status" }, t(waiting), spectators),
+      !isSolo && h("p.small.soft", { role: "status" }, t(waiting), spectators),
       h(
-        "div",
-        { class: "also" },
+        "div.also",
         rulesButton(),
-        room.group && h("a", { href: `/group/${room.group}`, class: "btn quiet" }, icon("you"), t("toGroup")),
+        room.group && h("a.btn.quiet", { href: `/group/${room.group}` }, icon("you"), t("toGroup")),
         room.commitment &&
           button(
             [icon("seal"), t("fingerprint", { code: room.commitment.slice(0, 8) })],
@@ -134,12 +130,8 @@ export default class Lobby {
     if (settings.teams) loadStyles("room/teams.css").catch(() => {});
     morph(
       this.#members,
-      h("h2", {}, t("playersOf", { n, seats })),
-      h(
-        "ul",
-        { class: "list" },
-        ...members.map((member) => this.#member(member, here.includes(member) || member.id === self?.id)),
-      ),
+      h("h2", t("playersOf", { n, seats })),
+      list(...members.map((member) => this.#member(member, here.includes(member) || member.id === self?.id))),
       isHost &&
         button(
           [icon("bot"), t("addBot")],
@@ -164,8 +156,7 @@ export default class Lobby {
       { "data-key": id, class: bot ? "bot" : "" },
       ...memberLine(this.session, member, isHere, ...roleTags(member), memberTeam(this.session, member)),
       h(
-        "span",
-        { class: "row" },
+        "span.row",
         cohostButton(this.session, member),
         isHost && id !== you?.id && this.session.company?.hostButtons(member),
       ),

@@ -2,6 +2,7 @@ import { t } from "../i18n/index.js";
 import { Connection } from "../net/connection.js";
 import { openDialog } from "../ui/dialog.js";
 import { button, byId, h, link, morph } from "../ui/dom.js";
+import { note, stack, tag } from "../ui/parts.js";
 import { go } from "../ui/router.js";
 import { membersHere, playersOf } from "./start-buttons.js";
 
@@ -15,7 +16,7 @@ import { membersHere, playersOf } from "./start-buttons.js";
 export const levelName = (level) => t("botLevels").split(" ")[level - 1];
 
 /** The strength of a bot. @type {(level: number) => HTMLElement} */
-export const botTag = (level) => h("span", { class: "tag" }, levelName(level));
+export const botTag = (level) => tag(levelName(level));
 
 const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5]);
 
@@ -23,23 +24,20 @@ const LEVELS = /** @type {const} */ ([1, 2, 3, 4, 5]);
 export function openBots(onChoose) {
   const choice = (/** @type {typeof LEVELS[number]} */ level) =>
     button(
-      [h("b", { class: "badge" }, level), h("span", {}, levelName(level), h("small", {}, t(`bot_${level}`)))],
+      [h("b.badge", level), h("span", levelName(level), h("small", t(`bot_${level}`)))],
       () => {
         dialog.close();
         onChoose(level);
       },
       { class: "btn level" },
     );
-  const dialog = openDialog(
-    t("addBot"),
-    h("div", { class: "stack" }, h("p", { class: "small soft" }, t("botHelp")), ...LEVELS.map(choice)),
-  );
+  const dialog = openDialog(t("addBot"), stack(note(t("botHelp")), ...LEVELS.map(choice)));
 }
 
 /** What a member is besides a player. @type {(member: Member) => (HTMLElement | false)[]} */
 export const roleTags = ({ cohost = false, sits_out = false }) => [
-  cohost && h("span", { class: "tag" }, t("cohost")),
-  sits_out && h("span", { class: "tag" }, t("sittingOut")),
+  cohost && tag(t("cohost")),
+  sits_out && tag(t("sittingOut")),
 ];
 
 /** With which the host makes another person a co-host, or takes it back. @type {(session: RoomSession, member: Member) => HTMLElement | false} */
@@ -57,11 +55,9 @@ export function cohostButton(session, { id, name, cohost = false, bot = 0 }) {
 export function seatButton(session) {
   const { isHost, room, sitsOut } = session.replica;
   if (!sitsOut && (!isHost || room?.fills_at)) return false;
-  return h(
-    "div",
-    { class: "stack" },
+  return stack(
     button(t(sitsOut ? "takeSeat" : "sitOut"), () => session.send({ t: "sitout", out: !sitsOut })),
-    h("p", { class: "small soft" }, t(sitsOut ? "sitsOutHelp" : "sitOutHelp")),
+    note(t(sitsOut ? "sitsOutHelp" : "sitOutHelp")),
   );
 }
 
@@ -75,14 +71,13 @@ export function memberLine({ company, replica }, member, isHere, ...more) {
       "aria-label": t(isHere ? "here" : "away"),
     }),
     h(
-      "b",
-      { class: "grow" },
+      "b.grow",
       company?.nameOf({ player: id, name }) ?? name,
-      id === replica.you?.id && h("span", { class: "soft" }, ` ${t("you")}`),
+      id === replica.you?.id && h("span.soft", ` ${t("you")}`),
     ),
-    id === replica.room?.host && h("span", { class: "tag" }, t("host")),
+    id === replica.room?.host && tag(t("host")),
     ...more,
-    bot ? botTag(bot) : ready && h("span", { class: "tag ready" }, t("isReady")),
+    bot ? botTag(bot) : ready && h("span.tag.ready", t("isReady")),
   ];
 }
 
@@ -95,8 +90,8 @@ export function showPeople(element, room) {
 /** @param {RoomReplica} replica */
 const peopleHere = (replica) =>
   h(
-    "ul",
-    { class: "row people", "aria-label": t("players") },
+    "ul.row.people",
+    { "aria-label": t("players") },
     ...membersHere(replica).map(({ id, name, ready }) =>
       h("li", { "data-key": id, class: `tag${ready ? " ready" : ""}` }, name, ready && ` · ${t("isReady")}`),
     ),

@@ -15,6 +15,7 @@ import { leaderboardTable } from "../scores/tables.js";
 import { closesAt } from "../ui/dates.js";
 import { button, h, link } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
+import { note, row, scrollable } from "../ui/parts.js";
 import { errorText } from "../ui/say.js";
 import { table } from "../ui/table.js";
 import { enterDaily, ghostButtons } from "./enter.js";
@@ -37,15 +38,13 @@ export async function extras({ daily, ghost }, race, mine, signal) {
         : [];
     return [...certificate(race), ...lateStarts(race), ...more];
   } catch (/** @type {any} */ { code = "", message }) {
-    return [...certificate(race), h("p", { class: "soft" }, await errorText(code, message))];
+    return [...certificate(race), h("p.soft", await errorText(code, message))];
   }
 }
 
 /** Who started later in a race. @type {(seats: Seat[], nameOf: (player: string) => string) => HTMLElement} */
 export const startedLater = (seats, nameOf) =>
-  h(
-    "p",
-    { class: "small soft" },
+  note(
     seats
       .filter(({ waits_ms = 0 }) => waits_ms)
       .map(({ player, waits_ms = 0 }) => t("startedLater", { name: nameOf(player), n: waits_ms / 1000 }))
@@ -65,8 +64,8 @@ const certificate = ({ par, harder_permille, variant, reveal }) =>
   par == null
     ? []
     : [
-        h("p", { class: "small" }, certificateText({ par, harder_permille: harder_permille ?? 1000 })),
-        h("p", { class: "row" }, reveal?.line && lineLink(reveal.code, variant, reveal.line)),
+        h("p.small", certificateText({ par, harder_permille: harder_permille ?? 1000 })),
+        h("p.row", reveal?.line && lineLink(reveal.code, variant, reveal.line)),
       ];
 
 // After a daily
@@ -75,13 +74,13 @@ const certificate = ({ par, harder_permille, variant, reveal }) =>
 async function dailyExtras({ date, variant, ranked }, { game, player }, signal) {
   const practise = button(t("practise"), () => enterDaily(date, variant, true));
   const back = link(`/daily/${date}`, t("toDaily"), { class: "btn" });
-  if (!ranked) return [h("p", { class: "soft" }, t("wasPractice")), h("div", { class: "row" }, back)];
+  if (!ranked) return [h("p.soft", t("wasPractice")), row(back)];
   const [top, around] = await Promise.all([
     leaderboard("daily", date, variant, { limit: 1 }, signal),
     leaderboard("daily", date, variant, { around: "me", limit: ROWS_AROUND }, signal),
   ]);
   const { mine, size, items: rows } = around;
-  if (!mine) return [...leftOutOf(around, player), h("div", { class: "row" }, back, practise)];
+  if (!mine) return [...leftOutOf(around, player), row(back, practise)];
   const leader = top.items[0]?.player === player ? null : top.items[0];
   const above = rows[rows.findIndex((row) => row.player === player) - 1];
   const ahead = above && above.player !== leader?.player ? above : null;
@@ -89,9 +88,9 @@ async function dailyExtras({ date, variant, ranked }, { game, player }, signal) 
   const left = closesAt(date) - now();
   return [
     dailyResult(mine, size, "score"),
-    ...(left > 0 ? [h("p", { class: "small" }, t("nextIn", { time: spanText(left) }))] : []),
-    h("div", { class: "row" }, ...shareButtons(own, { class: "btn main" }), practise, back),
-    h("div", { class: "scroll-x" }, leaderboardTable(around, { me: player, isShort: true })),
+    ...(left > 0 ? [h("p.small", t("nextIn", { time: spanText(left) }))] : []),
+    row(...shareButtons(own, { class: "btn main" }), practise, back),
+    scrollable(leaderboardTable(around, { me: player, isShort: true })),
     ghostButtons(leader, ahead, mine),
     ...(await distribution(date, variant, player, signal).catch(() => [])),
   ];
@@ -107,7 +106,7 @@ function leftOutOf({ flagged = [] }, player) {
 /** How this daily stands among all those of its player. @type {(date: string, variant: string, player: string, signal: AbortSignal) => Promise<HTMLElement[]>} */
 async function distribution(date, variant, player, signal) {
   const { calendar } = await playerPage(player, signal);
-  return [h("h3", {}, t("distribution")), distributionChart(calendar, variant, date)];
+  return [h("h3", t("distribution")), distributionChart(calendar, variant, date)];
 }
 
 // After a race against a ghost
@@ -118,10 +117,10 @@ async function ghostExtras(ghost, own, signal) {
   const name = playerName(other.name);
   const splits = compareSplits(framesOf(mine.replay), framesOf(other.replay));
   return [
-    h("h3", {}, t("duelTitle", { name })),
-    h("p", {}, verdict(mine, other)),
-    ...(splits.length ? [h("div", { class: "scroll-x" }, splitsTable(splits, name))] : []),
-    h("div", { class: "row" }, link(`/g/${ghost}`, t("replayOf", { name }), { class: "btn" })),
+    h("h3", t("duelTitle", { name })),
+    h("p", verdict(mine, other)),
+    ...(splits.length ? [scrollable(splitsTable(splits, name))] : []),
+    row(link(`/g/${ghost}`, t("replayOf", { name }), { class: "btn" })),
   ];
 }
 

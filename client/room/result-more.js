@@ -2,6 +2,7 @@ import { t, timeText } from "../i18n/index.js";
 import { player } from "../net/play.js";
 import { h, link } from "../ui/dom.js";
 import { load } from "../ui/load.js";
+import { note } from "../ui/parts.js";
 import { inView, later } from "../ui/timers.js";
 import { coach } from "./coach.js";
 import { drawText } from "./draw.js";
@@ -51,7 +52,7 @@ export function challengeWay({ ownStanding: mine, race, room }) {
 }
 
 /** @type {(path: string, text: string, level: string) => HTMLElement} */
-const way = (path, text, level) => h("p", { class: "row" }, link(path, text, { class: level }));
+const way = (path, text, level) => h("p.row", link(path, text, { class: level }));
 
 /** @typedef {"coach" | "extras" | "highlights" | "last"} Part */
 
@@ -115,10 +116,7 @@ export class ResultMore {
   /** @param {RoomReplica} replica @param {Standing[]} standings */
   async #loadLast(replica, standings) {
     const draw = drawText(replica, this.seeds.get(replica.race?.commitment ?? ""));
-    this.parts.last.append(
-      ...(draw ? [h("p", { class: "small soft" }, draw)] : []),
-      ...challengeWay(replica),
-    );
+    this.parts.last.append(...(draw ? [note(draw)] : []), ...challengeWay(replica));
     if (standings.length < 2) return;
     await inView(this.parts.last, this.signal);
     const element = await load(lastSeconds(standings, this.signal), "room/last-seconds.css");
@@ -142,8 +140,8 @@ export class ResultMore {
       const elements = await load(
         extras(room, race, ownStanding, this.signal),
         "ui/community.css",
-        "leaderboard/leaderboard.css",
-        "daily/daily.css",
+        "scores/leaderboard.css",
+        "screens/today/daily.css",
         "scores/scores.css",
       );
       if (!this.signal.aborted) this.parts.extras.replaceChildren(...elements);

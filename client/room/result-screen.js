@@ -1,4 +1,5 @@
 import { h } from "../ui/dom.js";
+import { row } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
 import { showPeople, standBy } from "./members.js";
 import { Result } from "./result.js";
@@ -9,7 +10,7 @@ import { nextButtons, roomTitle } from "./start-buttons.js";
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
 export default class ResultScreen {
   isFixed = false;
-  #people = h("div", { class: "row" });
+  #people = row();
 
   /** @param {PhaseContext} room */
   constructor(room) {
@@ -18,11 +19,10 @@ export default class ResultScreen {
     const { isSolo } = this.replica;
     this.result = new Result(this.replica, room.session.seeds, room.signal);
     this.element = h(
-      "div",
-      { class: "page" },
-      h("h1", { class: "eyebrow" }, this.title),
+      "div.page",
+      h("h1.eyebrow", this.title),
       this.result.element,
-      !isSolo && h("section", { class: "plain" }, this.#people, room.chat),
+      !isSolo && h("section.plain", this.#people, room.chat),
     );
     // Who leaves for what the result leads to is still in the room.
     if (!isSolo) onAbort(room.signal, () => standBy(room));

@@ -4,6 +4,7 @@ import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
 import { loadStyles, once } from "../ui/load.js";
+import { note, scrollable, stack } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { later } from "../ui/timers.js";
 import { botTag } from "./members.js";
@@ -39,8 +40,8 @@ const PLACES = 3;
 /** The first three of a race, the winner in the middle and highest. @type {(standings: Standing[], you: string) => HTMLElement} */
 export const podium = (standings, you) =>
   h(
-    "ol",
-    { class: "podium", "aria-label": t("podium") },
+    "ol.podium",
+    { "aria-label": t("podium") },
     ...standings.slice(0, PLACES).map((each) => step(each, standings, you)),
   );
 
@@ -49,10 +50,9 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, all, you) =>
   h(
     "li",
     { "data-key": game, class: `step-${rank}${player === you ? " me" : ""}` },
-    h("b", {}, labelOf({ player, name }, namesakes(all))),
+    h("b", labelOf({ player, name }, namesakes(all))),
     h(
-      "span",
-      { class: "numbers" },
+      "span.numbers",
       won
         ? `★ ${timeAmong(
             time_ms,
@@ -60,7 +60,7 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, all, you) =>
           )}`
         : t("lockedAlone", { n: locked }),
     ),
-    h("span", { class: "step", "aria-hidden": "true" }, rank),
+    h("span.step", { "aria-hidden": "true" }, rank),
   );
 
 /**
@@ -75,25 +75,18 @@ const READING_MS = 2000;
 
 /** The result of the last race of a room: what came of it, and what may be done now; then its figures and boards. */
 export class Result {
-  #head = h("section", { class: "felt" });
-  #text = h("section", { class: "panel" });
-  #teams = h("div", { class: "stack", hidden: true });
-  #more = h("section", { class: "panel more-of-result" });
+  #head = h("section.felt");
+  #text = h("section.panel");
+  #teams = h("div.stack", { hidden: true });
+  #more = h("section.panel.more-of-result");
   /** Where that is shown which comes later. */
   #parts = {
-    coach: h("p", { class: "panel coach-line", role: "status" }),
-    extras: h("div", { class: "stack wide" }),
-    last: h("div", { class: "stack" }),
+    coach: h("p.panel.coach-line", { role: "status" }),
+    extras: h("div.stack.wide"),
+    last: stack(),
   };
   /** Loaded when the first has been read. @type {ResultMore | undefined} */ #later;
-  element = h(
-    "div",
-    { class: "stack result", hidden: true },
-    this.#head,
-    this.#teams,
-    this.#text,
-    this.#more,
-  );
+  element = h("div.stack.result", { hidden: true }, this.#head, this.#teams, this.#text, this.#more);
   /** @type {RaceGrid | null} */ #boards = null;
   /** @type {ResultState} */ #state = { actions: () => ({ next: [], also: [] }), highlights: [] };
 
@@ -128,14 +121,12 @@ export class Result {
     const isKept = !isAlone || room?.daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#head,
-      h("h2", { class: "headline" }, headline(standings, count, ownStanding)),
-      highlights.length > 0 &&
-        h("ul", { class: "row highlights" }, ...highlights.map((each) => h("li", { class: "tag" }, each))),
+      h("h2.headline", headline(standings, count, ownStanding)),
+      highlights.length > 0 && h("ul.row.highlights", ...highlights.map((each) => h("li.tag", each))),
       seriesScore(this.replica),
-      h("div", { class: "actions" }, ...next),
+      h("div.actions", ...next),
       h(
-        "div",
-        { class: "also" },
+        "div.also",
         isAlone && isKept && replayButton(standings[0]),
         ...(ownStanding && race.reveal && isKept
           ? shareButtons(
@@ -158,18 +149,15 @@ export class Result {
       !isAlone && podium(standings, you?.id ?? ""),
       isAlone
         ? !room?.daily?.ranked && facts(standings[0])
-        : h("div", { class: "scroll-x" }, standingsTable(standings, you?.id ?? "")),
+        : scrollable(standingsTable(standings, you?.id ?? "")),
       !isAlone &&
         h(
-          "p",
-          { class: "row" },
+          "p.row",
           link(`/race/${race.id}`, t("wholeRace"), { class: "btn" }),
           room?.group && link(`/group/${room.group}`, t("toGroup"), { class: "btn" }),
         ),
       // Practice says so itself.
-      race.unranked &&
-        race.unranked !== "practice" &&
-        h("p", { class: "small soft" }, t(`unranked_${race.unranked}`)),
+      race.unranked && race.unranked !== "practice" && note(t(`unranked_${race.unranked}`)),
     );
     this.#text.hidden = !this.#text.hasChildNodes();
   }
@@ -239,24 +227,18 @@ const shareText = (count, { locked, moves, rank, time_ms, won }) =>
 
 /** @type {(standing: Standing) => HTMLElement} */
 const replayButton = ({ game, name }) =>
-  h(
-    "a",
-    { href: `/g/${game}`, class: "btn quiet", "aria-label": t("replayOf", { name }) },
-    icon("start"),
-    t("replay"),
-  );
+  h("a.btn.quiet", { href: `/g/${game}`, "aria-label": t("replayOf", { name }) }, icon("start"), t("replay"));
 
 /** The figures of a game that was played alone; its cards in place are in the headline. @type {(standing: Standing) => HTMLElement} */
 const facts = ({ moves, score, shuffles, time_ms }) =>
   h(
-    "dl",
-    { class: "facts" },
+    "dl.facts",
     ...[
       [t("score"), signed(score)],
       [t("movesShort"), moves],
       [t("shufflesShort"), shuffles],
       [t("time"), timeText(time_ms)],
-    ].map(([name, value]) => h("div", {}, h("dt", {}, name), h("dd", { class: "figure" }, value))),
+    ].map(([name, value]) => h("div", h("dt", name), h("dd.figure", value))),
   );
 
 /** @type {(standings: Standing[], you: string) => HTMLElement} */
@@ -268,7 +250,7 @@ const standingsTable = (standings, you) =>
         head: t("player"),
         class: "text",
         cell: (each) => [
-          h("b", {}, each.won && "★ ", each.name),
+          h("b", each.won && "★ ", each.name),
           playerTag(each.player),
           " ",
           !!each.bot && botTag(each.bot),

@@ -15,15 +15,13 @@ export function seriesScore(replica) {
   const { series } = room ?? {};
   if (!series || series.scores.length < 2 || (series.best_of === 1 && series.races < MIN_RACES)) return false;
   return h(
-    "section",
-    { class: "series", "aria-label": t("seriesScore") },
+    "section.series",
+    { "aria-label": t("seriesScore") },
     h(
       "p",
-      {},
       !series.teams?.length &&
         h(
           "b",
-          {},
           seriesText(series, (player) => replica.nameOf(player)),
         ),
       " ",
@@ -31,24 +29,17 @@ export function seriesScore(replica) {
     ),
     h(
       "ol",
-      {},
       ...series.scores.map(({ player, points, wins = 0, compared = 0, imps = 0 }) =>
         h(
           "li",
           { class: player === you?.id ? "me" : "", "data-key": player },
           h(
-            "span",
-            { class: "who" },
+            "span.who",
             replica.nameOf(player),
             " ",
-            h(
-              "small",
-              {},
-              t("winCount", { n: wins }),
-              compared > 0 && ` · ${impsText(imps / 1000 / compared)}`,
-            ),
+            h("small", t("winCount", { n: wins }), compared > 0 && ` · ${impsText(imps / 1000 / compared)}`),
           ),
-          h("span", { class: "figure" }, points),
+          h("span.figure", points),
         ),
       ),
     ),
@@ -59,8 +50,7 @@ export function seriesScore(replica) {
 /** @param {Series} series */
 const progress = ({ best_of, over, races }) =>
   h(
-    "span",
-    { class: "small" },
+    "span.small",
     best_of === 1
       ? t("afterRaces", { n: races })
       : t(over ? "seriesRace" : "seriesNext", { n: over ? races : races + 1, of: best_of }),
@@ -70,8 +60,7 @@ const progress = ({ best_of, over, races }) =>
 const pages = ({ id, race_ids: ids = [], races }) =>
   ids.length > 0 &&
   h(
-    "p",
-    { class: "row small" },
+    "p.row.small",
     id && link(`/race/series/${id}`, t("wholeSeries"), { class: "btn small" }),
     ...ids.map((id, i) =>
       link(`/race/${id}`, t("raceNumber", { n: races - ids.length + i + 1 }), { class: "tag" }),

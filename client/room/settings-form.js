@@ -3,6 +3,7 @@ import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { begins, h } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
+import { note } from "../ui/parts.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Settings } from "../net/messages.js" */
@@ -46,7 +47,7 @@ const select = (name, values, value) => {
   const options = values.map(([each, text]) => h("option", { value: each }, text));
   const element = h("select", { name }, ...options);
   element.value = String(value);
-  return h("label", {}, t(/** @type {Key} */ (`s_${name}`)), element);
+  return h("label", t(/** @type {Key} */ (`s_${name}`)), element);
 };
 
 /** The values of a list; the present one may be another number. @type {(values: (string | number)[], value: any) => (string | number)[]} */
@@ -60,8 +61,7 @@ const including = (values, value) =>
 export function settingsForm(settings, action, onSave) {
   const { variant = {}, code } = settings;
   const form = h(
-    "form",
-    { class: "stack" },
+    "form.stack",
     select(
       "variant",
       VARIANTS.map(({ name }) => [name, variantName(name)]),
@@ -78,7 +78,6 @@ export function settingsForm(settings, action, onSave) {
     ...LISTS.flatMap((control) => list(control, settings[control.name] ?? DEFAULTS[control.name])),
     h(
       "label",
-      {},
       t("s_code"),
       h("input", {
         name: "code",
@@ -91,9 +90,9 @@ export function settingsForm(settings, action, onSave) {
     ),
     checkbox("right_fill", !!variant.right_fill),
     ...FLAGS.map(({ name }) => checkbox(name, !!settings[name])),
-    h("p", { class: "small soft" }, t("certifiedHelp")),
-    h("p", { class: "small soft" }, t("customHelp")),
-    h("button", { class: "btn main" }, action),
+    note(t("certifiedHelp")),
+    note(t("customHelp")),
+    h("button.btn.main", action),
   );
   const fields = /** @type {{ [name: string]: any }} */ (form.elements);
   const { certified, code: field } = fields;
@@ -119,17 +118,12 @@ const list = ({ name, values = [], text = String, help }, value) => [
     including(values, value).map((each) => [each, text(each)]),
     value,
   ),
-  ...(help ? [h("p", { class: "small soft" }, t(help))] : []),
+  ...(help ? [note(t(help))] : []),
 ];
 
 /** @type {(name: string, checked: boolean) => HTMLElement} */
 const checkbox = (name, checked) =>
-  h(
-    "label",
-    { class: "checkbox" },
-    h("input", { type: "checkbox", name, checked }),
-    t(/** @type {Key} */ (`s_${name}`)),
-  );
+  h("label.checkbox", h("input", { type: "checkbox", name, checked }), t(/** @type {Key} */ (`s_${name}`)));
 
 /** @type {(data: FormData) => Settings} */
 function readForm(data) {

@@ -2,6 +2,7 @@ import { t, variantHelp, variantName } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { h } from "../ui/dom.js";
+import { folded } from "../ui/parts.js";
 
 /** @import { Settings } from "../net/messages.js" */
 
@@ -29,8 +30,8 @@ export function settingsText(settings) {
 
 /** The settings of a room under their heading, one a line. @type {(settings: Settings) => HTMLElement[]} */
 export const settingsList = (settings) => [
-  h("h2", {}, t("rules")),
-  h("ul", { class: "stack" }, ...settingsText(settings).map((text) => h("li", {}, text))),
+  h("h2", t("rules")),
+  h("ul.stack", ...settingsText(settings).map((text) => h("li", text))),
 ];
 
 /**
@@ -38,7 +39,7 @@ export const settingsList = (settings) => [
  * @param {string} summary @param {Settings} settings @param {string} action what the button says @param {(settings: Settings) => unknown} onSave
  */
 export function lazySettingsForm(summary, settings, action, onSave) {
-  const details = h("details", {}, h("summary", {}, summary));
+  const details = folded(summary);
   details.ontoggle = async () => {
     details.ontoggle = null;
     const { settingsForm } = await import("./settings-form.js");

@@ -1,6 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, icon } from "../ui/dom.js";
+import { note, panel, row } from "../ui/parts.js";
 import { share } from "../ui/share.js";
 
 /** @import { Member } from "../net/messages.js" */
@@ -109,31 +110,20 @@ function playSameDeal(session) {
 
 /** The ways into a room, for others: its link, QR code and code. @param {string} code @param {boolean} isOpen whether the QR code is shown at once */
 export function invitation(code, isOpen) {
-  const field = h("input", {
+  const field = h("input.grow", {
     readonly: true,
     value: roomUrl(code),
     "aria-label": t("inviteLink"),
-    class: "grow",
     onclick: () => field.select(),
   });
-  const qr = h("img", { src: `/r/${code}/qr.svg`, alt: t("qr"), class: "qr", loading: "lazy" });
-  return h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, t("inviteLink")),
-    h(
-      "div",
-      { class: "row" },
+  const qr = h("img.qr", { src: `/r/${code}/qr.svg`, alt: t("qr"), loading: "lazy" });
+  return panel(
+    t("inviteLink"),
+    row(
       field,
       button(t("share"), () => invite(code)),
     ),
-    h("details", { open: isOpen }, h("summary", {}, t("qr")), qr),
-    h(
-      "p",
-      { class: "small soft" },
-      t("roomCode", { code }),
-      " · ",
-      h("a", { href: `/w/${code}`, target: "_blank" }, t("watchLink")),
-    ),
+    h("details", { open: isOpen }, h("summary", t("qr")), qr),
+    note(t("roomCode", { code }), " · ", h("a", { href: `/w/${code}`, target: "_blank" }, t("watchLink"))),
   );
 }

@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
 import { teamMark, teamName } from "../race/teams.js";
 import { button, h, icon, morph } from "../ui/dom.js";
+import { note, scrollable, tag } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { seriesText } from "./series.js";
 
@@ -22,8 +23,7 @@ export const teamSeries = (series) =>
   !!series.teams?.length &&
   h(
     "p",
-    {},
-    h("b", {}, seriesText(ofTeams(series), teamName)),
+    h("b", seriesText(ofTeams(series), teamName)),
     " ",
     series.teams.map(({ points, team }) => `${teamName(team)} ${points}`).join(" · "),
   );
@@ -33,7 +33,7 @@ export function memberTeam(session, { id, name, team }) {
   const { isHost, room, you } = session.replica;
   const teams = room?.settings.teams ?? 0;
   if (!team) return false;
-  if (!isHost && id !== you?.id) return h("span", { class: "tag" }, teamMark(team), " ", teamName(team));
+  if (!isHost && id !== you?.id) return tag(teamMark(team), " ", teamName(team));
   const next = (team % teams) + 1;
   return button(
     [teamMark(team), " ", teamName(team)],
@@ -66,17 +66,14 @@ export function showTeams(place, { race, room }) {
 /** The results of the teams in a race. @type {(teams: TeamStanding[], count: number, nameOf: (player: string) => string) => HTMLElement} */
 export const teamTable = (teams, count, nameOf) =>
   h(
-    "section",
-    { class: "panel team-results" },
-    h("h2", {}, t("teams")),
-    h(
-      "div",
-      { class: "scroll-x" },
+    "section.panel.team-results",
+    h("h2", t("teams")),
+    scrollable(
       table(
         [
           { head: "#", cell: ({ rank }) => rank },
           { head: t("teamHead"), class: "text", cell: ({ team }) => [teamMark(team), " ", teamName(team)] },
-          { head: t("teamSum"), cell: ({ score }) => h("b", {}, score) },
+          { head: t("teamSum"), cell: ({ score }) => h("b", score) },
           {
             head: t("teamCounted"),
             class: "text",
@@ -86,18 +83,16 @@ export const teamTable = (teams, count, nameOf) =>
         teams,
       ),
     ),
-    h("p", { class: "small soft" }, t("teamHelp", { n: count })),
+    note(t("teamHelp", { n: count })),
   );
 
 /** The points of the teams in a series. @type {(teams: TeamScore[]) => HTMLElement} */
 export const teamScores = (teams) =>
-  h(
-    "div",
-    { class: "scroll-x" },
+  scrollable(
     table(
       [
         { head: t("teamHead"), class: "text", cell: ({ team }) => [teamMark(team), " ", teamName(team)] },
-        { head: t("teamPoints"), cell: ({ points }) => h("b", {}, points) },
+        { head: t("teamPoints"), cell: ({ points }) => h("b", points) },
         { head: t("teamWins"), cell: ({ wins = 0 }) => wins },
       ],
       teams,

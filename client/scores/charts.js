@@ -2,6 +2,7 @@ import { t } from "../i18n/index.js";
 import { addDays, weekday } from "../ui/dates.js";
 import { h, s } from "../ui/dom.js";
 import { dayText, monthName, numberText } from "../ui/format.js";
+import { note } from "../ui/parts.js";
 
 /** @import { CalendarDay } from "../net/messages.js" */
 /** @import { Day, Month } from "../ui/dates.js" */
@@ -35,20 +36,14 @@ export const shareChart = (values, whole, label) =>
 /** @type {(curve: Line, label: string, from: string, to: string) => HTMLElement} */
 const chart = ({ path, x, y }, label, from, to) =>
   h(
-    "figure",
-    { class: "chart" },
+    "figure.chart",
     s(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
       s("path", { d: path, class: "curve" }),
       s("circle", { cx: x, cy: y, r: 4, class: "last" }),
     ),
-    h(
-      "figcaption",
-      { class: "small soft numbers", "aria-hidden": "true" },
-      h("span", {}, to),
-      h("span", {}, from),
-    ),
+    h("figcaption.small.soft.numbers", { "aria-hidden": "true" }, h("span", to), h("span", from)),
   );
 
 /** A year of dailies, and its summary in words. @type {(days: CalendarDay[], last: Day) => HTMLElement[]} */
@@ -58,8 +53,8 @@ export function calendarChart(days, last) {
   const won = new Set(days.filter((day) => day.won).map(({ date }) => date)).size;
   const text = dates ? t("calendarText", { n: dates, won }) : t("noDailies");
   return [
-    h("div", { class: "calendar", role: "img", "aria-label": text }, half(year, 0), half(year, HALF_WEEKS)),
-    h("p", { class: "small soft" }, text),
+    h("div.calendar", { role: "img", "aria-label": text }, half(year, 0), half(year, HALF_WEEKS)),
+    note(text),
   ];
 }
 

@@ -5,6 +5,7 @@ import { parseVariant } from "../rules/variants.js";
 import { dailyNumberText } from "../ui/dates.js";
 import { h, link, s, siteName } from "../ui/dom.js";
 import { impsText, numberText, shortDayText } from "../ui/format.js";
+import { note, panel, stack } from "../ui/parts.js";
 import { strengthText } from "./form.js";
 
 /** @import { CalendarDay, Daily, LeaderboardRow, VariantChoice } from "../net/messages.js" */
@@ -23,12 +24,10 @@ const STEPS = 4;
 
 /** How a player's dailies ended, for each variant. @type {(calendar: CalendarDay[]) => HTMLElement} */
 export const distributionPanel = (calendar) =>
-  h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, t("distribution")),
+  panel(
+    t("distribution"),
     ...[...new Set(calendar.map(({ variant }) => variant))].map((variant) =>
-      h("div", { class: "stack" }, h("b", {}, variantName(variant)), distributionChart(calendar, variant)),
+      stack(h("b", variantName(variant)), distributionChart(calendar, variant)),
     ),
   );
 
@@ -37,14 +36,13 @@ export function distributionChart(calendar, variant, date) {
   const bins = distribution(calendar, variant);
   const most = Math.max(...bins.map(({ days }) => days.length));
   return h(
-    "dl",
-    { class: "distribution numbers" },
+    "dl.distribution.numbers",
     ...bins.map((bin) =>
       h(
         "div",
         { class: bin.days.some((day) => day.date === date) ? "now" : "" },
-        h("dt", {}, binText(bin)),
-        h("dd", { "--share": bin.days.length / (most || 1) }, h("span", {}, numberText(bin.days.length))),
+        h("dt", binText(bin)),
+        h("dd", { "--share": bin.days.length / (most || 1) }, h("span", numberText(bin.days.length))),
       ),
     ),
   );
@@ -74,20 +72,15 @@ export function distribution(calendar, variant) {
 
 /** What the games on a closed daily say of it, and of the own one. @type {(field: NonNullable<Daily["field"]>, mine: LeaderboardRow | null | undefined, path: string) => HTMLElement} */
 export const fieldResult = ({ games, difficulty, error }, mine, path) =>
-  h(
-    "div",
-    { class: "stack" },
+  stack(
     mine?.duplicate != null &&
       h(
         "p",
-        {},
-        h("b", {}, t("againstField", { score: impsText(mine.duplicate) })),
+        h("b", t("againstField", { score: impsText(mine.duplicate) })),
         ". ",
         t("playedLike", { strength: strengthText(mine.performance ?? 0) }),
       ),
-    h(
-      "p",
-      { class: "small soft" },
+    note(
       t("fieldDifficulty", {
         difficulty: strengthText(difficulty),
         error: strengthText(error),
@@ -96,10 +89,9 @@ export const fieldResult = ({ games, difficulty, error }, mine, path) =>
     ),
     h(
       "details",
-      {},
-      h("summary", { class: "small" }, t("explainedTitle")),
+      h("summary.small", t("explainedTitle")),
       explained(false),
-      h("p", {}, link(path, t("b_duplicate"), { class: "btn" })),
+      h("p", link(path, t("b_duplicate"), { class: "btn" })),
     ),
   );
 
@@ -129,10 +121,9 @@ export function explained(hasTitle = true) {
   const values = EXAMPLE.map(({ imps }) => whole(imps)).join(", ");
   const text = t("explainedPicture", { time: timeText(OWN_MS), values, mean: impsText(mean) });
   return h(
-    "section",
-    { class: "plain explained" },
-    hasTitle && h("h3", {}, t("explainedTitle")),
-    h("p", { class: "small" }, t("explained")),
+    "section.plain.explained",
+    hasTitle && h("h3", t("explainedTitle")),
+    h("p.small", t("explained")),
     s(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": text },
@@ -168,10 +159,9 @@ export const dailyResult = ({ rank, result }, size, look = "felt score") =>
   h(
     "div",
     { class: look },
-    h("b", {}, result?.won && "★ ", t("placeOf", { rank, of: size })),
+    h("b", result?.won && "★ ", t("placeOf", { rank, of: size })),
     h(
-      "p",
-      { class: "small" },
+      "p.small",
       t("figures", {
         score: result?.score ?? 0,
         locked: result?.locked ?? 0,

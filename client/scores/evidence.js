@@ -5,6 +5,7 @@ import { examine } from "../rules/examination.js";
 import { replay } from "../rules/record.js";
 import { h } from "../ui/dom.js";
 import { numberText, secondsText } from "../ui/format.js";
+import { note, scrollable } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { replayLink } from "./tables.js";
 
@@ -17,27 +18,24 @@ export function examination(record) {
   const actions = Array.from(readTranscript(record.transcript), ({ action }) => action);
   const flags = examine([...replay(record)], actions);
   return h(
-    "section",
-    { class: "stack" },
-    h("h2", {}, t("x_title")),
-    flags.length ? flagList(flags) : h("p", {}, `✓ ${t("x_clean")}`),
-    h("p", { class: "small soft" }, t("x_help")),
+    "section.stack",
+    h("h2", t("x_title")),
+    flags.length ? flagList(flags) : h("p", `✓ ${t("x_clean")}`),
+    note(t("x_help")),
   );
 }
 
 /** What the server's examination of a game has found. @type {(found: { flags?: Flag[], cleared?: boolean }) => HTMLElement} */
 export const findings = ({ flags = [], cleared }) =>
   h(
-    "section",
-    { class: "stack small" },
-    h("p", {}, h("b", {}, t(cleared ? "x_cleared" : "x_flagged"))),
+    "section.stack.small",
+    h("p", h("b", t(cleared ? "x_cleared" : "x_flagged"))),
     flagList(flags),
-    h("p", { class: "soft" }, t("x_help")),
+    h("p.soft", t("x_help")),
   );
 
 /** Flags in sentences, each with its numbers. @type {(flags: Flag[]) => HTMLElement} */
-const flagList = (flags) =>
-  h("ul", { class: "stack" }, ...flags.map((flag) => h("li", {}, `⚑ ${sentence(flag)}`)));
+const flagList = (flags) => h("ul.stack", ...flags.map((flag) => h("li", `⚑ ${sentence(flag)}`)));
 
 /** @type {(flag: Flag) => string} */
 const sentence = ({ rule, values }) =>
@@ -57,13 +55,10 @@ const ruleName = (rule) => t(/** @type {Key} */ (`x_rule_${rule}`));
 /** What is left out of a leaderboard's ranks, with the reasons. @type {(rows: FlaggedRow[]) => HTMLElement} */
 export const leftOut = (rows) =>
   h(
-    "section",
-    { class: "stack" },
-    h("h3", {}, t("x_leftOut")),
-    h("p", { class: "small soft" }, t("x_leftOutHelp")),
-    h(
-      "div",
-      { class: "scroll-x" },
+    "section.stack",
+    h("h3", t("x_leftOut")),
+    note(t("x_leftOutHelp")),
+    scrollable(
       table(
         [
           { head: t("player"), class: "text", cell: ({ player, name }) => playerLink(player, name) },

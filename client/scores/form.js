@@ -1,6 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { h, s } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
+import { note, panel, row, stack } from "../ui/parts.js";
 import { line, shareChart } from "./charts.js";
 
 /** @import { AccuracyPoint, Form, FormPoint } from "../net/messages.js" */
@@ -13,34 +14,18 @@ const HEIGHT = 72;
 const MARGIN = 6;
 
 /** A player's form on dailies: the strength after each, with its error band. @type {(form: Form[]) => HTMLElement} */
-export const formPanel = (form) =>
-  h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, t("form")),
-    ...form.map(formRow),
-    h("p", { class: "small soft" }, t("formHelp")),
-  );
+export const formPanel = (form) => panel(t("form"), ...form.map(formRow), note(t("formHelp")));
 
 /** @type {(form: Form) => HTMLElement} */
 function formRow({ variant, points }) {
   const { strength, error } = points[points.length - 1];
-  return h(
-    "div",
-    { class: "stack" },
-    h(
-      "div",
-      { class: "row" },
-      h("b", { class: "rated" }, variantName(variant)),
-      h(
-        "span",
-        { class: "numbers" },
-        h("b", {}, strengthText(strength)),
-        h("span", { class: "soft" }, ` ± ${strengthText(error)}`),
-      ),
+  return stack(
+    row(
+      h("b.rated", variantName(variant)),
+      h("span.numbers", h("b", strengthText(strength)), h("span.soft", ` ± ${strengthText(error)}`)),
     ),
     points.length > 1 && formChart(points, variantName(variant)),
-    h("p", { class: "small soft" }, t("formDailies", { n: points.length })),
+    note(t("formDailies", { n: points.length })),
   );
 }
 
@@ -55,8 +40,7 @@ function formChart(points, name) {
     error: strengthText(error),
   });
   return h(
-    "figure",
-    { class: "chart" },
+    "figure.chart",
     s(
       "svg",
       { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
@@ -65,10 +49,10 @@ function formChart(points, name) {
       s("circle", { cx: x, cy: y, r: 4, class: "last" }),
     ),
     h(
-      "figcaption",
-      { class: "small soft numbers", "aria-hidden": "true" },
-      h("span", {}, strengthText(high)),
-      h("span", {}, strengthText(low)),
+      "figcaption.small.soft.numbers",
+      { "aria-hidden": "true" },
+      h("span", strengthText(high)),
+      h("span", strengthText(low)),
     ),
   );
 }
@@ -95,13 +79,11 @@ const WHOLE = 100;
 
 /** How much of the chance a player kept, from analysed game to analysed game. @type {(points: AccuracyPoint[]) => HTMLElement} */
 export const accuracyPanel = (points) =>
-  h(
-    "section",
-    { class: "panel" },
-    h("h2", {}, t("accuracy")),
-    h("p", {}, h("b", { class: "numbers" }, mean(points)), ` ${t("accuracyGames", { n: points.length })}`),
+  panel(
+    t("accuracy"),
+    h("p", h("b.numbers", mean(points)), ` ${t("accuracyGames", { n: points.length })}`),
     points.length > 1 && accuracyChart(points),
-    h("p", { class: "small soft" }, t("accuracyText")),
+    note(t("accuracyText")),
   );
 
 /** @type {(points: AccuracyPoint[]) => string} */

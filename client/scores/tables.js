@@ -2,6 +2,7 @@ import { signed, t, timeText } from "../i18n/index.js";
 import { playerLink, playerName, playerTag } from "../people/names.js";
 import { h, icon, link } from "../ui/dom.js";
 import { impsText, numberText } from "../ui/format.js";
+import { tag } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 
 /** @import { LeaderboardPage, LeaderboardRow } from "../net/messages.js" */
@@ -22,7 +23,7 @@ export const rankedTable = (rows, me, columns) =>
   table(
     [
       {
-        head: h("span", {}, h("span", { class: "visually-hidden" }, t("rank")), "#"),
+        head: h("span", h("span.visually-hidden", t("rank")), "#"),
         cell: ({ rank }) => rank && numberText(rank),
       },
       { head: t("player"), class: "text", cell: (row) => who(row, me) },
@@ -39,19 +40,12 @@ export const rankedTable = (rows, me, columns) =>
 /** @type {(row: Ranked, me: string | undefined) => HTMLElement} */
 const who = ({ player, name, result, won = result?.won, provisional }, me) =>
   h(
-    "span",
-    { class: "who" },
+    "span.who",
     playerLink(player, name),
     playerTag(player),
-    player === me && h("span", { class: "soft" }, ` ${t("you")}`),
-    won &&
-      h(
-        "span",
-        { class: "won", title: t("won") },
-        " ★",
-        h("span", { class: "visually-hidden" }, ` ${t("won")}`),
-      ),
-    provisional && h("span", { class: "tag" }, t("provisional")),
+    player === me && h("span.soft", ` ${t("you")}`),
+    won && h("span.won", { title: t("won") }, " ★", h("span.visually-hidden", ` ${t("won")}`)),
+    provisional && tag(t("provisional")),
   );
 
 /** @type {(game: string, name: string) => HTMLElement} */

@@ -17,3 +17,10 @@ export function ownTimeZone() {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone && timeZone !== "Etc/Unknown" ? timeZone : "UTC";
 }
+
+/** Whether a key is meant for a field or a dialog, or for the browser. @param {KeyboardEvent} event */
+export const isTyping = ({ target, ctrlKey, metaKey, altKey }) =>
+  ctrlKey ||
+  metaKey ||
+  altKey ||
+  !!(/** @type {HTMLElement} */ (target).closest("input, select, textarea, dialog"));

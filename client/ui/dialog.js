@@ -15,8 +15,7 @@ export function openDialog(title, ...children) {
     "dialog",
     { "aria-labelledby": "dialog-title", hidden: true },
     h(
-      "div",
-      { class: "head" },
+      "div.head",
       h("h1", { id: "dialog-title" }, title),
       button(icon("close"), () => dialog.close(), { class: "btn quiet icon", "aria-label": t("close") }),
     ),
@@ -59,8 +58,7 @@ export const confirmed = (question, yes) =>
     const dialog = openDialog(
       question,
       h(
-        "div",
-        { class: "row end" },
+        "div.row.end",
         button(t("cancel"), () => decide(false)),
         button(yes, () => decide(true), { class: "btn main", autofocus: true }),
       ),

@@ -1,6 +1,7 @@
 import { toastError } from "./say.js";
 
 /** @typedef {Node | string | number | false | null | undefined} Child */
+/** @typedef {{ [name: string]: any }} Props */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -8,14 +9,21 @@ const SVG = "http://www.w3.org/2000/svg";
 const handlers = new WeakMap();
 
 /**
- * Create an element. Of its props, `on...` are handlers, `--...` are CSS variables, `data-key` is what `morph` tells
- * siblings apart by, `true` is an empty attribute, false and null are none; `value` and `checked` are what a field holds.
+ * Create an element: `h("p.small.soft", { lang: "en" }, "text")`. Of its props, which may be left out, `on...` are handlers,
+ * `--...` are CSS variables, `data-key` is what `morph` tells siblings apart by, `true` is an empty attribute, false and
+ * null are none; `value` and `checked` are what a field holds.
  * @template {keyof HTMLElementTagNameMap} K
- * @param {K} tag @param {{ [name: string]: any }} [props] @param {Child[]} children
+ * @param {K | `${K}.${string}`} selector @param {[Props, ...Child[]] | Child[]} more
  * @returns {HTMLElementTagNameMap[K]}
  */
-export function h(tag, props = {}, ...children) {
-  const element = document.createElement(tag);
+export function h(selector, ...more) {
+  const [tag, ...classes] = selector.split(".");
+  const [first] = more;
+  const hasProps = typeof first === "object" && first && !(first instanceof Node);
+  const props = hasProps ? first : {};
+  const children = /** @type {Child[]} */ (hasProps ? more.slice(1) : more);
+  const element = /** @type {HTMLElementTagNameMap[K]} */ (document.createElement(tag));
+  if (classes.length) element.className = classes.join(" ");
   for (const [name, value] of Object.entries(props)) setProp(element, name, value);
   handlers.set(element, Object.keys(props).filter(isHandler));
   element.append(...children.filter((child) => child || child === 0).map(nodeOrText));
@@ -68,7 +76,7 @@ export const siteName = () =>
  * @param {Element} parent @param {Child[]} children
  */
 export function morph(parent, ...children) {
-  morphNodes(parent, [...h("div", {}, ...children).childNodes]);
+  morphNodes(parent, [...h("div", ...children).childNodes]);
 }
 
 /** @param {Node} parent @param {ChildNode[]} fresh */
@@ -138,7 +146,7 @@ function copyStyle(old, fresh) {
 /** A button that begins an action. @param {Child | Child[]} label @param {() => unknown} action @param {object} [props] */
 export function button(label, action, props = {}) {
   const children = Array.isArray(label) ? label : [label];
-  return h("button", { type: "button", class: "btn", onclick: begins(action), ...props }, ...children);
+  return h("button.btn", { type: "button", onclick: begins(action), ...props }, ...children);
 }
 
 /**

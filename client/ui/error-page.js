@@ -19,14 +19,12 @@ export async function errorPage(error, ...ways) {
   const { code = "", message = String(error) } = error;
   await loadStyles("ui/page.css");
   return h(
-    "div",
-    { class: "page" },
+    "div.page",
     h(
-      "section",
-      { class: "panel" },
-      h("h1", {}, tOr(`title_${code}`, t("sorry"))),
-      h("p", {}, reasonText(code, message)),
-      h("p", { class: "row" }, WAYS_OUT[code]?.(), ...ways, link("/", t("home"), { class: "btn" })),
+      "section.panel",
+      h("h1", tOr(`title_${code}`, t("sorry"))),
+      h("p", reasonText(code, message)),
+      h("p.row", WAYS_OUT[code]?.(), ...ways, link("/", t("home"), { class: "btn" })),
     ),
   );
 }

@@ -29,7 +29,7 @@ const item = (place, isCurrent) =>
     "a",
     { href: PLACES[place], "aria-current": isCurrent && "page" },
     icon(place),
-    h("span", {}, t(`n_${place}`)),
+    h("span", t(`n_${place}`)),
   );
 
 /** Where the eye and the keyboard come to it: after the page on a phone, else in the header. */

@@ -27,7 +27,7 @@ const MAX_WAIT_S = 60;
 const JITTER = 0.5;
 
 /** How long to wait after so many refusals in a row (s): at least as long as the server wants. @type {(retryAfterS: number, refusals: number, random?: () => number) => number} */
-export const waitOf = (retryAfterS, refusals, random = Math.random) =>
+export const entryWait = (retryAfterS, refusals, random = Math.random) =>
   Math.max(retryAfterS, Math.min(MAX_WAIT_S, retryAfterS * GROWTH ** refusals)) * (1 + JITTER * random());
 
 /**
@@ -42,8 +42,8 @@ export async function waitToEnter(enter, refusal) {
     const { answer, code } = refusal;
     // Maintenance has a page of its own.
     if (!answer || !BUSY.includes(answer.status) || code === "read_only") throw refusal;
-    const waitS = waitOf(Number(answer.headers.get("retry-after")) || RETRY_AFTER_S, refusals);
-    showNotice("busy", h("p", {}, t("waitsToEnter", { n: Math.ceil(waitS) })));
+    const waitS = entryWait(Number(answer.headers.get("retry-after")) || RETRY_AFTER_S, refusals);
+    showNotice("busy", h("p", t("waitsToEnter", { n: Math.ceil(waitS) })));
     await new Promise((resolve) => setTimeout(resolve, 1000 * waitS));
     hideNotice("busy");
     try {

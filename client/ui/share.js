@@ -20,7 +20,7 @@ export async function share(text, url) {
     toast(t("copied"));
   } catch {
     const field = h("textarea", { readonly: true, "aria-label": t("share") }, await whole);
-    openDialog(t("share"), h("p", {}, t("copyHelp")), field);
+    openDialog(t("share"), h("p", t("copyHelp")), field);
     field.select();
   }
 }

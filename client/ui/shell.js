@@ -9,7 +9,7 @@ const FIXED = /^\/(r|g|compare|overlay|embed)\/|&line=/;
 export class Shell {
   /** What a screen puts into the header. */ hud = h("div", { id: "hud" });
   /** `main.js` sets it. @type {() => unknown} */ openSettings = () => {};
-  /** Buttons of a screen, beside the settings. */ tools = h("div", { class: "tools" });
+  /** Buttons of a screen, beside the settings. */ tools = h("div.tools");
 
   /** Clear what the previous screen left. */
   reset() {
@@ -24,7 +24,7 @@ export class Shell {
       class: "brand",
       "aria-label": `${siteName()}: ${t("home")}`,
     });
-    brand.append(h("span", {}, siteName()));
+    brand.append(h("span", siteName()));
     byId("top").replaceChildren(brand, this.hud, this.tools, settings);
     if (!FIXED.test(location.pathname + location.search)) this.fix(false);
   }

@@ -4,5 +4,5 @@ import { preferences } from "./preferences.js";
 /** Play a sound, if sounds are on and it can be had; who wants no animations wants none of it. @param {SoundName} name */
 export async function sound(name) {
   if (preferences.sound === "off" || preferences.motion === "off") return;
-  (await import("./voices.js").catch(() => null))?.play(name);
+  (await import("./voices.js").catch(() => null))?.playVoices(name);
 }

@@ -1,5 +1,6 @@
 import { t } from "../i18n/index.js";
 import { button, h } from "./dom.js";
+import { row } from "./parts.js";
 import { toastError } from "./say.js";
 
 /** @import { Child } from "./dom.js" */
@@ -24,7 +25,7 @@ export function table(columns, rows, { class: name, rowClass = () => "" } = {}) 
   const body = rows.map((row) =>
     h("tr", { class: rowClass(row) }, ...shown.map((column) => cell(column, row))),
   );
-  return h("table", { class: name }, h("thead", {}, h("tr", {}, ...headings)), h("tbody", {}, ...body));
+  return h("table", { class: name }, h("thead", h("tr", ...headings)), h("tbody", ...body));
 }
 
 /** @template T @param {Column<T>} column @param {T} row */
@@ -44,13 +45,13 @@ function cell({ cell, class: name, isRowHead }, row) {
  * @param {(item: Item) => HTMLElement} item @param {string} empty what is said if there is nothing
  */
 export async function showPages(place, load, item, empty) {
-  const list = h("ul", { class: "list" });
-  const more = h("div", { class: "row" });
+  const list = h("ul.list");
+  const more = row();
   const show = async (/** @type {string} */ after) => {
     more.replaceChildren();
     const { items, next } = await load(after);
     list.append(...items.map(item));
-    if (!list.childElementCount) list.append(h("li", { class: "soft" }, empty));
+    if (!list.childElementCount) list.append(h("li.soft", empty));
     if (next) more.append(button(t("earlier"), () => show(next).catch(toastError), { class: "btn small" }));
   };
   place.append(list, more);

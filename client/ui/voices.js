@@ -49,7 +49,7 @@ let noise;
 /** @import { SoundName } from "./sound.js" */
 
 /** @param {SoundName} name */
-export function play(name) {
+export function playVoices(name) {
   audio ??= new AudioContext();
   void audio.resume();
   for (const voice of SOUNDS[name]) sing(audio, voice);

@@ -1,8 +1,8 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { leftText, nextInstant, waitFor } from "../../client/arena/time.js";
 import { useLanguage } from "../../client/i18n/index.js";
+import { leftText, nextInstant, waitFor } from "../../client/screens/race/arenas.js";
 
 /** @import { Arena } from "../../client/net/messages.js" */
 

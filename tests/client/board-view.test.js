@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { BoardView } from "../../client/board/board.js";
 import { focusMovable } from "../../client/board/state.js";
-import { OPENING, TryBoard, VARIANT } from "../../client/home/try-board.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { legalMoves, moved, parseBoard } from "../../client/rules/board.js";
 import { findCard } from "../../client/rules/cards.js";
 import { parseVariant } from "../../client/rules/variants.js";
+import { OPENING, TryBoard, VARIANT } from "../../client/screens/today/home.js";
 import { preferences } from "../../client/ui/preferences.js";
 
 /** @import { Board, Move } from "../../client/rules/board.js" */

@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
-import { chanceText, costAfter, costText, curvePath, insteadOf } from "../../client/replay/costs.js";
+import { chanceText, costAfter, costText, curvePath, insteadOf } from "../../client/screens/race/analysis.js";
 
 /** @import { Analysis, CostlyAction } from "../../client/net/messages.js" */
 

@@ -1,9 +1,8 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { OWN_DAILY } from "../../client/group/dailies.js";
-import { shareOwn } from "../../client/group/share.js";
 import { useLanguage } from "../../client/i18n/index.js";
+import { OWN_DAILY, shareOwn } from "../../client/screens/race/group-today.js";
 
 /** @import { Group, GroupRow } from "../../client/net/messages.js" */
 

@@ -1,9 +1,9 @@
 import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { lesson, OPENING, VARIANT } from "../../client/home/try-board.js";
 import { useLanguage } from "../../client/i18n/index.js";
 import { legalMoves, moved, won } from "../../client/rules/board.js";
+import { lesson, OPENING, VARIANT } from "../../client/screens/today/home.js";
 
 await useLanguage("en");
 

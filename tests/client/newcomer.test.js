@@ -11,7 +11,7 @@ import { dailies } from "../../client/net/play.js";
 // Styles are there: this page loads none.
 document.head.innerHTML = '<link data-sheets="ui/notice.css">';
 await useLanguage("en");
-const { waitOf, waitToEnter } = await import("../../client/ui/notice.js");
+const { entryWait, waitToEnter } = await import("../../client/ui/notice.js");
 onBusy(waitToEnter);
 
 /** @type {{ status: number, code?: string, retryAfter?: string }} */
@@ -116,12 +116,12 @@ test("where the cookie does not come back, each press after the first makes no f
 
 test("waits grow to a minute, are never shorter than the server wants, and differ", () => {
   assert.deepEqual(
-    [0, 1, 2, 20].map((n) => waitOf(2, n, () => 0)),
+    [0, 1, 2, 20].map((n) => entryWait(2, n, () => 0)),
     [2, 3, 4.5, 60],
   );
   assert.equal(
-    waitOf(300, 3, () => 0),
+    entryWait(300, 3, () => 0),
     300,
   );
-  assert.deepEqual([waitOf(2, 0, () => 1), waitOf(2, 20, () => 1)], [3, 90]);
+  assert.deepEqual([entryWait(2, 0, () => 1), entryWait(2, 20, () => 1)], [3, 90]);
 });

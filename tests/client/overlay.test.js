@@ -1,6 +1,7 @@
+import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
-import { overlayOptions } from "../../client/overlay/parts.js";
+import { overlayOptions } from "../../client/screens/race/overlay.js";
 
 /** @type {(query: string) => ReturnType<typeof overlayOptions>} */
 const options = (query) => overlayOptions(new URLSearchParams(query));

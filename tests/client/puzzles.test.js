@@ -1,7 +1,8 @@
+import "./dom.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { boardOf, boardsOf, filmOf } from "../../client/puzzles/state.js";
 import { formatBoard } from "../../client/rules/board.js";
+import { boardOf, boardsOf, filmOf } from "../../client/screens/today/puzzle-try.js";
 
 /** @import { Puzzle } from "../../client/net/messages.js" */
 

@@ -2,12 +2,12 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { choiceOf, lineOf, linePath } from "../../client/replay/deal-link.js";
-import { momentPath } from "../../client/replay/facts.js";
 import { divergence, framesOf, lineFrames, moments, tenths } from "../../client/replay/frames.js";
 import { parseAction } from "../../client/rules/actions.js";
 import { formatBoard, won } from "../../client/rules/board.js";
 import { opening } from "../../client/rules/deal.js";
 import { parseVariant } from "../../client/rules/variants.js";
+import { momentPath } from "../../client/screens/race/replay.js";
 import { refused } from "./helpers.js";
 
 const MINI = parseVariant("mini");

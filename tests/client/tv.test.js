@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { WIN_HOLD_MS } from "../../client/broadcast/director.js";
-import { PastChannel, PastRace } from "../../client/tv/past.js";
+import { PastChannel, PastRace } from "../../client/screens/race/tv-past.js";
 
 /** 32 cards are locked; 4S@41 locks ten more. */
 const OPENING = [
@@ -29,7 +29,7 @@ const raced = (id, rank, transcript) => ({
   shuffled_boards: [],
 });
 
-/** @type {import("../../client/tv/past.js").OpenRace} */
+/** @type {import("../../client/screens/race/tv-past.js").OpenRace} */
 const RACE = {
   id: "race",
   number: 1,

@@ -35,7 +35,7 @@ def topic_of(letter: Letter) -> str:
 
 
 class Notification(Wire, frozen=True):
-    """The content of a notification for the service worker (`client/push/worker.js`)."""
+    """The content of a notification for the service worker (`client/worker/push.js`)."""
 
     title: str
     body: str

@@ -51,7 +51,7 @@ def ours() -> Bundles:
 def ways_in() -> list[str]:
     """Return the ways in, as the client's own tables have them."""
     routes = re.search(r"const ROUTES = \{(.*?)\n\};", (CLIENT / "main.js").read_text(), re.DOTALL)
-    phases = re.search(r"const PHASES = \{(.*?)\n\};", (CLIENT / "room" / "screen.js").read_text(), re.DOTALL)
+    phases = re.search(r"const PHASES = \{(.*?)\n\};", (CLIENT / "screens" / "race" / "room.js").read_text(), re.DOTALL)
     assert routes
     assert phases
     names = re.findall(r'^  (?:"([^"]*)"|(\w+)):', routes[1], re.MULTILINE)

@@ -31,11 +31,9 @@ MAIN, LOADER, BASE_STYLE = "main.js", "ui/bundle.js", "ui/base.css"
 NAV = "ui/nav.js"
 """The navigation, on all but the boards of a race and of replays."""
 WITHOUT_NAV = {"r", "w", "g", "compare", "d?line", "overlay", "embed"}
-ROOM, ROOM_ROUTES = "room/screen.js", ("r", "w")
+ROOM, ROOM_ROUTES = "screens/race/room.js", ("r", "w")
 PHASES_WITH_NAV = {"lobby", "finding", "result", "spectate"}
 AT_ONCE = {
-    "home/screen.js": ("daily/today.js",),
-    "practice/screen.js": ("practice/view.js",),
     "broadcast/spectate.js": ("board/watched-board.js",),
 }
 """What a screen loads by itself as soon as it is shown."""

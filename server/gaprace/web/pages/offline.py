@@ -1,4 +1,4 @@
-"""The files of the client that work offline, for its service worker (`client/practice/service-worker.js`).
+"""The files of the client that work offline, for its service worker (`client/worker/service-worker.js`).
 
 One page, `/practice`, is served for all URLs that need no server: its bundle has the shell, and this module lists the
 files that its screens load later, from the module graph of the bundles. So the list is always complete, and belongs to
@@ -12,7 +12,7 @@ import msgspec
 from gaprace.web.pages.assets import VERSION_PREFIX, Asset, Assets, asset_as_it_is
 from gaprace.web.pages.bundles import BUNDLE_PREFIX, NAV, Bundles, bundles_of
 
-WORKERS = ("practice/service-worker.js", "push/worker.js")
+WORKERS = ("worker/service-worker.js", "worker/push.js")
 """The parts of the service worker, which are one script."""
 OFFLINE_WAY = "practice"
 OFFLINE_PAGE = f"/{OFFLINE_WAY}"
@@ -20,16 +20,11 @@ OFFLINE_ROUTES = ("practice", "how", "verify", "d", "")
 """The first parts of paths whose screens need no server; that of the home page leads to the others."""
 _FILES = ("icon.svg", "icon-192.png", "ui/numbers.woff2")
 _NETWORK_ONLY = (
-    "arena/",
     "net/",
-    "room/",
-    "profile/",
     "push/",
-    "moderation/",
-    "group/",
-    "challenge/",
-    "daily/",
-    "puzzles/",
+    "room/",
+    "screens/race/",
+    "screens/you/",
 )
 """Folders of what is of no use without a server, so that nothing of it is loaded ahead."""
 

@@ -133,7 +133,7 @@ async def _spectate(_: RequestContext) -> str:
 
 
 async def _phase(context: RequestContext) -> str:
-    """Return the phase of a room that its players see at first: a row of `PHASES` in `client/room/screen.js`, or ""."""
+    """Return the phase of a room that its players see at first: a row of `PHASES` in `client/screens/race/room.js`, or ""."""
     code = context.request.path_params["code"]
     try:
         room = await context.app.rooms.view(typed_code(code), await context.player_id())
@@ -216,7 +216,7 @@ _PAGES = (
     Page("/overlay/{code}", "the page of a room as an overlay for a stream. It does not reveal the code of the room"),
     Page(
         "/embed/{kind}/{id}",
-        "a page for a frame in any other site: a race, a replay, a daily or a group (`client/embed/views.js`)",
+        "a page for a frame in any other site: a race, a replay, a daily or a group (`client/screens/race/embed.js`)",
         headers=EMBEDDABLE,
     ),
     Page("/g/{id}", "the page that replays a finished game", lookup.find_game, "/og/g/{id}.png"),

@@ -1,0 +1,197 @@
+import { signed, t } from "../../i18n/index.js";
+import { analysis, startAnalysis } from "../../net/play.js";
+import { actionText, bands, conclusion, lossAfter, nextLoss, verdictAt } from "../../replay/verdicts.js";
+import { parseAction } from "../../rules/actions.js";
+import { h, morph, s } from "../../ui/dom.js";
+import { percentText } from "../../ui/format.js";
+
+/** @import { Analysis, CostlyAction, Loss } from "../../net/messages.js" */
+/** @import { ReplayPlayer } from "../../replay/player.js" */
+/** @import { Action } from "../../rules/actions.js" */
+
+/** Moves of a line that are named; the rest is counted. */
+const NAMED_MOVES = 4;
+
+/** The action that costs most of those that follow a position at once, if one does. @type {(analysis: Analysis, at: number) => CostlyAction | undefined} */
+export const costAfter = ({ costs = [] }, at) => costs.find(({ n }) => n === at + 1);
+
+/** The chance at a position in words; nothing where moves alone win, or none is known. @type {(analysis: Analysis, at: number) => string} */
+export function chanceText({ chances = [], verdicts = [] }, at) {
+  const known = chances[at];
+  if (known === undefined || verdicts[at] === "winnable") return "";
+  return t("chance", { percent: percentText(known, 1) });
+}
+
+/** The chance from position to position, as wide as the way of the slider. @type {(chances: number[]) => SVGElement} */
+export const chanceCurve = (chances) =>
+  s(
+    "svg",
+    { class: "chances", viewBox: `0 0 ${Math.max(1, chances.length - 1)} 1`, preserveAspectRatio: "none" },
+    s("path", { d: `${curvePath(chances)}V1H0Z`, class: "below" }),
+    s("path", { d: curvePath(chances), class: "curve" }),
+  );
+
+/** @type {(chances: number[]) => string} */
+export const curvePath = (chances) =>
+  `M${chances.map((chance, at) => `${at} ${round(1 - chance)}`).join("L")}`;
+
+/** @type {(value: number) => number} */
+const round = (value) => Math.round(value * 1000) / 1000;
+
+/**
+ * The share of the chance that was kept, and buttons to the actions that cost most.
+ * @type {(analysis: Analysis, go: (at: number) => void) => HTMLElement[]}
+ */
+export const costsRow = ({ accuracy, costs = [] }, go) => [
+  ...(accuracy === undefined || accuracy === null
+    ? []
+    : [h("span", { title: t("accuracyHelp") }, t("accuracyIs", { n: accuracy }))]),
+  ...costs.map(({ n, points }) =>
+    h(
+      "button.btn.quiet",
+      {
+        type: "button",
+        "aria-label": t("costAt", { n, points }),
+        onclick: () => go(n - 1),
+      },
+      signed(-points),
+    ),
+  ),
+];
+
+/**
+ * What an action cost, and what to play instead.
+ * @type {(cost: CostlyAction, moveText: (text: string) => string) => string}
+ */
+export function costText({ points, line, wins, needed, later = 0 }, moveText) {
+  const because = needed ? t("neededLater", { move: moveText(needed), n: later }) : "";
+  const named = line.slice(0, NAMED_MOVES).map(moveText).join(", ");
+  const instead = line.length ? t(wins ? "insteadWins" : "instead", { line: named, n: line.length }) : "";
+  return [t("itTook", { n: points }), because, instead].filter(Boolean).join(" ");
+}
+
+/** The first move of the line to play instead. @param {CostlyAction} cost */
+export function insteadOf({ line }) {
+  const move = line.length ? parseAction(line[0]) : undefined;
+  return typeof move === "string" ? undefined : move;
+}
+
+const POLL_INTERVAL_MS = 800;
+const VERDICTS = /** @type {const} */ (["winnable", "unwinnable", "unknown"]);
+
+/**
+ * Have a finished game analysed, and show the verdicts under its slider as they are found.
+ * @param {ReplayPlayer} player @param {string} game @param {HTMLButtonElement} button that was pressed; later it goes to the losses
+ */
+export async function analyse(player, game, button) {
+  const { signal } = player;
+  let found = await startAnalysis(game, signal);
+  const view = new AnalysisView(player, button, found);
+  while (found.state !== "done") {
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
+    if (signal.aborted) return;
+    found = await analysis(game, signal);
+    view.show(found);
+  }
+}
+
+/** The verdicts on the positions of a game. */
+class AnalysisView {
+  #curve = h("div.chance-curve", { "aria-hidden": "true" });
+  #bands = h("div.bands", { "aria-hidden": "true" });
+  #costs = h("div.row.small.costs");
+  #progress = h("progress.visually-hidden", { "aria-label": t("searching") });
+  #note = h("p.small", { role: "status" });
+  /** @type {Analysis} */ #found;
+
+  /** @param {ReplayPlayer} player @param {HTMLButtonElement} button @param {Analysis} found */
+  constructor(player, button, found) {
+    this.player = player;
+    this.button = button;
+    this.#found = found;
+    button.onclick = () => this.#goToNextLoss();
+    player.below.replaceChildren(
+      this.#curve,
+      this.#bands,
+      h("div.analysis", this.#progress, this.#note, this.#costs, legend()),
+    );
+    this.show(found);
+  }
+
+  /** @param {Analysis} found */
+  show(found) {
+    this.#found = found;
+    morph(
+      this.#bands,
+      ...bands(found).map(({ verdict, size }) => h("span", { class: verdict, "--size": size })),
+    );
+    const { judged: done = 0, positions: of = 1, chances = [] } = found;
+    this.#curve.replaceChildren(...(chances.length > 1 ? [chanceCurve(chances)] : []));
+    this.#costs.replaceChildren(...costsRow(found, (at) => this.player.go(at)));
+    this.#progress.hidden = this.#isDone;
+    this.#progress.max = of;
+    this.#progress.value = done;
+    this.player.annotate({
+      remark: (at) =>
+        [t(`is_${verdictAt(this.#found, at)}`), chanceText(this.#found, at)].filter(Boolean).join(" · "),
+      onShow: () => this.#render(),
+    });
+  }
+
+  get #isDone() {
+    return this.#found.state === "done";
+  }
+
+  /** Until everything is analysed, earlier losses may still be found. */
+  get #losses() {
+    return this.#isDone ? (this.#found.losses ?? []) : [];
+  }
+
+  /** Go to the last position that could still be won before the next loss. */
+  #goToNextLoss() {
+    const loss = this.#losses[nextLoss(this.#losses, this.player.at)];
+    if (loss) this.player.go(loss.last_winnable);
+  }
+
+  /** Show what concerns the position of the player. */
+  #render() {
+    const losses = this.#losses;
+    const { judged: done = 0, positions: of = 0 } = this.#found;
+    const i = nextLoss(losses, this.player.at);
+    this.button.hidden = this.#isDone && !losses.length;
+    this.button.setAttribute("aria-disabled", String(!losses.length));
+    this.button.textContent = losses.length
+      ? t("lostAt", { n: losses[i].n }) + (losses.length > 1 ? ` (${i + 1}/${losses.length})` : "")
+      : t("searchingAt", { done, of });
+    const loss = lossAfter(losses, this.player.at);
+    const cost = costAfter(this.#found, this.player.at);
+    if (loss || cost) this.#showLoss(loss, cost);
+    else this.#setNote(this.#isDone && !losses.length ? t(`it_${conclusion(this.#found)}`) : "");
+  }
+
+  /** Show what lost a win, what it cost, and what to play instead. @param {Loss | undefined} loss @param {CostlyAction | undefined} cost */
+  #showLoss(loss, cost) {
+    const { actions, frames } = this.player.recording;
+    const { columns } = frames[0].game.variant;
+    const text = (/** @type {Action} */ action) => actionText(action, columns, this.player.board.isTall);
+    const better = (cost && insteadOf(cost)) ?? (loss && parseAction(loss.winning_move));
+    if (better && typeof better !== "string") this.player.board.hint(better);
+    const kept = loss && better ? t("wouldHaveKept", { move: text(better) }) : "";
+    const lost = loss?.n === this.player.at + 1 ? t("lostIt", { move: text(actions[loss.n - 1]) }) : "";
+    const took = cost ? costText(cost, (move) => actionText(parseAction(move))) : "";
+    this.#setNote([kept, lost, took].filter(Boolean).join(" "));
+  }
+
+  /** @param {string} text */
+  #setNote(text) {
+    if (this.#note.textContent !== text) this.#note.textContent = text;
+  }
+}
+
+/** What the colours of the bands mean. */
+const legend = () =>
+  h(
+    "p.legend.small.soft",
+    { "aria-hidden": "true" },
+    ...VERDICTS.map((verdict) => h("span", { class: verdict }, t(`is_${verdict}`))),
+  );

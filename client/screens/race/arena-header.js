@@ -1,0 +1,174 @@
+import { t, variantName } from "../../i18n/index.js";
+import { callOffArena, enterArena, leaveArena, playArena } from "../../net/events.js";
+import { playerName } from "../../people/names.js";
+import { personButton } from "../../people/person.js";
+import { notifyButton } from "../../push/notify-button.js";
+import { enterRoom } from "../../room/enter.js";
+import { confirmed } from "../../ui/dialog.js";
+import { button, h, icon, link } from "../../ui/dom.js";
+import { momentText } from "../../ui/format.js";
+import { row } from "../../ui/parts.js";
+import { go } from "../../ui/router.js";
+import { share } from "../../ui/share.js";
+import { arenaPodium, arenaTeamName } from "./arena-tables.js";
+
+/** @import { Arena, CurrentRound } from "../../net/messages.js" */
+/** @import { Child } from "../../ui/dom.js" */
+/** @import { Context } from "./arena.js" */
+
+/** What it is, and what one can do now. @param {Context} context */
+export const header = (context) =>
+  h(
+    "section.felt",
+    h("h1", nameOf(context.arena)),
+    h("p.soft", ...facts(context)),
+    ...{ before, running, ended }[context.arena.phase](context),
+  );
+
+/** @type {(arena: Pick<Arena, "form" | "name">) => string} */
+export const nameOf = ({ form, name }) => name || t(form === "cup" ? "cup" : "arena");
+
+/** @param {Context} context @returns {Child[]} */
+function facts({ arena, me }) {
+  const { fill_to, form, group, group_name, minutes, organiser, player, rounds, variant } = arena;
+  const by = { player, name: organiser };
+  return [
+    h("b", t(form === "cup" ? "cup" : "arena")),
+    ` · ${variantName(variant)} · ${t("perDeal", { n: minutes })}`,
+    rounds ? ` · ${t("roundsCount", { n: rounds })}` : "",
+    fill_to ? ` · ${t("botsFact", { n: fill_to })}` : "",
+    group ? " · " : "",
+    group ? link(`/group/${group}`, group_name ?? "") : "",
+    ` · ${t("organisedBy")} `,
+    player === me ? t("organisedByYou") : personButton(by, playerName(organiser), {}),
+  ];
+}
+
+/** @type {(text: string, until: number) => HTMLElement} */
+const clock = (text, until) =>
+  h("p.arena-clock", text, " ", h("b.figure", { role: "timer", "data-until": until }));
+
+/** @param {Context} context @returns {Child[]} */
+function before(context) {
+  const { arena, me } = context;
+  const { code, entered, form, players, player, starts_at } = arena;
+  return [
+    clock(t("startsIn"), starts_at),
+    h("p", momentText(starts_at), ` · ${t("playersIn", { n: players })}`),
+    row(
+      entered ? h("b.arena-in", icon("check"), t("entered")) : enter(context),
+      shareButton(arena, entered ? "main" : ""),
+      entered && notifyButton("starts", t("remindArena")),
+      entered && button(t("leaveArena"), () => changed(context, leaveArena(code)), { class: "btn quiet" }),
+      player === me && button(t("callOff"), () => callOff(arena), { class: "btn quiet" }),
+    ),
+    teams(context),
+    h("p.small", t(form === "cup" ? "cupHelp" : "arenaHelp")),
+    qr(arena),
+  ];
+}
+
+/** @param {Context} context @returns {Child[]} */
+function running(context) {
+  const { arena } = context;
+  const { form, mine, next_at, round, rounds } = arena;
+  const isOut = form === "cup" && (!mine || mine.out_after != null);
+  if (!round)
+    return [
+      next_at ? clock(t("nextRoundIn"), next_at) : h("p", t("roundEnding")),
+      isOut && h("p", t(mine ? "youAreOut" : "cupRuns")),
+      row(shareButton(arena, "")),
+    ];
+  return [
+    clock(
+      rounds ? t("roundOf", { n: round.number, of: rounds }) : t("roundNumber", { n: round.number }),
+      round.ends_at,
+    ),
+    ...(isOut ? [h("p", t(mine ? "youAreOut" : "cupRuns"))] : myRound(context)),
+    row(shareButton(arena, "")),
+    round.playing + round.done > 0 && h("p.small", gamesText(round)),
+  ];
+}
+
+/** @param {CurrentRound} round */
+const gamesText = ({ done, playing }) => t("roundGames", { n: playing + done, done });
+
+/** @param {Context} context @returns {Child[]} */
+function myRound({ arena }) {
+  const { code, entered, form, round, variant } = arena;
+  if (round?.mine === "done") return [h("p", t(form === "cup" ? "playedCupRound" : "playedRound"))];
+  if (round?.mine === "plays")
+    return [row(link(`/r/${round.room}`, t("continueRound"), { class: "btn main big" }))];
+  const play = () => enterRoom(playArena(code), { name: variant });
+  return [
+    row(button(t(entered ? "playRound" : "enterAndPlay"), play, { class: "btn main big" })),
+    h("p.small", t("roundHelp")),
+  ];
+}
+
+/** @param {Context} context @returns {Child[]} */
+function ended({ arena, me }) {
+  const { next, table = [] } = arena;
+  return [
+    h("p", t("arena_ended")),
+    arenaPodium(arena, table, me),
+    row(
+      next ? link(`/arena/${next}`, t("nextArena"), { class: "btn main" }) : "",
+      link("/arena/new", t("newArena"), { class: "btn" }),
+      shareButton(arena, ""),
+    ),
+  ];
+}
+
+/** @param {Context} context */
+const enter = (context) =>
+  button(t("enterArena"), () => changed(context, enterArena(context.arena.code)), { class: "btn main big" });
+
+/** The teams to choose from, for those who are in. @param {Context} context */
+function teams(context) {
+  const { code, entered, mine, teams: count = 0 } = context.arena;
+  if (!count || !entered) return false;
+  return h(
+    "div.row",
+    { role: "group", "aria-label": t("yourTeam") },
+    ...Array.from({ length: count }, (_, n) => n + 1).map((team) =>
+      button(arenaTeamName(team), () => changed(context, enterArena(code, team)), {
+        class: "btn",
+        "aria-pressed": `${mine?.team === team}`,
+      }),
+    ),
+  );
+}
+
+/** Show what a step has changed. @type {(context: Context, step: Promise<Arena>) => Promise<void>} */
+const changed = ({ show }, step) => step.then(show);
+
+/** @param {Arena} arena */
+async function callOff(arena) {
+  if (await confirmed(t("callOffSure", { name: nameOf(arena) }), t("callOff")))
+    await callOffArena(arena.code).then(() => go("/race"));
+}
+
+/** @type {(arena: Arena, level: string) => HTMLElement} */
+const shareButton = (arena, level) =>
+  button(
+    [icon("share"), t("shareArena")],
+    () =>
+      share(
+        t(arena.phase === "ended" ? "shareArenaEnded" : "shareArenaOpen", {
+          name: nameOf(arena),
+          time: momentText(arena.starts_at),
+        }),
+        `${location.origin}/arena/${arena.code}`,
+      ),
+    { class: `btn ${level}` },
+  );
+
+/** @param {Arena} arena */
+const qr = ({ code, player }) =>
+  h(
+    "details",
+    { "data-key": `qr ${player}` },
+    h("summary", t("arenaQr")),
+    h("img.qr", { src: `/arena/${code}/qr.svg`, alt: t("arenaQr"), loading: "lazy" }),
+  );

@@ -1,0 +1,115 @@
+import { t } from "../../i18n/index.js";
+import { changeArena, endArena, giveArenaRole, startArena } from "../../net/events.js";
+import { playerName } from "../../people/names.js";
+import { confirmed } from "../../ui/dialog.js";
+import { begins, button, h } from "../../ui/dom.js";
+import { row } from "../../ui/parts.js";
+import { localText } from "./arenas.js";
+
+/** @import { Arena, ArenaMember } from "../../net/messages.js" */
+/** @import { Child } from "../../ui/dom.js" */
+/** @import { Context } from "./arena.js" */
+
+const MINUTE_MS = 60_000;
+
+/** What those who run an arena can do with it; nothing for the others. @param {Context} context */
+export function hosting(context) {
+  const { cohosts = [], may } = context.arena;
+  if (!may) return false;
+  return h(
+    "details.panel.arena-hosts",
+    { "data-key": "hosts" },
+    h("summary", t("runArena")),
+    form(context),
+    cohosts.length > 0 && h("p", `${t("cohosts")} ${cohosts.map(nameOf).join(", ")}`),
+    people(context),
+  );
+}
+
+/** @param {ArenaMember} member */
+const nameOf = ({ name }) => playerName(name);
+
+/** Show what a step has changed. @type {(context: Context, step: Promise<Arena>) => Promise<void>} */
+const changed = ({ show }, step) => step.then(show);
+
+/** The name, and until the start when that is. @param {Context} context */
+function form(context) {
+  const { code, name, phase, starts_at } = context.arena;
+  const { draft } = context;
+  const isBefore = phase === "before";
+  // The page asks again and again: what is typed stays until it is saved.
+  const field = h("input", {
+    required: true,
+    maxlength: 24,
+    value: draft.name ?? name,
+    autocomplete: "off",
+    oninput: (/** @type {any} */ event) => Object.assign(draft, { name: event.target.value }),
+  });
+  const start = h("input", {
+    type: "datetime-local",
+    required: true,
+    value: draft.start ?? localText(starts_at - (starts_at % MINUTE_MS)),
+    oninput: (/** @type {any} */ event) => Object.assign(draft, { start: event.target.value }),
+  });
+  const send = () => {
+    const at = isBefore && draft.start ? new Date(draft.start).getTime() : null;
+    const body = { name: draft.name ?? name, starts_at: at };
+    return changeArena(code, body).then((saved) => {
+      draft.name = draft.start = undefined;
+      context.show(saved);
+    });
+  };
+  return h(
+    "form.stack",
+    { onsubmit: begins(send), "data-key": "form" },
+    h("label", t("arenaName"), field),
+    isBefore && h("label", t("arenaStart"), start),
+    row(h("button.btn", t("saveArena")), ...steps(context)),
+  );
+}
+
+/** @type {(context: Context) => Child[]} */
+function steps(context) {
+  const { code, phase } = context.arena;
+  if (phase === "before")
+    return [button(t("arenaStartNow"), () => changed(context, startArena(code)), { class: "btn" })];
+  const end = async () => {
+    if (await confirmed(t("endArenaSure"), t("endArena"))) await changed(context, endArena(code));
+  };
+  return phase === "running" ? [button(t("endArena"), end, { class: "btn quiet" })] : [];
+}
+
+/** The players, and those who were removed, each with what can be done. @param {Context} context */
+function people(context) {
+  const { cohosts = [], may, player: organiser, removed = [], table = [] } = context.arena;
+  const isCohost = new Set(cohosts.map(({ player }) => player));
+  const gone = new Set(removed.map(({ player }) => player));
+  const there = [...table, ...context.further].filter(
+    ({ player }) => player !== organiser && !isCohost.has(player) && !gone.has(player),
+  );
+  return h(
+    "ul.arena-people",
+    ...(may === "lead" ? cohosts : []).map((each) => person(each, role(context, each, "noCohost", "player"))),
+    ...there.map((each) =>
+      person(
+        each,
+        may === "lead" && role(context, each, "arenaCohost", "cohost"),
+        role(context, each, "removePlayer", "removed"),
+      ),
+    ),
+    ...removed.map((each) => person(each, role(context, each, "letBackIn", "player"))),
+  );
+}
+
+/** @type {(member: { name: string, player: string }, ...steps: Child[]) => HTMLElement} */
+const person = ({ name, player }, ...steps) =>
+  h("li", { "data-key": player }, h("span.grow", playerName(name)), ...steps);
+
+/** @type {(context: Context, member: { name: string, player: string }, label: "noCohost" | "arenaCohost" | "removePlayer" | "letBackIn", role: "player" | "cohost" | "removed") => HTMLElement} */
+function role(context, { name, player }, label, role) {
+  const give = async () => {
+    if (role !== "removed" || (await confirmed(t("removePlayerSure", { name }), t("removePlayer"))))
+      await changed(context, giveArenaRole(context.arena.code, player, role));
+  };
+  return button(t(label), give, { class: "btn quiet", "aria-label": `${t(label)}: ${playerName(name)}` });
+}

@@ -1,0 +1,130 @@
+import { t } from "../../i18n/index.js";
+import { playerLink, playerName } from "../../people/names.js";
+import { button, h, link } from "../../ui/dom.js";
+import { impsText, numberText } from "../../ui/format.js";
+import { note, panel, scrollable, tag } from "../../ui/parts.js";
+import { table } from "../../ui/table.js";
+
+/** @import { Arena, ArenaRound, ArenaRow } from "../../net/messages.js" */
+/** @import { Context } from "./arena.js" */
+
+/** The name of a team. @param {number} team */
+export const arenaTeamName = (team) => t("arenaTeam", { name: t("arenaTeamNames").split(" ")[team - 1] });
+
+const PLACES = 3;
+
+/** The players, the teams, the rounds. @param {Context} context */
+export function tables(context) {
+  const { arena, me } = context;
+  const { begun = [], phase, players: count, table: first = [], team_table: teams = [] } = arena;
+  const rows = [...first, ...context.further];
+  const over = begun.filter(({ ended_at, games }) => ended_at && games);
+  return [
+    teams.length > 0 && section(t("arenaTeams"), teamTable(arena), note(t("teamsHelp"))),
+    phase === "before" || !over.length
+      ? section(`${t("players")} ${numberText(count)}`, players(rows, me), further(context, rows.length))
+      : section(
+          t("arenaTable"),
+          scrollable(standings(arena, withMine(arena, rows), me)),
+          further(context, rows.length),
+          note(t(arena.form === "cup" ? "cupTableHelp" : "tableHelp")),
+          !!arena.bots && note(t("botsTableHelp")),
+        ),
+    over.length > 0 && section(t("arenaRounds"), h("ol.arena-rounds", ...over.map(roundLink))),
+  ];
+}
+
+/** @type {(title: string, ...children: import("../../ui/dom.js").Child[]) => HTMLElement} */
+const section = (title, ...children) => panel(title, ...children);
+
+/** Those who have registered. @type {(rows: ArenaRow[], me: string) => HTMLElement} */
+const players = (rows, me) =>
+  rows.length
+    ? h("ul.arena-players", ...rows.map((row) => h("li", { "data-key": row.player }, ...who(row, me))))
+    : h("p.soft", t("nobodyIn"));
+
+/** @type {(row: ArenaRow, me: string) => import("../../ui/dom.js").Child[]} */
+const who = ({ bot, name, player, team }, me) => [
+  bot ? playerName(name) : player === me ? h("b", playerName(name), " ", t("you")) : playerLink(player, name),
+  team ? tag(arenaTeamName(team)) : "",
+];
+
+/** The rows that are shown, with the reader's own behind them if it comes later. @type {(arena: Arena, rows: ArenaRow[]) => ArenaRow[]} */
+const withMine = ({ mine }, rows) =>
+  mine && !rows.some(({ player }) => player === mine.player) ? [...rows, mine] : rows;
+
+/** A button for the players behind those that are shown. @type {(context: Context, shown: number) => HTMLElement | false} */
+const further = ({ arena: { bots = 0, players }, showFurther }, shown) =>
+  shown < players + bots &&
+  button(t("morePlayers", { n: players + bots - shown }), showFurther, { class: "btn quiet" });
+
+/** @type {(arena: Arena, rows: ArenaRow[], me: string) => HTMLElement} */
+function standings(arena, rows, me) {
+  const isCup = arena.form === "cup";
+  return table(
+    [
+      { head: "#", cell: ({ bot, rank }) => (bot ? "–" : numberText(rank)) },
+      { head: t("player"), class: "text", cell: (row) => h("span.who", ...who(row, me)) },
+      isCup && { head: t("reached"), class: "text", cell: (row) => reachedText(arena, row) },
+      { head: t("arenaPoints"), cell: ({ points, rounds }) => (rounds ? h("b", impsText(points)) : "–") },
+      { head: t("roundsShort"), cell: ({ rounds }) => numberText(rounds) },
+      !isCup && { head: t("bestShort"), class: "hide-narrow", cell: ({ best }) => numberText(best) },
+    ],
+    rows,
+    { class: "leaderboard", rowClass: ({ player }) => (player === me ? "me" : "") },
+  );
+}
+
+/** How far a player of a cup came. @type {(arena: Arena, row: ArenaRow) => string} */
+const reachedText = ({ phase }, { out_after }) =>
+  out_after != null ? t("outAfter", { n: out_after }) : t(phase === "ended" ? "cupWinner" : "stillIn");
+
+/** @param {Arena} arena */
+function teamTable({ team_table: teams = [] }) {
+  return scrollable(
+    table(
+      [
+        { head: "#", cell: ({ rank }) => numberText(rank) },
+        { head: t("arenaTeamHead"), class: "text", cell: ({ team }) => arenaTeamName(team) },
+        { head: t("arenaPoints"), cell: ({ points }) => h("b", impsText(points)) },
+        {
+          head: t("counted"),
+          class: "text",
+          cell: ({ count, counted }) =>
+            counted.map(({ name }) => playerName(name)).join(", ") + (count > counted.length ? " …" : "") ||
+            "–",
+        },
+      ],
+      teams,
+      { class: "leaderboard" },
+    ),
+  );
+}
+
+/** @param {ArenaRound} round */
+const roundLink = ({ games, number, race }) =>
+  h(
+    "li",
+    { "data-key": race },
+    link(`/race/${race}`, t("roundNumber", { n: number }), { class: "btn quiet" }),
+    h("span.small.soft", ` ${t("gamesCount", { n: games })}`),
+  );
+
+/** The first three, the winner in the middle and highest. @type {(arena: Arena, rows: ArenaRow[], me: string) => HTMLElement | false} */
+export function arenaPodium({ form }, rows, me) {
+  const first = rows.filter(({ bot, rounds }) => rounds && !bot).slice(0, PLACES);
+  if (!first.length) return h("p.soft", t("nobodyPlayed"));
+  return h(
+    "ol.arena-podium",
+    { "aria-label": t("arenaPodium") },
+    ...first.map(({ name, player, points, rank }) =>
+      h(
+        "li",
+        { "data-key": player, class: `step-${rank}${player === me ? " me" : ""}` },
+        h("b", playerName(name)),
+        form === "cup" ? "" : h("span.figure", impsText(points)),
+        h("span.step", { "aria-hidden": "true" }, numberText(rank)),
+      ),
+    ),
+  );
+}

@@ -1,0 +1,98 @@
+import { t, timeText, variantName } from "../../i18n/index.js";
+import { arenas, groupArenas } from "../../net/events.js";
+import { h, link } from "../../ui/dom.js";
+import { momentText, spanText } from "../../ui/format.js";
+import { load } from "../../ui/load.js";
+import { list, tag } from "../../ui/parts.js";
+import { nameOf } from "./arena-header.js";
+
+/** @import { Arena, ArenaList, ArenaSummary } from "../../net/messages.js" */
+
+const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+/** How long after an instant at which something begins or ends to ask for it, and how much later at the most: everybody waits for it. */
+const AFTER_MS = 300;
+const SPREAD_MS = 700;
+/** With every so many players, all of them ask once more as late, and as seldom: a server answers some hundred a second. */
+const CROWD = 500;
+/** How often to ask while what is due has not come, and otherwise. */
+const SOON_MS = 2000;
+const REFRESH_MS = 10_000;
+const ENDED_MS = 60_000;
+
+/** A span that is left: by the second in the last hour. @type {(ms: number) => string} */
+export const leftText = (ms) => (ms < HOUR_MS ? timeText(Math.max(0, ms) + 999) : spanText(ms));
+
+/** When the next thing happens in an arena: its start, the end of a round, the next round; null after its end. @type {(arena: Arena) => number | null} */
+export const nextInstant = ({ ended_at, next_at, phase, round, starts_at }) =>
+  ended_at ? null : phase === "before" ? starts_at : (round?.ends_at ?? next_at ?? null);
+
+/** How long to wait before asking for an arena again. @type {(arena: Arena, now: number, random?: number) => number} */
+export function waitFor(arena, now, random = Math.random()) {
+  const at = nextInstant(arena);
+  if (at === null) return arena.ended_at ? ENDED_MS : SOON_MS;
+  const left = at - now;
+  if (left <= 0) return SOON_MS;
+  const crowd = 1 + arena.players / CROWD;
+  return Math.min(REFRESH_MS * crowd, left + AFTER_MS + random * SPREAD_MS * crowd);
+}
+
+/** When an arena starts, or that it runs or has ended. @type {(arena: Pick<Arena, "phase" | "starts_at">) => string} */
+export const phaseText = ({ phase, starts_at }) =>
+  phase === "before" ? t("arenaStarts", { time: momentText(starts_at) }) : t(`arena_${phase}`);
+
+/** An instant for a field of local date and time. @param {number} at */
+export function localText(at) {
+  const date = new Date(Math.ceil(at / MINUTE_MS) * MINUTE_MS);
+  return new Date(date.getTime() - date.getTimezoneOffset() * MINUTE_MS).toISOString().slice(0, 16);
+}
+
+/** Arenas, and the way to organise one, in a section of this look. @type {(found: ArenaList, look: string, query?: string) => HTMLElement} */
+function arenasSection({ arenas }, look, query = "") {
+  const open = arenas.filter(({ phase }) => phase !== "ended");
+  const over = arenas.filter(({ phase }) => phase === "ended");
+  return h(
+    "section",
+    { class: `${look} arenas` },
+    h("h2", t("arenas")),
+    open.length ? arenaList(open) : h("p.soft", t("arenasHelp")),
+    over.length > 0 && h("details", h("summary.small", t("endedArenas")), arenaList(over)),
+    h("p.row", link(`/arena/new${query}`, t("newArena"), { class: "btn" })),
+  );
+}
+
+/** @param {ArenaSummary[]} arenas */
+const arenaList = (arenas) => list(...arenas.map(item));
+
+/** @param {ArenaSummary} arena */
+function item(arena) {
+  const { code, entered, minutes, players, variant } = arena;
+  const facts = [
+    phaseText(arena),
+    variantName(variant),
+    t("perDeal", { n: minutes }),
+    t("playersIn", { n: players }),
+  ];
+  return h(
+    "li",
+    { "data-key": code },
+    h(
+      "span.grow",
+      link(`/arena/${code}`, h("b", nameOf(arena))),
+      h("br"),
+      h("span.small.soft", facts.join(" · ")),
+    ),
+    entered && tag(t("entered")),
+  );
+}
+
+/** Show arenas behind a part of another page, with its look: those of a group, or the listed and the own ones. @type {(element: Element, signal: AbortSignal, group?: string) => Promise<void>} */
+export async function showArenas(element, signal, group) {
+  try {
+    const found = await load(group ? groupArenas(group, signal) : arenas(signal), "ui/community.css");
+    const query = group && `?group=${encodeURIComponent(group)}`;
+    if (!signal.aborted) element.after(arenasSection(found, element.className, query));
+  } catch {
+    // The page is of use without.
+  }
+}

@@ -1,0 +1,223 @@
+import { t, timeText, variantHelp, variantName } from "../../i18n/index.js";
+import { now, self } from "../../net/api.js";
+import { challenge, enterChallenge, leaveChallenge, playChallenge } from "../../net/events.js";
+import { playerName } from "../../people/names.js";
+import { personButton } from "../../people/person.js";
+import { notifyButton } from "../../push/notify-button.js";
+import { enterRoom } from "../../room/enter.js";
+import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import { certificateText } from "../../scores/daily.js";
+import { rankedTable } from "../../scores/tables.js";
+import { button, byId, h, icon, link } from "../../ui/dom.js";
+import { impsText, momentText, shortDayText, spanText } from "../../ui/format.js";
+import { load } from "../../ui/load.js";
+import { showNav } from "../../ui/nav.js";
+import { panel, row, scrollable } from "../../ui/parts.js";
+import { refresh } from "../../ui/router.js";
+import { share } from "../../ui/share.js";
+import { every } from "../../ui/timers.js";
+import { challengeForm } from "./challenge-form.js";
+import { keepChallenges, titleOf } from "./challenges.js";
+
+/** @import { Challenge, ChallengeGame, ChallengePlayer } from "../../net/messages.js" */
+/** @import { Child } from "../../ui/dom.js" */
+/** @import { Page } from "../../ui/router.js" */
+
+/** The results of a challenge. @param {ChallengeGame[]} results @param {string} me */
+export const resultsTable = (results, me) =>
+  rankedTable(results, me, [
+    results.some(({ imps }) => imps != null) && {
+      head: "+/−",
+      cell: ({ imps }) => h("b", impsText(imps ?? 0)),
+    },
+    { head: t("lockedShort"), cell: ({ locked }) => locked },
+    { head: t("time"), cell: ({ time_ms: ms }) => timeText(ms) },
+    { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
+  ]);
+
+/** How a game ended, in a few words. @param {ChallengeGame} game */
+export const outcomeText = ({ locked, time_ms, won }) =>
+  won ? t("beatWon", { time: timeText(time_ms) }) : t("beatLocked", { n: locked });
+
+const REFRESH_INTERVAL_MS = 20000;
+const DAY_MS = 86_400_000;
+/** From here on, the days that are left are counted, not the hours. */
+const LONG_MS = 2 * DAY_MS;
+
+/** A challenge: the invitation, what became of it, and the way on; or `new`, to make one. @param {Page} page @param {string} [code] */
+export default async function challengeScreen({ shell, signal }, code = "new") {
+  showNav("race");
+  const place = h("div.page.challenge");
+  byId("main").append(place);
+  const player = await load(
+    self(signal),
+    "scores/leaderboard.css",
+    "people/people.css",
+    "screens/race/challenge.css",
+  );
+  const me = player?.id ?? "";
+  if (code === "new") {
+    shell.title(t("newChallenge"));
+    return place.append(...making());
+  }
+  const found = await challenge(code, signal);
+  if (found.date || found.arena) return toOwnPage(found);
+  shell.title(titleOf(found, me));
+  const show = (/** @type {Challenge} */ current) =>
+    !signal.aborted && place.replaceChildren(...parts(current, me, show));
+  show(found);
+  const look = async () => {
+    if (document.hidden || place.contains(document.activeElement)) return;
+    const current = await challenge(found.code, signal).catch(() => null);
+    if (current) show(current);
+  };
+  if (!found.ended_at) every(REFRESH_INTERVAL_MS, look, signal);
+}
+
+/** Show a group's own daily where the group does, and a round of an arena where that is. @param {Challenge} challenge */
+async function toOwnPage({ arena, group, date }) {
+  history.replaceState(null, "", arena ? `/arena/${arena}` : `/group/${group}/${date}`);
+  await refresh();
+}
+
+/** The form; the address says on which deal and for whom. */
+function making() {
+  const query = new URLSearchParams(location.search);
+  const [game, date, variant] = [query.get("game"), query.get("daily"), query.get("variant")];
+  const chosen = game
+    ? /** @type {const} */ ({ deal: "game", game })
+    : date
+      ? /** @type {const} */ ({ deal: "daily", date, variant: variant ?? DEFAULT_VARIANT })
+      : null;
+  return [
+    h("h1", t("newChallenge")),
+    h("section.panel", h("p", t("challengesHelp")), challengeForm(chosen, query.get("group"))),
+  ];
+}
+
+/** @typedef {(current: Challenge) => unknown} Show shows a changed challenge */
+
+/** @param {Challenge} current @param {string} me @param {Show} show */
+function parts(current, me, show) {
+  const { code, order = "race", results = [] } = current;
+  if (current.mine || current.player === me) keepChallenges(true);
+  return [
+    h(
+      "section.felt",
+      h("h1", titleOf(current, me)),
+      h("p.soft", ...facts(current)),
+      ...target(current),
+      ...ways(current, me, show),
+    ),
+    results.length > 0 &&
+      panel(
+        t("challengeResults"),
+        scrollable(resultsTable(results, me)),
+        h(
+          "p.row",
+          link(`/race/${code}`, t("watchTogether"), { class: "btn main" }),
+          results.length > 1 && h("span.small.soft", t(`order_${order}`)),
+        ),
+      ),
+    players(current, me),
+  ].filter((part) => part instanceof HTMLElement);
+}
+
+/** @param {Challenge} current @returns {Child[]} */
+function facts({ variant, daily, certificate }) {
+  const name = variant.name ?? DEFAULT_VARIANT;
+  return [
+    h("b", variantName(name)),
+    ` · ${variantHelp(name)}`,
+    daily && ` · ${t("daily")}, ${shortDayText(daily.date)}`,
+    certificate && ` · ${certificateText(certificate)}`,
+  ];
+}
+
+/** The game to beat. @param {Challenge} current */
+const target = ({ target: game }) =>
+  game ? [h("p.to-beat", h("span", t("toBeat")), " ", h("b.figure", outcomeText(game)))] : [];
+
+/** What one can do now, and what happens then. @param {Challenge} current @param {string} me @param {Show} show @returns {HTMLElement[]} */
+function ways(current, me, show) {
+  const { code, ended_at, ends_at, game, mine, ranked, room, variant } = current;
+  const help = (/** @type {string} */ text) => h("p.small", text);
+  if (ended_at)
+    return [
+      h("p", t("challengeEnded")),
+      row(link("/challenge/new", t("newChallenge"), { class: "btn" }), shareButton(current, me)),
+    ];
+  const until = h(
+    "p",
+    t("challengeUntil", { time: momentText(ends_at) }),
+    h("span.soft", ` · ${t("challengeLeft", { time: leftText(ends_at - now()) })}`),
+  );
+  if (mine === "done")
+    return [
+      until,
+      h("p", t(ranked ? "playedSealed" : "playedFun")),
+      row(shareButton(current, me, "main"), game && link(`/g/${game}`, t("replay"), { class: "btn" })),
+    ];
+  if (mine === "plays")
+    return [
+      until,
+      row(link(`/r/${room}`, t("goOnPlaying"), { class: "btn main big" })),
+      help(t("itsClockRuns")),
+    ];
+  const play = () => enterRoom(playChallenge(code), variant);
+  const take = (/** @type {(code: string) => Promise<Challenge>} */ step) => () => step(code).then(show);
+  return [
+    until,
+    row(
+      button(t("playIt"), play, { class: "btn main big" }),
+      current.player === me
+        ? shareButton(current, me)
+        : mine
+          ? button(t("notPlaying"), take(leaveChallenge), { class: "btn quiet" })
+          : !current.group && button(t("playLater"), take(enterChallenge), { class: "btn big" }),
+      mine && notifyButton("challenges", t("remindMe")),
+    ),
+    help(`${t("oneGame")} ${t(ranked ? "sealedHelp" : "funHelp")}`),
+  ];
+}
+
+/** How long it still may be played. @param {number} ms */
+const leftText = (ms) => (ms < LONG_MS ? spanText(ms) : t("days", { n: Math.round(ms / DAY_MS) }));
+
+/** @param {Challenge} current @param {string} me @param {string} [level] */
+const shareButton = ({ code, player, ended_at, target: game, ends_at }, me, level = "") =>
+  button(
+    [icon("share"), t("shareChallenge")],
+    () =>
+      share(
+        ended_at
+          ? t("shareEnded")
+          : game && player === me
+            ? t("shareTarget", { result: outcomeText(game), time: momentText(ends_at) })
+            : t("shareOpen", { time: momentText(ends_at) }),
+        `${location.origin}/challenge/${code}`,
+      ),
+    { class: `btn ${level}` },
+  );
+
+/** Those who have a place. @param {Challenge} current @param {string} me */
+const players = ({ players: list, places }, me) =>
+  h(
+    "section.plain",
+    h("h2", t("players"), places ? ` ${list.length}/${places}` : ""),
+    h("ul.list", ...list.map((each) => playerItem(each, me))),
+  );
+
+/** @param {ChallengePlayer} player @param {string} me */
+const playerItem = ({ player, name, state }, me) =>
+  h(
+    "li",
+    { "data-key": player },
+    h(
+      "span.grow",
+      player === me
+        ? h("b", playerName(name), " ", t("you"))
+        : personButton({ player, name }, playerName(name), {}),
+    ),
+    h("span", { class: state === "done" ? "tag" : "small soft" }, t(`state_${state}`)),
+  );

@@ -1,0 +1,193 @@
+import { t } from "../../i18n/index.js";
+import { groupChallenges } from "../../net/events.js";
+import { groupSeries, leaveGroup, presence, reportGroup, resultsOf } from "../../net/groups.js";
+import { playerName } from "../../people/names.js";
+import { confirmed } from "../../ui/dialog.js";
+import { button, h, icon, link, siteName } from "../../ui/dom.js";
+import { momentText } from "../../ui/format.js";
+import { folded, row, scrollable, stack } from "../../ui/parts.js";
+import { go } from "../../ui/router.js";
+import { toast, toastError } from "../../ui/say.js";
+import { share } from "../../ui/share.js";
+import { showPages } from "../../ui/table.js";
+import { every } from "../../ui/timers.js";
+import { showArenas } from "./arenas.js";
+import { resultsTable } from "./challenge.js";
+import { challengeList } from "./challenges.js";
+import { membersPanel, showAbout } from "./group-members.js";
+import { ownerParts } from "./group-owner.js";
+import { todayPanel } from "./group-today.js";
+import { groupPicture, keepInGroups } from "./groups.js";
+
+/** @import { Group, GroupPresence, GroupSeriesItem } from "../../net/messages.js" */
+/** @import { Child } from "../../ui/dom.js" */
+/** @import { Context } from "./group.js" */
+
+/** The challenges of a group: the open ones, the results of the last, and the way to make one. @param {HTMLElement} panel @param {Context} context */
+async function showChallenges(panel, { code, me, signal }) {
+  const { challenges: list } = await groupChallenges(code, signal);
+  if (signal.aborted) return;
+  const open = list.filter(({ ended_at }) => !ended_at);
+  const ended = list.filter(({ ended_at }) => ended_at);
+  const [last] = ended;
+  panel.hidden = false;
+  void showArenas(panel, signal, code);
+  panel.replaceChildren(
+    h("h2", t("challenges")),
+    list.length ? "" : h("p.soft", t("challengesHelp")),
+    challengeList(open, me),
+    h("p.row", link(`/challenge/new?group=${code}`, t("challengeGroup"), { class: "btn" })),
+    last?.results?.length
+      ? stack(
+          h("h3", link(`/challenge/${last.code}`, t("lastChallenge"))),
+          scrollable(resultsTable(last.results, me)),
+        )
+      : "",
+    ended.length > 0 ? h("details", h("summary.small", t("endedChallenges")), challengeList(ended, me)) : "",
+  );
+}
+
+/** Fill a list with the decided series of the group's room, the latest first. @param {HTMLElement} place @param {Context} context */
+const showSeries = (place, { code, signal }) =>
+  showPages(place, (after) => groupSeries(code, after, signal), item, t("noSeries"));
+
+/** @param {GroupSeriesItem} series */
+const item = ({ id, ended_at, races, winners }) =>
+  h(
+    "li",
+    h(
+      "span.grow",
+      link(`/race/series/${id}`, momentText(ended_at)),
+      h("br"),
+      h("span.small.soft", t("seriesFacts", { n: races, names: winners.map(playerName).join(", ") })),
+    ),
+  );
+
+/** What a page about a group begins with: picture, name and size. @param {Group} group @param {Child[]} more */
+export const groupHeader = (group, ...more) =>
+  h(
+    "header.full-width.group-header",
+    groupPicture(group),
+    h(
+      "div.grow",
+      h("h1", group.name),
+      h("p.soft", `${t("groupSize", { n: group.size })} · ${t(group.private ? "isPrivate" : "isPublic")}`),
+    ),
+    ...more,
+  );
+
+/** How often to ask who is here now (ms). */
+const PRESENCE_INTERVAL_MS = 60000;
+/** Ends what the last showing of the page repeats. */
+let shown = new AbortController();
+
+/** The page of a group for its members. @param {Context} context */
+export function homeParts(context) {
+  const { group, signal } = context;
+  keepInGroups(true);
+  const room = roomPanel(context);
+  const members = membersPanel(context);
+  shown.abort();
+  shown = new AbortController();
+  watchPresence(context, AbortSignal.any([signal, shown.signal]), (now) => {
+    showInRoom(room, now);
+    showAbout(members, now.about);
+  });
+  return [
+    groupHeader(
+      group,
+      button([icon("share"), t("inviteToGroup")], () => invite(context), { class: "btn" }),
+    ),
+    stack(todayPanel(context), challengesPanel(context)),
+    stack(room, seriesPanel(context), members, more(context)),
+  ];
+}
+
+/** @param {Context} context */
+const invite = ({ group }) =>
+  share(
+    t("groupInvitation", { name: group.name, site: siteName() }),
+    `${location.origin}/group/${group.invitation}`,
+  );
+
+/** Look who is about, as long as the page is seen. @type {(context: Context, signal: AbortSignal, show: (now: GroupPresence) => void) => void} */
+function watchPresence({ code }, signal, show) {
+  const look = async () => {
+    if (document.hidden) return;
+    const now = await presence(code).catch(() => null);
+    if (now && !signal.aborted) show(now);
+  };
+  void look();
+  every(PRESENCE_INTERVAL_MS, look, signal);
+}
+
+/** @param {Context} context */
+const roomPanel = ({ code }) =>
+  h(
+    "section.felt.group-room",
+    icon("race"),
+    h("div", h("h2", t("groupRoom")), h("p.small", t("groupRoomHelp"))),
+    link(`/group/${code}/room`, t("enterGroupRoom"), { class: "btn main big" }),
+  );
+
+/** Series of the room, loaded when they are opened. @param {Context} context */
+function seriesPanel(context) {
+  const details = h("details.plain", h("summary", t("groupSeries")));
+  const open = () => showSeries(details, context).catch(toastError);
+  details.addEventListener("toggle", open, { once: true });
+  return details;
+}
+
+/** @param {HTMLElement} panel @param {GroupPresence} now */
+function showInRoom(panel, { in_room: n = 0 }) {
+  const text = panel.querySelector("p");
+  if (text && n) text.textContent = t("inRoom", { n });
+}
+
+/** @param {Context} context */
+function challengesPanel(context) {
+  const panel = h("section.panel", { hidden: true });
+  showChallenges(panel, context).catch(toastError);
+  return panel;
+}
+
+/** Settings, export, feeds, leaving. @param {Context} context */
+function more(context) {
+  const { code, group } = context;
+  const isOwner = group.role === "owner";
+  const settings = stack();
+  if (isOwner || group.role === "co_owner") settings.append(...ownerParts(context));
+  const leave = async () => {
+    if (await confirmed(t("leaveGroupSure", { name: group.name }), t("leaveGroup")))
+      await leaveGroup(code).then(() => go("/group"));
+  };
+  const report = () => reportGroup(code).then(() => toast(t("reportedGroup")));
+  return h(
+    "section.plain",
+    settings,
+    folded(
+      t("groupMore"),
+      row(
+        ...["csv", "json"].map((kind) =>
+          h(
+            "a.btn.quiet.small",
+            {
+              href: resultsOf(code, /** @type {"csv" | "json"} */ (kind)),
+              download: "",
+            },
+            t("downloadResults", { kind: kind.toUpperCase() }),
+          ),
+        ),
+        ...feeds(group),
+        button(t("leaveGroup"), leave, { class: "btn quiet small" }),
+        !isOwner && button(t("reportGroup"), report, { class: "btn quiet small" }),
+      ),
+    ),
+  );
+}
+
+/** Links to the feeds of the group. @param {Group} group */
+const feeds = ({ feed }) =>
+  /** @type {const} */ (["atom", "ics"]).map((kind) =>
+    h("a.btn.quiet.small", { href: `/feeds/${feed}.${kind}`, target: "_blank" }, t(`feed_${kind}`)),
+  );

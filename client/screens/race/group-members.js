@@ -1,0 +1,97 @@
+import { t } from "../../i18n/index.js";
+import { changeRole, removeMember, showPresence } from "../../net/groups.js";
+import { playerLink, playerName, playerTag } from "../../people/names.js";
+import { confirmed, openDialog } from "../../ui/dialog.js";
+import { button, h, icon } from "../../ui/dom.js";
+import { folded, list, stack, tag } from "../../ui/parts.js";
+import { toastError } from "../../ui/say.js";
+
+/** @import { Group, GroupMember } from "../../net/messages.js" */
+/** @import { Context } from "./group.js" */
+
+/** The members, those who wait, and those who were removed. @param {Context} context */
+export function membersPanel(context) {
+  const { group, code, update } = context;
+  const { members = [], shows_me: shows = false } = group;
+  const toggle = h("input", {
+    type: "checkbox",
+    checked: shows,
+    onchange: () => showPresence(code, toggle.checked).then(update, toastError),
+  });
+  const those = (/** @type {(member: GroupMember) => boolean} */ which) =>
+    members.filter(which).map((member) => item(member, context));
+  const waiting = those(({ role }) => role === "pending");
+  const removed = those(({ role }) => role === "removed");
+  return h(
+    "section.panel.members",
+    h("h2", t("members")),
+    waiting.length > 0 && h("h3", t("waitToJoin")),
+    waiting.length > 0 && list(...waiting),
+    list(...those(({ role }) => role !== "pending" && role !== "removed")),
+    h("label.checkbox", toggle, t("showMe")),
+    removed.length > 0 && folded(t("removedMembers"), list(...removed)),
+  );
+}
+
+/** Mark the members who are about. @param {HTMLElement} panel @param {string[]} about */
+export function showAbout(panel, about) {
+  for (const mark of panel.querySelectorAll("[data-player]"))
+    mark.toggleAttribute("hidden", !about.includes(mark.getAttribute("data-player") ?? ""));
+}
+
+/** @param {GroupMember} member @param {Context} context */
+const item = (member, context) =>
+  h(
+    "li",
+    h(
+      "span.grow",
+      playerLink(member.player, member.name),
+      playerTag(member.player),
+      member.player === context.me && h("span.soft", ` ${t("you")}`),
+      h("span.about", { "data-player": member.player, hidden: !member.about }, ` ● ${t("about")}`),
+    ),
+    (member.role === "owner" || member.role === "co_owner") && tag(t(`role_${member.role}`)),
+    h("span.row", ...actions(member, context)),
+  );
+
+/** What the reader may do with a member. @param {GroupMember} member @param {Context} context */
+function actions({ player, name, role }, { group, code, me, update }) {
+  const isOwner = group.role === "owner";
+  const isCoOwner = role === "co_owner";
+  if (player === me || role === "owner" || !(isOwner || group.role === "co_owner")) return [];
+  const values = { name: playerName(name) };
+  /** @type {HTMLDialogElement | null} */
+  let dialog = null;
+  const act = (/** @type {string} */ text, /** @type {() => Promise<Group>} */ step, sure = "") =>
+    button(
+      text,
+      async () => {
+        dialog?.close();
+        if (!sure || (await confirmed(sure, text))) await step().then(update);
+      },
+      { class: "btn", "aria-label": `${text}: ${values.name}` },
+    );
+  const give = (/** @type {GroupMember["role"]} */ wanted) => () => changeRole(code, player, wanted);
+  const remove = () => removeMember(code, player);
+  if (role === "pending") return [act(t("admit"), give("member")), act(t("refuse"), remove)];
+  if (role === "removed") return [act(t("readmit"), give("member"))];
+  if (isCoOwner && !isOwner) return [];
+  const manage = async () => {
+    dialog = openDialog(
+      values.name,
+      stack(
+        isOwner && !isCoOwner && act(t("makeCoOwner"), give("co_owner")),
+        isOwner && isCoOwner && act(t("dismissCoOwner"), give("member")),
+        isOwner && act(t("handOver"), give("owner"), t("handOverSure", values)),
+        act(t("removeMember"), remove, t("removeSure", values)),
+      ),
+    );
+  };
+  return [
+    button(icon("more"), manage, {
+      class: "btn quiet icon",
+      "aria-label": t("manageMember", values),
+      "aria-haspopup": "dialog",
+    }),
+  ];
+}

@@ -1,0 +1,111 @@
+import { t, variantName } from "../../i18n/index.js";
+import { changeGroup, deleteGroup, renewInvitation } from "../../net/groups.js";
+import { VARIANTS } from "../../rules/variants.js";
+import { ownTimeZone } from "../../ui/browser.js";
+import { confirmed } from "../../ui/dialog.js";
+import { begins, button, h, link } from "../../ui/dom.js";
+import { folded, note, row, stack } from "../../ui/parts.js";
+import { go } from "../../ui/router.js";
+import { toast } from "../../ui/say.js";
+import { groupForm } from "./groups.js";
+
+/** @import { Context } from "./group.js" */
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** The daily that a group plays, for its owners. @param {Context} context */
+export function dailyForm({ group, code, update }) {
+  const { variant = "", zone = "UTC", hour = 0 } = group.daily ?? {};
+  const variantField = select(variant, [
+    ["", t("worldDaily")],
+    ...VARIANTS.map(
+      ({ name }) => /** @type {[string, string]} */ ([name, t("ownDailyOf", { variant: variantName(name) })]),
+    ),
+  ]);
+  const zoneField = select(
+    variant ? zone : ownTimeZone(),
+    zones(zone).map((each) => [each, each]),
+  );
+  const hourField = select(
+    `${hour}`,
+    HOURS.map((each) => [`${each}`, `${`${each}`.padStart(2, "0")}:00`]),
+  );
+  const details = h(
+    "div.stack",
+    { hidden: !variant },
+    h("label", t("dailyHour"), hourField),
+    h("label", t("dailyZone"), zoneField),
+    note(t("dailyHelp")),
+  );
+  variantField.onchange = () => {
+    details.hidden = !variantField.value;
+  };
+  const onsubmit = begins(async () => {
+    const daily = { variant: variantField.value, zone: zoneField.value, hour: Number(hourField.value) };
+    update(await changeGroup(code, { daily }));
+    toast(t("groupSaved"));
+  });
+  return h(
+    "form.stack",
+    { onsubmit },
+    h("label", t("dailyOfGroup"), variantField),
+    details,
+    row(h("button.btn", t("saveDaily"))),
+  );
+}
+
+/** @param {string} value @param {[string, string][]} options */
+function select(value, options) {
+  const field = h("select", ...options.map(([each, text]) => h("option", { value: each }, text)));
+  field.value = value;
+  return field;
+}
+
+/** The time zones to choose from. @param {string} current */
+const zones = (current) =>
+  [...new Set(["UTC", ownTimeZone(), current, ...(Intl.supportedValuesOf?.("timeZone") ?? [])])].sort();
+
+/** What only the owners of a group may do: change it, renew its link, delete it. @param {Context} context */
+export function ownerParts(context) {
+  const { group, code, update } = context;
+  const save = groupForm(group, t("saveGroup"), async (values) => {
+    update(await changeGroup(code, values));
+    toast(t("groupSaved"));
+  });
+  const renew = async () => {
+    if (!(await confirmed(t("renewSure"), t("renewLink")))) return;
+    update(await renewInvitation(code));
+    toast(t("linkRenewed"));
+  };
+  return [
+    folded(
+      t("groupSettings"),
+      save,
+      dailyForm(context),
+      row(button(t("renewLink"), renew), link(`/group/${code}/webhooks`, t("toWebhooks"), { class: "btn" })),
+      group.role === "owner" && deletion(context),
+    ),
+  ];
+}
+
+/** Deletion, confirmed by typing the name. @param {Context} context */
+function deletion({ group, code }) {
+  const field = h("input.grow", {
+    "aria-label": t("typeGroupName", { name: group.name }),
+    placeholder: group.name,
+    autocomplete: "off",
+  });
+  const yes = h("button.btn.danger", { disabled: true }, t("deleteGroup"));
+  field.oninput = () => {
+    yes.disabled = field.value.trim() !== group.name;
+  };
+  const onsubmit = begins(async () => {
+    await deleteGroup(code, field.value.trim());
+    toast(t("groupDeleted"));
+    await go("/group");
+  });
+  return stack(
+    h("p.small", t("deleteGroupHelp"), " ", t("typeGroupName", { name: group.name })),
+    h("form.row", { onsubmit }, field, yes),
+  );
+}

@@ -1,0 +1,198 @@
+import { signed, t, timeText, variantName } from "../../i18n/index.js";
+import { now } from "../../net/api.js";
+import { playChallenge } from "../../net/events.js";
+import { groupBoard, groupHistory, joinGroup } from "../../net/groups.js";
+import { dailies, playDaily } from "../../net/play.js";
+import { enterRoom } from "../../room/enter.js";
+import { shareButtons } from "../../room/share-result.js";
+import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import { rankedTable } from "../../scores/tables.js";
+import { dailyNumberText, dayAt } from "../../ui/dates.js";
+import { button, h, link, siteName } from "../../ui/dom.js";
+import { impsText, momentText, shortDayText } from "../../ui/format.js";
+import { note, row, scrollable, tag } from "../../ui/parts.js";
+import { toastError } from "../../ui/say.js";
+import { showPages } from "../../ui/table.js";
+
+/** @import { Daily, Group, GroupBoard, GroupDay, GroupRow, GroupToday } from "../../net/messages.js" */
+/** @import { Context } from "./group.js" */
+
+/** A daily among the members of a group. @param {GroupBoard} board @param {string} me */
+export const boardTable = ({ rows }, me) =>
+  rankedTable(rows, me, [
+    { head: t("againstGroup"), cell: ({ against_group: score }) => h("b", impsText(score)) },
+    rows.some(({ against_world: score }) => score != null) && {
+      head: t("againstWorld"),
+      class: "hide-tiny",
+      cell: ({ against_world: score }) => (score == null ? "–" : impsText(score)),
+    },
+    { head: t("score"), class: "hide-narrow", cell: ({ score }) => signed(score) },
+    { head: t("time"), cell: ({ time_ms: ms }) => timeText(ms) },
+    { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
+  ]);
+
+/** How the server names the daily of a group's own; the world's have the names of their variants. */
+export const OWN_DAILY = "own";
+/** The world's dailies. */
+const WORLD_DAILIES = [DEFAULT_VARIANT, "mini"];
+/** The dailies of a group, those that it has chosen first. */
+export const DAILIES = [OWN_DAILY, ...WORLD_DAILIES];
+
+/** What a daily is called. @param {string} daily @param {string} [variant] of an own one */
+export const dailyName = (daily, variant = "") =>
+  daily === OWN_DAILY
+    ? [t("ownDaily"), variant && variantName(variant)].filter(Boolean).join(": ")
+    : variantName(daily);
+
+/** Earlier dailies, loaded when they are opened. @param {string} daily @param {Context} context */
+export function history(daily, context) {
+  const details = h("details", h("summary.small", t("history")));
+  const load = (/** @type {string} */ after) => groupHistory(context.code, daily, after, context.signal);
+  const open = () =>
+    showPages(details, load, (day) => dayItem(day, context.code), t("noHistory")).catch(toastError);
+  details.addEventListener("toggle", open, { once: true });
+  return details;
+}
+
+/** @param {GroupDay} day @param {string} code */
+const dayItem = ({ date, best, played, mine }, code) =>
+  h(
+    "li",
+    h(
+      "span.grow",
+      link(`/group/${code}/${date}`, shortDayText(date)),
+      h("br"),
+      h("span.small.soft", t("dayFacts", { n: played, names: best.join(", ") })),
+    ),
+    mine && tag(t("rankedAs", { rank: mine, n: played })),
+  );
+
+/**
+ * The own result of a daily among the members, to share. What is shared stands there before: a private group is named
+ * only if its member wants that, and no link leads to it.
+ * @type {(board: GroupBoard, daily: string, context: Context) => HTMLElement | ""}
+ */
+export function shareOwn(board, daily, { code, group, me }) {
+  const mine = board.rows.find(({ player }) => player === me);
+  if (!mine?.game) return "";
+  const name = h("input", { type: "checkbox", checked: !group.private, onchange: () => show() });
+  const sentence = h("q");
+  const show = () => {
+    sentence.textContent = groupText(board, mine, daily, name.checked ? group.name : t("myGroup"));
+  };
+  show();
+  const result = {
+    get text() {
+      return sentence.textContent ?? "";
+    },
+    game: mine.game,
+    path: sharedPath(board.date, daily, code, group),
+  };
+  // There is no picture of an own daily before it is revealed.
+  const buttons = shareButtons(result);
+  return h(
+    "div.stack.small.share-own",
+    h("p.soft", sentence),
+    group.private && h("label.checkbox", name, t("nameGroup")),
+    row(...(daily === OWN_DAILY ? buttons.slice(0, 1) : buttons)),
+  );
+}
+
+/** What the link shows: the world's daily, an own one of a public group, or of a private group nothing. @type {(date: string, daily: string, code: string, group: Group) => string} */
+function sharedPath(date, daily, code, group) {
+  if (daily !== OWN_DAILY) return `/daily/${date}`;
+  return group.private ? "/" : `/group/${code}/${date}`;
+}
+
+/** A result among the members, in a sentence that gives nothing away about the deal. @type {(board: GroupBoard, mine: GroupRow, daily: string, name: string) => string} */
+const groupText = ({ date, rows, variant }, { won, rank, locked, time_ms, shuffles }, daily, name) =>
+  t(won ? "shareInGroupWon" : "shareInGroup", {
+    site: siteName(),
+    date: `${daily === OWN_DAILY ? "" : dailyNumberText(date)} ${shortDayText(date)}`.trim(),
+    variant: variantName(variant),
+    time: timeText(time_ms),
+    n: won ? shuffles : locked,
+    rank,
+    of: rows.length,
+    name,
+  });
+
+/** The open daily of a group's own, with the way to play it. @param {GroupToday} today @param {Context} context */
+async function ownPart(today, context) {
+  const { code, me, signal } = context;
+  const { date, variant, closes_at } = today;
+  const board = await groupBoard(code, OWN_DAILY, date, signal);
+  const name = `${t("ownDaily")}: ${variantName(variant)}`;
+  return h(
+    "article.stack",
+    { "aria-label": name },
+    row(h("h3.grow", name), ownWay(today, context)),
+    note(t("ownUntil", { time: momentText(closes_at) })),
+    board.rows.length ? scrollable(boardTable(board, me)) : h("p.soft", t("nobodyYet")),
+    shareOwn(board, OWN_DAILY, context),
+    history(OWN_DAILY, context),
+  );
+}
+
+/** The way to play it, or the own result. Outsiders join with it, unless an owner has to let them in. @param {GroupToday} today @param {Context} context */
+function ownWay({ code, date, variant, mine, room }, { code: group, group: { role, approval } }) {
+  const isMember = !!role && role !== "pending";
+  if (!isMember && (role || approval)) return null;
+  if (mine === "done") return link(`/group/${group}/${date}`, t("result"), { class: "btn" });
+  if (room) return link(`/r/${room}`, t("goOn"), { class: "btn main" });
+  const opened = async () => {
+    if (!isMember) await joinGroup(group);
+    return playChallenge(code);
+  };
+  const text = t(isMember ? "playIt" : "joinAndPlay");
+  return button(text, () => enterRoom(opened(), { name: variant }), {
+    class: "btn main",
+    "aria-label": `${text}: ${t("ownDaily")}`,
+  });
+}
+
+/** Today's dailies among the members, each with the way to play it. @param {Context} context */
+export function todayPanel(context) {
+  const season = link(`/group/${context.code}/${dayAt(now()).slice(0, 7)}`, t("season"), { class: "btn" });
+  // Its heading does not fade while the rest is loaded.
+  const place = h("div.stack", { "aria-busy": "true" });
+  const panel = h("section.panel", row(h("h2.grow", t("todaysDailies")), season), place);
+  showDailies(place, context).catch(toastError);
+  return panel;
+}
+
+/** @param {HTMLElement} place @param {Context} context */
+async function showDailies(place, context) {
+  const { today } = context.group;
+  const own = today && ownPart(today, context);
+  const { dailies: list } = await dailies("", context.signal);
+  const parts = await Promise.all([own, ...list.map((daily) => dailyPart(daily, context))]);
+  place.append(...parts.filter((part) => !!part), note(t("againstHelp")));
+  place.removeAttribute("aria-busy");
+}
+
+/** @param {Daily} daily @param {Context} context */
+async function dailyPart(daily, context) {
+  const { code, me, signal } = context;
+  const { date, variant } = daily;
+  const board = await groupBoard(code, variant, date, signal);
+  return h(
+    "article.stack",
+    { "aria-label": variantName(variant) },
+    row(h("h3.grow", variantName(variant)), way(daily)),
+    board.rows.length ? scrollable(boardTable(board, me)) : h("p.soft", t("nobodyYet")),
+    shareOwn(board, variant, context),
+    board.world_rank && note(t("inTheWorld", { rank: board.world_rank, of: board.world_size ?? 0 })),
+    history(variant, context),
+  );
+}
+
+/** The way to play a daily, or the own result. @param {Daily} daily */
+function way({ date, variant, attempt }) {
+  if (attempt?.ended) return link(`/daily/${date}`, t("result"), { class: "btn" });
+  if (attempt) return link(`/r/${attempt.room}`, t("goOn"), { class: "btn main" });
+  const play = () => enterRoom(playDaily(date, variant, false), { name: variant });
+  return button(t("playIt"), play, {
+    "aria-label": `${t("playIt")}: ${variantName(variant)}`,
+  });
+}

@@ -1,0 +1,186 @@
+import { LANGUAGES, t, tOr } from "../../i18n/index.js";
+import {
+  changeWebhook,
+  newWebhook,
+  removeWebhook,
+  renewSecret,
+  resend,
+  resendAll,
+  testWebhook,
+  webhooks,
+} from "../../net/groups.js";
+import { confirmed, openDialog } from "../../ui/dialog.js";
+import { begins, button, h, link } from "../../ui/dom.js";
+import { momentText } from "../../ui/format.js";
+import { folded, list, note, panel, row, stack } from "../../ui/parts.js";
+import { toast, toastError } from "../../ui/say.js";
+import { groupHeader } from "./group-home.js";
+
+/** @import { DeadLetter, NewWebhook, Webhook, WebhookList, WebhookSecret } from "../../net/messages.js" */
+/** @import { Context } from "./group.js" */
+
+const KINDS = /** @type {const} */ (["discord", "slack", "standard"]);
+const EVENTS = /** @type {const} */ ([
+  "daily.opened",
+  "daily.digest",
+  "room.opened",
+  "race.finished",
+  "challenge.made",
+  "challenge.ended",
+]);
+/** By the hosts of chats' webhooks. @type {[RegExp, typeof KINDS[number]][]} */
+const HOSTS = [
+  [/^https:\/\/(\w+\.)?discord(app)?\.com\//, "discord"],
+  [/^https:\/\/hooks\.slack(-gov)?\.com\//, "slack"],
+];
+
+/** In the language itself. @type {(code: string) => string} */
+const languageName = (code) => new Intl.DisplayNames(code, { type: "language" }).of(code) ?? code;
+
+/** A form to set up a webhook. @param {(values: NewWebhook) => Promise<unknown>} onsubmit */
+export function webhookForm(onsubmit) {
+  const url = h("input", { type: "url", required: true, placeholder: "https://", autocomplete: "off" });
+  const kind = h("select", ...KINDS.map((each) => h("option", { value: each }, t(`kind_${each}`))));
+  const boxes = EVENTS.map((event) => ({ event, box: h("input", { type: "checkbox", checked: true }) }));
+  const language = h("select", ...LANGUAGES.map((code) => h("option", { value: code }, languageName(code))));
+  language.value = document.documentElement.lang;
+  url.oninput = () => {
+    kind.value = HOSTS.find(([host]) => host.test(url.value))?.[1] ?? kind.value;
+  };
+  const send = () =>
+    onsubmit({
+      url: url.value,
+      kind: /** @type {NewWebhook["kind"]} */ (kind.value),
+      language: /** @type {NewWebhook["language"]} */ (language.value),
+      events: boxes.filter(({ box }) => box.checked).map((each) => each.event),
+    }).then(() => {
+      url.value = "";
+    });
+  return h(
+    "form.stack",
+    { onsubmit: begins(send) },
+    h("label", t("webhookUrl"), url),
+    h("label", t("webhookKind"), kind),
+    h(
+      "fieldset.stack",
+      h("legend", t("webhookTells")),
+      ...boxes.map(({ event, box }) => h("label.checkbox", box, t(`tell_${event}`))),
+    ),
+    h("label", t("webhookLanguage"), language),
+    row(h("button.btn.main", t("addWebhook"))),
+  );
+}
+
+/** What the group tells other programs and chats: for its owners. @param {Context} context */
+export function webhookParts(context) {
+  const { code, group } = context;
+  const list = h("div.stack", { "aria-busy": "true" });
+  const show = (/** @type {WebhookList} */ { webhooks: all }) => {
+    list.removeAttribute("aria-busy");
+    const items = all.map((webhook) => item(webhook, code, show));
+    list.replaceChildren(...(items.length ? items : [h("p.soft", t("noWebhooks"))]));
+  };
+  const reload = () => webhooks(code).then(show);
+  reload().catch(toastError);
+  const add = webhookForm(async (values) => {
+    showSecret(await newWebhook(code, values));
+    await reload();
+  });
+  return [
+    groupHeader(group, link(`/group/${code}`, t("toGroup"), { class: "btn" })),
+    panel(t("webhooks"), list),
+    panel(t("newWebhook"), h("p.soft", t("webhooksHelp")), add),
+  ];
+}
+
+/** @param {Webhook} webhook @param {string} code @param {(list: WebhookList) => void} show */
+function item(webhook, code, show) {
+  const { id, kind, host, paused } = webhook;
+  const reload = async () => show(await webhooks(code));
+  const act = (/** @type {() => Promise<unknown>} */ step) => () => step().then(reload);
+  const test = async () => {
+    const { failure } = await testWebhook(code, id);
+    toast(failure ? t("testFailed", { failure: failureText(failure) }) : t("testArrived"));
+  };
+  const remove = async () => {
+    if (await confirmed(t("removeWebhookSure", { host }), t("removeWebhook")))
+      show(await removeWebhook(code, id));
+  };
+  const renew = async () => {
+    if (await confirmed(t("renewSecretSure"), t("renewSecret"))) showSecret(await renewSecret(code, id));
+  };
+  const pause = () => changeWebhook(code, id, { paused: !paused });
+  return h(
+    "article.stack.webhook",
+    { "aria-label": `${t(`kind_${kind}`)}: ${host}` },
+    h("h3", t(`kind_${kind}`), " ", h("span.small.soft", host)),
+    h("p.small", webhook.events.map((event) => t(`tell_${event}`)).join(" · ")),
+    note(stateText(webhook)),
+    dead(webhook, code, act),
+    row(
+      button(t("testWebhook"), act(test), { class: "btn small" }),
+      button(t(paused ? "resumeWebhook" : "pauseWebhook"), act(pause), { class: "btn quiet small" }),
+      kind === "standard" && button(t("renewSecret"), act(renew), { class: "btn quiet small" }),
+      button(t("removeWebhook"), remove, { class: "btn quiet small" }),
+    ),
+  );
+}
+
+/** @param {Webhook} webhook */
+function stateText({ paused, waiting, delivered_at: at, failure }) {
+  const arrived = at ? t("lastArrived", { when: momentText(at) }) : t("noneArrived");
+  return [
+    paused && t(`paused_${paused}`),
+    arrived,
+    waiting > 0 && t("lettersWait", { n: waiting }),
+    failure && t("lastFailure", { failure: failureText(failure) }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+}
+
+/** A status of the receiver, or what kept the message from arriving. @param {string} failure */
+const failureText = (failure) => tOr(`failure_${failure}`, t("failureStatus", { status: failure }));
+
+/** Messages that have not arrived. @param {Webhook} webhook @param {string} code @param {(step: () => Promise<unknown>) => () => Promise<void>} act */
+function dead({ id, dead: letters = [] }, code, act) {
+  if (!letters.length) return false;
+  const again = (/** @type {DeadLetter} */ letter) =>
+    button(
+      t("resend"),
+      act(() => resend(code, id, letter.id)),
+      { class: "btn quiet small" },
+    );
+  return folded(
+    t("deadLetters", { n: letters.length }),
+    list(
+      ...letters.map((letter) =>
+        h(
+          "li",
+          h(
+            "span.grow",
+            t(`tell_${letter.type}`),
+            h("br"),
+            h("span.small.soft", `${momentText(letter.at)} · ${failureText(letter.failure)}`),
+          ),
+          again(letter),
+        ),
+      ),
+    ),
+    row(
+      button(
+        t("resendAll"),
+        act(() => resendAll(code, id)),
+        { class: "btn small" },
+      ),
+    ),
+  );
+}
+
+/** Show a new secret, this once. Only programs verify signatures. @param {WebhookSecret} made */
+function showSecret({ webhook, secret }) {
+  if (webhook.kind !== "standard") return;
+  const field = h("input", { value: secret, readonly: true, "aria-label": t("webhookSecret") });
+  openDialog(t("webhookSecret"), stack(h("p", t("webhookSecretHelp")), field));
+  field.select();
+}

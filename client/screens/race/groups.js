@@ -1,0 +1,140 @@
+import { t } from "../../i18n/index.js";
+import { groups, newGroup } from "../../net/groups.js";
+import { begins, h, link, suitIcon } from "../../ui/dom.js";
+import { panel, row } from "../../ui/parts.js";
+import { read, write } from "../../ui/preferences.js";
+import { go } from "../../ui/router.js";
+
+/** @import { Group, GroupSummary, NewGroup } from "../../net/messages.js" */
+
+const SUITS = 4;
+/** Where a suit can lie, as a share of the width and of the height. */
+const PLACES = [0.08, 0.5, 0.92];
+
+/** The picture of a group, drawn from its name: initials over three suits. @param {Pick<Group, "name" | "colour">} group */
+export function groupPicture({ name, colour = "green" }) {
+  let hash = hashOf(name);
+  const next = (/** @type {number} */ n) => {
+    const drawn = hash % n;
+    hash = Math.floor(hash / n);
+    return drawn;
+  };
+  const suits = PLACES.map((left) => {
+    const suit = h("span", { "--x": left, "--y": PLACES[next(PLACES.length)] });
+    suit.append(suitIcon(next(SUITS)));
+    return suit;
+  });
+  return h(
+    "span.group-picture",
+    { "data-colour": colour, "aria-hidden": "true" },
+    ...suits,
+    h("b", initials(name)),
+  );
+}
+
+/** The first letters of the first two words. @param {string} name */
+const initials = (name) =>
+  name
+    .split(" ")
+    .slice(0, 2)
+    .map((word) => [...word][0])
+    .join("")
+    .toUpperCase();
+
+/** FNV-1a, 32 bits (RFC 9923). @param {string} text */
+function hashOf(text) {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
+  return hash;
+}
+
+const IN_GROUPS = "gaprace.groups";
+
+/** Remember whether the player of this browser is in a group: only then the first page asks for them. @param {boolean} isIn */
+export function keepInGroups(isIn) {
+  if (!!read(IN_GROUPS) !== isIn) write(IN_GROUPS, isIn || null);
+}
+
+/** The own groups, as a list of links. @param {GroupSummary[]} list */
+export const groupList = (list) => h("ul.list", ...list.map(item));
+
+/** Show the own groups on another page, or nothing without any. @param {HTMLElement} element @param {AbortSignal} signal */
+export async function showMyGroups(element, signal) {
+  const { groups: list } = await groups(signal);
+  keepInGroups(list.length > 0);
+  element.hidden = !list.length;
+  element.replaceChildren(h("h2", link("/group", t("myGroups"))), groupList(list));
+}
+
+/** @param {GroupSummary} group */
+const item = ({ code, name, colour, size, role, waiting = 0 }) =>
+  h(
+    "li",
+    groupPicture({ name, colour }),
+    h(
+      "span.grow",
+      link(`/group/${code}`, h("b", name)),
+      h("br"),
+      h(
+        "span.small.soft",
+        role === "pending" ? t("waitsForOwner") : t("groupSize", { n: size }),
+        waiting > 0 && ` · ${t("someWait", { n: waiting })}`,
+      ),
+    ),
+  );
+
+/** The own groups, and a form to make one. @param {HTMLElement} place @param {AbortSignal} signal */
+export async function showGroups(place, signal) {
+  const { groups: list } = await groups(signal);
+  keepInGroups(list.length > 0);
+  const make = panel(
+    t("newGroup"),
+    h("p.soft", t("newGroupHelp")),
+    groupForm(
+      {},
+      t("makeGroup"),
+      async (values) => go(`/group/${(await newGroup(values)).code}`),
+      "btn main",
+    ),
+  );
+  const own = panel(t("myGroups"), list.length ? groupList(list) : h("p.soft", t("noGroups")));
+  place.append(h("h1.full-width", t("groups")), own, make);
+}
+
+/** @type {Group["colour"][]} */
+const COLOURS = ["green", "teal", "blue", "violet", "rose", "red", "gold", "slate"];
+const MAX_NAME_LENGTH = 24;
+
+/** A form for the name and the settings of a group. @param {Partial<Group>} group @param {string} submit text of its button @param {(values: NewGroup) => Promise<unknown>} onsubmit @param {string} [level] of its button */
+export function groupForm(group, submit, onsubmit, level = "btn") {
+  const { name = "", colour = "green", private: isPrivate = true, approval = false } = group;
+  const nameField = h("input", {
+    value: name,
+    required: true,
+    maxlength: MAX_NAME_LENGTH,
+    autocomplete: "off",
+  });
+  const colourField = h(
+    "select",
+    ...COLOURS.map((each) => h("option", { value: each }, t(`colour_${each}`))),
+  );
+  colourField.value = colour;
+  const privateField = h("input", { type: "checkbox", checked: isPrivate });
+  const approvalField = h("input", { type: "checkbox", checked: approval });
+  const send = () =>
+    onsubmit({
+      name: nameField.value,
+      colour: /** @type {Group["colour"]} */ (colourField.value),
+      private: privateField.checked,
+      approval: approvalField.checked,
+    });
+  return h(
+    "form.stack",
+    { onsubmit: begins(send) },
+    h("label", t("groupName"), nameField),
+    h("label", t("groupColour"), colourField),
+    h("label.checkbox", privateField, t("makePrivate")),
+    h("label.checkbox", approvalField, t("needsApproval")),
+    row(h("button", { class: level }, submit)),
+  );
+}

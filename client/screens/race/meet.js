@@ -1,0 +1,108 @@
+import { t, variantName } from "../../i18n/index.js";
+import { room, rooms } from "../../net/play.js";
+import { labelOf, namesakes } from "../../people/names.js";
+import { inviteFriends, newRoomSettings, raceAnyone, raceFriends } from "../../room/enter.js";
+import { lazySettingsForm } from "../../room/settings.js";
+import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import { begins, button, byId, h, icon, link, morph } from "../../ui/dom.js";
+import { plain, stack } from "../../ui/parts.js";
+import { go } from "../../ui/router.js";
+import { every } from "../../ui/timers.js";
+import { showMyChallenges } from "./challenges.js";
+
+/** @import { RoomSummary } from "../../net/messages.js" */
+/** @import { Named } from "../../people/names.js" */
+/** @import { Page } from "../../ui/router.js" */
+
+const REFRESH_INTERVAL_MS = 10000;
+
+/** The ways into a race: with whoever is there, with friends, by a code, or as a spectator. @param {Page} page */
+export default function meetScreen({ shell, signal }) {
+  shell.title(t("meetTitle"));
+  const watch = h("section.plain");
+  const challenges = h("section.plain", { hidden: true });
+  byId("main").append(
+    h(
+      "div.page.two-columns.equal",
+      h("h1.full-width", t("meetTitle")),
+      h(
+        "div.ways-in.full-width",
+        way("race", t("raceNow"), t("raceNowHelp"), raceAnyone, "main"),
+        way("share", t("race"), t("raceHelp"), inviteFriends, ""),
+        way("you", t("groupsTitle"), t("groupsHelp"), () => go("/group"), ""),
+      ),
+      stack(join(), ownRules(), watch),
+      stack(challenges),
+    ),
+  );
+  showRooms(watch, []);
+  void showMyChallenges(challenges, signal, true);
+  const update = () => updateRooms(watch, signal);
+  void update();
+  every(REFRESH_INTERVAL_MS, update, signal);
+}
+
+/** @type {(picture: string, name: string, help: string, enter: () => Promise<void>, level: string) => HTMLElement} */
+const way = (picture, name, help, enter, level) =>
+  h("section.felt.way", icon(picture), h("p", help), button(name, enter, { class: `btn big ${level}` }));
+
+const ownRules = () =>
+  h("section.plain", lazySettingsForm(t("ownRules"), newRoomSettings(), t("createRoom"), raceFriends));
+
+function join() {
+  const field = h("input.grow", {
+    "aria-label": t("codeOrLink"),
+    placeholder: t("codeOrLink"),
+    required: true,
+    autocomplete: "off",
+    autocapitalize: "characters",
+    spellcheck: "false",
+  });
+  const onsubmit = begins(() => {
+    const code = field.value
+      .trim()
+      .replace(/^.*\/[rw]\//, "")
+      .replace(/[\s/-]/g, "")
+      .toUpperCase();
+    return room(code).then((view) => go(`/r/${view.code}`));
+  });
+  return plain(t("join"), h("form.row", { onsubmit }, field, h("button.btn", t("joinNow"))));
+}
+
+/** A list that cannot be loaded stays as it is. @type {(element: Element, signal: AbortSignal) => Promise<void>} */
+async function updateRooms(element, signal) {
+  const list = await rooms(signal).catch(() => null);
+  if (list) showRooms(element, list.rooms);
+}
+
+/** @param {Element} element @param {RoomSummary[]} list */
+function showRooms(element, list) {
+  const alike = namesakes(list.map(hostOf));
+  morph(
+    element,
+    h("h2", t("watch")),
+    list.length
+      ? h("ul.list", ...list.map((each) => roomItem(each, alike)))
+      : h("p.soft", t("nothingToWatch")),
+    link("/tv", t("watchTv"), { class: "btn" }),
+  );
+}
+
+/** @type {(summary: RoomSummary) => Named} */
+const hostOf = ({ code, host, host_name }) => ({ player: host ?? code, name: host_name });
+
+/** @type {(summary: RoomSummary, alike: Set<string>) => HTMLElement} */
+function roomItem(summary, alike) {
+  const { code, members, racing, seats, variant } = summary;
+  const name = variantName(variant.name ?? DEFAULT_VARIANT);
+  const facts = [name, `${members}/${seats}`, racing && t("racing")].filter(Boolean).join(" · ");
+  const host = labelOf(hostOf(summary), alike) || code;
+  const way = (/** @type {string} */ path, /** @type {string} */ text) =>
+    link(path, text, { class: "btn", "aria-label": `${text}: ${host}` });
+  return h(
+    "li",
+    { "data-key": code },
+    h("span.grow", h("b", host), h("br"), h("span.small.soft", facts)),
+    h("span.row", way(`/w/${code}`, t("watchNow")), members < seats && way(`/r/${code}`, t("joinNow"))),
+  );
+}

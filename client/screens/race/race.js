@@ -1,0 +1,204 @@
+import { signed, t, timeText, variantName } from "../../i18n/index.js";
+import { race } from "../../net/play.js";
+import { hueOf, playerLink, playerName, playerTag } from "../../people/names.js";
+import { replay } from "../../replay/race-replay.js";
+import { startedLater } from "../../room/result-extras.js";
+import { teamTable } from "../../room/teams.js";
+import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import { button, byId, h, icon, link } from "../../ui/dom.js";
+import { impsText, momentText, shortDayText } from "../../ui/format.js";
+import { loadStyles } from "../../ui/load.js";
+import { showNav } from "../../ui/nav.js";
+import { note, panel, scrollable, tag } from "../../ui/parts.js";
+import { knownPlayer } from "../../ui/preferences.js";
+import { share, sharePicture } from "../../ui/share.js";
+import { table } from "../../ui/table.js";
+import seriesScreen from "./series.js";
+
+/** @import { RacedGame, RacePage, RoomRace, RoomScore, Seat } from "../../net/messages.js" */
+/** @import { Page } from "../../ui/router.js" */
+
+const MIN_RACES = 2;
+
+/** The score over the races of the room, and the pages of these races; null if there is only one, or none may be named. @type {(found: RacePage, me: string) => HTMLElement | null} */
+export function roomScore({ id, room_races: races = [], scores = [] }, me) {
+  if (races.length < MIN_RACES) return null;
+  return panel(
+    t("roomScore", { n: races.length }),
+    scrollable(scoresTable(scores, me)),
+    h("nav.choices", { "aria-label": t("roomRaces") }, ...races.map((each) => raceLink(each, id, scores))),
+  );
+}
+
+/** @type {(scores: RoomScore[], me: string) => HTMLElement} */
+const scoresTable = (scores, me) =>
+  table(
+    [
+      {
+        head: t("player"),
+        class: "text",
+        isRowHead: true,
+        cell: ({ name, player }) => [playerLink(player, name), playerTag(player)],
+      },
+      { head: t("racesShort"), cell: ({ races }) => races },
+      { head: t("racesWon"), cell: ({ wins }) => wins },
+      { head: t("pointsShort"), cell: ({ points }) => points },
+      { head: "+/−", cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)) },
+    ],
+    scores,
+    { rowClass: ({ player }) => (player === me ? "me" : "") },
+  );
+
+/** @type {(race: RoomRace, id: string, scores: RoomScore[]) => HTMLElement} */
+function raceLink({ id, number, winners }, current, scores) {
+  const names = winners.map((player) => scores.find((each) => each.player === player)?.name ?? "");
+  return link(`/race/${id}`, t("raceNumber", { n: number }), {
+    class: "btn",
+    title: names.join(", "),
+    "aria-current": id === current && "page",
+  });
+}
+
+/** The standings of a race, each with its player's page and its replay. @type {(games: RacedGame[], seats: Seat[], me: string) => HTMLElement} */
+export const standingsTable = (games, seats, me) =>
+  table(
+    [
+      { head: "#", cell: ({ rank }) => rank },
+      { head: t("player"), class: "text", cell: (game) => who(game, seats) },
+      games.some(({ imps }) => imps != null) && {
+        head: "+/−",
+        cell: ({ imps }) => (imps == null ? "–" : impsText(imps)),
+      },
+      { head: t("lockedShort"), cell: ({ locked }) => locked },
+      { head: t("score"), class: "hide-tiny", cell: ({ score }) => signed(score) },
+      { head: t("movesShort"), class: "hide-narrow", cell: ({ moves }) => moves },
+      { head: t("shufflesShort"), class: "hide-narrow", cell: ({ shuffles }) => shuffles },
+      { head: t("time"), cell: ({ time_ms }) => timeText(time_ms) },
+      {
+        head: t("replay"),
+        cell: ({ game, name, transcript }) =>
+          transcript != null &&
+          link(`/g/${game}`, icon("start"), {
+            "aria-label": t("replayOf", { name: playerName(name) }),
+            class: "btn quiet icon",
+          }),
+      },
+    ],
+    games,
+    { class: "standings", rowClass: ({ player }) => (player === me ? "me" : "") },
+  );
+
+/** @type {(game: RacedGame, seats: Seat[]) => HTMLElement} */
+const who = ({ bot, game, name, player, void: isVoid, won }, seats) =>
+  h(
+    "span.who",
+    { "--hue": hueOf(seats.findIndex((seat) => seat.game === game)) },
+    h("span.swatch", { "aria-hidden": "true" }),
+    bot ? h("span", name) : playerLink(player, name),
+    playerTag(player),
+    won && h("span.won", "★", h("span.visually-hidden", ` ${t("hasWon")}`)),
+    isVoid && h("span.tag.bad", t("isVoid")),
+  );
+
+/** What the page of a special race has besides: its teams, who started later. @param {HTMLElement} place @param {RacePage} found */
+export async function appendSpecial(place, found) {
+  const { seats, teams = [] } = found;
+  if (teams.length) await appendTeams(place, found);
+  if (seats.some(({ waits_ms }) => waits_ms)) appendLateStarts(place, found);
+}
+
+/** @param {HTMLElement} place @param {RacePage} found */
+async function appendTeams(place, { seats, teams = [] }) {
+  await loadStyles("room/teams.css");
+  const count = Math.max(...teams.map(({ players }) => players.length));
+  place.append(teamTable(teams, count, namesOf(seats)));
+}
+
+/** @param {HTMLElement} place @param {RacePage} found */
+function appendLateStarts(place, { seats }) {
+  place.append(startedLater(seats, namesOf(seats)));
+}
+
+/** @type {(seats: RacePage["seats"]) => (player: string) => string} */
+const namesOf = (seats) => (id) => playerName(seats.find(({ player }) => player === id)?.name ?? "");
+
+/** The page of a race: its standings, all boards on one clock, and where it was won; or of a `series`. @param {Page} page @param {string} id @param {string} [series] */
+export default async function raceScreen({ shell, signal }, id, series) {
+  if (series) return seriesScreen({ shell, signal }, series);
+  const found = await race(id, signal);
+  const me = knownPlayer()?.id ?? "";
+  const place = h("div.page.race-page");
+  const title = titleOf(found);
+  shell.title(title);
+  showNav("race");
+  byId("main").append(place);
+  place.append(header(found, title), ...results(found, me));
+  await appendSpecial(place, found);
+  await appendReplay(place, found, signal);
+  const score = roomScore(found, me);
+  if (score && !signal.aborted) place.append(score);
+}
+
+/** @type {(found: RacePage) => string} */
+function titleOf({ ended_at, games = [], seats }) {
+  const [first, second] = games;
+  if (!ended_at) return t("raceStillRuns");
+  if (!first?.moves) return t("raceOfNobody");
+  if (second?.rank === 1) return t("raceDrawn");
+  const name = playerName(first.name);
+  if (seats.length < 2) return t("replayOf", { name });
+  return first.won
+    ? t("raceWonBy", { name, time: timeText(first.time_ms) })
+    : t("raceLedBy", { name, n: first.locked });
+}
+
+/** @type {(found: RacePage, title: string) => HTMLElement} */
+const header = ({ id, variant, ended_at, starts_at, challenge, daily, ranked, seats, series }, title) =>
+  h(
+    "header.stack",
+    h("h1", title),
+    h(
+      "p.row.soft",
+      h("span", variantName(variant.name ?? DEFAULT_VARIANT)),
+      h("span", momentText(ended_at ?? starts_at)),
+      daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, { class: "tag" }),
+      challenge && link(`/challenge/${challenge}`, t("challengeTag"), { class: "tag" }),
+      series && link(`/race/series/${series}`, t("seriesTag"), { class: "tag" }),
+      ended_at && !ranked && tag(t("practice")),
+    ),
+    ended_at && seats.length > 1 && h("p.row", ...shareButtons(`${title}. ${t("shareRace")}`, id)),
+  );
+
+/** @type {(text: string, id: string) => HTMLElement[]} */
+const shareButtons = (text, id) => [
+  button([icon("share"), t("share")], () => share(text, `${location.origin}/race/${id}`)),
+  button(t("asPicture"), () => sharePicture(`/og/race/${id}.png`, `${text} ${location.origin}/race/${id}`)),
+];
+
+/** @type {(found: RacePage, me: string) => HTMLElement[]} */
+function results({ ended_at, games = [], order = "race", revealed_at, seats }, me) {
+  if (!ended_at)
+    return [
+      h(
+        "section.panel",
+        h("p", t("raceRunsHelp")),
+        h("ul.row", ...seats.map(({ name }) => h("li.tag", playerName(name ?? "")))),
+      ),
+    ];
+  return [
+    panel(
+      t("standings"),
+      scrollable(standingsTable(games, seats, me)),
+      games.length > 1 && note(t(`order_${order}`)),
+      revealed_at && note(t("boardsLater", { time: momentText(revealed_at) })),
+    ),
+  ];
+}
+
+/** Show the boards of those games whose play may be seen. @param {HTMLElement} place @param {RacePage} found @param {AbortSignal} signal */
+async function appendReplay(place, found, signal) {
+  const { opening } = found;
+  if (!opening) return;
+  const sections = await replay({ ...found, opening }, signal);
+  if (!signal.aborted) place.append(...sections);
+}

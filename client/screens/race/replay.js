@@ -1,0 +1,123 @@
+import { t, timeText, variantName } from "../../i18n/index.js";
+import { now } from "../../net/api.js";
+import { game } from "../../net/play.js";
+import { playerLink, playerName, playerTag } from "../../people/names.js";
+import { reportButton } from "../../people/person.js";
+import { dealPath } from "../../replay/deal-link.js";
+import { actionsOf, framesOf } from "../../replay/frames.js";
+import { clipButton, ReplayPlayer } from "../../replay/player.js";
+import { ghostButton } from "../../room/enter.js";
+import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import { findings } from "../../scores/evidence.js";
+import { button, h, link } from "../../ui/dom.js";
+import { momentText, shortDayText } from "../../ui/format.js";
+import { isStill } from "../../ui/motion.js";
+import { note, tag } from "../../ui/parts.js";
+import { knownPlayer } from "../../ui/preferences.js";
+import { toastError } from "../../ui/say.js";
+import { share } from "../../ui/share.js";
+
+/** @import { FinishedGame } from "../../net/messages.js" */
+/** @import { Child } from "../../ui/dom.js" */
+/** @import { Page } from "../../ui/router.js" */
+
+/** When the address of a download is given up: not before it has begun (ms). */
+const REVOKE_DELAY_MS = 1000;
+
+/** The address of a position of a game: without a number, of its beginning. @type {(id: string, at: number) => string} */
+export const momentPath = (id, at) => `/g/${id}${at ? `?at=${at}` : ""}`;
+
+/** The facts about a finished game, and what can be done with it; `shownAt`: the position that is shown. @type {(found: FinishedGame, clip: HTMLElement | false, shownAt: () => number) => Child[]} */
+export function facts(found, clip, shownAt) {
+  const { id, name, player, race, code, daily, record, revealed_at, ranked, replay } = found;
+  return [
+    h("h2", playerLink(player, name), playerTag(player)),
+    h(
+      "p.row.small",
+      h("span", variantName(replay.variant.name ?? DEFAULT_VARIANT)),
+      daily && link(`/daily/${daily.date}`, `${t("daily")}, ${shortDayText(daily.date)}`, { class: "tag" }),
+      found.void && h("span.tag.bad", t("isVoid")),
+      !ranked && !found.void && tag(t("practice")),
+    ),
+    h("p.small", outcomeText(found)),
+    ...(found.flags?.length ? [findings(found)] : []),
+    note(momentText(found.ended_at)),
+    ghostButton(t("raceGhost"), id, { class: "btn main" }),
+    h(
+      "div.menu",
+      race && link(`/race/${race}`, t("wholeRace"), { class: "btn" }),
+      code && link(dealPath(code, replay.variant), t("sameDeal"), { class: "btn" }),
+      button(t("share"), () =>
+        share(t("shareReplay", { name: playerName(name) }), location.origin + momentPath(id, shownAt())),
+      ),
+      clip,
+      record && link(`/verify?game=${id}`, t("proveIt"), { class: "btn" }),
+      record && button(t("download"), () => download(`gaprace-${id}.json`, JSON.stringify(record, null, 1))),
+    ),
+    !record && note(t("provedLater", { time: momentText(revealed_at ?? now()) })),
+    player !== knownPlayer()?.id && reportButton(name, { player, game: id }),
+  ];
+}
+
+/** @type {(found: FinishedGame) => string} */
+const outcomeText = ({ won, locked, score, moves, shuffles, time_ms }) =>
+  [
+    t(won ? "outcomeWon" : "outcome", { locked, time: timeText(time_ms) }),
+    t("points", { n: score }),
+    t("moveCount", { n: moves }),
+    t(shuffles ? "shuffleCount" : "noShuffle", { n: shuffles }),
+  ].join(" · ");
+
+/** Download a text as a file. @type {(name: string, text: string) => void} */
+function download(name, text) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  h("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_DELAY_MS);
+}
+
+/** The replay of a finished game. @param {Page} page @param {string} id */
+export default async function replayScreen(page, id) {
+  const found = await game(id, page.signal);
+  const name = playerName(found.name);
+  const frames = framesOf(found.replay);
+  const clip = () =>
+    clipButton(
+      () => [{ id, name, frames }],
+      () => frames[player.at].ms,
+    );
+  /** @type {ReplayPlayer} */
+  const player = new ReplayPlayer(
+    {
+      title: t("replayOf", { name }),
+      name,
+      frames,
+      actions: actionsOf(found.replay),
+      facts: () => facts(found, clip(), () => player.at),
+    },
+    page,
+  );
+  const query = new URLSearchParams(location.search);
+  player.go(Number(query.get("at") ?? 0) || 0);
+  offerAnalysis(player, found, query.has("analyse"));
+  // A link to a moment shows that moment; any other one is a wish to see the game.
+  if (!query.has("at") && !query.has("analyse") && !isStill()) player.play();
+}
+
+/** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {FinishedGame} found @param {boolean} atOnce */
+function offerAnalysis(player, { id, won, revealed_at }, atOnce) {
+  if (revealed_at) return;
+  const start = async () => {
+    ask.onclick = null;
+    try {
+      const { analyse } = await import("./analysis.js");
+      await analyse(player, id, ask);
+    } catch (error) {
+      player.below.replaceChildren();
+      ask.onclick = start;
+      await toastError(error);
+    }
+  };
+  const ask = button(t(won ? "analyse" : "whereLost"), start);
+  player.beside.replaceChildren(ask);
+  if (atOnce) void start();
+}

@@ -1,0 +1,312 @@
+import { t } from "../../i18n/index.js";
+import { phaseOf } from "../../race/phase.js";
+import { RoomSession } from "../../race/session.js";
+import { button, byId, h, icon } from "../../ui/dom.js";
+import { load } from "../../ui/load.js";
+import { keepRoom } from "../../ui/preferences.js";
+import { errorText, toastProblem } from "../../ui/say.js";
+import { later, onAbort } from "../../ui/timers.js";
+
+/** @import { ConnectionState } from "../../net/connection.js" */
+/** @import { Bye, Event, Notice, RaceView, VariantChoice, Welcome } from "../../net/messages.js" */
+/** @import { Phase, PhaseContext, PhaseKind } from "../../race/phase.js" */
+/** @import { PredictedGame } from "../../race/predicted-game.js" */
+/** @import { Outcome } from "../../race/session.js" */
+/** @import { Chat } from "../../room/chat.js" */
+/** @import { Page } from "../../ui/router.js" */
+/** @import { Shell } from "../../ui/shell.js" */
+/** @typedef {{ default: new (context: PhaseContext, race: RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
+
+/** What the phases need besides their modules. */
+const BOARD = /** @type {const} */ (["board/board.css"]);
+const RACE = /** @type {const} */ ([...BOARD, "race/race.css"]);
+const MEMBERS = /** @type {const} */ (["ui/page.css"]);
+const PEOPLE = /** @type {const} */ ([...MEMBERS, "room/room.css"]);
+const RESULT = /** @type {const} */ ([...MEMBERS, "race/grid.css", "room/result.css"]);
+/** @type {{ [kind in PhaseKind]: () => Promise<PhaseModule> }} */
+export const PHASES = {
+  deck: () => load(import("../../room/deck.js"), ...RACE),
+  lobby: () => load(import("../../room/lobby.js"), ...PEOPLE),
+  result: () => load(import("../../room/result-screen.js"), ...RESULT),
+  finding: () => load(import("../../room/finding.js"), ...PEOPLE),
+  race: () => load(import("../../race/screen.js"), ...RACE),
+  spectate: () =>
+    load(
+      import("../../broadcast/spectate.js"),
+      "ui/page.css",
+      ...BOARD,
+      "board/watched.css",
+      "broadcast/broadcast.css",
+    ),
+};
+/** When a room in which somebody waits loads what may be needed next (ms). */
+const PRELOAD_DELAY_MS = 2500;
+/** When a phase that could not be loaded is tried again (ms). */
+const RETRY_DELAY_MS = 1000;
+/** How long the last board stays before the result, unless it is tapped, and at the least (ms). */
+const LINGER_MS = 2700;
+const MIN_LINGER_MS = 400;
+
+/**
+ * Everything about the room on the screen that the session does not know.
+ * @typedef {object} RoomState
+ * @property {string} phase which phase is shown or being loaded, and of which race
+ * @property {boolean} lingers whether the last board stays, although the race is over
+ * @property {boolean | undefined} startsNext whether the next race of a solo room is to start by itself
+ * @property {boolean | undefined} wantsLobby whether the lobby is shown between races, or the result; undefined: as fits
+ * @property {VariantChoice | null} deals the rules of a game that is about to begin: its deck lies ready
+ * @property {boolean} isStoringSlow whether the server is slow to store what is played
+ */
+
+/** A room: the session, and the phase of its life that is on the screen. */
+export class RoomScreen {
+  /** @type {RoomState} */ #state = {
+    phase: "",
+    lingers: false,
+    startsNext: undefined,
+    wantsLobby: undefined,
+    deals: null,
+    isStoringSlow: false,
+  };
+  /** @type {Phase | null} */ #phase = null;
+  #phaseEnd = new AbortController();
+  /** @type {Chat | undefined} */ #chat;
+  #connectionState = h("p.connection-state", { role: "status", hidden: true });
+  #place = h("div.grow");
+  #chatPlace = h("div.chat");
+  #badge = h("span.badge", { hidden: true });
+
+  /**
+   * @param {Page} page @param {string} code @param {typeof PredictedGame | null} Game null: be a spectator
+   * @param {PhaseModule | null} [deck] what to show at once
+   */
+  constructor({ shell, signal }, code, Game, deck) {
+    this.shell = shell;
+    this.signal = signal;
+    this.code = code;
+    this.isSpectator = !Game;
+    const main = byId("main");
+    main.append(this.#connectionState, this.#place);
+    main.classList.add("column");
+    onAbort(signal, () => main.classList.remove("column"));
+    onAbort(signal, () => this.#phaseEnd.abort());
+    const label = { class: "btn quiet icon chat-opener", "aria-label": t("chat") };
+    const open = () => this.#loadChat().then((chat) => chat.open());
+    shell.tools.append(button([icon("chat"), this.#badge], open, label));
+    this.session = new RoomSession(code, {
+      Game,
+      signal,
+      onEvent: (event, outcome) => this.#onEvent(event, outcome),
+      onState: (state, bye) => this.#onConnection(state, bye),
+    });
+    this.#followNetwork();
+    if (deck) this.#showDeck(deck);
+  }
+
+  /** Until the room is there, whoever has just asked for a game sees its deck. It is not shown again after a reload. @param {PhaseModule} deck */
+  #showDeck(deck) {
+    this.#state.deals = history.state.deals;
+    history.replaceState(null, "");
+    this.shell.tools.hidden = true;
+    this.#state.phase = "deck";
+    this.#enter(deck);
+  }
+
+  #followNetwork() {
+    const { signal } = this;
+    const retry = () => document.hidden || this.session.connection.retryNow();
+    window.addEventListener("online", retry, { signal });
+    document.addEventListener("visibilitychange", retry, { signal });
+    window.addEventListener("offline", () => this.session.connection.reconnect(), { signal });
+  }
+
+  /** @param {Event} event @param {Outcome} outcome */
+  #onEvent(event, { rolledBack, hasLost }) {
+    if (hasLost) void toastProblem("history_lost");
+    if (event.t === "welcome" || event.t === "notice") this.#showStoring(event);
+    if (event.t === "notice") dispatchEvent(new CustomEvent("notice", { detail: event }));
+    if (event.t === "welcome" && !this.isSpectator) keepRoom(this.code);
+    // A race that was wished for twice has begun: that is seen.
+    if (event.t === "refused" && (event.command !== "act" || rolledBack) && event.code !== "race_running")
+      void toastProblem(event.code, event.message);
+    if (event.t === "said") this.#preloadChat((chat) => chat.receive(event));
+    if (event.t === "welcome" || event.t === "said" || event.t === "room") this.#chat?.render();
+    if (event.t === "starting") this.#state.wantsLobby = undefined;
+    this.#startSolo(event);
+    this.#choosePhase();
+    this.#phase?.update(event);
+  }
+
+  /** A solo room starts by itself: its first race, and each that is asked for. Until then, its deck is shown. @param {Event} [event] */
+  #startSolo(event) {
+    const { isRacing, isSolo, race, room, you } = this.session.replica;
+    const state = this.#state;
+    const isRefused = event?.t === "refused" && event.command === "start";
+    if (isRacing || isRefused || !isSolo) state.deals = null;
+    if (!isSolo || !you?.seated) return;
+    state.startsNext ??= !race;
+    // A start that was lost with the connection is sent again.
+    if (event?.t === "welcome" && state.deals) state.startsNext = true;
+    if (isRacing || !state.startsNext) return;
+    state.deals = room?.settings.variant ?? {};
+    state.startsNext = !this.session.send({ t: "start" });
+  }
+
+  // The connection
+
+  /** The server says when it is slow to store, and a welcome is followed by that. @param {Welcome | Notice} event */
+  #showStoring(event) {
+    if (event.t === "notice" && !event.code.startsWith("storing")) return;
+    this.#state.isStoringSlow = event.t === "notice" && event.code === "storing_slow";
+    this.#showConnection();
+  }
+
+  #showConnection() {
+    const { connection, replica } = this.session;
+    const isLost = connection.state === "waiting" || (connection.state === "connecting" && !!replica.room);
+    const text = isLost ? t("reconnecting") : this.#state.isStoringSlow ? t("storingSlow") : "";
+    const kept = replica.ownGame ? ` ${t("movesKept")}` : "";
+    this.#connectionState.hidden = !text;
+    this.#connectionState.textContent = text && text + kept;
+    if (connection.state === "waiting" && connection.bye?.retry_after_s) void this.#showFull(connection.bye);
+  }
+
+  /** The server is full, or this network is: say so while it is waited for. @param {Bye} bye */
+  async #showFull(bye) {
+    const text = await errorText(bye.code, bye.message);
+    if (this.session.connection.bye === bye) this.#connectionState.textContent = text;
+  }
+
+  /** @param {ConnectionState} state @param {Bye | null} bye */
+  #onConnection(state, bye) {
+    if (this.session) this.#showConnection();
+    if (state === "open") this.#phase?.update();
+    if (state === "closed" && bye) void this.#onBye(bye);
+  }
+
+  /** @param {Bye} bye */
+  async #onBye(bye) {
+    const { disconnected } = await load(import("../../room/disconnected.js"), "ui/page.css");
+    const element = await disconnected(bye, this.code, this.session.replica, this.signal);
+    if (!element || this.signal.aborted) return;
+    this.#leavePhase();
+    this.shell.fix(false);
+    this.#show(element);
+  }
+
+  // The chat: in the lobby at once, elsewhere when something was said or is to be said
+
+  get #needsChat() {
+    const { chat, isSolo } = this.session.replica;
+    return !isSolo && (chat.length > 0 || (this.#state.phase === "lobby" && !this.isSpectator));
+  }
+
+  async #loadChat() {
+    const { Chat } = await load(import("../../room/chat.js"), "room/chat.css");
+    this.#chat ??= new Chat(this.session, this.#chatPlace, this.#badge, () => this.#phase?.update());
+    return this.#chat;
+  }
+
+  /** Nobody has asked for it: without a network, there is none for now. @param {(chat: Chat) => void} [use] */
+  #preloadChat(use) {
+    this.#loadChat().then(use, () => {});
+  }
+
+  // The phases
+
+  #choosePhase() {
+    const { replica, own } = this.session;
+    if (!replica.room || !replica.you) return;
+    const isOver = own?.optimistic.isOver ?? false;
+    const kind = this.#state.deals
+      ? "deck"
+      : phaseOf(replica, { ...this.#state, isOver, isSpectator: this.isSpectator });
+    const phase = kind === "race" ? `race ${replica.race?.id}` : kind;
+    if (phase === this.#state.phase) return;
+    this.shell.tools.hidden = replica.isSolo;
+    this.#state.phase = phase;
+    void this.#enterPhase(kind, phase);
+  }
+
+  /** @param {PhaseKind} kind @param {string} phase */
+  async #enterPhase(kind, phase) {
+    const module = await PHASES[kind]().catch(() => null);
+    if (phase !== this.#state.phase || this.signal.aborted) return;
+    if (!module) {
+      this.#state.phase = "";
+      return later(RETRY_DELAY_MS, () => this.#choosePhase(), this.signal);
+    }
+    this.#enter(module);
+    if (!this.session.replica.isSolo) later(PRELOAD_DELAY_MS, () => this.#preload(), this.signal);
+  }
+
+  /** Load what the race needs, and what can be done about others. */
+  #preload() {
+    this.#preloadChat();
+    if (!this.isSpectator) PHASES.race().catch(() => {});
+  }
+
+  /** @param {PhaseModule} module */
+  #enter({ default: Phase }) {
+    this.#leavePhase();
+    this.#phaseEnd = new AbortController();
+    const { isSolo, race, room } = this.session.replica;
+    const entered = new Phase(this.#context(), /** @type {RaceView} */ (race));
+    this.#phase = entered;
+    this.shell.fix(entered.isFixed, room?.daily ? "daily" : isSolo ? "play" : null);
+    this.shell.title(entered.title);
+    this.#show(entered.element);
+    entered.update();
+    if (this.#needsChat) this.#preloadChat();
+    if (this.#state.phase === "deck") PHASES.race().catch(() => {});
+  }
+
+  /** @returns {PhaseContext} */
+  #context() {
+    const { code, isSpectator, session, shell } = this;
+    return {
+      code,
+      isSpectator,
+      session,
+      shell,
+      signal: this.#phaseEnd.signal,
+      deals: this.#state.deals ?? {},
+      chat: this.#chatPlace,
+      linger: () => this.#linger(),
+      openLobby: (wantsLobby) => {
+        this.#state.wantsLobby = wantsLobby;
+        this.#choosePhase();
+      },
+      startNext: () => {
+        this.#state.startsNext = true;
+        this.#startSolo();
+      },
+    };
+  }
+
+  #linger() {
+    this.#state.lingers = true;
+    const end = () => {
+      this.#state.lingers = false;
+      this.#choosePhase();
+    };
+    later(LINGER_MS, end, this.signal);
+    // Not by the tap that has ended the game.
+    const stage = this.#phase?.element.querySelector(".stage");
+    later(MIN_LINGER_MS, () => stage?.addEventListener("click", end, { once: true }), this.signal);
+  }
+
+  #leavePhase() {
+    this.#phaseEnd.abort();
+    this.#phase = null;
+    this.shell.hud.replaceChildren();
+  }
+
+  /** Show an element. The focus does not get lost with what goes: then it is on the page. @param {HTMLElement} element */
+  #show(element) {
+    const { activeElement, body } = document;
+    this.#place.replaceChildren(element);
+    if (activeElement === body || !activeElement?.isConnected) byId("main").focus();
+    scrollTo(0, 0);
+  }
+}

@@ -1,0 +1,103 @@
+import { ordinalText, t, timeText, variantName } from "../../i18n/index.js";
+import { seriesPage } from "../../net/play.js";
+import { playerLink, playerName, playerTag } from "../../people/names.js";
+import { teamName } from "../../race/teams.js";
+import { seriesText } from "../../room/series.js";
+import { ofTeams, teamScores } from "../../room/teams.js";
+import { DEFAULT_VARIANT } from "../../rules/variants.js";
+import { button, byId, h, icon, link } from "../../ui/dom.js";
+import { impsText, momentText } from "../../ui/format.js";
+import { loadStyles } from "../../ui/load.js";
+import { showNav } from "../../ui/nav.js";
+import { note, panel, scrollable } from "../../ui/parts.js";
+import { knownPlayer } from "../../ui/preferences.js";
+import { share } from "../../ui/share.js";
+import { table } from "../../ui/table.js";
+
+/** @import { SeriesPage, SeriesRace } from "../../net/messages.js" */
+/** @import { Page } from "../../ui/router.js" */
+
+/** The page of a decided series: who has won it, and the score by race. @param {Page} page @param {string} id */
+export default async function seriesScreen({ shell, signal }, id) {
+  const found = await seriesPage(id, signal);
+  const { teams = [] } = found;
+  if (teams.length) await loadStyles("room/teams.css");
+  const title = teams.length ? seriesText(ofTeams({ over: true, teams }), teamName) : titleOf(found);
+  shell.title(title);
+  showNav("race");
+  byId("main").append(
+    h(
+      "div.page",
+      header(found, title),
+      teams.length > 0 && panel(t("teams"), teamScores(teams)),
+      scores(found, knownPlayer()?.id ?? ""),
+    ),
+  );
+}
+
+/** @param {SeriesPage} found */
+function titleOf({ scores }) {
+  const nameOf = (/** @type {string} */ id) =>
+    playerName(scores.find(({ player }) => player === id)?.name ?? "");
+  return seriesText({ over: true, scores }, nameOf) || t("seriesScore");
+}
+
+/** @type {(found: SeriesPage, title: string) => HTMLElement} */
+const header = ({ best_of, ended_at, group, id, races }, title) =>
+  h(
+    "header.stack",
+    h("h1", title),
+    h(
+      "p.soft",
+      [
+        ...new Set(races.map(({ variant }) => variantName(variant.name ?? DEFAULT_VARIANT))),
+        t("seriesLength", { n: races.length, of: best_of }),
+        momentText(ended_at),
+      ].join(" · "),
+    ),
+    h(
+      "p.row",
+      group && link(`/group/${group}`, t("toGroup"), { class: "btn" }),
+      button([icon("share"), t("share")], () => share(title, `${location.origin}/race/series/${id}`)),
+    ),
+  );
+
+/** The sums of all players, and what each race has brought. @type {(found: SeriesPage, me: string) => HTMLElement} */
+const scores = ({ races, scores }, me) =>
+  panel(
+    t("seriesScore"),
+    scrollable(
+      table(
+        [
+          {
+            head: t("player"),
+            class: "text",
+            isRowHead: true,
+            cell: ({ name, player }) => [playerLink(player, name), playerTag(player)],
+          },
+          { head: t("pointsShort"), cell: ({ points }) => h("b", points) },
+          { head: t("racesWon"), class: "hide-tiny", cell: ({ wins }) => wins },
+          {
+            head: "+/\u2060−",
+            class: "hide-narrow",
+            cell: ({ duplicate }) => (duplicate == null ? "–" : impsText(duplicate)),
+          },
+          { head: t("time"), class: "hide-narrow", cell: ({ time_ms = 0 }) => timeText(time_ms) },
+          ...races.map((race, i) => ({
+            head: link(`/race/${race.id}`, t("raceNumber", { n: i + 1 })),
+            cell: (/** @type {{ player: string }} */ { player }) => inRace(race, player),
+          })),
+        ],
+        scores,
+        { class: "standings", rowClass: ({ player }) => (player === me ? "me" : "") },
+      ),
+    ),
+    note(t("seriesHelp")),
+  );
+
+/** What a race has brought a player: points, and the place. @type {(race: SeriesRace, player: string) => string | HTMLElement} */
+function inRace({ games }, player) {
+  const game = games.find((each) => each.player === player);
+  if (!game) return "–";
+  return h("span", game.points, " ", h("small.soft", `${game.won ? "★ " : ""}${ordinalText(game.rank)}`));
+}

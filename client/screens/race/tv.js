@@ -1,0 +1,223 @@
+import { Broadcast } from "../../broadcast/broadcast.js";
+import { BroadcastView, clockText, delayText, pickedBy } from "../../broadcast/view.js";
+import { t } from "../../i18n/index.js";
+import { request } from "../../net/api.js";
+import { race } from "../../net/play.js";
+import { RoomSession } from "../../race/session.js";
+import { isTyping, latinKey } from "../../ui/browser.js";
+import { button, byId, h, link, morph } from "../../ui/dom.js";
+import { every } from "../../ui/timers.js";
+import { PastChannel } from "./tv-past.js";
+
+/** @import { Focus } from "../../broadcast/director.js" */
+/** @import { News } from "../../broadcast/news.js" */
+/** @import { BroadcastState } from "../../broadcast/state.js" */
+/** @import { Staff } from "../../broadcast/view.js" */
+/** @import { Programme } from "../../net/messages.js" */
+/** @import { Variant } from "../../rules/variants.js" */
+/** @import { Page } from "../../ui/router.js" */
+
+/** A race that runs, as its spectators see it. @implements {Channel} */
+export class LiveChannel {
+  id = "";
+  #hasFailed = false;
+
+  /** @param {string} code of the room @param {AbortSignal} signal */
+  constructor(code, signal) {
+    this.code = code;
+    this.session = new RoomSession(code, {
+      Game: null,
+      signal,
+      onEvent: (event) => this.broadcast?.follow(performance.now(), event),
+      onState: (state, bye) => (this.#hasFailed ||= state === "closed" && !!bye),
+    });
+    this.broadcast = new Broadcast(this.session.replica, this.session.clock);
+  }
+
+  get delayS() {
+    return this.broadcast.delayS;
+  }
+
+  get shown() {
+    const { focus, state } = this.broadcast;
+    const { variant } = this.session.replica;
+    return state && variant ? { focus, state, variant } : null;
+  }
+
+  /** @param {number} now */
+  step(now) {
+    return this.broadcast.step(now);
+  }
+
+  /** @param {number} now */
+  isOver(now) {
+    return this.#hasFailed || this.broadcast.isOver(now);
+  }
+
+  /** @param {string} id @param {number} now */
+  pick(id, now) {
+    if (id) this.broadcast.pin(id, now);
+    else this.broadcast.unpin();
+  }
+
+  /** @param {Staff} staff */
+  employ(staff) {
+    Object.assign(this.broadcast, staff);
+  }
+}
+
+/**
+ * A race that is shown.
+ * @typedef {object} Channel
+ * @property {string} code of the room; "" for a race of the past
+ * @property {string} id of the race of the past, else ""
+ * @property {number} delayS
+ * @property {{ state: BroadcastState, focus: Focus, variant: Variant } | null} shown null before there is something
+ * @property {(now: number) => News[]} step go on to now, by the clock of the page (ms)
+ * @property {(now: number) => boolean} isOver
+ * @property {(id: string, now: number) => void} pick a game to stay large, or "": the director chooses
+ * @property {(staff: Staff) => void} employ
+ */
+
+const TICK_MS = 250;
+/** How often it looks for a race that runs, while none is shown (ms). */
+const LOOK_INTERVAL_MS = 15_000;
+
+/** What the server wants to be shown. @type {(seen: string, signal: AbortSignal) => Promise<Programme>} */
+const programme = (seen, signal) => request("GET", `tv?seen=${encodeURIComponent(seen)}`, { signal });
+
+/** The set: it chooses a channel, draws it, and goes on to the next one when that is over. */
+export class Television {
+  /** @type {Channel | null} */ #channel = null;
+  #channelEnd = new AbortController();
+  /** @type {BroadcastView | null} */ #view = null;
+  #isLooking = false;
+  /** The race of the past that was shown last. */ #seen = "";
+  #tags = h("span.row");
+  #links = h("span.row");
+  #status = h("div.felt.tv-wait", { role: "status" });
+  #place = h("div");
+  element;
+
+  /** @param {AbortSignal} signal of the screen */
+  constructor(signal) {
+    this.signal = signal;
+    this.element = h(
+      "div.page.broadcast-page.tv",
+      h(
+        "div.row.broadcast-head",
+        h("h1", t("tvTitle")),
+        this.#tags,
+        h("span.grow"),
+        this.#links,
+        document.fullscreenEnabled && button(t("fullScreen"), toggleFullScreen, { class: "btn full-screen" }),
+      ),
+      this.#status,
+      this.#place,
+    );
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+    every(TICK_MS, () => this.#step(), signal);
+    every(LOOK_INTERVAL_MS, () => void this.#look(), signal);
+    void this.#look();
+  }
+
+  /** Look for a race that runs, unless one is shown; and for one of the past, if there is nothing to see. */
+  async #look() {
+    if (this.#isLooking || this.#channel?.code) return;
+    this.#isLooking = true;
+    const channel = await this.#found().catch(() => null);
+    this.#isLooking = false;
+    if (this.signal.aborted) return;
+    if (channel) this.#switch(channel);
+    morph(
+      this.#status,
+      ...(this.#channel
+        ? []
+        : [h("p", t("tvNothing")), qr(""), link("/race", t("tvRace"), { class: "btn main big" })]),
+    );
+  }
+
+  /** @returns {Promise<((signal: AbortSignal) => Channel) | null>} */
+  async #found() {
+    const { live, past } = await programme(this.#seen, this.signal);
+    if (live) return (signal) => new LiveChannel(live, signal);
+    if (!past || this.#channel) return null;
+    const page = await race(past, this.signal);
+    const { opening } = page;
+    return opening ? () => new PastChannel({ ...page, opening }, performance.now()) : null;
+  }
+
+  /** @param {(signal: AbortSignal) => Channel} open */
+  #switch(open) {
+    this.#channelEnd.abort();
+    this.#channelEnd = new AbortController();
+    const signal = AbortSignal.any([this.#channelEnd.signal, this.signal]);
+    const channel = open(signal);
+    const pick = (/** @type {string} */ id) => channel.pick(id, performance.now());
+    const staff = (/** @type {Staff} */ staff) => channel.employ(staff);
+    this.#channel = channel;
+    this.#seen = channel.id || this.#seen;
+    this.#view = new BroadcastView({ pick, follow: () => pick(""), staff }, signal);
+    this.#view.surround();
+    this.#view.element.append(qr(channel.code));
+    this.#place.replaceChildren(this.#view.element);
+    morph(this.#links, channelLink(channel));
+  }
+
+  #step() {
+    const channel = this.#channel;
+    if (!channel) return;
+    const now = performance.now();
+    const news = channel.step(now);
+    const { shown } = channel;
+    if (shown) {
+      this.#view?.render(shown.state, shown.focus, shown.variant);
+      this.#view?.tell(news);
+      morph(this.#tags, ...tags(channel, shown.state));
+    }
+    if (!channel.isOver(now)) return;
+    this.#channel = null;
+    void this.#look();
+  }
+
+  /** A digit shows the board of that place, Escape lets the director choose, F fills the screen. @param {KeyboardEvent} event */
+  #key(event) {
+    if (isTyping(event)) return;
+    const id = pickedBy(event, this.#channel?.shown?.state);
+    if (id !== null) this.#channel?.pick(id, performance.now());
+    else if (latinKey(event) === "f") toggleFullScreen();
+  }
+}
+
+/** Whether it is live, and the clock. @type {(channel: Channel, state: BroadcastState) => HTMLElement[]} */
+const tags = ({ code, delayS }, state) => [
+  h("span", { class: `tag${code ? "" : " recorded"}` }, code ? delayText(delayS) : t("tvPast")),
+  h("span.figure.tv-clock", { role: "timer" }, clockText(state)),
+];
+
+/** @type {(channel: Channel) => HTMLElement} */
+const channelLink = ({ code, id }) =>
+  code
+    ? link(`/r/${code}`, t("playToo"), { class: "btn" })
+    : link(`/race/${id}`, t("tvAbout"), { class: "btn" });
+
+/** A way in for those who sit in front of the screen; `code`: of the room, or "". @type {(code: string) => HTMLElement} */
+const qr = (code) =>
+  h(
+    "figure.tv-qr.panel",
+    h("img", { src: code ? `/r/${code}/qr.svg` : "/tv/qr.svg", alt: t("tvQr") }),
+    h("figcaption", t(code ? "tvJoin" : "tvRace")),
+  );
+
+function toggleFullScreen() {
+  const change = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen();
+  change.catch(() => {}); // the browser may not allow it
+}
+
+/** Television: the most interesting race now, else a close one of the past, for a large screen. @param {Page} page */
+export default function tvScreen({ shell, signal }) {
+  shell.title(t("tvTitle"));
+  byId("main").append(new Television(signal).element);
+}

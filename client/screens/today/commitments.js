@@ -1,0 +1,56 @@
+import { t, variantName } from "../../i18n/index.js";
+import { COMMITMENTS, commitments } from "../../net/play.js";
+import { byId, h, link } from "../../ui/dom.js";
+import { shortDayText } from "../../ui/format.js";
+import { note, scrollable } from "../../ui/parts.js";
+import { table } from "../../ui/table.js";
+
+/** @import { Commitment } from "../../net/messages.js" */
+/** @import { Page } from "../../ui/router.js" */
+
+/** The commitments to the dailies of the next 30 days, to be copied and kept. @param {Page} page */
+export default async function commitmentsScreen({ shell, signal }) {
+  shell.title(t("fingerprints"));
+  const found = await commitments(signal);
+  byId("main").append(
+    h(
+      "div.page",
+      h(
+        "section.panel",
+        h("h1", t("fingerprints")),
+        h("p", t("fingerprintsHelp")),
+        note(t("bandHelp")),
+        h(
+          "p.row",
+          h("a.btn", { href: "/commitments.atom" }, t("feed")),
+          h("a.btn", { href: COMMITMENTS }, t("forPrograms")),
+        ),
+        scrollable(commitmentsTable(found.commitments)),
+      ),
+    ),
+  );
+}
+
+/** @type {(rows: Commitment[]) => HTMLElement} */
+const commitmentsTable = (rows) =>
+  table(
+    [
+      {
+        head: t("daily"),
+        class: "text",
+        isRowHead: true,
+        cell: ({ date, variant }) => [link(`/daily/${date}`, shortDayText(date)), " ", variantName(variant)],
+      },
+      {
+        head: t("commitment"),
+        class: "text",
+        cell: ({ commitment }) => h("span.code", commitment),
+      },
+      {
+        head: t("band"),
+        class: "text",
+        cell: ({ band }) => band?.replace("-", "–") ?? "–",
+      },
+    ],
+    rows,
+  );

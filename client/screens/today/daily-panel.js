@@ -1,0 +1,173 @@
+import { t, variantHelp, variantName } from "../../i18n/index.js";
+import { now } from "../../net/api.js";
+import { leaderboard } from "../../net/play.js";
+import { notifyButton } from "../../push/notify-button.js";
+import { enterDaily, ghostButtons } from "../../room/enter.js";
+import { shareButtons } from "../../room/share-result.js";
+import {
+  certificateText,
+  dailyResult,
+  dailyShareText,
+  distributionChart,
+  fieldResult,
+  lineLink,
+} from "../../scores/daily.js";
+import { leaderboardTable, replayLink } from "../../scores/tables.js";
+import { button, h, link } from "../../ui/dom.js";
+import { momentText } from "../../ui/format.js";
+import { folded, note, row, scrollable, stack } from "../../ui/parts.js";
+
+/** @import { CalendarDay, Daily, LeaderboardPage, LeaderboardRow, Streak, VariantChoice } from "../../net/messages.js" */
+/** @import { PageQuery } from "../../net/play.js" */
+
+const MAX_ROWS = 10;
+const ROWS_AROUND = 5;
+
+/** One daily: whether it can be played, the own result, the leaders, the proof. */
+export class DailyPanel {
+  #own = stack();
+  #board = stack();
+  #field = h("div");
+
+  /** @param {Daily} daily @param {AbortSignal} signal of the screen */
+  constructor(daily, signal) {
+    this.daily = daily;
+    this.signal = signal;
+    const { variant, certificate } = daily;
+    this.element = h(
+      "section.panel",
+      { "aria-label": variantName(variant) },
+      h("h2", variantName(variant)),
+      note(variantHelp(variant)),
+      certificate && h("p", certificateText(certificate)),
+      this.#own,
+      this.#field,
+      this.#board,
+      proof(daily),
+    );
+    this.#own.append(...this.#invitation());
+  }
+
+  get #isOpen() {
+    return this.daily.opens_at <= now() && now() < this.daily.closes_at;
+  }
+
+  /** Load and show the leaders and the own result. @param {string} me @param {Streak | undefined} streak @param {CalendarDay[]} calendar the own dailies */
+  async showResults(me, streak, calendar) {
+    const { date, variant, attempt, played, reveals_at } = this.daily;
+    const path = `/boards/daily/${date}/${variant}`;
+    const part = (/** @type {PageQuery} */ query) =>
+      leaderboard("daily", date, variant, query, this.signal).catch(() => null);
+    const page = await part({ limit: MAX_ROWS });
+    if (!page) return;
+    const { mine } = page;
+    this.#showField(mine);
+    if (mine && attempt?.ended) {
+      this.#own.replaceChildren(...this.#result(page, mine, streak));
+      this.#showDistribution(calendar);
+    }
+    const isBelow = mine && !page.items.some(({ player }) => player === mine.player);
+    const around = isBelow ? await part({ around: "me", limit: ROWS_AROUND }) : null;
+    const count = Math.max(played, page.size);
+    const reader = { me, isShort: true };
+    this.#board.replaceChildren(
+      h("h3", t("leaders")),
+      page.items.length
+        ? scrollable(leaderboardTable(page, reader))
+        : h("p.soft", t(this.#isOpen ? "nobodyYet" : "nobody")),
+      around
+        ? scrollable(h("p.ellipsis", { "aria-hidden": "true" }, "⋯"), leaderboardTable(around, reader))
+        : "",
+      now() < reveals_at ? note(t("sealedYet", { time: momentText(reveals_at) })) : "",
+      h(
+        "p.row",
+        page.items.length > 0 && link(path, t("wholeBoard", { n: page.size }), { class: "btn" }),
+        count > 0 && h("span.small.soft", t("playedBy", { n: count })),
+      ),
+    );
+  }
+
+  /** What the games say of the deal, once it is closed. @param {LeaderboardPage["mine"]} mine */
+  #showField(mine) {
+    const { field, date, variant } = this.daily;
+    if (field)
+      this.#field.replaceChildren(
+        fieldResult(field, mine, `/boards/duplicate/${date.slice(0, 7)}/${variant}`),
+      );
+  }
+
+  /** How this result stands among the own ones. @param {CalendarDay[]} calendar */
+  #showDistribution(calendar) {
+    const { date, variant } = this.daily;
+    this.#own.append(h("h3", t("distribution")), distributionChart(calendar, variant, date));
+  }
+
+  // The own game
+
+  #invitation() {
+    const { attempt, date, variant, reveals_at } = this.daily;
+    const practise = button(t("practise"), () => enterDaily(date, variant, true), { class: "btn" });
+    if (attempt && !attempt.ended)
+      return [link(`/r/${attempt.room}`, t("goOn"), { class: "btn main big" }), note(t("clockRuns"))];
+    if (attempt)
+      return [h("p", t("playedIt")), row(replayLink(attempt.game, variantName(variant)), practise)];
+    if (this.#isOpen)
+      return [
+        h("p", t("oneRanked")),
+        row(button(t("playRanked"), () => enterDaily(date, variant, false), { class: "btn main big" })),
+      ];
+    if (now() < reveals_at) return [h("p.soft", t("closedYet", { time: momentText(reveals_at) }))];
+    return [h("p.soft", t("practiceOnly")), row(practise)];
+  }
+
+  /** @type {(page: LeaderboardPage, mine: LeaderboardRow, streak: Streak | undefined) => HTMLElement[]} */
+  #result({ items: rows, size }, mine, streak) {
+    const { date, variant } = this.daily;
+    const above = rows[rows.findIndex(({ player }) => player === mine.player) - 1];
+    const leader = rows[0]?.player === mine.player ? null : rows[0];
+    const ahead = above && above !== leader ? above : null;
+    const own = {
+      text: dailyShareText(date, variant, mine, size),
+      game: this.daily.attempt?.game ?? mine.game ?? "",
+      path: `/daily/${date}`,
+    };
+    return [
+      dailyResult(mine, size),
+      streakText(streak),
+      row(
+        mine.game && link(`/g/${mine.game}`, t("replay"), { class: "btn" }),
+        ...shareButtons(own, { class: "btn main" }),
+        button(t("practise"), () => enterDaily(date, variant, true)),
+      ),
+      ghostButtons(leader, ahead, mine),
+    ];
+  }
+}
+
+/** @type {(streak: Streak | undefined) => HTMLElement} */
+const streakText = (streak) =>
+  h(
+    "p.small",
+    { hidden: !streak?.current },
+    streak ? t("streakNow", { n: streak.current, longest: streak.longest }) : "",
+    streak && streak.current > 1 && notifyButton("streak", t("remindStreak")),
+  );
+
+/** What is published before the start, and after the end what proves that it was kept. @param {Daily} daily */
+function proof({ commitment, secret, code, date, variant, certificate, reveals_at }) {
+  const item = (/** @type {string} */ name, /** @type {string} */ value) =>
+    h("div", h("dt", name), h("dd.code", value));
+  return folded(
+    t("fairness"),
+    note(secret ? t("revealed") : t("committed", { time: momentText(reveals_at) })),
+    h("dl.stack.small", item(t("commitment"), commitment), secret && item(t("secret"), secret)),
+    h(
+      "p.row",
+      code && certificate?.line && lineLink(code, { name: variant }, certificate.line),
+      code && link(`/d/${code}?v=${variant}`, t("dealOf", { code }), { class: "btn" }),
+      code && link(`/challenge/new?daily=${date}&variant=${variant}`, t("challengeOnIt"), { class: "btn" }),
+      link("/commitments", t("fingerprints"), { class: "btn" }),
+    ),
+    secret && note(t("recheck", { date })),
+  );
+}

@@ -1,0 +1,252 @@
+import { BoardView } from "../../board/board.js";
+import { t, timeText, variantName } from "../../i18n/index.js";
+import { openRules } from "../../learn/rules.js";
+import { ControlBar, Hud, listenToKeys } from "../../race/controls.js";
+import { gameState } from "../../race/state.js";
+import { formatAction, parseAction } from "../../rules/actions.js";
+import { legalMoves } from "../../rules/board.js";
+import { opening, parseSecret, redeal } from "../../rules/deal.js";
+import { drawnCode } from "../../rules/draw.js";
+import { isOver, newGame, play, refusal } from "../../rules/game.js";
+import { hex } from "../../rules/sha256.js";
+import { DEFAULT_VARIANT, VARIANTS, variantOf } from "../../rules/variants.js";
+import { confirmed, openDialog } from "../../ui/dialog.js";
+import { button, byId, h, link, morph } from "../../ui/dom.js";
+import { hideOffline, sayOffline } from "../../ui/offline.js";
+import { row, stack } from "../../ui/parts.js";
+import { hasLearned, lastVariant, read, write } from "../../ui/preferences.js";
+import { afterPaint, announce, toast, toastProblem } from "../../ui/say.js";
+import { sound } from "../../ui/sound.js";
+import { every, onAbort } from "../../ui/timers.js";
+
+/** @import { Controls } from "../../race/controls.js" */
+/** @import { Action } from "../../rules/actions.js" */
+/** @import { Code } from "../../rules/sentences.js" */
+/** @import { Page } from "../../ui/router.js" */
+/** @typedef {{ variant: string, secret: string, actions: string[], ms: number }} Saved a game as it is kept in the browser; `ms` is the time played */
+
+const SECRET_BYTES = 32;
+
+/** A game that needs no server: its deal and every shuffle follow from a secret of this browser, and it counts nowhere. */
+class PracticeGame {
+  /** The time played before `#since` (ms), and the time of this page from which on it runs. */ #ms;
+  #since = performance.now();
+  /** @type {string[]} */ #actions = [];
+
+  /** @param {Saved} saved */
+  constructor({ variant, secret, actions, ms }) {
+    this.secret = secret;
+    this.variant = variantOf({ name: variant });
+    this.#ms = ms;
+    this.#key = parseSecret(secret);
+    this.game = newGame(this.variant, opening(this.variant, drawnCode(this.#key)));
+    for (const action of actions) this.#play(parseAction(action));
+  }
+
+  /** @type {Uint8Array} */ #key;
+
+  /** Why an action would be refused, or null. @type {(action: Action) => Code | null} */
+  refusal(action) {
+    return refusal(this.game, action);
+  }
+
+  /** @param {Action} action */
+  play(action) {
+    this.#play(action);
+    if (isOver(this.game)) this.#ms = this.ms;
+  }
+
+  /** @param {Action} action */
+  #play(action) {
+    this.game = play(this.game, action, (board, k) => redeal(this.variant, board, this.#key, k));
+    this.#actions.push(formatAction(action));
+  }
+
+  get isOver() {
+    return isOver(this.game);
+  }
+
+  /** The time played so far; it stands still when the game is over. */
+  get ms() {
+    return this.isOver ? this.#ms : this.#ms + performance.now() - this.#since;
+  }
+
+  /** @returns {Saved} */
+  get saved() {
+    return { variant: this.variant.name, secret: this.secret, actions: this.#actions, ms: this.ms };
+  }
+}
+
+/** A new game on a random deal. @param {string} variant */
+export const newPractice = (variant) =>
+  new PracticeGame({
+    variant,
+    secret: hex(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))),
+    actions: [],
+    ms: 0,
+  });
+
+/** A kept game, or null if it is none, of another variant, or over. @type {(saved: Saved | null, variant: string) => PracticeGame | null} */
+export function resumed(saved, variant) {
+  try {
+    const game = saved?.variant === variant ? new PracticeGame(saved) : null;
+    return game?.isOver ? null : game;
+  } catch {
+    return null; // kept by another version
+  }
+}
+
+const KEY = "gaprace.practice";
+const TICK_MS = 500;
+
+/** A game in this browser alone, with a network or without: the one that goes on, or a new one. `?v=mini` names the variant, `?from=` what could not be reached. @param {Page} page */
+export default function practiceScreen(page) {
+  const query = new URLSearchParams(location.search);
+  const name = query.get("v") ?? lastVariant(DEFAULT_VARIANT);
+  const known = VARIANTS.some((variant) => variant.name === name) ? name : DEFAULT_VARIANT;
+  const screen = new PracticeView(page, known);
+  const from = query.get("from");
+  if (from?.startsWith("/") && !from.startsWith("//")) screen.offerBack(from);
+}
+
+/** A game of practice: its board, its buttons and its figures. */
+class PracticeView {
+  #overlay = h("div.overlay");
+
+  /** @param {Page} page @param {string} variant */
+  constructor({ shell, signal }, variant) {
+    this.signal = signal;
+    this.variant = variant;
+    this.practice = resumed(read(KEY), variant) ?? newPractice(variant);
+    this.board = new BoardView(t("yourBoard"), signal, (move) => this.#act(move));
+    /** @type {Controls} */
+    const controls = {
+      act: (action) => this.#act(action),
+      shuffle: () => this.#shuffle(),
+      newDeal: () => this.#newDeal(),
+      menu: () => this.#openMenu(),
+      rules: openRules,
+    };
+    this.controls = new ControlBar(controls);
+    this.hud = new Hud(shell.hud);
+    const title = `${t("practiceTitle")}: ${variantName(variant)}`;
+    shell.title(title);
+    shell.fix(true);
+    byId("main").append(
+      h(
+        "div.race.alone",
+        h("h1.visually-hidden", title),
+        h("div.stage", this.board.element, this.#overlay),
+        this.controls.element,
+      ),
+    );
+    listenToKeys(controls, this.board, signal);
+    every(TICK_MS, () => this.#renderHud(), signal);
+    this.#render();
+    if (!hasLearned())
+      import("../../learn/coach-marks.js")
+        .then(({ giveTips }) => giveTips(this.board, signal))
+        .catch(() => {});
+  }
+
+  /** Lead back to a page that could not be reached. @param {string} path */
+  offerBack(path) {
+    void sayOffline(h("a.btn", { href: path, target: "_self" }, t("practiceBack")));
+    onAbort(this.signal, hideOffline);
+  }
+
+  // Drawing
+
+  get #state() {
+    const { game, isOver } = this.practice;
+    const played = { game, undo: !!game.past, redo: !!game.future, isOver };
+    return gameState(played, !this.practice.refusal("shuffle"));
+  }
+
+  #render() {
+    this.#renderBoard();
+    this.#renderRest();
+  }
+
+  #renderBoard() {
+    const { board, isOver, isWon, shuffles } = this.#state;
+    this.board.show(board, this.practice.variant, { isLive: !isOver, isWon, shuffles });
+  }
+
+  #renderRest() {
+    const state = this.#state;
+    const message = h("p.message", t("youWon"), h("small", timeText(this.practice.ms)));
+    morph(this.#overlay, state.isWon && message);
+    this.controls.render(state);
+    this.#renderHud();
+  }
+
+  #renderHud() {
+    const { locked, moves, total } = this.#state;
+    this.hud.render({ time: timeText(this.practice.ms), title: t("time"), locked, moves, total });
+  }
+
+  // What the player does
+
+  /** Do an action, keep it, and show its board; all else follows after the paint. @param {Action} action */
+  #act(action) {
+    const code = this.practice.refusal(action);
+    if (code) {
+      sound("refused");
+      return void toastProblem(code);
+    }
+    this.practice.play(action);
+    // At once: a page that is left, or hidden, is not painted any more.
+    const { isOver, saved } = this.practice;
+    write(KEY, isOver ? null : saved);
+    this.#renderBoard();
+    afterPaint(() => this.#acted(action));
+  }
+
+  /** @param {Action} action */
+  #acted(action) {
+    if (this.signal.aborted) return;
+    const { isOver, isStuck, isWon, shufflesLeft: n } = this.#state;
+    sound(isOver ? "won" : action === "shuffle" ? "shuffle" : "move");
+    this.#renderRest();
+    if (isOver) announce(t(isWon ? "youWon" : "itIsOver"));
+    if (isStuck) toast(`${t("stuck")}. ${n ? t("stuckShuffle", { n }) : t("stuckUndo")}.`);
+  }
+
+  async #shuffle() {
+    const { game } = this.practice;
+    const n = legalMoves(game.board, game.variant).length;
+    if (!n || (await confirmed(t("shuffleSure", { n }), t("shuffle")))) this.#act("shuffle");
+  }
+
+  async #newDeal() {
+    const { game, isOver } = this.practice;
+    if (!isOver && game.n && !(await confirmed(t("practiceNewSure"), t("newDeal")))) return;
+    this.practice = newPractice(this.variant);
+    write(KEY, null);
+    this.#render();
+  }
+
+  #openMenu() {
+    const close = () => document.querySelector("dialog")?.close();
+    const entry = (/** @type {string} */ label, /** @type {() => unknown} */ action) =>
+      button(label, () => {
+        close();
+        void action();
+      });
+    const variants = VARIANTS.filter(({ name }) => name !== this.variant).map(({ name }) => {
+      const way = link(`/practice?v=${name}`, variantName(name), { class: "btn" });
+      way.addEventListener("click", close);
+      return way;
+    });
+    openDialog(
+      t("practiceTitle"),
+      h("p.soft", t("practiceHelp")),
+      stack(
+        entry(t("newDeal"), () => this.#newDeal()),
+        entry(t("practiceRules"), openRules),
+      ),
+      row(...variants),
+    );
+  }
+}

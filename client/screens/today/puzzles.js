@@ -1,0 +1,115 @@
+import { t } from "../../i18n/index.js";
+import { dailyPuzzle, findMistakes, foundMistakes, nextPuzzle, puzzle } from "../../net/play.js";
+import { button, byId, h, link, morph } from "../../ui/dom.js";
+import { momentText, shortDayText } from "../../ui/format.js";
+import { showNav } from "../../ui/nav.js";
+import { stack } from "../../ui/parts.js";
+import { refresh } from "../../ui/router.js";
+import { share } from "../../ui/share.js";
+import { every } from "../../ui/timers.js";
+import { PuzzleTry } from "./puzzle-try.js";
+
+/** @import { Key } from "../../i18n/index.js" */
+/** @import { Puzzle, PuzzleMistake, PuzzleMistakes } from "../../net/messages.js" */
+/** @import { Page } from "../../ui/router.js" */
+
+const REFRESH_INTERVAL_MS = 4000;
+
+/** Puzzles from the wins that the player has lost. @type {(place: HTMLElement, signal: AbortSignal) => Promise<void>} */
+export async function showMistakes(place, signal) {
+  const show = (/** @type {PuzzleMistakes} */ found) => {
+    last = found;
+    if (!signal.aborted) morph(place, ...parts(found));
+  };
+  /** @type {PuzzleMistakes} */
+  let last = { searching: true, mistakes: [] };
+  show(last);
+  show(await findMistakes(signal));
+  every(
+    REFRESH_INTERVAL_MS,
+    () => {
+      if (last.searching && !document.hidden) foundMistakes(signal).then(show, () => {});
+    },
+    signal,
+  );
+}
+
+/** @type {(found: PuzzleMistakes) => HTMLElement[]} */
+const parts = ({ searching, mistakes }) => [
+  h("p", t("mistakesHelp")),
+  h(
+    "p.soft",
+    { role: "status" },
+    searching ? t("mistakesSearching") : mistakes.length ? "" : t("noMistakes"),
+  ),
+  h("ul.list.panel", { hidden: !mistakes.length }, ...mistakes.map(row)),
+];
+
+/** @param {PuzzleMistake} mistake */
+const row = ({ puzzle, game, at, state }) =>
+  h(
+    "li",
+    { "data-key": puzzle },
+    h("b.grow", momentText(at)),
+    h(
+      "span",
+      { class: state === "solved" ? "good" : state === "failed" ? "bad" : "soft" },
+      t(`mistake_${state}`),
+    ),
+    link(`/g/${game}`, t("replay"), { class: "btn quiet" }),
+    link(`/puzzles/${puzzle}`, t(state === "open" ? "puzzleSolve" : "puzzleLook"), { class: "btn" }),
+  );
+
+/** The parts of the page: the part of the path, and its name. @type {[string, Key][]} */
+const PARTS = [
+  ["", "puzzleNext"],
+  ["daily", "puzzleDaily"],
+  ["mistakes", "puzzleMistakes"],
+];
+
+/** Puzzles: the next one, that of the day, those from own games; or the one of a link. @param {Page} page @param {string} [part] */
+export default async function puzzleScreen({ shell, signal }, part = "") {
+  showNav("play");
+  const name = PARTS.find(([each]) => each === part)?.[1] ?? "puzzle";
+  shell.title(`${t("puzzles")}: ${t(name)}`);
+  const place = stack();
+  byId("main").append(h("div.page.puzzles", h("header", h("h1", t("puzzles"))), ways(part), place));
+  if (part === "mistakes") return showMistakes(place, signal);
+  const found = await readPuzzle(part, signal);
+  if (signal.aborted) return;
+  const attempt = new PuzzleTry(found, signal, () => onward(part, found));
+  morph(
+    place,
+    found.date && h("p.soft", t("puzzleOf", { day: shortDayText(/** @type {any} */ (found.date)) })),
+  );
+  place.append(attempt.element);
+}
+
+/** @type {(part: string, signal: AbortSignal) => Promise<Puzzle>} */
+const readPuzzle = (part, signal) =>
+  part === "" ? nextPuzzle(signal) : part === "daily" ? dailyPuzzle(signal) : puzzle(part, signal);
+
+/** @param {string} current */
+const ways = (current) =>
+  h(
+    "nav.choices",
+    { "aria-label": t("puzzles") },
+    ...PARTS.map(([part, key]) =>
+      link(part ? `/puzzles/${part}` : "/puzzles", t(key), {
+        class: "btn",
+        ...(part === current && { "aria-current": "true" }),
+      }),
+    ),
+  );
+
+/** What comes after a puzzle that is over. @type {(part: string, found: Puzzle) => HTMLElement[]} */
+const onward = (part, { id, own }) => [
+  part === ""
+    ? button(t("puzzleAnother"), () => refresh(), { class: "btn main big" })
+    : own
+      ? link("/puzzles/mistakes", t("puzzleMistakes"), { class: "btn main big" })
+      : link("/puzzles", t("puzzleAnother"), { class: "btn main big" }),
+  button(t("share"), () => share(t("sharePuzzle"), `${location.origin}/puzzles/${id}`), {
+    class: "btn",
+  }),
+];

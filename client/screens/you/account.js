@@ -1,0 +1,153 @@
+import { t } from "../../i18n/index.js";
+import {
+  blocks,
+  deleteMe,
+  EXPORT,
+  provider,
+  recoveryCode,
+  signOutEverywhere,
+  withdrawCode,
+} from "../../net/account.js";
+import { self as currentSelf } from "../../net/api.js";
+import { nameForm, playerTag } from "../../people/names.js";
+import { setBlocked } from "../../people/person.js";
+import { openDialog } from "../../ui/dialog.js";
+import { begins, button, h, link } from "../../ui/dom.js";
+import { localDayText } from "../../ui/format.js";
+import { folded, note, panel, row, stack } from "../../ui/parts.js";
+import { keepPlayer, keepRoom, markSeen } from "../../ui/preferences.js";
+import { go } from "../../ui/router.js";
+import { toast } from "../../ui/say.js";
+
+/** @import { BlockedPlayer, Me, RecoveryCode } from "../../net/messages.js" */
+/** @import { Child } from "../../ui/dom.js" */
+
+/** The code that brings the account to another device, and the end of other sign-ins. @param {Me} self */
+export function recovery(self) {
+  const place = stack();
+  show(place, self);
+  return place;
+}
+
+/** @param {HTMLElement} place @param {Me} self @param {RecoveryCode} [made] a code that was just made */
+function show(place, self, made) {
+  const update = async (/** @type {RecoveryCode} */ code) => show(place, (await currentSelf()) ?? self, code);
+  const withdraw = async () => {
+    show(place, await withdrawCode());
+    toast(t("codeWithdrawn"));
+  };
+  const { recovery_waits_until: waitsUntil } = self;
+  place.replaceChildren(
+    h(
+      "details",
+      { open: !!waitsUntil || place.hasChildNodes() },
+      h("summary", t("recovery")),
+      note(t("recoveryHelp")),
+      made && h("p", h("output.code", made.recovery_code)),
+      waitsUntil && waiting(self, waitsUntil, withdraw),
+      !made && !waitsUntil && request(self, update),
+    ),
+    ...(self.has_recovery_code ? [signOut()] : []),
+  );
+}
+
+/** What a code that waits does, and when. @type {(self: Me, until: number, withdraw: () => void) => HTMLElement} */
+const waiting = ({ has_recovery_code: hasCode }, until, withdraw) =>
+  stack(
+    h("p.small", t(hasCode ? "codeWaits" : "firstCodeWaits", { date: localDayText(until) })),
+    row(button(t("withdrawCode"), withdraw)),
+  );
+
+/** Ask for a new code: with the current one at once, without it after a wait. @type {(self: Me, update: (code: RecoveryCode) => Promise<void>) => HTMLElement} */
+function request(self, update) {
+  const ask = (current = "") => make(self, current).then(update);
+  if (!self.has_recovery_code) return row(button(t("showRecovery"), () => ask()));
+  const field = h("input.grow", { "aria-label": t("currentCode"), placeholder: t("currentCode") });
+  field.autocomplete = "off";
+  const onsubmit = begins(() => ask(field.value));
+  return stack(
+    h("form.row", { onsubmit }, field, h("button.btn", t("replaceCode"))),
+    note(t("lostCodeHelp")),
+    row(button(t("lostCode"), () => ask())),
+  );
+}
+
+/** The notice on other pages is for whoever did not ask for it here. @param {Me} self @param {string} current */
+async function make(self, current) {
+  const made = await recoveryCode(current);
+  keepPlayer(self);
+  if (made.waits_until) markSeen(made.waits_until);
+  return made;
+}
+
+function signOut() {
+  const leave = () => signOutEverywhere().then(() => toast(t("signedOutAll")));
+  return folded(t("signOutAll"), note(t("signOutHelp")), row(button(t("signOutAll"), leave)));
+}
+
+/** Show whom the player blocks; each block can be ended. */
+async function openBlocked() {
+  const { players } = await blocks();
+  const list = h("ul.list", ...players.map(item));
+  openDialog(t("blockedPlayers"), players.length ? list : h("p", t("nobodyBlocked")));
+}
+
+/** @param {BlockedPlayer} player */
+function item({ id, name }) {
+  /** @returns {Promise<void>} */
+  const unblock = () => setBlocked(id, false).then(() => element.remove());
+  /** @type {HTMLElement} */
+  const element = h(
+    "li",
+    h("span.grow", name, playerTag(id)),
+    button(t("unblock"), unblock, { "aria-label": `${t("unblock")}: ${name}` }),
+  );
+  return element;
+}
+
+/** What only the owner of an account may do: rename, export, move to another browser, delete. @param {Me} self @param {AbortSignal} signal of the screen */
+export const account = (self, signal) =>
+  panel(
+    t("yourName"),
+    nameForm(signal),
+    h("h2", t("yourData")),
+    note(t("exportHelp")),
+    row(h("a.btn", { href: EXPORT, download: "gaprace.json" }, t("exportIt"))),
+    h(
+      "div.menu",
+      link("/group", t("yourGroups"), { class: "btn" }),
+      button(t("fromModerators"), async () => (await import("./notice.js")).openDecisionsLater()),
+      button(t("blockedPlayers"), openBlocked),
+      button(t("sessionsTitle"), async () => (await import("./devices.js")).openSessions()),
+      button(t("addDevice"), async () => (await import("./devices.js")).openAddDevice()),
+      provider() && button(provider(), async () => (await import("./devices.js")).openSignIn()),
+      button(t("pushTitle"), async () => (await import("./notifications.js")).openPush()),
+    ),
+    recovery(self),
+    deletion(self.name),
+  );
+
+/** Deletion, confirmed by typing the name. @param {string} name */
+function deletion(name) {
+  const field = h("input.grow", {
+    "aria-label": t("typeName", { name }),
+    placeholder: name,
+    autocomplete: "off",
+  });
+  const yes = h("button.btn.danger", { disabled: true }, t("deleteMe"));
+  field.oninput = () => {
+    yes.disabled = field.value.trim() !== name;
+  };
+  const send = async () => {
+    await deleteMe(field.value.trim());
+    keepRoom(null);
+    go("/");
+    toast(t("deleted"));
+  };
+  return folded(
+    t("deleteMe"),
+    h("p.small", t("deleteHelp")),
+    h("p.small", t("typeName", { name })),
+    h("form.row", { onsubmit: begins(send) }, field, yes),
+  );
+}

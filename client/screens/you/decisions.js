@@ -1,0 +1,46 @@
+import { t } from "../../i18n/index.js";
+import { answerDecision, decisions, readDecision } from "../../net/account.js";
+import { openDialog } from "../../ui/dialog.js";
+import { begins, h } from "../../ui/dom.js";
+import { momentText } from "../../ui/format.js";
+import { note } from "../../ui/parts.js";
+
+/** @import { Decision } from "../../net/messages.js" */
+
+const MAX_LENGTH = 500;
+
+/** Show what moderators have decided about the player and why; each decision can be answered once. */
+export async function openDecisions() {
+  const list = h("ol.list.stack");
+  const show = (/** @type {Decision[]} */ all) =>
+    list.replaceChildren(...(all.length ? all.map((each) => item(each, show)) : [h("li", t("noDecisions"))]));
+  const found = (await decisions()).items;
+  show(found);
+  openDialog(t("decisionsTitle"), list);
+  for (const each of found) if (each.read_at == null) await readDecision(each.id);
+}
+
+/** @type {(decision: Decision, show: (all: Decision[]) => void) => HTMLElement} */
+function item({ id, action, reason, at, until, answer, lifted_at }, show) {
+  const state =
+    lifted_at != null ? t("decisionLifted") : until ? t("decisionUntil", { time: momentText(until) }) : "";
+  return h(
+    "li.stack",
+    h("b", t(`did_${action}`)),
+    h("p", reason),
+    note([momentText(at), state].filter(Boolean).join(" · ")),
+    answer ? h("p.small", t("yourAnswer", { text: answer })) : answerForm(id, show),
+  );
+}
+
+/** @type {(id: string, show: (all: Decision[]) => void) => HTMLElement} */
+function answerForm(id, show) {
+  const field = h("input.grow", {
+    maxlength: MAX_LENGTH,
+    required: true,
+    "aria-label": t("answerOnce"),
+    placeholder: t("answerOnce"),
+  });
+  const onsubmit = begins(() => answerDecision(id, field.value).then((found) => show(found.items)));
+  return h("form.row", { onsubmit }, field, h("button.btn", t("answerSend")));
+}

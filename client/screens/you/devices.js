@@ -1,0 +1,186 @@
+import { t } from "../../i18n/index.js";
+import {
+  connectedAccount,
+  deviceCode,
+  disconnect,
+  endSession,
+  programToken,
+  sessions,
+  signInBy,
+  signInLink,
+  signOutEverywhere,
+} from "../../net/account.js";
+import { now } from "../../net/api.js";
+import { openDialog } from "../../ui/dialog.js";
+import { begins, button, h } from "../../ui/dom.js";
+import { momentText } from "../../ui/format.js";
+import { folded, note, row, stack } from "../../ui/parts.js";
+import { keepPlayer } from "../../ui/preferences.js";
+import { toast } from "../../ui/say.js";
+import { every } from "../../ui/timers.js";
+
+/** @import { ConnectedAccount, DeviceCode, OpenSession } from "../../net/messages.js" */
+
+/** A row of a list of devices: its name, what is known of it, and a button. @param {string} device @param {string} fact @param {HTMLElement | false} action */
+export const deviceRow = (device, fact, action) =>
+  h("li", h("span.grow", h("b", device || t("unknownDevice")), h("br"), h("span.small.soft", fact)), action);
+
+/** Takes a code from another device, and becomes its player. @param {() => unknown} showAnew what is here, to the new player @param {string} [code] */
+export function codeForm(showAnew, code = "") {
+  const field = h("input.grow", {
+    "aria-label": t("recoveryCode"),
+    autocomplete: "off",
+    value: code,
+  });
+  const onsubmit = begins(async () => {
+    const player = await signInBy(field.value);
+    keepPlayer(player);
+    document.getElementById("notice")?.remove();
+    await showAnew();
+    toast(t("youAre", player));
+  });
+  return h("form.row", { onsubmit }, field, h("button.btn.main", t("takeCode")));
+}
+
+const LOOK_MS = 3000;
+
+/** Show a code that signs another device in, and tell when that has happened. */
+export async function openAddDevice() {
+  const [known, made] = await Promise.all([sessions(), deviceCode()]);
+  const place = h("div.stack", { "aria-live": "polite" }, ...offer(made));
+  const dialog = openDialog(t("addDevice"), place);
+  if (!dialog.isConnected) return;
+  const end = new AbortController();
+  dialog.addEventListener("close", () => end.abort());
+  const ids = known.sessions.map(({ id }) => id);
+  const look = async () => {
+    const added = (await sessions()).sessions.find(({ id }) => !ids.includes(id));
+    if (!added && now() < made.ends_at) return;
+    end.abort();
+    place.replaceChildren(...(added ? news(added, dialog) : ended(dialog)));
+  };
+  every(LOOK_MS, () => look().catch(() => {}), end.signal); // without the server: next time
+}
+
+/** @param {DeviceCode} made */
+const offer = ({ code, link, qr }) => [
+  note(t("addDeviceHelp", { link: `${location.host}/device` })),
+  picture(qr),
+  h("p", h("output.code", { "aria-label": t("deviceCode") }, code)),
+  h("input", { readonly: true, value: link, "aria-label": t("deviceLink") }),
+];
+
+/** The server's own drawing, which is no file. @param {string} svg */
+function picture(svg) {
+  const drawing = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  return h("div.qr", { role: "img", "aria-label": t("qr") }, drawing);
+}
+
+/** @type {(added: OpenSession, dialog: HTMLDialogElement) => HTMLElement[]} */
+const news = ({ id, device }, dialog) => [
+  h("p", t("deviceAdded", { device: device || t("unknownDevice") })),
+  row(button(t("endSession"), () => endSession(id).then(() => dialog.close()))),
+];
+
+/** @param {HTMLDialogElement} dialog */
+const ended = (dialog) => [
+  h("p", t("deviceCodeEnded")),
+  row(
+    button(
+      t("newDeviceCode"),
+      () => {
+        dialog.close();
+        return openAddDevice();
+      },
+      { class: "btn main" },
+    ),
+  ),
+];
+
+/** Show where the player is signed in; each session but this one can be ended. */
+export async function openSessions() {
+  const list = h("ul.list");
+  const show = (/** @type {OpenSession[]} */ all) =>
+    list.replaceChildren(...all.map((each) => item(each, show)));
+  show((await sessions()).sessions);
+  openDialog(t("sessionsTitle"), list, newToken(show));
+}
+
+/** What makes a token for a program, and shows it once. @param {(all: OpenSession[]) => void} show */
+function newToken(show) {
+  const name = /** @type {HTMLInputElement} */ (h("input", { maxlength: 40, required: true }));
+  const scope = /** @type {HTMLSelectElement} */ (
+    h(
+      "select",
+      h("option", { value: "play" }, t("tokenPlays")),
+      h("option", { value: "read" }, t("tokenReads")),
+    )
+  );
+  const made = h("output");
+  const make = async () => {
+    const { token } = await programToken({
+      name: name.value,
+      scope: /** @type {"read" | "play"} */ (scope.value),
+    });
+    made.replaceChildren(
+      h("p", t("tokenMade")),
+      h("input", { value: token, readonly: true, "aria-label": t("tokenTitle") }),
+    );
+    show((await sessions()).sessions);
+  };
+  const form = h(
+    "form.stack",
+    { onsubmit: begins(make) },
+    note(t("tokenHelp")),
+    h("label", t("tokenName"), name),
+    h("label", t("tokenScope"), scope),
+    h("button.btn", t("tokenMake")),
+    made,
+  );
+  return folded(t("tokenTitle"), form);
+}
+
+/** @type {(session: OpenSession, show: (all: OpenSession[]) => void) => HTMLElement} */
+function item({ id, device, seen_at, current }, show) {
+  const end = () => endSession(id).then((left) => show(left.sessions));
+  return deviceRow(
+    device,
+    current ? t("thisDevice") : t("seenAt", { time: momentText(seen_at) }),
+    !current && button(t("endSession"), end, { "aria-label": `${t("endSession")}: ${device}` }),
+  );
+}
+
+/** Show whether the player signs in by the provider: then it can sign out here, or be disconnected. */
+export async function openSignIn() {
+  const place = stack();
+  const show = (/** @type {ConnectedAccount} */ account) =>
+    place.replaceChildren(...(account.connected_at ? connected(account, show) : unconnected(account)));
+  const account = await connectedAccount();
+  show(account);
+  openDialog(account.label, place);
+}
+
+/** @param {ConnectedAccount} account */
+const unconnected = ({ label }) => [
+  note(t("connectHelp", { label })),
+  row(h("a.btn.main", { href: signInLink() }, t("connectWith", { label }))),
+];
+
+/** @type {(account: ConnectedAccount, show: (account: ConnectedAccount) => void) => HTMLElement[]} */
+const connected = ({ label, connected_at, is_own }, show) => [
+  h("p", t("connectedSince", { label, time: momentText(connected_at ?? 0) })),
+  row(
+    button(t("signOutHere"), leave, { class: "btn main" }),
+    is_own && button(t("signOutAll"), () => signOutEverywhere().then(() => toast(t("signedOutAll")))),
+    button(t("disconnectFrom", { label }), () => disconnect().then(show), { class: "btn quiet" }),
+  ),
+];
+
+/** Sign out in this browser. The first page is then that of a new guest, or the door. */
+async function leave() {
+  const { sessions: open } = await sessions();
+  const here = open.find((each) => each.current);
+  if (here) await endSession(here.id);
+  keepPlayer(null);
+  location.assign("/");
+}

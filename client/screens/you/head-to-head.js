@@ -1,0 +1,96 @@
+import { t, variantName } from "../../i18n/index.js";
+import { headToHead } from "../../net/play.js";
+import { playerLink, playerTag } from "../../people/names.js";
+import { byId, h, link } from "../../ui/dom.js";
+import { impsText, localDateText, numberText } from "../../ui/format.js";
+import { showNav } from "../../ui/nav.js";
+import { list, note, panel, scrollable } from "../../ui/parts.js";
+import { table } from "../../ui/table.js";
+
+/** @import { Balance, HeadToHead, MetIn } from "../../net/messages.js" */
+/** @import { Page } from "../../ui/router.js" */
+
+/** Two players against each other, in every variant. @param {Page} page @param {string} one @param {string} other */
+export default async function headToHeadScreen({ shell, signal }, one, other) {
+  const place = h("div.page");
+  byId("main").append(place);
+  const found = await headToHead(one, other, signal);
+  const [first, second] = found.players;
+  shell.title(t("versus", { one: first.name, other: second.name }));
+  showNav("");
+  place.append(header(found), ...crosstables(found), recent(found));
+}
+
+/** @type {(found: HeadToHead) => HTMLElement} */
+function header({ dailies, players: [one, other], races }) {
+  const all = [...races, ...dailies];
+  const [wins, losses] = [all.map((each) => each.wins), all.map((each) => each.losses)].map(sum);
+  return h(
+    "header.felt.stack",
+    h("h1.headline", t("versus", { one: one.name, other: other.name })),
+    h("p.figure.versus", `${numberText(wins)} : ${numberText(losses)}`),
+    h(
+      "p.row",
+      playerLink(one.id, one.name),
+      playerTag(one.id),
+      " · ",
+      playerLink(other.id, other.name),
+      playerTag(other.id),
+    ),
+  );
+}
+
+/** @type {(numbers: number[]) => number} */
+const sum = (numbers) => numbers.reduce((total, each) => total + each, 0);
+
+/** @type {(found: HeadToHead) => HTMLElement[]} */
+const crosstables = ({ dailies, players: [one, other], races }) =>
+  [
+    { title: t("racesOfBoth"), none: t("noRacesOfBoth"), rows: races },
+    { title: t("dailiesOfBoth"), none: t("noDailiesOfBoth"), rows: dailies },
+  ].map(({ title, none, rows }) =>
+    panel(
+      title,
+      rows.length ? scrollable(crosstable(rows, one.name, other.name)) : h("p.soft", none),
+      rows.length > 0 && note(t("impsHelp", { name: one.name })),
+    ),
+  );
+
+/** @type {(rows: Balance[], one: string, other: string) => HTMLElement} */
+const crosstable = (rows, one, other) =>
+  table(
+    [
+      { head: t("variant"), class: "text", isRowHead: true, cell: ({ variant }) => variantName(variant) },
+      { head: t("playedShort"), cell: ({ races }) => numberText(races) },
+      { head: one, cell: ({ wins }) => numberText(wins) },
+      { head: other, cell: ({ losses }) => numberText(losses) },
+      {
+        head: t("levelShort"),
+        class: "hide-tiny",
+        cell: ({ losses, races, wins }) => numberText(races - wins - losses),
+      },
+      { head: t("impsShort"), cell: ({ mean_imps }) => impsText(mean_imps) },
+    ],
+    rows,
+  );
+
+/** @type {(found: HeadToHead) => HTMLElement} */
+const recent = ({ players: [one, other], recent: races }) =>
+  h(
+    "section.panel",
+    { hidden: !races.length },
+    h("h2", t("lastRaces")),
+    list(...races.map((each) => raceRow(each, one.name, other.name))),
+  );
+
+/** @type {(race: MetIn, one: string, other: string) => HTMLElement} */
+const raceRow = ({ ended_at, lead, race, variant }, one, other) =>
+  h(
+    "li",
+    h(
+      "div.grow",
+      h("b", lead ? t("wasAhead", { name: lead > 0 ? one : other }) : t("wereLevel")),
+      note(`${variantName(variant)} · ${localDateText(ended_at)}`),
+    ),
+    link(`/race/${race}`, t("wholeRace"), { class: "btn" }),
+  );

@@ -1,0 +1,173 @@
+import { t } from "../../i18n/index.js";
+import { adminDecide, adminLog, adminPlayers, adminReports } from "../../net/moderation.js";
+import { tagOf } from "../../people/names.js";
+import { begins, button, h, link } from "../../ui/dom.js";
+import { momentText } from "../../ui/format.js";
+import { loadStyles } from "../../ui/load.js";
+import { row, stack } from "../../ui/parts.js";
+import { toast } from "../../ui/say.js";
+
+/** @import { Decision, FlaggedResult, NewDecision, OpenSession, PlayerFile, Report } from "../../net/messages.js" */
+/** @import { Shell } from "../../ui/shell.js" */
+
+/** What can be done to a player, and whether it ends by itself. @type {["warn" | "rename" | "mute" | "suspend" | "ban" | "ban_address", boolean][]} */
+const PLAYER_ACTIONS = [
+  ["warn", false],
+  ["rename", false],
+  ["mute", true],
+  ["suspend", true],
+  ["ban", true],
+  ["ban_address", true],
+];
+const DAY_H = 24;
+
+/** The page of moderators. The token stays in the memory of this page. @param {Shell} shell */
+export default async function adminScreen(shell) {
+  await loadStyles("ui/page.css");
+  shell.title(t("adminTitle"));
+  const token = h("input", {
+    type: "password",
+    autocomplete: "current-password",
+    "aria-label": t("adminToken"),
+    placeholder: t("adminToken"),
+  });
+  const place = stack();
+  const onsubmit = begins(() => show(place, token.value.trim()));
+  document
+    .getElementById("main")
+    ?.append(
+      h(
+        "div.page",
+        h("h1", t("adminTitle")),
+        h("form.row", { onsubmit }, token, h("button.btn.main", t("adminOpen"))),
+        place,
+      ),
+    );
+}
+
+/** @param {HTMLElement} place @param {string} token */
+async function show(place, token) {
+  const again = () => show(place, token);
+  const [queue, log] = await Promise.all([adminReports(token), adminLog(token)]);
+  place.replaceChildren(
+    panel(
+      t("adminReports", { n: queue.open }),
+      ...queue.reports.map((each) => reportItem(each, token, again)),
+    ),
+    panel(
+      t("adminFlagged", { n: (queue.flagged ?? []).length }),
+      ...(queue.flagged ?? []).map((each) => flaggedItem(each, token, again)),
+    ),
+    panel(t("adminFind"), search(token, again)),
+    panel(t("adminLog"), ...log.items.map((each) => decisionItem(each, token, again))),
+  );
+}
+
+/** @type {(title: string, ...items: HTMLElement[]) => HTMLElement} */
+const panel = (title, ...items) => h("section.panel", h("h2", title), ...items);
+
+/** @type {(report: Report, token: string, again: () => Promise<void>) => HTMLElement} */
+function reportItem(report, token, again) {
+  const { id, at, reason, note, name, player, reporter_name, game, line, seen, group } = report;
+  const settles = { reports: [id] };
+  return h(
+    "article.stack",
+    h("b", `${t(`reason_${reason}`)}: ${name}#${tagOf(player)}`),
+    h("p.small.soft", `${momentText(at)} · ${t("reportedBy", { name: reporter_name })}`),
+    note && h("p", note),
+    line && h("blockquote", line, !seen && h("span.small.soft", ` ${t("lineUnseen")}`)),
+    game && gameFacts(game),
+    actions(player, token, settles, again),
+    row(
+      decide(t("do_dismiss"), token, { action: "dismiss", ...settles }, again),
+      game?.ranked && decide(t("do_void"), token, { action: "void", game: game.id, ...settles }, again),
+      group && decide(t("do_rename_group"), token, { action: "rename_group", group, ...settles }, again),
+    ),
+  );
+}
+
+/** @type {(game: NonNullable<Report["game"]>) => HTMLElement} */
+const gameFacts = ({ id, moves, time_ms, ms_per_action, fastest_ten_ms, flags = [], cleared_by }) =>
+  h(
+    "div.small.stack",
+    h(
+      "p",
+      link(`/g/${id}`, id),
+      ` ${t("gameFacts", { moves, time: time_ms, pace: ms_per_action, ten: fastest_ten_ms ?? "–" })}`,
+    ),
+    ...flags.map(({ message }) => h("p", message)),
+    cleared_by && h("p.soft", t("clearedBy", { name: cleared_by })),
+  );
+
+/** @type {(flagged: FlaggedResult, token: string, again: () => Promise<void>) => HTMLElement} */
+const flaggedItem = ({ player, name, game }, token, again) =>
+  h(
+    "article.stack",
+    h("b", `${name}#${tagOf(player)}`),
+    gameFacts(game),
+    decide(t("do_void"), token, { action: "void", game: game.id }, again),
+    actions(player, token, {}, again),
+    decide(t("do_clear"), token, { action: "dismiss", game: game.id }, again),
+  );
+
+/** @type {(player: string, token: string, more: Partial<NewDecision>, again: () => Promise<void>) => HTMLElement} */
+const actions = (player, token, more, again) =>
+  row(
+    ...PLAYER_ACTIONS.map(([action, ends]) =>
+      decide(t(`do_${action}`), token, { action, player, ...more }, again, ends),
+    ),
+  );
+
+/** A button that asks why, and for how long. @type {(text: string, token: string, decision: Omit<NewDecision, "reason">, again: () => Promise<void>, ends?: boolean) => HTMLElement} */
+const decide = (text, token, decision, again, ends = false) =>
+  button(
+    text,
+    async () => {
+      const reason = prompt(t("adminReason"));
+      const hours = reason && ends ? Number(prompt(t("adminHours"), String(DAY_H))) : 0;
+      if (!reason || (ends && !hours)) return;
+      await adminDecide(token, { ...decision, reason, ...(ends && { hours }) });
+      toast(t("adminDone"));
+      await again();
+    },
+    { class: "btn small" },
+  );
+
+/** @type {(token: string, again: () => Promise<void>) => HTMLElement} */
+function search(token, again) {
+  const field = h("input.grow", { "aria-label": t("adminFind"), placeholder: "Quiet Fox#7K2Q" });
+  const found = stack();
+  const onsubmit = begins(async () => {
+    const { players } = await adminPlayers(token, field.value);
+    found.replaceChildren(...players.map((each) => playerItem(each, token, again)));
+  });
+  return stack(h("form.row", { onsubmit }, field, h("button.btn", t("adminSearch"))), found);
+}
+
+/** @type {(file: PlayerFile, token: string, again: () => Promise<void>) => HTMLElement} */
+const playerItem = ({ id, name, tag, decisions, sessions }, token, again) =>
+  h(
+    "article.stack",
+    link(`/p/${id}`, `${name}#${tag}`),
+    actions(id, token, {}, again),
+    ...sessions.map((each) => sessionItem(id, each, token, again)),
+    ...decisions.map((each) => decisionItem(each, token, again)),
+  );
+
+/** @type {(player: string, session: OpenSession, token: string, again: () => Promise<void>) => HTMLElement} */
+const sessionItem = (player, { id, device, seen_at, network }, token, again) =>
+  row(
+    h("p.small.grow", t("sessionLine", { device, time: momentText(seen_at), network: network || "–" })),
+    decide(t("do_sign_out"), token, { action: "sign_out", player, session: id }, again),
+  );
+
+/** @type {(decision: Decision, token: string, again: () => Promise<void>) => HTMLElement} */
+const decisionItem = ({ id, at, moderator, action, name, reason, answer, lifted_at }, token, again) =>
+  h(
+    "article.stack",
+    h("p.small", `${momentText(at)} · ${moderator} · ${action} ${name ?? ""}: ${reason}`),
+    answer && h("blockquote", answer),
+    lifted_at == null &&
+      !["lift", "dismiss", "close_room", "rename_group", "sign_out", "erase"].includes(action) &&
+      decide(t("do_lift"), token, { action: "lift", decision: id }, again),
+  );

@@ -1,0 +1,146 @@
+import { t } from "../../i18n/index.js";
+import { withdrawCode } from "../../net/account.js";
+import { self } from "../../net/api.js";
+import { player } from "../../net/play.js";
+import { button, byId, h } from "../../ui/dom.js";
+import { localDayText } from "../../ui/format.js";
+import { load, loadStyles } from "../../ui/load.js";
+import { hideNotice, showNotice } from "../../ui/notice.js";
+import { watchNetwork } from "../../ui/offline.js";
+import { keepPlayer, knownPlayer, markSeen, read, write } from "../../ui/preferences.js";
+import { refresh } from "../../ui/router.js";
+import { toast, toastProblem } from "../../ui/say.js";
+
+/** @import { Me, Notice } from "../../net/messages.js" */
+/** @import { Child } from "../../ui/dom.js" */
+/** @import { NoticeKind } from "../../ui/notice.js" */
+
+const CHECK_INTERVAL_MS = 5 * 60 * 1000;
+/** Coming back to the page checks again, but not more often than this. */
+const MIN_CHECK_INTERVAL_MS = 30 * 1000;
+
+/** The announcement that was closed in this browser. */
+const CLOSED = "gaprace.announcement";
+
+/** What moderators have decided about the player. */
+export const openDecisionsLater = async () =>
+  (await load(import("./decisions.js"), "ui/page.css")).openDecisions();
+
+/** What is shown within something else: it has no account to speak of. */
+const WITHIN = /^\/(overlay|embed)\//;
+
+/** Tell the owner of the account, on every page, when someone else may be at it. */
+export function watchAccount() {
+  if (WITHIN.test(location.pathname)) return;
+  watchNetwork().catch(() => {}); // no network, or a browser that keeps nothing
+  let checkedAt = -Infinity;
+  const check = (/** @type {number} */ interval) => {
+    if (document.hidden || performance.now() - checkedAt < interval) return;
+    checkedAt = performance.now();
+    checkAccount().catch(() => {}); // the server cannot be reached: next time
+  };
+  check(0);
+  setInterval(() => check(0), CHECK_INTERVAL_MS);
+  addEventListener("notice", (event) => void hear(/** @type {CustomEvent<Notice>} */ (event).detail));
+  document.addEventListener("visibilitychange", () => check(MIN_CHECK_INTERVAL_MS));
+}
+
+async function checkAccount() {
+  if (isReadOnly()) return showReadOnly();
+  const current = await self();
+  if (hasSignedIn()) keepPlayer(current);
+  const known = knownPlayer();
+  if (known && known.id !== current?.id && (await exists(known.id)))
+    return showSignedOut(known.name, current);
+  if (current) keepPlayer(current);
+  if (current && (read("gaprace.challenges") || read("gaprace.groups")))
+    await (await import("../race/challenges.js")).remind(current.id);
+  if (current && read("gaprace.push")) await (await import("../../push/subscription.js")).keepUp(current.id);
+  const until = current?.recovery_waits_until;
+  if (until && until !== known?.seen) await showCodeRequested(until);
+  else if (current?.unread_decisions) await showDecided();
+  else if (current?.announcement && isNew(current.announcement)) await showAnnounced(current.announcement);
+  // An announcement that a room has heard of meanwhile stays until it is closed.
+  else hideNotice("account");
+}
+
+/** Whether the visitor has just come from the provider, as another player: see `pages/sign_in.py`. */
+function hasSignedIn() {
+  if (location.hash !== "#signed-in") return false;
+  history.replaceState(history.state, "", location.pathname + location.search);
+  return true;
+}
+
+/** Whether nothing is stored for now: `meta_tags.py` says so. */
+const isReadOnly = () => document.querySelector("meta[name=read-only]");
+
+const showReadOnly = async () => byId("notice") ?? (await show(() => [h("p", t("readOnly"))]));
+
+/** Whether a player has not been deleted. @param {string} id */
+const exists = (id) =>
+  player(id, AbortSignal.timeout(MIN_CHECK_INTERVAL_MS)).then(
+    () => true,
+    () => false,
+  );
+
+/** @param {number} until */
+const showCodeRequested = (until) =>
+  show(() => [
+    h("p", t("codeRequested", { date: localDayText(until) })),
+    button(t("wasMe"), () => dismiss(() => markSeen(until))),
+    button(t("withdrawCode"), withdraw, { class: "btn main" }),
+  ]);
+
+const showDecided = () =>
+  show(() => [
+    h("p", t("decided")),
+    button(t("readIt"), () => dismiss(openDecisionsLater), { class: "btn main" }),
+  ]);
+
+/** @param {string} text */
+const isNew = (text) => read(CLOSED) !== text;
+
+/** What a room's server has to say, besides what its screen shows. @param {Notice} notice */
+async function hear({ code, message }) {
+  if (code === "removed") await toastProblem(code, message);
+  if (code === "announcement") await announced(message);
+}
+
+/** Show what the people who run the server say to everyone, unless it was closed or the account needs attention. @param {string} text */
+async function announced(text) {
+  const { className } = byId("notice") ?? {};
+  if (isNew(text) && (!className || className === "announcement")) await showAnnounced(text);
+}
+
+/** @param {string} text */
+const showAnnounced = (text) =>
+  show(() => [h("p", text), button(t("close"), () => dismiss(() => write(CLOSED, text)))], "announcement");
+
+async function withdraw() {
+  await withdrawCode();
+  hideNotice("account");
+  toast(t("codeWithdrawn"));
+  if (location.pathname.startsWith("/p/")) void refresh();
+}
+
+/** @type {(name: string, current: Me | null) => Promise<void>} */
+const showSignedOut = (name, current) =>
+  show(() => [
+    h("p", t("signedOut", { name })),
+    button(t("stayGuest"), () => dismiss(() => keepPlayer(current))),
+    button(t("signInAgain"), signIn, { class: "btn main" }),
+  ]);
+
+const signIn = async () => (await load(import("./settings.js"), "ui/page.css")).openSettings(true);
+
+/** @param {() => unknown} note */
+function dismiss(note) {
+  byId("notice")?.remove();
+  return note();
+}
+
+/** @param {() => Child[]} content made when its texts are there @param {NoticeKind} [kind] */
+async function show(content, kind = "account") {
+  await loadStyles("ui/notice.css");
+  showNotice(kind, ...content());
+}

@@ -1,0 +1,83 @@
+import { t } from "../../i18n/index.js";
+import { pushSettings, removePushDevice, testPush } from "../../net/account.js";
+import { canPush, showKinds } from "../../push/subscription.js";
+import { openDialog } from "../../ui/dialog.js";
+import { button, h } from "../../ui/dom.js";
+import { list, note, stack } from "../../ui/parts.js";
+import { toast, toastError } from "../../ui/say.js";
+import { deviceRow } from "./devices.js";
+
+/** @import { PushDevice, PushSettings } from "../../net/messages.js" */
+/** @import { PushKind } from "../../push/subscription.js" */
+/** @typedef {(settings: PushSettings) => void} Show */
+
+const KINDS = /** @type {const} */ (["challenges", "starts", "streak"]);
+
+/** Show what this device and others notify of; each kind is turned on by a tap. */
+export async function openPush() {
+  const place = stack();
+  const show = (/** @type {PushSettings} */ settings) => place.replaceChildren(...parts(settings, show));
+  show(await pushSettings());
+  openDialog(t("pushTitle"), place);
+}
+
+/** @type {(settings: PushSettings, show: Show) => HTMLElement[]} */
+function parts({ key, devices }, show) {
+  const mine = devices.find(({ current }) => current);
+  const others = devices.filter(({ current }) => !current);
+  return [
+    ...(key && canPush() && Notification.permission !== "denied"
+      ? switches(mine?.kinds ?? [], show)
+      : [h("p", whyNot(key))]),
+    ...(others.length ? [h("h3", t("pushOthers")), list(...others.map((each) => item(each, show)))] : []),
+  ];
+}
+
+/** @param {string | null | undefined} key */
+function whyNot(key) {
+  if (!key) return t("pushNone");
+  if (canPush()) return t("pushDenied");
+  return t("standalone" in navigator && !navigator.standalone ? "pushHomeScreen" : "pushImpossible");
+}
+
+/** @type {(on: PushKind[], show: Show) => HTMLElement[]} */
+const switches = (on, show) => [
+  note(t("pushHelp")),
+  ...KINDS.map((kind) => kindSwitch(kind, on, show)),
+  h(
+    "div.row",
+    { hidden: !on.length },
+    button(t("pushTest"), () => testPush().then(() => toast(t("pushTestSent")))),
+  ),
+];
+
+/** @type {(kind: PushKind, on: PushKind[], show: Show) => HTMLElement} */
+function kindSwitch(kind, on, show) {
+  const field = /** @type {HTMLInputElement} */ (
+    h("input", { type: "checkbox", checked: on.includes(kind), "aria-describedby": `push-${kind}` })
+  );
+  field.onchange = async () => {
+    const kinds = KINDS.filter((each) => (each === kind ? field.checked : on.includes(each)));
+    try {
+      show((await showKinds(kinds)) ?? (await pushSettings()));
+    } catch (error) {
+      field.checked = on.includes(kind);
+      await toastError(error);
+    }
+  };
+  return h(
+    "div",
+    h("label.checkbox", field, t(`push_${kind}`)),
+    h("p.small.soft", { id: `push-${kind}` }, t(`pushHelp_${kind}`)),
+  );
+}
+
+/** @type {(device: PushDevice, show: Show) => HTMLElement} */
+const item = ({ id, device, kinds }, show) =>
+  deviceRow(
+    device,
+    kinds.map((kind) => t(`push_${kind}`)).join(", "),
+    button(t("pushRemove"), () => removePushDevice(id).then(show), {
+      "aria-label": `${t("pushRemove")}: ${device}`,
+    }),
+  );

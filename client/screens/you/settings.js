@@ -1,0 +1,95 @@
+import { t, useLanguage } from "../../i18n/index.js";
+import { provider, signInLink } from "../../net/account.js";
+import { nameForm } from "../../people/names.js";
+import { openDialog } from "../../ui/dialog.js";
+import { h, link } from "../../ui/dom.js";
+import { folded, note, row } from "../../ui/parts.js";
+import { preferences, setPreference } from "../../ui/preferences.js";
+import { refresh } from "../../ui/router.js";
+import { codeForm } from "./devices.js";
+import { LOOKS, looks, sample, setLook } from "./looks.js";
+
+/** @import { Key } from "../../i18n/index.js" */
+/** @import { Preferences } from "../../ui/preferences.js" */
+
+/** @type {{ [K in keyof Preferences]: Preferences[K][] }} */
+const CHOICES = {
+  language: ["", "en", "de", "pl", "he"],
+  theme: ["system", "light", "dark"],
+  suits: ["4", "2"],
+  tap: ["move", "select"],
+  sound: ["off", "on"],
+  motion: ["system", "off"],
+};
+
+/** Open the dialog of the preferences, with the own name and the way to another browser. @param {boolean} [isSignIn] to take a code */
+export function openSettings(isSignIn = false) {
+  const choices = /** @type {(keyof Preferences)[]} */ (Object.keys(CHOICES)).map((key) =>
+    h("label", t(`p_${key}`), h("select", { onchange: change(key) }, ...options(key))),
+  );
+  openDialog(t("settings"), nameForm(), ...choices, lookChoices(), signIn(), recoveryForm(isSignIn));
+}
+
+/** The way to the provider with which people sign in here, if there is one. */
+const signIn = () =>
+  provider() && row(h("a.btn", { href: signInLink() }, t("signInWith", { label: provider() })));
+
+/** Tables and cards, with a sample of them. */
+const lookChoices = () =>
+  folded(
+    t("looks"),
+    sample(),
+    ...lookKeys.map((key) =>
+      h(
+        "label",
+        t(`p_${key}`),
+        h(
+          "select",
+          {
+            onchange: (/** @type {Event} */ { target }) =>
+              setLook(key, /** @type {any} */ (/** @type {HTMLSelectElement} */ (target).value)),
+          },
+          ...LOOKS[key].map((value) =>
+            h(
+              "option",
+              { value, selected: looks[key] === value },
+              t(/** @type {Key} */ (`p_${key}_${value}`)),
+            ),
+          ),
+        ),
+      ),
+    ),
+  );
+
+const lookKeys = /** @type {(keyof typeof LOOKS)[]} */ (Object.keys(LOOKS));
+
+/** @param {keyof Preferences} key */
+const options = (key) =>
+  CHOICES[key].map((value) =>
+    h("option", { value, selected: preferences[key] === value }, t(/** @type {Key} */ (`p_${key}_${value}`))),
+  );
+
+/** @type {(key: keyof Preferences) => (event: Event) => Promise<void>} */
+const change = (key) => async (event) => {
+  setPreference(key, /** @type {any} */ (/** @type {HTMLSelectElement} */ (event.target).value));
+  if (key !== "language") return;
+  await useLanguage(preferences.language);
+  await showAnew();
+};
+
+/** Show what was behind the dialog in the new language, or to the new player. */
+function showAnew() {
+  document.querySelector("dialog")?.close();
+  return refresh();
+}
+
+/** Moves the account to another browser: leads to its codes here, takes one from there. @param {boolean} isOpen */
+const recoveryForm = (isOpen) =>
+  h(
+    "details",
+    { open: isOpen },
+    h("summary", t("moveHere")),
+    note(t("moveHelp")),
+    row(link("/p/me", t("yourPage"), { class: "btn" })),
+    codeForm(showAnew),
+  );
