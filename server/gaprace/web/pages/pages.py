@@ -133,7 +133,7 @@ async def _spectate(_: RequestContext) -> str:
 
 
 async def _phase(context: RequestContext) -> str:
-    """Return the phase of a room that its players see at first: a row of `PHASES` in `client/screens/race/room.js`, or ""."""
+    """Return the phase that the players of a room see first: a row of `PHASES` in `screens/race/room.js`, or ""."""
     code = context.request.path_params["code"]
     try:
         room = await context.app.rooms.view(typed_code(code), await context.player_id())
