@@ -55,5 +55,6 @@ async def test_a_screen_for_no_network_is_kept_with_what_it_loads_later() -> Non
     names = {file.split("/", 3)[3] for file in files}
     assert {"~practice.en.js", "~practice.css", "learn/learn.css"} <= names
     assert {"ui/dialog.css", "ui/notice.css"} <= names
-    assert {f"~practice.en/{module}.js" for module in ("screens/today/verify", "learn/coach-marks", "board/pointer")} <= names
+    modules = ("screens/today/verify", "learn/coach-marks", "board/pointer")
+    assert {f"~practice.en/{module}.js" for module in modules} <= names
     assert not [name for name in names if re.search(r"/(room|net|screens/race|screens/you)/", name)]
