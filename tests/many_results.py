@@ -9,13 +9,15 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.events.event import daily_code, daily_event
 from gaprace.play.events.leaderboards import Leaderboard, buckets, daily_key
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.store.deals import deal_row
+from gaprace.store.events import event_row
 from gaprace.store.sql_store import SqlStore
-from gaprace.store.tables import metadata
+from gaprace.store.tables import events, metadata
 
 LEADERBOARD = Leaderboard("daily", "2026-11-21", "addiction")
 AT = 1_795_219_200_000
@@ -49,9 +51,9 @@ async def fill(store: SqlStore, count: int, *, alone: bool = False) -> None:
         numbers = range(-(-count // seats))
         races = ((f"r{each}", f"M{each * seats // SEATS}", each, deal["id"], AT, AT) for each in numbers)
         await put(connection, "races", ("id", "room", "number", "deal", "starts_at", "ended_at"), races)
-        await put(connection, "dailies", ("date", "variant", "deal"), [(*LEADERBOARD[1:], deal["id"])])
+        await put(connection, "events", EVENT, [daily_row(LEADERBOARD.period, deal["id"])])
         await put(connection, "games", GAME, _games(outcomes, seats))
-        await put(connection, "attempts", ("date", "variant", "player", "game"), _attempts(count))
+        await put(connection, "entries", ENTRY, _entries(count))
         await _put_places(connection, LEADERBOARD, [daily_key(outcome) for outcome in outcomes])
 
 
@@ -68,6 +70,8 @@ def _players(count: int) -> Iterator[tuple[Any, ...]]:
 
 
 _RESULT = ("won", "locked", "score", "moves", "shuffles", "time_ms", "reached_ms", "given_up", "transcript", "ended_at")
+EVENT = tuple(column.name for column in events.c)
+ENTRY = ("event", "player", "at", "game")
 GAME = ("id", "race", "seat", "player", "ranked", "hinted", *_RESULT)
 
 
@@ -82,8 +86,15 @@ def figures(of: Result) -> tuple[Any, ...]:
     return (of.won, of.locked, of.score, of.moves, of.shuffles, of.time_ms, of.reached_ms, of.given_up)
 
 
-def _attempts(count: int) -> Iterator[tuple[Any, ...]]:
-    return ((*LEADERBOARD[1:], f"p{at:07}", f"g{at:07}") for at in range(count))
+def daily_row(day: str, deal: str, variant: str = LEADERBOARD.variant) -> tuple[Any, ...]:
+    """Return the row of a daily, in the order of `EVENT`."""
+    daily = event_row(daily_event(day, variant, Deal(VARIANTS[variant], "0123456789", bytes(32))), deal)
+    return tuple(daily[name] for name in EVENT)
+
+
+def _entries(count: int) -> Iterator[tuple[Any, ...]]:
+    code = daily_code(*LEADERBOARD[1:])
+    return ((code, f"p{at:07}", AT, f"g{at:07}") for at in range(count))
 
 
 async def put(

@@ -47,6 +47,26 @@ def upgrade() -> None:
         postgresql_where=sa.text("taken_at IS NULL"),
     )
     op.create_table(
+        "closings",
+        sa.Column("date", sa.String(length=10), nullable=False),
+        sa.Column("variant", sa.String(length=16), nullable=False),
+        sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("cursor", sa.String(length=32), nullable=False),
+        sa.Column("done", sa.Boolean(), nullable=False),
+        sa.Column("owned_until", sa.BigInteger()),
+        sa.Column("games", sa.Integer()),
+        sa.Column("difficulty", sa.Double()),
+        sa.Column("error", sa.Double()),
+        sa.PrimaryKeyConstraint("date", "variant", name="pk_closings"),
+    )
+    op.create_index(
+        "ix_closings_open",
+        "closings",
+        ["variant", "date"],
+        sqlite_where=sa.text("done = 0"),
+        postgresql_where=sa.text("NOT done"),
+    )
+    op.create_table(
         "cursors",
         sa.Column("name", sa.String(length=32), nullable=False),
         sa.Column("position", sa.BigInteger(), nullable=False),
@@ -398,24 +418,11 @@ def upgrade() -> None:
     )
     op.create_index("ix_arenas_player", "arenas", ["player"])
     op.create_table(
-        "dailies",
-        sa.Column("date", sa.String(length=10), nullable=False),
-        sa.Column("variant", sa.String(length=16), nullable=False),
-        sa.Column("deal", sa.String(length=64), nullable=False),
-        sa.Column("par", sa.Integer()),
-        sa.Column("harder_permille", sa.Integer()),
-        sa.Column("line", sa.Text()),
-        sa.Column("version", sa.Integer()),
-        sa.ForeignKeyConstraint(["deal"], ["deals.id"], name="fk_dailies_deal_deals"),
-        sa.PrimaryKeyConstraint("date", "variant", name="pk_dailies"),
-        sa.UniqueConstraint("deal", name="uq_dailies_deal"),
-    )
-    op.create_table(
         "events",
-        sa.Column("code", sa.String(length=16), nullable=False),
+        sa.Column("code", sa.String(length=32), nullable=False),
         sa.Column("kind", sa.String(length=16), nullable=False),
         sa.Column("deal", sa.String(length=64), nullable=False),
-        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("player", sa.String(length=32)),
         sa.Column("opens_at", sa.BigInteger(), nullable=False),
         sa.Column("closes_at", sa.BigInteger(), nullable=False),
         sa.Column("ends_at", sa.BigInteger(), nullable=False),
@@ -437,6 +444,7 @@ def upgrade() -> None:
     )
     op.create_index("ix_events_deal", "events", ["deal"])
     op.create_index("ix_events_group_opens_at", "events", ["group", "opens_at"])
+    op.create_index("ix_events_kind_label", "events", ["kind", "label"])
     op.create_index(
         "ix_events_of_group",
         "events",
@@ -543,7 +551,7 @@ def upgrade() -> None:
         sa.Column("starts_at", sa.BigInteger(), nullable=False),
         sa.Column("ends_at", sa.BigInteger()),
         sa.Column("ended_at", sa.BigInteger()),
-        sa.Column("event", sa.String(length=16)),
+        sa.Column("event", sa.String(length=32)),
         sa.Column("team_scores", sa.SmallInteger(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["deal"], ["deals.id"], name="fk_races_deal_deals"),
         sa.ForeignKeyConstraint(["room"], ["rooms.code"], name="fk_races_room_rooms"),
@@ -622,29 +630,6 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("arena", "player", name="pk_arena_roles"),
     )
     op.create_index("ix_arena_roles_player", "arena_roles", ["player"])
-    op.create_table(
-        "closings",
-        sa.Column("date", sa.String(length=10), nullable=False),
-        sa.Column("variant", sa.String(length=16), nullable=False),
-        sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("cursor", sa.String(length=32), nullable=False),
-        sa.Column("done", sa.Boolean(), nullable=False),
-        sa.Column("owned_until", sa.BigInteger()),
-        sa.Column("games", sa.Integer()),
-        sa.Column("difficulty", sa.Double()),
-        sa.Column("error", sa.Double()),
-        sa.ForeignKeyConstraint(
-            ["date", "variant"], ["dailies.date", "dailies.variant"], name="fk_closings_date_variant_dailies"
-        ),
-        sa.PrimaryKeyConstraint("date", "variant", name="pk_closings"),
-    )
-    op.create_index(
-        "ix_closings_open",
-        "closings",
-        ["variant", "date"],
-        sqlite_where=sa.text("done = 0"),
-        postgresql_where=sa.text("NOT done"),
-    )
     op.create_table(
         "games",
         sa.Column("id", sa.String(length=32), nullable=False),
@@ -761,21 +746,6 @@ def upgrade() -> None:
         postgresql_where=sa.text("NOT done"),
     )
     op.create_table(
-        "attempts",
-        sa.Column("date", sa.String(length=10), nullable=False),
-        sa.Column("variant", sa.String(length=16), nullable=False),
-        sa.Column("player", sa.String(length=32), nullable=False),
-        sa.Column("game", sa.String(length=32), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["date", "variant"], ["dailies.date", "dailies.variant"], name="fk_attempts_date_variant_dailies"
-        ),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_attempts_game_games"),
-        sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_attempts_player_players"),
-        sa.PrimaryKeyConstraint("date", "variant", "player", name="pk_attempts"),
-        sa.UniqueConstraint("game", name="uq_attempts_game"),
-    )
-    op.create_index("ix_attempts_player_variant_date_game", "attempts", ["player", "variant", "date", "game"])
-    op.create_table(
         "daily_scores",
         sa.Column("date", sa.String(length=10), nullable=False),
         sa.Column("variant", sa.String(length=16), nullable=False),
@@ -785,9 +755,6 @@ def upgrade() -> None:
         sa.Column("performance", sa.Double(), nullable=False),
         sa.Column("strength", sa.Double(), nullable=False),
         sa.Column("error", sa.Double(), nullable=False),
-        sa.ForeignKeyConstraint(
-            ["date", "variant"], ["dailies.date", "dailies.variant"], name="fk_daily_scores_date_variant_dailies"
-        ),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_daily_scores_game_games"),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_daily_scores_player_players"),
         sa.PrimaryKeyConstraint("date", "variant", "player", name="pk_daily_scores"),
@@ -797,7 +764,7 @@ def upgrade() -> None:
     op.create_index("ix_daily_scores_player_variant_date", "daily_scores", ["player", "variant", "date"])
     op.create_table(
         "entries",
-        sa.Column("event", sa.String(length=16), nullable=False),
+        sa.Column("event", sa.String(length=32), nullable=False),
         sa.Column("player", sa.String(length=32), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("game", sa.String(length=32)),
@@ -808,7 +775,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("event", "player", name="pk_entries"),
     )
     op.create_index("ix_entries_game", "entries", ["game"])
-    op.create_index("ix_entries_player", "entries", ["player"])
+    op.create_index("ix_entries_player_event_game", "entries", ["player", "event", "game"])
     op.create_table(
         "examinations",
         sa.Column("game", sa.String(length=32), nullable=False),
@@ -878,12 +845,10 @@ def downgrade() -> None:
     op.drop_table("examinations")
     op.drop_table("entries")
     op.drop_table("daily_scores")
-    op.drop_table("attempts")
     op.drop_table("analyses")
     op.drop_table("actions")
     op.drop_table("rating_changes")
     op.drop_table("games")
-    op.drop_table("closings")
     op.drop_table("arena_roles")
     op.drop_table("webhooks")
     op.drop_table("series")
@@ -896,7 +861,6 @@ def downgrade() -> None:
     op.drop_table("group_scores")
     op.drop_table("group_members")
     op.drop_table("events")
-    op.drop_table("dailies")
     op.drop_table("arenas")
     op.drop_table("voidings")
     op.drop_table("subjects")
@@ -918,6 +882,7 @@ def downgrade() -> None:
     op.drop_table("deals")
     op.drop_table("daily_secrets")
     op.drop_table("cursors")
+    op.drop_table("closings")
     op.drop_table("certified_deals")
     op.drop_table("blocks")
     op.drop_table("banned_networks")

@@ -116,8 +116,6 @@ class MemoryDatabase:
     """By running game, by number."""
     daily_secrets: dict[DailyKey, DailySecret] = field(default_factory=dict)
     dailies: dict[DailyKey, StoredDaily] = field(default_factory=dict)
-    attempts: dict[tuple[DailyKey, str], str] = field(default_factory=dict)
-    """Game ids by daily and player."""
     closings: dict[DailyKey, MemoryClosing] = field(default_factory=dict)
     daily_scores: dict[tuple[DailyKey, str], DailyScore] = field(default_factory=dict)
     """By daily and player."""
@@ -180,6 +178,12 @@ class MemoryDatabase:
     """Messages by subscription and day."""
     channel_owners: dict[str, int] = field(default_factory=dict)
     """Until when servers have claimed channels."""
+
+    @property
+    def attempts(self) -> dict[tuple[DailyKey, str], str]:
+        """Game ids by daily and player."""
+        of_dailies = [(key, entry) for key in self.dailies for entry in self.events[key.event].entries]
+        return {(key, entry.player): entry.game for key, entry in of_dailies if entry.game}
 
     def game(self, game_id: str) -> StoredGame:
         race = self.races[self.race_of[game_id]]

@@ -42,7 +42,7 @@ class MemoryEvents:
         raise NotImplementedError
 
     async def event(self, code: str) -> Event | None:
-        return stored_event(await self._reach(), code)
+        return _without_crowd(stored_event(await self._reach(), code))
 
     async def own_event(self, code: str, player: str) -> Event | None:
         found = stored_event(await self._reach(), code)
@@ -100,6 +100,10 @@ class MemoryEvents:
         return any(each.ended_at is None and each.ranked and each.deal.code == code for each in _all(data))
 
 
+def _without_crowd(event: Event | None) -> Event | None:
+    return replace(event, entries=()) if event and event.kind == "daily" else event
+
+
 def _all(data: MemoryDatabase) -> list[Event]:
     return [found for code in data.events if (found := stored_event(data, code))]
 
@@ -133,14 +137,17 @@ class MemoryEventSteps:
     _data: MemoryDatabase
 
     async def lock_event(self, code: str) -> Event | None:
-        return stored_event(self._data, code)
+        return _without_crowd(stored_event(self._data, code))
 
-    async def save_entry(self, event: str, player: str, at: int, game: str | None) -> None:
+    async def save_entry(self, event: str, player: str, at: int, game: str | None) -> bool:
         known = self._data.events[event]
         mine = known.entry(player)
+        if mine and mine.game:
+            return False
         entry = replace(mine, game=game) if mine else Entry(player, at, game)
         others = tuple(each for each in known.entries if each.player != player)
         self._data.events[event] = replace(known, entries=(*others, entry))
+        return True
 
     async def count_challenges(self, player: str) -> int:
         own = [each for each in self._data.events.values() if each.player == player and each.kind == "challenge"]

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from gaprace.play.events.event import daily_event
 from gaprace.play.events.leaderboards import OF_RATINGS, DailyGame, Leaderboard
 from gaprace.play.people.rating import Rating
 from gaprace.ports import (
@@ -33,6 +34,7 @@ class MemoryLeaderboards:
 
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
         data = await self._reach()
+        data.events.setdefault(daily.key.event, daily_event(*daily.key, daily.deal))
         return _with_band(data, data.dailies.setdefault(daily.key, daily))
 
     async def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:

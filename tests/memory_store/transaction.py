@@ -57,9 +57,6 @@ class MemoryTransaction(
         data.race_of.update(dict.fromkeys(games, race.id))
         data.actions.update({game: {} for game in games})
 
-    async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:
-        return self._data.attempts.setdefault((daily, player), game) == game
-
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         race = self._data.races.get(race_id)
         if not race or race.room != room or race.ended_at is not None:

@@ -33,7 +33,6 @@ WRITTEN_BY_PROGRAMS = {
     "certified_deals.line",
     "closings.cursor",
     "cursors.name",
-    "dailies.line",
     "daily_secrets.secret",
     "deals.id",
     "deals.secret",

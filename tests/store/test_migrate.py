@@ -20,6 +20,7 @@ from gaprace.errors import CannotServe, StoreUnavailable
 from gaprace.play.events.event import Entry
 from gaprace.play.events.seals import Shown
 from gaprace.play.live.room import room_from_json
+from gaprace.ports import DailyKey, StoredAttempt, StoredCertificate
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import migrate as migrations
@@ -37,6 +38,7 @@ from tests.store.ends import end_game
 from tests.store.last_draft_tables import create_draft_tables
 from tests.store.material import RESULT, a_race, begin, play_race, some_actions
 
+DAILY = DailyKey("2026-11-20", "mini")
 REVISIONS = [script.revision for script in ScriptDirectory.from_config(config()).walk_revisions()]
 HEAD = REVISIONS[0]
 
@@ -327,6 +329,29 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
         a_challenge("DAILY", group="GROUP", date="2026-11-21", closes_at=3),
         a_challenge("ROUND", arena="ARENA", round=2),
     ],
+    "dailies": [
+        {
+            "date": "2026-11-20",
+            "variant": "mini",
+            "deal": "old",
+            "par": 9,
+            "harder_permille": 7,
+            "line": "2S@0",
+            "version": 6,
+        }
+    ],
+    "attempts": [{"date": "2026-11-20", "variant": "mini", "player": "ann", "game": "ann"}],
+    "closings": [{"date": "2026-11-20", "variant": "mini", "version": 0, "cursor": "", "done": True}],
+    "daily_scores": [
+        {
+            "date": "2026-11-20",
+            "variant": "mini",
+            "player": "ann",
+            "game": "ann",
+            "score": 9,
+            **dict.fromkeys(("performance", "strength", "error"), 1.0),
+        }
+    ],
     "challenge_players": [{"challenge": "FUN", "player": "ann", "at": 2, "game": "ann"}],
     "certified_deals": [
         {"variant": "mini", "code": code, "par": 9, "harder_permille": 1, "line": "6D@27", "version": n, "found_at": 1}
@@ -373,6 +398,12 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     assert (daily.shows, daily.order, daily.ends_early) == (Shown.RESULT, "duplicate", False)
     assert arena_round
     assert (arena_round.kind, arena_round.parent, arena_round.label) == ("round", "ARENA", "2")
+    (of_the_world,) = await store.dailies("2026-11-20", "2026-11-20")
+    assert (of_the_world.key, of_the_world.deal) == (DAILY, race.deal)
+    assert of_the_world.certificate == StoredCertificate(9, 7, "2S@0", 1)
+    assert await store.attempt(DAILY, "ann") == StoredAttempt(DAILY, "ann", "ROOM0001", ended=True)
+    assert await store.closed_dates("mini", DAILY.date, DAILY.date) == {DAILY.date: 0}
+    assert {each.score for each in (await store.form("ann", 9)).values()} == {9}
     certificates = [await store.certificate("mini", code) for code in ("0000000000", "0000000001")]
     assert [each and each.version for each in certificates] == [1, 0]
     await store.close()

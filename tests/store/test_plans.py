@@ -28,7 +28,7 @@ FILLED = {
     "rating_changes": "(race, player, variant, at, mu, sigma, races)"
     " SELECT 'r0', id, 'addiction', 0, 25, 8, 1 FROM players",
     "daily_scores": "(date, variant, player, game, score, performance, strength, error)"
-    " SELECT date, variant, player, game, 0, 0, 0, 0 FROM attempts",
+    " SELECT substr(event, 1, 10), substr(event, 12), player, game, 0, 0, 0, 0 FROM entries",
     "groups": "(code, name, colour, invitation, private, approval, created_at)"
     " SELECT 'G' || substr(id, 2), '', '', id, false, false, 0 FROM players",
     "events": '(code, kind, deal, player, opens_at, closes_at, ends_at, ranked, lifted, shows, "order", ends_early,'
@@ -48,7 +48,7 @@ FILLED = {
     "group_members": '("group", player, role, joined_at, shows_presence)'
     " SELECT 'G' || substr(id, 2), id, 'member', 0, false FROM players",
 }
-BIG = "|".join(["players", "games", "places", "attempts", *FILLED])
+BIG = "|".join(["players", "games", "places", *FILLED])
 WHOLE_TABLE = re.compile(rf"Seq Scan on ({BIG})\b|SCAN ({BIG})\b(?!.* USING .*INDEX .*\()")
 
 Read = Callable[[SqlStore], Awaitable[object]]

@@ -34,7 +34,7 @@ async def every_step(tx: Transaction) -> None:
     """Take each step once, after `begin` and `begin_daily` for ann."""
     assert await tx.save_room(a_room(version=3))
     await tx.add_race(a_race("race2", 2))
-    assert await tx.add_attempt(TODAY, "player0", "race2-0")
+    assert await tx.save_entry(TODAY.event, "player0", 1, "race2-0")
     assert await tx.end_game("race-0", 2, RESULT)
     race = await tx.end_race("ROOM0001", "race", 5_000)
     assert race
@@ -79,7 +79,7 @@ async def test_each_step_sees_those_before_it(store: Store) -> None:
     async def work(tx: Transaction) -> None:
         await every_step(tx)
         assert not await tx.save_room(a_room(version=3))
-        assert not await tx.add_attempt(TODAY, "player0", "race2-1")
+        assert not await tx.save_entry(TODAY.event, "player0", 1, "race2-1")
         assert not await tx.end_game("race-0", 2, RESULT)
         assert await tx.end_race("ROOM0001", "race", 6_000) is None
         assert await tx.attempt_of("race2-0") == (TODAY, "player0")

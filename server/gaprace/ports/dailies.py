@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from gaprace.play.events.event import daily_code
 from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports.certified_deals import StoredCertificate
 from gaprace.rules.deal import Deal
@@ -14,6 +15,11 @@ class DailyKey(NamedTuple):
 
     date: str
     variant: str
+
+    @property
+    def event(self) -> str:
+        """The code of its event."""
+        return daily_code(*self)
 
 
 class DailySecret(NamedTuple):

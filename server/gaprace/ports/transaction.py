@@ -50,11 +50,8 @@ class Transaction(ArenaSteps, Protocol):
         Raises ValueError if an id or the race's number in its room is taken, or a player does not exist.
         """
 
-    async def add_attempt(self, daily: DailyKey, player: str, game: str) -> bool:
-        """Store a game as the player's ranked attempt at a daily; return False if the player has one."""
-
-    async def save_entry(self, event: str, player: str, at: int, game: str | None) -> None:
-        """Store a player's place in an event, or the game that was begun in it."""
+    async def save_entry(self, event: str, player: str, at: int, game: str | None) -> bool:
+        """Store a player's place in an event, or the game that was begun in it; return False if there is a game."""
 
     async def end_race(self, room: str, race_id: str, ended_at: int) -> StoredRace | None:
         """End a race of a room and return it; None, and nothing is changed, if it is not running there."""

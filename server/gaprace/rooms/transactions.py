@@ -29,9 +29,8 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: Q
             await _refuse_entries(tx, race.event, race)
         await tx.add_race(race)
         for game in race.games:
-            if race.event:
-                await tx.save_entry(race.event, game.player, race.starts_at, game.id)
-            if race.daily and game.ranked and not await tx.add_attempt(race.daily, game.player, game.id):
+            event = race.daily.event if race.daily and game.ranked else race.event
+            if event and not await tx.save_entry(event, game.player, race.starts_at, game.id):
                 raise daily_played()
         if missed:
             await tx.queue(missed)

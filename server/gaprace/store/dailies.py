@@ -6,19 +6,35 @@ from dataclasses import asdict
 from sqlalchemy import RowMapping, and_, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.events.event import daily_event
 from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports import DailyKey, DailySecret, StoredAttempt, StoredDaily
 from gaprace.store.base import SqlRepository, changes_row, shielded
 from gaprace.store.certified_deals import stored_certificate
-from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, deal_row, stored_deal
+from gaprace.store.events import event_row
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
-from gaprace.store.tables import attempts, dailies, daily_secrets, deals, examinations, games, players, races
+from gaprace.store.tables import (
+    attempts,
+    certified_deals,
+    dailies,
+    daily_secrets,
+    deals,
+    entries,
+    events,
+    examinations,
+    games,
+    players,
+    races,
+)
 
+_CERTIFICATE = tuple(certified_deals.c[name] for name in ("par", "harder_permille", "line", "version"))
 _ITS_SECRET = and_(daily_secrets.c.date == dailies.c.date, daily_secrets.c.variant == dailies.c.variant)
+ITS_CERTIFICATE = and_(certified_deals.c.variant == dailies.c.variant, certified_deals.c.code == deals.c.code)
 _DAILIES = (
-    select(dailies, daily_secrets.c.band, *DEAL)
+    select(dailies, daily_secrets.c.band, *_CERTIFICATE, *DEAL)
     .join(deals, deals.c.id == dailies.c.deal)
+    .outerjoin(certified_deals, ITS_CERTIFICATE)
     .outerjoin(daily_secrets, _ITS_SECRET)
 )
 
@@ -28,13 +44,15 @@ class SqlDailies(SqlRepository):
 
     @shielded
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
-        key, deal = daily.key, deal_row(daily.deal)
-        certificate = asdict(daily.certificate) if daily.certificate else {}
-        stored = _DAILIES.where(dailies.c.date == key.date, dailies.c.variant == key.variant)
+        event, deal = daily_event(*daily.key, daily.deal), deal_row(daily.deal)
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(deals).values(deal))
-            row = {**key._asdict(), "deal": deal["id"], **certificate}
-            await connection.execute(self.database.insert_new(dailies).values(row))
+            new = self.database.insert_new(events).values(event_row(event, deal["id"]))
+            if await changes_row(connection, new) and daily.certificate:
+                times = {"found_at": event.opens_at, "taken_at": event.opens_at}
+                row = {"variant": daily.key.variant, "code": daily.deal.code, **asdict(daily.certificate), **times}
+                await connection.execute(self.database.insert_new(certified_deals).values(row))
+            stored = _DAILIES.where(dailies.c.event == event.code)
             return _stored_daily((await connection.execute(stored)).mappings().one())
 
     @shielded
@@ -59,13 +77,12 @@ class SqlDailies(SqlRepository):
 
     @shielded
     async def attempt(self, daily: DailyKey, player: str) -> StoredAttempt | None:
-        its = (attempts.c.date == daily.date, attempts.c.variant == daily.variant, attempts.c.player == player)
         query = (
             select(games.c.id, races.c.room, games.c.ended_at)
-            .select_from(attempts)
-            .join(games, games.c.id == attempts.c.game)
+            .select_from(entries)
+            .join(games, games.c.id == entries.c.game)
             .join(races, races.c.id == games.c.race)
-            .where(*its)
+            .where(entries.c.event == daily.event, entries.c.player == player)
         )
         async with self.database.read() as connection:
             row = (await connection.execute(query)).first()
@@ -96,12 +113,6 @@ async def load_daily_games(
 
 
 # Steps of a transaction
-
-
-async def add_attempt(database: Database, connection: AsyncConnection, daily: DailyKey, player: str, game: str) -> bool:
-    """Store a game as the player's ranked attempt at a daily; return False if the player has one."""
-    row = {**daily._asdict(), "player": player, "game": game}
-    return await changes_row(connection, database.insert_new(attempts).values(row))
 
 
 async def has_attempt(connection: AsyncConnection, game_id: str) -> bool:

@@ -150,7 +150,9 @@ async def _events(
         .limit(limit)
     )
     rows = (await connection.execute(query)).mappings().all()
-    places = await _entries(connection, [row["event_code"] for row in rows], *of_entries)
+    # Everybody may enter the world's daily, so its entries are read one by one.
+    few = [row["event_code"] for row in rows if of_entries or row["event_kind"] != "daily"]
+    places = await _entries(connection, few, *of_entries)
     return [_stored_event(row, tuple(places[row["event_code"]])) for row in rows]
 
 
@@ -173,8 +175,15 @@ async def _entries(
 
 def _stored_event(row: sa.RowMapping, places: tuple[Entry, ...]) -> Event:
     daily = None if row["date"] is None else (row["date"], row["daily_variant"])
-    same = {name: row[f"event_{name}"] for name in _COLUMNS} | {"shows": Shown(row["event_shows"])}
+    same = {name: row[f"event_{name}"] for name in _COLUMNS}
+    same |= {"player": row["event_player"] or "", "shows": Shown(row["event_shows"])}
     return Event(deal=stored_deal(row), daily=daily, entries=places, **same)
+
+
+def event_row(event: Event, deal: str) -> dict[str, Any]:
+    """Return the row of an event on a stored deal."""
+    same = {name: getattr(event, name) for name in _COLUMNS}
+    return {**same, "deal": deal, "player": event.player or None, "shows": event.shows.value}
 
 
 # Steps of a transaction
@@ -184,7 +193,7 @@ class SqlEventSteps(SqlSteps):
     """Steps of `ports.Transaction`."""
 
     async def lock_event(self, code: str) -> Event | None:
-        lock = sa.select(events.c.code).where(events.c.code == code).with_for_update(key_share=True)
+        lock = sa.select(events.c.code).where(events.c.code == code, _IS_OPEN).with_for_update(key_share=True)
         await self.connection.execute(lock)
         return await _event(self.connection, code)
 
@@ -203,16 +212,16 @@ class SqlEventSteps(SqlSteps):
     async def add_event(self, event: Event) -> None:
         deal = deal_row(event.deal)
         await self.connection.execute(self.database.insert_new(deals).values(deal))
-        row = {"deal": deal["id"], **{name: getattr(event, name) for name in _COLUMNS}, "shows": event.shows.value}
-        await self.connection.execute(sa.insert(events).values(row))
+        await self.connection.execute(sa.insert(events).values(event_row(event, deal["id"])))
         for entry in event.entries:
             await self.save_entry(event.code, entry.player, entry.at, entry.game)
 
-    async def save_entry(self, event: str, player: str, at: int, game: str | None) -> None:
-        place = (entries.c.event == event, entries.c.player == player)
-        if not await changes_row(self.connection, sa.update(entries).where(*place).values(game=game)):
-            row = {"event": event, "player": player, "at": at, "game": game}
-            await self.connection.execute(sa.insert(entries).values(row))
+    async def save_entry(self, event: str, player: str, at: int, game: str | None) -> bool:
+        row = {"event": event, "player": player, "at": at, "game": game}
+        if await changes_row(self.connection, self.database.insert_new(entries).values(row)):
+            return True
+        place = (entries.c.event == event, entries.c.player == player, entries.c.game.is_(None))
+        return await changes_row(self.connection, sa.update(entries).where(*place).values(game=game))
 
     async def remove_entry(self, event: str, player: str) -> None:
         place = (entries.c.event == event, entries.c.player == player)

@@ -12,7 +12,7 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy.engine import Connection
 
-from gaprace.store.draft_events import add_events
+from gaprace.store.draft_events import add_dailies, add_events
 from gaprace.store.draft_outbox import make_outbox
 from gaprace.store.draft_results import add_given_up
 from gaprace.wire import MAX_SEATS
@@ -38,6 +38,7 @@ def convert(connection: Connection) -> None:
     make_outbox(operations, connection)
     add_given_up(operations, connection)
     add_events(operations, connection)
+    add_dailies(operations, connection)
 
 
 def _forget_puzzle_ratings(operations: Operations) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, Select, delete, exists, func, insert, select, tuple_, update
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, insert, select, tuple_, update
 
 from gaprace.ports import CountedGame, DailyKey, Sanction, StoredDecision, StoredPlayer, StoredReport, Voiding
 from gaprace.store import tables
@@ -219,14 +219,15 @@ _COUNTED: Select[Any] = (
         tables.games.c.player,
         tables.games.c.race,
         tables.races.c.ended_at.label("race_ended_at"),
-        tables.attempts.c.date,
-        tables.attempts.c.variant.label("daily_variant"),
+        tables.events.c.label.label("date"),
+        tables.events.c.parent.label("daily_variant"),
         *DEAL,
     )
     .select_from(tables.games)
     .join(tables.races, tables.races.c.id == tables.games.c.race)
     .join(tables.deals, tables.deals.c.id == tables.races.c.deal)
-    .outerjoin(tables.attempts, tables.attempts.c.game == tables.games.c.id)
+    .outerjoin(tables.entries, tables.entries.c.game == tables.games.c.id)
+    .outerjoin(tables.events, and_(tables.events.c.code == tables.entries.c.event, tables.events.c.kind == "daily"))
     .where(tables.games.c.ended_at.is_not(None))
     .order_by(tables.games.c.ended_at, tables.games.c.id)
     .with_for_update(of=tables.games, key_share=True)

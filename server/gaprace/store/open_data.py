@@ -23,10 +23,11 @@ from gaprace.rules.game import Game
 from gaprace.rules.packing import PlayedGame
 from gaprace.rules.record import GameRecord
 from gaprace.store.archive import PLAY, play_of
+from gaprace.store.dailies import ITS_CERTIFICATE
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.races import IS_PLAYED
-from gaprace.store.tables import attempts, dailies, deals, games, races
+from gaprace.store.tables import certified_deals, dailies, deals, entries, games, races
 
 BATCH_SIZE = 1_000
 """Games in a transaction."""
@@ -134,8 +135,9 @@ def _merge(runs: Sequence[Path], lines: gzip.GzipFile) -> int:
 
 async def _dailies(database: Database, month: str) -> Sequence[RowMapping]:
     query = (
-        select(dailies.c.date, dailies.c.variant, dailies.c.par, dailies.c.harder_permille, *DEAL)
+        select(dailies, certified_deals.c.par, certified_deals.c.harder_permille, *DEAL)
         .join(deals, deals.c.id == dailies.c.deal)
+        .outerjoin(certified_deals, ITS_CERTIFICATE)
         .where(dailies.c.date.between(*month_dates(f"{month}-01")))
         .order_by(dailies.c.date, dailies.c.variant)
     )
@@ -178,10 +180,10 @@ def _batch(daily: RowMapping, last: str) -> Select[Any]:
     counts = IS_PLAYED & games.c.ranked & games.c.voided_by.is_(None) & races.c.ended_at.is_not(None)
     columns = [*(games.c[name] for name in _RESULT), *PLAY]
     return (
-        select(attempts.c.player, counts.label("counts"), *columns)
-        .join(games, games.c.id == attempts.c.game)
+        select(entries.c.player, counts.label("counts"), *columns)
+        .join(games, games.c.id == entries.c.game)
         .join(races, races.c.id == games.c.race)
-        .where(attempts.c.date == daily["date"], attempts.c.variant == daily["variant"], attempts.c.player > last)
-        .order_by(attempts.c.player)
+        .where(entries.c.event == daily["event"], entries.c.player > last)
+        .order_by(entries.c.player)
         .limit(BATCH_SIZE)
     )

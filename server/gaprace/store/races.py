@@ -208,7 +208,7 @@ class SqlRaceSteps(SqlSteps):
 async def forget_deal(connection: AsyncConnection, deal: Deal) -> None:
     """Delete a deal if nothing refers to it."""
     deal_id = deal_row(deal)["id"]
-    is_used = sa.or_(*(sa.exists().where(table.c.deal == deal_id) for table in (races, dailies, events)))
+    is_used = sa.or_(*(sa.exists().where(table.c.deal == deal_id) for table in (races, events)))
     await connection.execute(sa.delete(deals).where(deals.c.id == deal_id, sa.not_(is_used)))
 
 

@@ -12,14 +12,10 @@ from gaprace.store.push import forget_push_of
 from gaprace.store.sessions import forget_players_sessions
 
 _ITS_PLAYERS_STAY = (
-    *(tables.group_members, tables.events, tables.entries, tables.arenas, tables.arena_roles),
+    *(tables.games, tables.group_members, tables.events, tables.entries, tables.arenas, tables.arena_roles),
     *(tables.mistake_searches, tables.puzzle_tries, tables.subjects),
 )
-_has_played = exists().where(tables.games.c.player == tables.players.c.id) | exists().where(
-    tables.attempts.c.player == tables.players.c.id
-)
 is_needed = or_(
-    _has_played,
     *(exists().where(table.c.player == tables.players.c.id) for table in _ITS_PLAYERS_STAY),
 )
 

@@ -15,7 +15,7 @@ from gaprace.store.database import Database
 from gaprace.store.group_scores import renew_of_players
 from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
-from gaprace.store.tables import attempts, closings, dailies, daily_scores, examinations, games
+from gaprace.store.tables import closings, dailies, daily_scores, entries, examinations, games
 
 _SCORE = tuple(daily_scores.c[name] for name in DailyScore._fields)
 
@@ -50,19 +50,19 @@ class SqlScores(SqlRepository):
         last, before = daily_scores.alias("last"), daily_scores.alias("before")
         last_date = (
             select(func.max(before.c.date))
-            .where(before.c.player == attempts.c.player, before.c.variant == daily.variant, before.c.date < daily.date)
+            .where(before.c.player == entries.c.player, before.c.variant == daily.variant, before.c.date < daily.date)
             .scalar_subquery()
         )
-        its_last = and_(last.c.player == attempts.c.player, last.c.variant == daily.variant, last.c.date == last_date)
+        its_last = and_(last.c.player == entries.c.player, last.c.variant == daily.variant, last.c.date == last_date)
         query = (
-            select(attempts.c.player, attempts.c.game, *RESULT, last.c.date, last.c.strength, last.c.error)
-            .select_from(attempts)
-            .join(games, games.c.id == attempts.c.game)
+            select(entries.c.player, entries.c.game, *RESULT, last.c.date, last.c.strength, last.c.error)
+            .select_from(entries)
+            .join(games, games.c.id == entries.c.game)
             .outerjoin(last, its_last)
-            .where(attempts.c.date == daily.date, attempts.c.variant == daily.variant, attempts.c.player > after)
+            .where(entries.c.event == daily.event, entries.c.player > after)
             .where(games.c.ranked, IS_PLAYED)
             .where(~exists().where(examinations.c.game == games.c.id, examinations.c.flagged))
-            .order_by(attempts.c.player)
+            .order_by(entries.c.player)
             .limit(limit)
         )
         async with self.database.read() as connection:

@@ -9,7 +9,7 @@ from gaprace.play.events.leaderboards import DailyGame
 from gaprace.store import scores
 from gaprace.store.arenas import SqlArenaSteps
 from gaprace.store.base import SqlRepository, shielded
-from gaprace.store.dailies import add_attempt, has_attempt, load_daily_games, lock_attempt
+from gaprace.store.dailies import has_attempt, load_daily_games, lock_attempt
 from gaprace.store.errors import TransactionConflict
 from gaprace.store.events import SqlEventSteps
 from gaprace.store.examinations import SqlExaminationSteps
@@ -67,9 +67,6 @@ class SqlTransaction(
 
     async def rollback(self) -> None:
         await self.connection.rollback()
-
-    async def add_attempt(self, daily: ports.DailyKey, player: str, game: str) -> bool:
-        return await add_attempt(self.database, self.connection, daily, player, game)
 
     async def attempt_of(self, game_id: str) -> tuple[ports.DailyKey, str] | None:
         return await lock_attempt(self.connection, game_id)

@@ -7,6 +7,7 @@ events is one of these values:
 | | entry | ends early | seal, until its end | order |
 | --- | --- | --- | --- | --- |
 | challenge | all with the link, or the group | when all have finished | only who plays (*) | race |
+| daily | the world | no | results, no boards | daily |
 | daily of a group | the group | no | results, no boards | duplicate |
 | round of an arena | who is in the arena | in a cup, when all have finished | only who plays | duplicate |
 
@@ -21,7 +22,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import instant_text
+from gaprace.play.events.calendar import closes_at, instant_text, opens_at, reveals_at
 from gaprace.play.events.seals import Seal, Shown
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Order
@@ -36,7 +37,7 @@ MAX_PLAYERS = 200
 SHOWN_MS = 7 * 24 * HOUR_MS
 """For how long a challenge that has ended stays on the list of its players."""
 
-EventKind = Literal["challenge", "group_daily", "round"]
+EventKind = Literal["challenge", "daily", "group_daily", "round"]
 """What an event is called on pages and in messages."""
 Lifted = Literal["end", "own_game"]
 """When the seal is lifted for a player: at the end of the event, or with the end of the player's own game."""
@@ -65,7 +66,7 @@ class Event:
     kind: EventKind
     deal: Deal
     player: str
-    """The player who has made it, or for whom it was made."""
+    """The player who has made it, or for whom it was made; empty for the world's."""
     opens_at: int
     closes_at: int
     """From when games may no longer begin."""
@@ -85,13 +86,13 @@ class Event:
     """Whether it ends as soon as the players of all places, or all members of its group, have finished."""
     group: str | None = None
     parent: str | None = None
-    """The code of the arena that it belongs to."""
+    """The code of the arena that it belongs to; of the world's daily, its variant."""
     label: str = ""
     """What tells it from others of its kind and group or parent: the date, or the number of the round."""
     daily: tuple[str, str] | None = None
     """The date and the variant of the world's daily whose deal it is."""
     ended_at: int | None = None
-    """When it ended; None before."""
+    """When it ended; None before, unless the clock alone ends it."""
     entries: tuple[Entry, ...] = ()
 
     def entry(self, player: str | None) -> Entry | None:
@@ -144,6 +145,32 @@ class Event:
             return Refusal("round_over", f"Round {self.label} is over: play the next one.")
         ended_at = self.closes_at if self.ended_at is None else self.ended_at
         return Refusal("challenge_over", f"This challenge ended at {instant_text(ended_at)}: create one of your own.")
+
+
+def daily_code(date: str, variant: str) -> str:
+    """Return the code of the world's daily of a date and a variant."""
+    return f"{date}-{variant}"
+
+
+def daily_event(date: str, variant: str, deal: Deal) -> Event:
+    """Return the world's daily of a date and a variant."""
+    ends_at = reveals_at(date)
+    return Event(
+        code=daily_code(date, variant),
+        kind="daily",
+        deal=deal,
+        player="",
+        opens_at=opens_at(date),
+        closes_at=closes_at(date),
+        ends_at=ends_at,
+        ranked=True,
+        shows=Shown.RESULT,
+        order="daily",
+        limit=None,
+        parent=variant,
+        label=date,
+        ended_at=ends_at,
+    )
 
 
 def event_seal(ends_at: int, ended_at: int | None, shows: Shown, finished: Collection[str] = ()) -> Seal:

@@ -3,21 +3,17 @@
 import sqlalchemy as sa
 
 from gaprace.store.tables.base import DATE, VARIANT, metadata, partial_index
+from gaprace.store.tables.events import entries, events
 from gaprace.store.tables.people import players
-from gaprace.store.tables.races import deals, games
+from gaprace.store.tables.races import games
 
-# The deal of a UTC date and a variant. Races on a daily are those on its deal.
-dailies = sa.Table(
-    "dailies",
-    metadata,
-    sa.Column("date", DATE, primary_key=True),
-    sa.Column("variant", VARIANT, primary_key=True),
-    sa.Column("deal", sa.ForeignKey(deals.c.id), nullable=False, unique=True),
-    # The certificate: all columns or none.
-    sa.Column("par", sa.Integer),
-    sa.Column("harder_permille", sa.Integer),
-    sa.Column("line", sa.Text),
-    sa.Column("version", sa.Integer),
+# The deal of a UTC date and a variant is an event.
+dailies = (
+    sa.select(
+        events.c.code.label("event"), events.c.label.label("date"), events.c.parent.label("variant"), events.c.deal
+    )
+    .where(events.c.kind == "daily")
+    .subquery("dailies")
 )
 
 # The secrets of dailies to come, whose commitments are public. Those of made dailies stay in their deals, too.
@@ -31,16 +27,11 @@ daily_secrets = sa.Table(
     sa.Column("band", sa.String(16)),
 )
 
-# A player's one ranked game of a daily.
-attempts = sa.Table(
-    "attempts",
-    metadata,
-    sa.Column("date", DATE, primary_key=True),
-    sa.Column("variant", VARIANT, primary_key=True),
-    sa.Column("player", sa.ForeignKey(players.c.id), primary_key=True),
-    sa.Column("game", sa.ForeignKey(games.c.id), nullable=False, unique=True),
-    sa.ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
-    sa.Index(None, "player", "variant", "date", "game"),
+# A player's one ranked game of a daily is an entry.
+attempts = (
+    sa.select(dailies.c.date, dailies.c.variant, entries.c.player, entries.c.game)
+    .join(entries, entries.c.event == dailies.c.event)
+    .subquery("attempts")
 )
 
 # The scores of closed dailies (see `play.daily_scores`).
@@ -57,7 +48,6 @@ daily_scores = sa.Table(
     # The player's strength after it, and its standard deviation.
     sa.Column("strength", sa.Double, nullable=False),
     sa.Column("error", sa.Double, nullable=False),
-    sa.ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
     sa.Index(None, "player", "variant", "date"),
     sa.Index(None, "game"),
     sqlite_with_rowid=False,
@@ -80,6 +70,5 @@ closings = sa.Table(
     sa.Column("games", sa.Integer),
     sa.Column("difficulty", sa.Double),
     sa.Column("error", sa.Double),
-    sa.ForeignKeyConstraint(["date", "variant"], [dailies.c.date, dailies.c.variant]),
 )
 partial_index("ix_closings_open", closings.c.variant, closings.c.date, where=sa.not_(closings.c.done))

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, ForeignKey, Index, Integer, SmallInteger, String, Table, Text
 
-from gaprace.store.tables.base import CODE, VARIANT, metadata, partial_index
+from gaprace.store.tables.base import CODE, ID, VARIANT, metadata, partial_index
 from gaprace.store.tables.groups import groups
 from gaprace.store.tables.people import players
 from gaprace.store.tables.races import deals, games
@@ -11,10 +11,11 @@ from gaprace.store.tables.races import deals, games
 events = Table(
     "events",
     metadata,
-    Column("code", CODE, primary_key=True),
+    Column("code", ID, primary_key=True),
     Column("kind", String(16), nullable=False),
     Column("deal", ForeignKey(deals.c.id), nullable=False),
-    Column("player", ForeignKey(players.c.id), nullable=False),
+    # NULL for the world's.
+    Column("player", ForeignKey(players.c.id)),
     Column("opens_at", BigInteger, nullable=False),
     Column("closes_at", BigInteger, nullable=False),
     Column("ends_at", BigInteger, nullable=False),
@@ -29,13 +30,14 @@ events = Table(
     Column("limit", SmallInteger),
     Column("ends_early", Boolean, nullable=False),
     Column("group", ForeignKey(groups.c.code)),
-    # The arena that it belongs to.
+    # The arena that it belongs to; of the world's daily, its variant.
     Column("parent", CODE),
     # A date, or the number of a round.
     Column("label", String(16), nullable=False),
     Index(None, "deal"),
     Index(None, "player"),
     Index(None, "group", "opens_at"),
+    Index(None, "kind", "label"),
 )
 partial_index("ix_events_open", events.c.closes_at, where=events.c.ended_at.is_(None))
 partial_index("ix_events_of_group", events.c.group, events.c.label, where=events.c.kind == "group_daily", unique=True)
@@ -46,7 +48,7 @@ entries = Table(
     "entries",
     metadata,
     # The code of either.
-    Column("event", CODE, primary_key=True),
+    Column("event", ID, primary_key=True),
     Column("player", ForeignKey(players.c.id), primary_key=True),
     # When the place was taken.
     Column("at", BigInteger, nullable=False),
@@ -55,7 +57,7 @@ entries = Table(
     # Of an arena: the player's team, and the round of a cup in which the player went out.
     Column("team", SmallInteger, nullable=False, server_default="0"),
     Column("out_after", SmallInteger),
-    Index(None, "player"),
+    Index(None, "player", "event", "game"),
     Index(None, "game"),
 )
 

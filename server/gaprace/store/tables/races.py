@@ -46,7 +46,7 @@ races = sa.Table(
     sa.Column("ends_at", sa.BigInteger),
     sa.Column("ended_at", sa.BigInteger),
     # The code of the event that it is part of.
-    sa.Column("event", CODE),
+    sa.Column("event", ID),
     # The number of best scores that a team's result is the sum of; 0 in a race without teams.
     sa.Column("team_scores", sa.SmallInteger, nullable=False, server_default="0"),
     sa.UniqueConstraint("room", "number"),
