@@ -2,8 +2,6 @@
 
 from random import Random
 
-from msgspec import structs
-
 from gaprace.play.events.standings import Played, race_standings
 from gaprace.play.live.live_game import MAX_ACTIONS
 from gaprace.play.live.room import RoomState, new_room
@@ -57,8 +55,8 @@ def _next_action(random: Random, game: Game) -> Action:
     return random.choice(moves)
 
 
-async def add_long_game(store: Store, game: Game, *, has_boards: bool = True) -> None:
-    """Store a solo race with this game; without its boards, it is one that an earlier version has ended."""
+async def add_long_game(store: Store, game: Game) -> None:
+    """Store a solo race with this game."""
     await store.add_player(StoredPlayer(PLAYER, "Langsam", 1, "hash", STARTS_AT))
     ended_at = STARTS_AT + game.time_ms
     race = StoredRace("longrace", ROOM, 1, game.deal, STARTS_AT, None, (StoredGame(GAME, PLAYER, ranked=True),))
@@ -66,7 +64,7 @@ async def add_long_game(store: Store, game: Game, *, has_boards: bool = True) ->
     assert await store.add_room(rooms[0])
     assert await begin_race(store, rooms[1], race)
     result = stored_result_of(game, ended_at)
-    assert await end_game(store, GAME, 0, result if has_boards else structs.replace(result, boards=None))
+    assert await end_game(store, GAME, 0, result)
     assert await end_race(store, rooms[2], "longrace", ended_at)
 
 

@@ -137,7 +137,7 @@ async def main() -> None:
     with fresh_database(is_postgres=asked.postgres) as url:
         await migrate_database(url)
         store = SqlStore(open_database(url))
-        await add_long_game(store, long_game(), has_boards=False)
+        await add_long_game(store, long_game())
         await store.close()
         async with ServerProcess(url, settings=limits_by_default()) as server:
             await play(server, asked.kinds, asked.addresses, asked.seconds)

@@ -15,7 +15,7 @@ from gaprace.store.sql_store import SqlStore
 from gaprace.wire import PROTOCOL, Hello, Welcome
 from gaprace.wiring.application import open_application
 from gaprace.wiring.databases import migrate_database
-from tests.attack.long_games import GAME, PATHS, ROOM, add_long_game, long_game
+from tests.attack.long_games import PATHS, ROOM, add_long_game, long_game
 from tests.processes import http_client
 from tests.web.harness import connected, next_event, served
 
@@ -47,12 +47,12 @@ async def closing_store(url: str) -> AsyncIterator[SqlStore]:
 
 
 @asynccontextmanager
-async def server_with(tmp_path: Path, game: Game, *, has_boards: bool) -> AsyncIterator[tuple[str, str]]:
+async def server_with(tmp_path: Path, game: Game) -> AsyncIterator[tuple[str, str]]:
     """A server that has this finished game; gives its host and port, and the token of a player."""
     url = f"sqlite:///{tmp_path}/gaprace.db"
     await migrate_database(url)
     async with closing_store(url) as store:
-        await add_long_game(store, game, has_boards=has_boards)
+        await add_long_game(store, game)
     settings = ServerSettings(database_url=url, solvers=0)
     async with open_application(settings) as application, served(application.asgi) as at:
         async with http_client(f"http://{at}") as client:
@@ -62,7 +62,7 @@ async def server_with(tmp_path: Path, game: Game, *, has_boards: bool) -> AsyncI
 
 async def test_what_a_page_shows_of_a_finished_game_is_stored_with_it(tmp_path: Path, steps: Steps) -> None:
     game = long_game(400)
-    async with server_with(tmp_path, game, has_boards=True) as (at, _):
+    async with server_with(tmp_path, game) as (at, _):
         steps.clear()
         async with http_client(f"http://{at}") as client:
             for path in PATHS:
@@ -70,24 +70,9 @@ async def test_what_a_page_shows_of_a_finished_game_is_stored_with_it(tmp_path: 
     assert not steps
 
 
-async def test_a_game_that_an_earlier_version_has_ended_is_replayed_once_and_beside_the_event_loop(
-    tmp_path: Path, steps: Steps
-) -> None:
-    game = long_game(400)
-    async with server_with(tmp_path, game, has_boards=False) as (at, _):
-        steps.clear()
-        async with http_client(f"http://{at}") as client:
-            for path in PATHS * 2:
-                assert (await client.get(path)).status_code == 200, path
-            shown = (await client.get(f"/api/v1/games/{GAME}")).json()
-    assert steps == {False: game.number}
-    assert len(game.shuffled) == game.deal.variant.shuffles
-    assert shown["replay"]["shuffled_boards"] == [board.text for board in game.shuffled]
-
-
 async def test_who_enters_a_room_with_a_long_game_waits_for_it_alone(tmp_path: Path, steps: Steps) -> None:
     game = long_game(400)
-    async with server_with(tmp_path, game, has_boards=True) as (at, token):
+    async with server_with(tmp_path, game) as (at, token):
         steps.clear()
         async with connected(at, token, code=ROOM, hello=Hello(PROTOCOL, watch=True)) as connection:
             welcome = await next_event(connection)

@@ -15,7 +15,6 @@ from gaprace.errors import GapraceError, ReadOnly, StoreUnavailable
 from gaprace.events.arena_clock import ArenaClock
 from gaprace.events.arena_hosts import ArenaHosts
 from gaprace.events.arenas import PAGE, Arenas
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.challenges import Challenges
 from gaprace.events.race_pages import RacePages
 from gaprace.events.shared_reads import SHARED_MS
@@ -45,12 +44,11 @@ class Event:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        boards = FinishedBoards(stage.store, AtOnce())
         self.arenas = Arenas(stage.store, stage.clock, stage.rooms, AtOnce())
         self.clock = ArenaClock(stage.store, stage.clock)
         self.challenges = Challenges(stage.store, stage.clock, stage.rooms)
-        self.pages = RacePages(stage.store, stage.clock, boards)
-        self.summaries = PublicSummaries(stage.store, stage.clock, boards)
+        self.pages = RacePages(stage.store, stage.clock)
+        self.summaries = PublicSummaries(stage.store, stage.clock)
         self.profiles = Profiles(stage.store, stage.clock)
         self.code = ""
 

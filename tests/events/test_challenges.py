@@ -10,7 +10,6 @@ import pytest
 
 from gaprace.bus.local import LocalBus
 from gaprace.errors import GapraceError
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.challenges import Challenges
 from gaprace.events.race_pages import RacePages
 from gaprace.events.summaries import PublicSummaries
@@ -18,7 +17,7 @@ from gaprace.people.profiles import Profiles
 from gaprace.play.events import event as rules
 from gaprace.play.events.calendar import DAY_MS, reveals_at
 from gaprace.play.events.event import HOUR_MS, MAX_OPEN, SHOWN_MS
-from gaprace.ports import AtOnce, CertifiedDeal, StoredBlock, StoredCertificate
+from gaprace.ports import CertifiedDeal, StoredBlock, StoredCertificate
 from gaprace.rules.ranking import race_rank
 from gaprace.wire import Settings, Start, VariantChoice
 from gaprace.wire.http import Challenge, Export, NewChallenge
@@ -36,10 +35,9 @@ class Table:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        boards = FinishedBoards(stage.store, AtOnce())
         self.challenges = Challenges(stage.store, stage.clock, stage.rooms)
-        self.pages = RacePages(stage.store, stage.clock, boards)
-        self.summaries = PublicSummaries(stage.store, stage.clock, boards)
+        self.pages = RacePages(stage.store, stage.clock)
+        self.summaries = PublicSummaries(stage.store, stage.clock)
         self.profiles = Profiles(stage.store, stage.clock)
 
     async def make(self, name: str = "ann", new: NewChallenge = MINI) -> str:

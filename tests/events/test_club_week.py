@@ -17,7 +17,6 @@ import pytest
 
 from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.challenges import Challenges
 from gaprace.events.closings import CLOSING_DELAY_MS, Closings
 from gaprace.events.dailies import Dailies
@@ -108,7 +107,6 @@ class Club:
         store, clock, background, metrics = self.store, self.clock, AtOnce(), NoMetrics()
         journal = Journal(store.appender, metrics)
         context = RoomContext(store, clock, LocalBus(), journal, GreedyEngine(), metrics, Throttle(clock), background)
-        boards = FinishedBoards(store, background)
         self.rooms = RoomRegistry(context)
         self.dailies = Dailies(store, clock, self.rooms)
         self.feeds = GroupFeeds(store, clock, background)
@@ -118,7 +116,7 @@ class Club:
         self.own = GroupDailies(store, clock)
         self.closings = Closings(store, clock, background)
         self.scores = GroupScores(store, background)
-        self.pages = RacePages(store, clock, boards)
+        self.pages = RacePages(store, clock)
 
     async def found(self, random: Random) -> None:
         """Twelve people make a group, half an hour before the week begins."""

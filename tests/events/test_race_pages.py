@@ -6,12 +6,10 @@ import pytest
 from msgspec import structs
 
 from gaprace.errors import Refusal
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.race_pages import RacePages
 from gaprace.play.events.calendar import reveals_at
 from gaprace.play.events.duplicate import imps
-from gaprace.ports import AtOnce, DailyKey, ShownBoards, StoredResult
-from gaprace.rooms.stored_games import stored_result_of
+from gaprace.ports import DailyKey, ShownBoards, StoredResult
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.wire.http import RacePage, RoomRace, RoomScore
 from tests.memory_store import MemoryStore
@@ -20,7 +18,6 @@ from tests.rooms.stage import ManualClock
 from tests.store import material
 from tests.store.ends import end_game
 from tests.store.material import TODAY, a_player, a_race, a_room, play_daily, play_race
-from tests.web.finished_games import played_game
 
 BOARDS = ShownBoards("last", ("first", "second"))
 WON = structs.replace(material.WON, boards=BOARDS)
@@ -33,7 +30,7 @@ def store() -> MemoryStore:
 
 
 def pages(store: MemoryStore, clock: ManualClock | None = None) -> RacePages:
-    return RacePages(store, clock or ManualClock(), FinishedBoards(store, AtOnce()))
+    return RacePages(store, clock or ManualClock())
 
 
 async def a_series(store: MemoryStore, *races: dict[str, StoredResult | None], listed: bool = False) -> None:
@@ -73,14 +70,6 @@ async def test_a_race_has_its_games_best_first_with_all_of_their_play(store: Mem
     assert [seat.name for seat in page.seats] == ["Ann", "Bob", "Cho"]
     assert page.ranked
     assert page.ended_at
-
-
-async def test_the_boards_of_a_game_that_an_earlier_version_ended_are_found_anew(store: MemoryStore) -> None:
-    deal, game = played_game()
-    result = structs.replace(stored_result_of(game, 9_000), boards=None)
-    await play_race(store, "r", {"ann": result}, deal=deal)
-    page = await pages(store).page("r")
-    assert page.games[0].shuffled_boards == [board.text for board in game.shuffled]
 
 
 async def test_a_running_race_shows_its_players_and_nothing_of_their_games(store: MemoryStore) -> None:

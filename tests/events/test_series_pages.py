@@ -7,12 +7,11 @@ import pytest
 from msgspec import structs
 
 from gaprace.errors import Refusal
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.race_pages import RacePages
 from gaprace.events.series_pages import SeriesPages
 from gaprace.play.events.duplicate import imps
 from gaprace.play.people.group import Membership
-from gaprace.ports import AtOnce, ShownBoards, StoredGroup, StoredResult, StoredSeries, Transaction
+from gaprace.ports import ShownBoards, StoredGroup, StoredResult, StoredSeries, Transaction
 from gaprace.rooms.followers import adding
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.ranking import fields_of
@@ -114,7 +113,7 @@ async def test_a_series_of_teams_has_their_points_and_each_race_their_sums(store
         games = tuple(replace(game, team=teams[game.player]) for game in race.games)
         store.database.races[race.id] = replace(race, games=games, team_scores=2)
     assert (await pages(store).page("series", None)).teams == [TeamScore(1, 2, 2), TeamScore(2, 0, 0)]
-    races = RacePages(store, ManualClock(), FinishedBoards(store, AtOnce()))
+    races = RacePages(store, ManualClock())
     page = await races.page("race2")
     assert page.teams == [
         TeamStanding(1, 1, WON.score, WON.reached_ms, ["ann"]),
@@ -155,7 +154,7 @@ async def test_a_series_of_a_private_group_is_for_its_members(store: MemoryStore
 
 async def test_a_race_leads_to_its_series_those_who_are_led_to_its_room(store: MemoryStore) -> None:
     await a_series(store, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, {"ann": WON, "cho": LOST})
-    races = RacePages(store, ManualClock(), FinishedBoards(store, AtOnce()))
+    races = RacePages(store, ManualClock())
     for race, me, series in (
         ("race1", "ann", None),
         ("race2", "bob", "series"),
@@ -171,7 +170,7 @@ async def test_a_race_leads_to_its_series_those_who_are_led_to_its_room(store: M
 
 async def test_everybody_is_led_to_the_series_of_a_listed_room(store: MemoryStore) -> None:
     await a_series(store, {"ann": WON, "bob": LOST}, {"ann": WON, "bob": LOST}, listed=True)
-    races = RacePages(store, ManualClock(), FinishedBoards(store, AtOnce()))
+    races = RacePages(store, ManualClock())
     assert (await races.page("race2")).series == "series"
 
 

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 from msgspec import structs
 
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.challenges import challenge_results
 from gaprace.events.race_pages import RacePages
 from gaprace.events.rivals import places_of, rank_among
@@ -93,10 +92,10 @@ async def played(store: MemoryStore, event: Event, results: Mapping[str, StoredR
 
 async def all_ranks(store: MemoryStore, event: Event) -> dict[str, dict[str, int]]:
     """The ranks by player, by what shows them."""
-    clock, boards = ManualClock(), FinishedBoards(store, AtOnce())
-    pages, names = RacePages(store, clock, boards), {player: player.title() for player in PLAYERS}
+    clock = ManualClock()
+    pages, names = RacePages(store, clock), {player: player.title() for player in PLAYERS}
     race = await store.event_race(event.code)
-    summary = await PublicSummaries(store, clock, boards).race(event.code)
+    summary = await PublicSummaries(store, clock).race(event.code)
     assert race
     places = await places_of(store, race)
     shown = {

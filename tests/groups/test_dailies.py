@@ -9,7 +9,6 @@ from random import Random
 import msgspec
 import pytest
 
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.challenges import Challenges
 from gaprace.events.race_pages import RacePages
 from gaprace.events.replays import Replays
@@ -50,14 +49,14 @@ class Club:
 
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
-        store, clock, boards = stage.store, stage.clock, FinishedBoards(stage.store, AtOnce())
+        store, clock = stage.store, stage.clock
         self.feeds = GroupFeeds(store, clock, AtOnce())
         self.groups = Groups(store, clock, stage.rooms, self.feeds)
         self.boards = GroupBoards(store, clock, AtOnce())
         self.challenges = Challenges(store, clock, stage.rooms)
         self.dailies = GroupDailies(store, clock)
-        self.pages = RacePages(store, clock, boards)
-        self.replays = Replays(store, clock, stage.rooms, boards)
+        self.pages = RacePages(store, clock)
+        self.replays = Replays(store, clock, stage.rooms)
         self.profiles = Profiles(store, clock)
         self.code = self.link = ""
 
@@ -398,7 +397,7 @@ async def test_a_void_result_is_on_no_board(club: Club) -> None:
 
 async def test_webhooks_tell_when_it_opens_and_its_results_and_nothing_of_the_worlds(club: Club) -> None:
     store, clock, receiver = club.stage.store, club.stage.clock, Receiver()
-    news = WebhookNews(store, clock, club.stage.rooms, PublicSummaries(store, clock, FinishedBoards(store, AtOnce())))
+    news = WebhookNews(store, clock, club.stage.rooms, PublicSummaries(store, clock))
     deliveries = Outbox(store, clock, NoMetrics(), WebhookPost(store, clock, news, receiver))
     now = clock.now()
     webhook = Endpoint(

@@ -10,8 +10,6 @@ from dataclasses import replace
 from time import time_ns
 from typing import Self, TypeVar
 
-from msgspec import structs
-
 from gaprace.errors import StoreUnavailable
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import (
@@ -19,7 +17,6 @@ from gaprace.ports import (
     FinishedRace,
     GameVersion,
     RoomVersion,
-    ShownBoards,
     StoredAction,
     StoredCursor,
     StoredGame,
@@ -402,9 +399,3 @@ class MemoryStore(
         if found is None or race is None:
             return None
         return found, sealed_race(data, replace(race, games=(found,), is_listed=data.is_listed(race.room)))
-
-    async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
-        data = await self._reach()
-        game = data.game(game_id)
-        if game.result:
-            data.change_game(replace(game, result=structs.replace(game.result, boards=boards)))

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from gaprace.errors import Refusal, StoreUnavailable
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.summaries import PublicSummaries
 from gaprace.notices.outbox import CLAIM_TIMEOUT_MS, Outbox
 from gaprace.notices.push import Push, private_key, public_key
@@ -23,7 +22,7 @@ from gaprace.play.events.calendar import DAY_MS, closes_at, date_of, opens_at
 from gaprace.play.events.event import HOUR_MS
 from gaprace.play.notices.outbox import MAX_RETRY_AFTER_MS, NoticeType, Outcome
 from gaprace.play.notices.push import AFTER_START_MS, MAX_DEVICES, MAX_PER_DAY, START_MS
-from gaprace.ports import AtOnce, NoMetrics, StoredBlock, StoredPlayer, StoredSession
+from gaprace.ports import NoMetrics, StoredBlock, StoredPlayer, StoredSession
 from gaprace.wire import Ready, Settings, Start, VariantChoice
 from gaprace.wire.http import NewArena, NewChallenge, PushKind, PushSettings, PushSubscription
 from tests.events.daily_stage import begin, play
@@ -55,7 +54,7 @@ class People:
         store, clock = self.stage.store, self.stage.clock
         news = PushNews(store, clock, self.stage.rooms, lets_in)
         push = PushPost(store, clock, news, self.service, self.key, self.vapid, "ops@example.org")
-        summaries = PublicSummaries(store, clock, FinishedBoards(store, AtOnce()))
+        summaries = PublicSummaries(store, clock)
         webhooks = WebhookPost(store, clock, WebhookNews(store, clock, self.stage.rooms, summaries), Receiver())
         return Outbox(store, clock, NoMetrics(), webhooks, push)
 

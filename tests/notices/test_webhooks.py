@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from gaprace.errors import StoreUnavailable
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.challenges import Challenges
 from gaprace.events.summaries import PublicSummaries
 from gaprace.groups.feeds import GroupFeeds
@@ -62,7 +61,7 @@ class Club:
     def process(self, receiver: Receiver | None = None) -> tuple[Webhooks, Outbox]:
         """What another process on the same store has."""
         store, clock = self.stage.store, self.stage.clock
-        summaries = PublicSummaries(store, clock, FinishedBoards(store, AtOnce()))
+        summaries = PublicSummaries(store, clock)
         news = WebhookNews(store, clock, self.stage.rooms, summaries)
         post = WebhookPost(store, clock, news, receiver or self.receiver)
         return Webhooks(store, clock, post), Outbox(store, clock, NoMetrics(), post)

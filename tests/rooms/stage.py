@@ -12,7 +12,6 @@ from gaprace.bot.room_replica import RoomReplica
 from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.certified_deals import CertifiedDeals
 from gaprace.events.dailies import Dailies
 from gaprace.events.daily_candidates import DailyCandidates
@@ -222,7 +221,7 @@ class Stage:
         self.quick_races = QuickRaces(context, self.rooms)
         self.reconciler = Reconciler(context, self.rooms)
         self._timers = Timers(self.clock)
-        self.replays = Replays(self.store, self.clock, self.rooms, FinishedBoards(self.store, background))
+        self.replays = Replays(self.store, self.clock, self.rooms)
         self.certified = CertifiedDeals(self.store, self.clock, engine)
         self.dailies = Dailies(self.store, self.clock, self.rooms, DailyCandidates(self.clock, engine))
         self.analyst = GameAnalyses(self.store, self.clock, engine, self.replays)

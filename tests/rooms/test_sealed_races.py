@@ -4,10 +4,8 @@ from random import Random
 
 import pytest
 
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.summaries import PublicSummaries
 from gaprace.play.events.seals import MIN_RANKED_DELAY_S
-from gaprace.ports import AtOnce
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import (
     Acted,
@@ -71,7 +69,7 @@ async def test_the_deal_of_a_running_ranked_race_is_of_no_use_until_its_last_gam
         players = await race(stage, *["ann", "bob"][:seats], settings=Settings(RANKED.variant, seats, 5))
         code = deal_of(players[0])
         other = await stage.enter(await stage.create("cho", Settings(seats=1, limit_minutes=None)), "cho")
-        summaries = PublicSummaries(stage.store, stage.clock, FinishedBoards(stage.store, AtOnce()))
+        summaries = PublicSummaries(stage.store, stage.clock)
         for each in players:
             for variant in ("mini", "strict"):
                 helped = Settings(VariantChoice(variant), 1, None, hints=True, code=code)

@@ -8,6 +8,7 @@ from msgspec import structs
 
 from gaprace.ports import (
     DailyKey,
+    ShownBoards,
     Store,
     StoredAction,
     StoredDaily,
@@ -36,6 +37,7 @@ RESULT = StoredResult(
     reached_ms=1_199_999,
     transcript="6D@27 812 shuffle 1200",
     ended_at=1_700_000_120_000,
+    boards=ShownBoards("2C3S/----", ("3S--/2C", "--3S/2C")),
 )
 WON = structs.replace(RESULT, won=True, locked=48, score=33, shuffles=3, time_ms=200_000, reached_ms=200_000)
 

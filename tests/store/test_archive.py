@@ -60,16 +60,6 @@ async def test_a_few_games_are_packed_at_a_time_each_once_and_no_running_ones(st
     assert await store.archive_games(ENDED_AT + 9, 3) == 1
 
 
-async def test_boards_are_added_to_a_packed_game_that_has_none(store: Store) -> None:
-    await fill(store)
-    await store.archive_games(ENDED_AT + 9, 10)
-    boards = ShownBoards("2C--/--3C", ("2C3C/----",))
-    await store.save_boards("one-bob", boards)
-    found = await store.finished_game("one-bob")
-    assert found
-    assert found[0].result == structs.replace(RESULT, boards=boards)
-
-
 async def test_the_texts_of_a_packed_game_are_gone(database_url: str) -> None:
     store = SqlStore(open_database(database_url))
     await fill(store)

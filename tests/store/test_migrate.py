@@ -315,7 +315,7 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
     "letters": [a_letter(kind) for kind in ("slack", "teams")],
     "deals": [{"id": "old", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"s" * 32}],
     "races": [{"id": "race", "room": "ROOM0001", "number": 1, "deal": "old", "starts_at": 1}],
-    "games": [a_game("ann", 0, "6D@27:1 resign:2"), a_game("bob", 1, "6D@27:1")],
+    "games": [a_game("ann", 0, "4S@1:1 resign:2"), a_game("bob", 1, "4S@1:1")],
     "groups": [
         {
             **dict.fromkeys(("code", "name", "colour", "invitation"), "GROUP"),
@@ -389,6 +389,7 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     assert race.deal == Deal.chosen(VARIANTS["mini"], "0123456789", b"s" * 32)
     results = {game.player: game.result for game in race.games if game.result}
     assert [each.given_up for each in results.values()] == [True, False]
+    assert {each.boards.last.partition("/")[0] for each in results.values()} == {"3S4S2D3D2C--6D"}
     fun, daily, arena_round = [await store.event(code) for code in ("FUN", "DAILY", "ROUND")]
     assert fun
     assert (fun.kind, fun.lifted, fun.order, fun.ends_early) == ("challenge", "own_game", "race", True)

@@ -13,8 +13,7 @@ from msgspec import structs
 
 from gaprace.cli.main import main
 from gaprace.ports import DailyKey, StoredResult
-from gaprace.rooms.stored_games import shown_boards, stored_result_of
-from gaprace.rules.game import Game
+from gaprace.rooms.stored_games import stored_result_of
 from gaprace.rules.record import GameRecord
 from gaprace.store import open_data
 from gaprace.store.database import open_database
@@ -92,15 +91,6 @@ async def test_games_that_do_not_count_are_left_out(store: SqlStore, tmp_path: P
     await play_daily(store, TODAY, "cat", structs.replace(played(TODAY, "cat"), moves=0))
     await play_daily(store, DailyKey("2023-12-01", "mini"), "dan", played(DailyKey("2023-12-01", "mini"), "dan"))
     assert (await write_open_data(store.database, MONTH, tmp_path)).games == 1
-
-
-async def test_a_game_that_an_earlier_version_ended_has_its_boards(store: SqlStore, tmp_path: Path) -> None:
-    result = played(TODAY, "ann")
-    await play_daily(store, TODAY, "ann", structs.replace(result, boards=None))
-    lines = lines_of((await write_open_data(store.database, MONTH, tmp_path)).path)
-    game = Game.replay(a_daily(*TODAY).deal, result.transcript)
-    assert lines[0]["record"] == GameRecord.of(game).data
-    assert shown_boards(game) == result.boards
 
 
 async def test_the_same_games_make_the_same_file_and_its_card_names_it(store: SqlStore, tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected, Refusal, StoreUnavailable
 from gaprace.events.arena_hosts import ArenaHosts
 from gaprace.events.arenas import Arenas
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.challenges import Challenges
 from gaprace.events.dailies import Dailies
 from gaprace.events.leaderboards import Leaderboards
@@ -257,15 +256,14 @@ class WebHarness:
     sender: Receiver = field(default_factory=Receiver)
 
     def __post_init__(self) -> None:
-        boards = FinishedBoards(self.store, AtOnce())
-        replays = Replays(self.store, self.clock, self.rooms, boards)
+        replays = Replays(self.store, self.clock, self.rooms)
         networks = Networks(self.store, self.clock, [b"k" * 32])
         examinations = Examinations(self.store, self.clock, AtOnce())
         self.journal = Journal(self.store.appender, NoMetrics())
         """Not open: a test opens it if it has to know about the store."""
         self.accounts = Accounts(self.store, self.clock, Tokens(self.clock, [b"k" * 32]))
         group_feeds = GroupFeeds(self.store, self.clock, AtOnce())
-        summaries = PublicSummaries(self.store, self.clock, boards)
+        summaries = PublicSummaries(self.store, self.clock)
         news = WebhookNews(self.store, self.clock, self.rooms, summaries)
         self.post = WebhookPost(self.store, self.clock, news, self.sender)
         self.context = AppContext(
@@ -276,7 +274,7 @@ class WebHarness:
             profiles=Profiles(self.store, self.clock),
             replays=replays,
             head_to_heads=HeadToHeads(self.store),
-            race_pages=RacePages(self.store, self.clock, boards),
+            race_pages=RacePages(self.store, self.clock),
             series_pages=SeriesPages(self.store, self.clock),
             television=Television(self.store, self.clock),
             examinations=examinations,

@@ -7,7 +7,6 @@ from dataclasses import replace as replaced
 from msgspec.structs import asdict, replace
 
 from gaprace.errors import Refusal
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.event_access import seen_event
 from gaprace.events.rivals import MIN_RACERS
 from gaprace.events.series_pages import mean_imps, series_of_race
@@ -28,10 +27,9 @@ _Names = Mapping[str, str]
 class RacePages:
     """Reads races."""
 
-    def __init__(self, store: Store, clock: Clock, boards: FinishedBoards) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._boards = boards
 
     async def page(self, race_id: str, me: str | None = None) -> RacePage:
         """Return a race as visible to player `me`: only the players of a running race. Raises `race_not_found`."""
@@ -108,8 +106,8 @@ class RacePages:
             told = standing(place, _seat(game, names), names.get(game.player, ""))
             raced = RacedGame(**asdict(told), void=game.voided_by is not None)
             if game.result and shown[game.player] == Shown.PLAY:
-                boards = await self._boards.of(game.id, race.deal, game.result)
-                raced = replace(raced, transcript=game.result.transcript, shuffled_boards=[*boards.shuffled])
+                play = game.result
+                raced = replace(raced, transcript=play.transcript, shuffled_boards=[*play.boards.shuffled])
             games.append(raced)
         return games
 

@@ -1,17 +1,16 @@
 """Finished games: their results, replays and records, and rooms to race against them. Sealed deals stay hidden."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.rivals import MIN_RACERS, places_of, rank_among
 from gaprace.moderation.examinations import flags_of
 from gaprace.play.events.seals import may_be_searched, may_find_race
 from gaprace.play.events.standings import Place
 from gaprace.play.live.settings import SOLO_SEATS, choice_of, replace_settings
-from gaprace.ports import Clock, ShownBoards, Store, StoredGame, StoredPlayer, StoredRace, StoredResult
+from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredResult
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import refuse_sealed
 from gaprace.rules.ranking import fields_of
@@ -23,18 +22,16 @@ from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 class Replays:
     """Reads finished games."""
 
-    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry, boards: FinishedBoards) -> None:
+    def __init__(self, store: Store, clock: Clock, rooms: RoomRegistry) -> None:
         self._store = store
         self._clock = clock
         self._rooms = rooms
-        self._boards = boards
 
     async def finished_game(self, game_id: str, me: str | None = None) -> FinishedGame:
         """Return a finished game, with its record if the deal is revealed."""
         game, race, result = await self.found(game_id, me)
-        boards = await self._boards.of(game.id, race.deal, result)
         names = await self._store.names([game.player])
-        shown = _finished(game, race, result, boards, names.get(game.player, ""))
+        shown = _finished(game, race, result, names.get(game.player, ""))
         if examination := await self._store.examination(game.id):
             is_cleared = examination.cleared_at is not None
             shown = replace(shown, flags=flags_of(examination.flags), cleared=is_cleared)
@@ -63,10 +60,6 @@ class Replays:
         refuse_sealed(race, None, self._clock.now())
         return found
 
-    async def names_of(self, games: Iterable[StoredGame]) -> Mapping[str, str]:
-        """Return the current names of the players of games, by their ids."""
-        return await self._store.names(sorted({game.player for game in games}))
-
     async def found(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, StoredResult]:
         """Return a finished game that player `me` may see, with its race and its result."""
         game, race = await self._store.finished_game(game_id) or (None, None)
@@ -87,7 +80,7 @@ def _with_race(shown: FinishedGame, race: StoredRace, places: Sequence[Place], m
     return replace(shown, room=room, race=race.id if may_find else None, rank=rank, players=len(places))
 
 
-def _finished(game: StoredGame, race: StoredRace, result: StoredResult, boards: ShownBoards, name: str) -> FinishedGame:
+def _finished(game: StoredGame, race: StoredRace, result: StoredResult, name: str) -> FinishedGame:
     deal, transcript = race.deal, result.transcript
     return FinishedGame(
         id=game.id,
@@ -97,9 +90,9 @@ def _finished(game: StoredGame, race: StoredRace, result: StoredResult, boards: 
         ranked=game.ranked and not game.hinted,
         void=game.voided_by is not None,
         ended_at=result.ended_at,
-        replay=Replay(choice_of(deal.variant), deal.opening().text, transcript, [*boards.shuffled]),
+        replay=Replay(choice_of(deal.variant), deal.opening().text, transcript, [*result.boards.shuffled]),
         code=deal.code,
         daily=DailyName(*race.daily) if race.daily else None,
         challenge=race.event,
-        record=Record(**GameRecord.of_transcript(deal, transcript, boards.shuffled).data),
+        record=Record(**GameRecord.of_transcript(deal, transcript, result.boards.shuffled).data),
     )

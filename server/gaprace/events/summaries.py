@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.rivals import places_of, rank_among
 from gaprace.play.events.calendar import is_sealed
 from gaprace.play.events.seals import may_be_searched, may_see_result
-from gaprace.ports import Clock, DailyKey, Store, StoredRace, StoredResult
+from gaprace.ports import Clock, DailyKey, Store, StoredRace
 from gaprace.rooms.sealed_deals import is_sealed_code
 from gaprace.rules.board import Board, parse_board
-from gaprace.rules.deal import Deal, opening
+from gaprace.rules.deal import opening
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS, Variant
 
@@ -92,10 +91,9 @@ class RacerSummary(NamedTuple):
 class PublicSummaries:
     """Returns the public summaries of pages, for anyone with a link."""
 
-    def __init__(self, store: Store, clock: Clock, boards: FinishedBoards) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._boards = boards
 
     async def game(self, game_id: str) -> GameSummary | None:
         """Return a finished game; None while its race is running, or its result is sealed."""
@@ -107,7 +105,7 @@ class PublicSummaries:
             return None
         names = await self._store.names([game.player])
         is_open = may_be_searched(race.seal, self._clock.now())
-        board = await self._last_board(race.deal, game.id, game.result) if is_open else None
+        board = parse_board(game.result.boards.last, race.deal.variant.columns) if is_open else None
         date = race.daily.date if race.daily else None
         places = await places_of(self._store, race)
         rank = rank_among(places, game.player)
@@ -173,10 +171,6 @@ class PublicSummaries:
         challenge = await self._store.event(race.event)
         is_sealed_challenge = race.seal is not None and race.seal.holds(None, self._clock.now())
         return is_sealed_challenge or challenge is None or challenge.group is not None
-
-    async def _last_board(self, deal: Deal, game_id: str, result: StoredResult) -> Board:
-        boards = await self._boards.of(game_id, deal, result)
-        return parse_board(boards.last, deal.variant.columns)
 
     async def opening(self, variant: Variant, code: str) -> Board | None:
         """Return the opening of a deal; None while it is sealed."""

@@ -16,8 +16,7 @@ class StoredResult(Result, frozen=True, kw_only=True):
 
     transcript: str
     ended_at: int
-    boards: "ShownBoards | None" = None
-    """None for a game that an earlier version has ended: they follow from the transcript."""
+    boards: "ShownBoards"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,9 +121,6 @@ class RaceStore(Protocol):
 
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
         """Return a game with its race, and no other games of it; None if there is no such game or it still runs."""
-
-    async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
-        """Store the boards of a game that an earlier version has ended."""
 
     async def mark_hinted(self, game_id: str) -> None:
         """Record that a hint was given in a running game: it is no longer ranked."""

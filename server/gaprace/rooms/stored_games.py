@@ -8,7 +8,6 @@ from gaprace.play.live.race_facts import StoredState
 from gaprace.ports import Background, ShownBoards, StoredAction, StoredGame, StoredRace, StoredResult
 from gaprace.rooms.context import RoomContext
 from gaprace.rules.actions import TimedAction, parse_action, parse_transcript
-from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
 from gaprace.rules.ranking import fields_of, result_of
 from gaprace.wire import Seat
@@ -46,7 +45,8 @@ async def _replayed(
 ) -> Game:
     """Rebuild a game from its transcript, or from its actions while it runs; if possible from the `known` game."""
     if game.result and not known:
-        return await replayed(background, race.deal, game.result.transcript)
+        transcript = game.result.transcript
+        return await background.last(Game.replaying(race.deal, transcript), transcript.count(" ") + 1)
     if game.result:
         actions = tuple(parse_transcript(game.result.transcript))
     else:
@@ -63,11 +63,6 @@ def _rebuilding(game: Game, actions: Iterable[TimedAction]) -> Iterator[Game]:
         yield game
 
 
-async def replayed(background: Background, deal: Deal, transcript: str) -> Game:
-    """Return the game of a transcript, replayed off the event loop."""
-    return await background.last(Game.replaying(deal, transcript), transcript.count(" ") + 1)
-
-
 def stored_state(stored: StoredGame, game: Game) -> StoredState:
     """Return a stored game for the state machine of its race."""
     return StoredState(
@@ -81,10 +76,10 @@ def stored_state(stored: StoredGame, game: Game) -> StoredState:
 def stored_result_of(game: Game, ended_at: int) -> StoredResult:
     """Return the result of a game in its current state."""
     return StoredResult(
-        **fields_of(result_of(game)), transcript=game.transcript, ended_at=ended_at, boards=shown_boards(game)
+        **fields_of(result_of(game)), transcript=game.transcript, ended_at=ended_at, boards=_shown_boards(game)
     )
 
 
-def shown_boards(game: Game) -> ShownBoards:
+def _shown_boards(game: Game) -> ShownBoards:
     """Return those boards of a finished game that are stored with its result."""
     return ShownBoards(game.board.text, tuple(board.text for board in game.shuffled))

@@ -27,8 +27,8 @@ class PlayedGame(NamedTuple):
     """What is known of how a game was played."""
 
     transcript: str
-    boards: str | None
-    """The last board, then those after each shuffle, joined by spaces; None if they are not known."""
+    boards: str
+    """The last board, then those after each shuffle, joined by spaces."""
 
 
 def packed(game: PlayedGame) -> bytes:
@@ -39,7 +39,7 @@ def packed(game: PlayedGame) -> bytes:
             return data
     except (RulesError, ValueError):
         pass
-    return bytes((TEXTS,)) + _deflated("\n".join((game.transcript, game.boards or "")).encode())
+    return bytes((TEXTS,)) + _deflated(f"{game.transcript}\n{game.boards}".encode())
 
 
 def _by_actions(game: PlayedGame) -> bytes:
@@ -48,7 +48,7 @@ def _by_actions(game: PlayedGame) -> bytes:
         _number(len(actions)),
         *map(_action, actions),
         *map(_number, _pauses(actions)),
-        (game.boards or "").encode(),
+        game.boards.encode(),
     )
     return b"".join(parts)
 
@@ -63,7 +63,7 @@ def unpacked(data: bytes) -> PlayedGame:
     version, inflated = data[0], zlib.decompress(data[1:], _RAW)
     if version == TEXTS:
         transcript, _, boards = inflated.decode().partition("\n")
-        return PlayedGame(transcript, boards or None)
+        return PlayedGame(transcript, boards)
     if version != ACTIONS:
         raise ValueError(f"A packed game of version {version} needs a newer version of the program.")
     count, at = _read_number(inflated, 0)
@@ -73,7 +73,7 @@ def unpacked(data: bytes) -> PlayedGame:
         pause, at = _read_number(inflated, at)
         ms += pause
         tokens[number] = f"{token}:{ms}"
-    return PlayedGame(" ".join(tokens), inflated[at:].decode() or None)
+    return PlayedGame(" ".join(tokens), inflated[at:].decode())
 
 
 def _pauses(actions: Iterable[TimedAction]) -> Iterator[int]:

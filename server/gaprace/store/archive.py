@@ -18,20 +18,11 @@ PLAY = (games.c.transcript, games.c.last_board, games.c.shuffled_boards, games.c
 """The columns of which `play_of` reads how a game was played."""
 
 
-def play_of(row: Mapping[Any, Any]) -> PlayedGame | None:
-    """Return how a game was played; None while it runs."""
-    if row["packed"] is None:
-        return _unpacked_play(row)
-    play = unpacked(row["packed"])
-    return play if row["last_board"] is None else play._replace(boards=_boards(row))
-
-
-def _unpacked_play(row: Mapping[Any, Any]) -> PlayedGame | None:
-    return None if row["transcript"] is None else PlayedGame(row["transcript"], _boards(row))
-
-
-def _boards(row: Mapping[Any, Any]) -> str | None:
-    return None if row["last_board"] is None else f"{row['last_board']} {row['shuffled_boards']}".rstrip()
+def play_of(row: Mapping[Any, Any]) -> PlayedGame:
+    """Return how a game that has ended was played."""
+    if row["packed"] is not None:
+        return unpacked(row["packed"])
+    return PlayedGame(row["transcript"], f"{row['last_board']} {row['shuffled_boards']}".rstrip())
 
 
 class SqlArchive(SqlRepository):
@@ -47,7 +38,7 @@ class SqlArchive(SqlRepository):
         )
         async with self.database.read() as connection:
             found = (await connection.execute(old)).mappings().all()
-        rows = await asyncio.to_thread(lambda: [_packed_row(row) for row in found])
+        rows = await asyncio.to_thread(lambda: [{"game": row["id"], "bytes": packed(play_of(row))} for row in found])
         if rows:
             # Another process may have packed some of them meanwhile: to the same bytes.
             change = update(games).where(games.c.id == bindparam("game"))
@@ -57,8 +48,3 @@ class SqlArchive(SqlRepository):
                     rows,
                 )
         return len(rows)
-
-
-def _packed_row(row: Mapping[Any, Any]) -> dict[str, Any]:
-    play = play_of(row)
-    return {"game": row["id"], "bytes": None if play is None else packed(play)}

@@ -87,8 +87,7 @@ class SqlExaminations(SqlRepository):
             )
         async with self.database.read() as connection:
             rows = (await connection.execute(query)).mappings().all()
-        plays = [(row["id"], play_of(row)) for row in rows]
-        return [EarlierGame(game, play.transcript) for game, play in plays if play]
+        return [EarlierGame(row["id"], play_of(row).transcript) for row in rows]
 
 
 # Steps of a transaction

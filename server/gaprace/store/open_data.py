@@ -18,9 +18,6 @@ from typing import Any, NamedTuple
 from sqlalchemy import RowMapping, Select, select
 
 from gaprace.play.events.calendar import month_dates
-from gaprace.rules.deal import Deal
-from gaprace.rules.game import Game
-from gaprace.rules.packing import PlayedGame
 from gaprace.rules.record import GameRecord
 from gaprace.store.archive import PLAY, play_of
 from gaprace.store.dailies import ITS_CERTIFICATE
@@ -149,15 +146,10 @@ def _lines(daily: RowMapping, run: Sequence[RowMapping]) -> Iterator[bytes]:
     deal = stored_deal(daily)
     about = {name: daily[name] for name in ("date", "variant", "par", "harder_permille")}
     for game in run:
-        record = _record(deal, play_of(game) or PlayedGame("", None))
+        play = play_of(game)
+        record = GameRecord.of_transcript(deal, play.transcript, play.boards.split()[1:])
         line = about | {name: game[name] for name in _RESULT} | {"record": record.data}
         yield json.dumps(line, separators=(",", ":")).encode() + b"\n"
-
-
-def _record(deal: Deal, play: PlayedGame) -> GameRecord:
-    if play.boards is None:  # an earlier version has ended it
-        return GameRecord.of(Game.replay(deal, play.transcript))
-    return GameRecord.of_transcript(deal, play.transcript, play.boards.split()[1:])
 
 
 async def _games(database: Database, daily: RowMapping) -> AsyncIterator[list[RowMapping]]:

@@ -105,12 +105,6 @@ class SqlRaces(SqlRepository):
         return (race.games[0], race) if race else None
 
     @shielded
-    async def save_boards(self, game_id: str, boards: ShownBoards) -> None:
-        change = sa.update(games).where(games.c.id == game_id, games.c.ended_at.is_not(None))
-        async with self.database.write() as connection:
-            await connection.execute(change.values(_board_columns(boards)))
-
-    @shielded
     async def mark_hinted(self, game_id: str) -> None:
         change = sa.update(games).where(games.c.id == game_id, IS_RUNNING).values(hinted=True, ranked=False)
         async with self.database.write() as connection:
@@ -231,18 +225,7 @@ def stored_result(row: Mapping[Any, Any]) -> Result:
 
 def _result_columns(result: StoredResult) -> dict[str, Any]:
     same = {name: getattr(result, name) for name in _PLAYED}
-    return same | _board_columns(result.boards) if result.boards else same
-
-
-def _board_columns(boards: ShownBoards) -> dict[str, str]:
-    return {"last_board": boards.last, "shuffled_boards": " ".join(boards.shuffled)}
-
-
-def _stored_boards(texts: str | None) -> ShownBoards | None:
-    if texts is None:
-        return None
-    last, *shuffled = texts.split()
-    return ShownBoards(last, tuple(shuffled))
+    return same | {"last_board": result.boards.last, "shuffled_boards": " ".join(result.boards.shuffled)}
 
 
 def _race_row(race: StoredRace, deal: str) -> dict[str, Any]:
@@ -301,6 +284,7 @@ def stored_game(row: sa.RowMapping) -> StoredGame:
 
 
 def _stored_result(row: sa.RowMapping) -> StoredResult:
-    transcript, boards = play_of(row) or ("", None)
+    transcript, boards = play_of(row)
+    last, *shuffled = boards.split()
     same = {name: row[name] for name in _PLAYED} | {"transcript": transcript}
-    return StoredResult(**same, boards=_stored_boards(boards))
+    return StoredResult(**same, boards=ShownBoards(last, tuple(shuffled)))

@@ -142,8 +142,7 @@ async def _enter(database: Database, connection: AsyncConnection, game: CountedG
 
 
 def _rated(row: RowMapping) -> RatedGame:
-    play = play_of(row)
-    return RatedGame(row["player"], row["id"], stored_result(row), was_resigned(play.transcript if play else ""))
+    return RatedGame(row["player"], row["id"], stored_result(row), was_resigned(play_of(row).transcript))
 
 
 def _race(moment: Moment, raced: Sequence[RatedGame], entered: Sequence[str]) -> RatedRace:

@@ -114,12 +114,12 @@ def _own(row: RowMapping) -> OwnGame:
         "ended_at",
         "event",
     )
-    play = play_of(row)
+    has_ended = row["ended_at"] is not None
     return OwnGame(
-        transcript=play.transcript if play else None,
+        transcript=play_of(row).transcript if has_ended else None,
         deal=stored_deal(row),
         daily=_daily(row),
-        result=None if row["ended_at"] is None else stored_result(row),
+        result=stored_result(row) if has_ended else None,
         seal=stored_seal(row),
         **{name: row[name] for name in same},
     )

@@ -8,7 +8,6 @@ from starlette.types import ASGIApp
 
 from gaprace.events.arena_hosts import ArenaHosts
 from gaprace.events.arenas import Arenas
-from gaprace.events.boards import FinishedBoards
 from gaprace.events.challenges import Challenges
 from gaprace.events.dailies import Dailies
 from gaprace.events.daily_candidates import DailyCandidates
@@ -115,14 +114,13 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
     networks = await Networks.create(store, clock, settings.secret_key)
     rooms_context, lifecycle = room_context(adapters, settings.max_rooms, words), Lifecycle()
     rooms = RoomRegistry(rooms_context)
-    boards = FinishedBoards(store, adapters.background)
-    replays = Replays(store, clock, rooms, boards)
+    replays = Replays(store, clock, rooms)
     examinations = Examinations(store, clock, adapters.background)
     dailies = Dailies(store, clock, rooms, DailyCandidates(clock, engine))
     analyses = GameAnalyses(store, clock, engine, replays)
     challenges = Challenges(store, clock, rooms)
     group_feeds = GroupFeeds(store, clock, adapters.background)
-    summaries = PublicSummaries(store, clock, boards)
+    summaries = PublicSummaries(store, clock)
     post = WebhookPost(store, clock, WebhookNews(store, clock, rooms, summaries), adapters.sender)
     push_key = await _push_key(store, settings)
     vapid = await public_key(push_key) if push_key else None
@@ -135,7 +133,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         profiles=Profiles(store, clock),
         replays=replays,
         head_to_heads=HeadToHeads(store),
-        race_pages=RacePages(store, clock, boards),
+        race_pages=RacePages(store, clock),
         series_pages=SeriesPages(store, clock),
         television=Television(store, clock),
         analyses=analyses,
