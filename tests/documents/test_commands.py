@@ -79,14 +79,14 @@ async def site(url: str, shell: Shell) -> AsyncIterator[Site]:
         yield Site(server.base, game, record)
 
 
-@blocks(Block("README.md", "Run it", 0), Block("docs/contributing.md", "Contributing"))
+@blocks(Block("README.md", "Gaprace"), Block("docs/contributing.md", "Contributing"))
 def test_the_targets_of_make_are_there(shell: Shell, script: str) -> None:
     shown = shell.run(script)
     assert ".venv/bin/gaprace serve" in shown
     assert ".venv/bin/python -m pytest" in shown
 
 
-@block("README.md", "Run it", 1)
+@block("README.md", "Run it")
 async def test_bots_play_and_containers_start(shell: Shell, script: str, sqlite_url: str) -> None:
     async with site(sqlite_url, shell) as at:
         shown = await runs(
