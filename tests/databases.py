@@ -37,6 +37,8 @@ full_page_writes = {fsync}
 """
 
 
+CUT_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+
 WATCH = """
 ( while kill -0 "$1" && test -d "$2"; do sleep 1; done
   kill -QUIT "$(head -n 1 "$2/data/postmaster.pid")"; rm -rf "$2" ) </dev/null >/dev/null 2>&1 &
@@ -184,15 +186,26 @@ class PostgresServer:
         rules.write_text(f"local all {role} scram-sha-256\n{rules.read_text()}")
         self.execute("SELECT pg_reload_conf()")
 
-    def execute(self, statement: str) -> None:
+    def empty(self, database: str) -> None:
+        """Delete all rows of a database, cutting all other connections to it: 30 times faster than to make another."""
+        from sqlalchemy import delete  # noqa: PLC0415  # most tests do not need SQLAlchemy
+        from sqlalchemy.dialects.postgresql import dialect  # noqa: PLC0415
+
+        from gaprace.store.tables import metadata  # noqa: PLC0415
+
+        no_references = "SET session_replication_role = replica"
+        deletions = [str(delete(table).compile(dialect=dialect())) for table in metadata.sorted_tables]
+        self.execute("; ".join([CUT_OTHERS, no_references, *deletions]), database)
+
+    def execute(self, statement: str, database: str = "postgres") -> None:
         """Run a statement, in another thread as in `migrate_now`."""
         with ThreadPoolExecutor(1) as thread:
-            thread.submit(asyncio.run, self._execute_now(statement)).result()
+            thread.submit(asyncio.run, self._execute_now(statement, database)).result()
 
-    async def _execute_now(self, statement: str) -> None:
+    async def _execute_now(self, statement: str, database: str) -> None:
         import asyncpg  # noqa: PLC0415  # most tests do not need it
 
-        connection = await asyncpg.connect(host=str(self.folder), user="postgres", database="postgres")
+        connection = await asyncpg.connect(host=str(self.folder), user="postgres", database=database)
         try:
             await connection.execute(statement)
         finally:
@@ -250,10 +263,17 @@ _numbers = count(1)
 @contextmanager
 def postgres_database(server: PostgresServer) -> Iterator[str]:
     """The URL of a fresh, migrated database, which is dropped at the end."""
+    with named_postgres_database(server) as name:
+        yield server.url(name)
+
+
+@contextmanager
+def named_postgres_database(server: PostgresServer) -> Iterator[str]:
+    """The name of such a database."""
     name = f"test_{os.getpid()}_{next(_numbers)}"
     server.create(name)
     try:
-        yield server.url(name)
+        yield name
     finally:
         server.drop(name)
 

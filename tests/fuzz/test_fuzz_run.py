@@ -21,8 +21,8 @@ def test_a_seed_makes_the_same_messages_again_and_another_makes_others() -> None
     assert messages_of(1) != messages_of(2)
 
 
-async def test_an_attacked_server_keeps_serving_players_and_spectators(database_url: str) -> None:
-    async with server_under_test(database_url) as server:
+async def test_an_attacked_server_keeps_serving_players_and_spectators(sqlite_url: str) -> None:
+    async with server_under_test(sqlite_url) as server:
         report = await FuzzRun(server, seed=1, messages=MESSAGES).run()
     assert report.tally.messages >= MESSAGES
     assert report.races >= 1

@@ -5,9 +5,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
-from pathlib import Path
 
-import pytest
 import pytest_asyncio
 import schemathesis
 from hypothesis import settings
@@ -31,13 +29,13 @@ from gaprace.wire.http import (
     PlayDaily,
     WebhookSecret,
 )
-from tests.databases import PostgresServer, postgres_database, sqlite_database
+from tests.databases import PostgresServer, postgres_database
 from tests.end_to_end.guests import guests, until_over
 from tests.processes import PATIENCE_S, ServerProcess
 
 SCHEMA = schemathesis.openapi.from_dict(openapi(ROUTES_ABOUT))
 FEW = settings.default.max_examples // 12
-"""Examples of each route on each database; at night fifty times as many.
+"""Examples of each route; at night fifty times as many.
 
 What the document allows may be refused all the same: a name must not hide anything, a code has to be somebody's.
 """
@@ -61,19 +59,10 @@ def no_failure(_: schemathesis.CheckContext, response: schemathesis.Response, __
     assert response.status_code < HTTPStatus.INTERNAL_SERVER_ERROR or response.status_code == HTTPStatus.NOT_IMPLEMENTED
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="module", params=["sqlite", "postgres"])
-async def site(
-    request: pytest.FixtureRequest,
-    postgres: PostgresServer,
-    sqlite_template: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-) -> AsyncIterator[Site]:
-    database = (
-        sqlite_database(sqlite_template, tmp_path_factory.mktemp("openapi"))
-        if request.param == "sqlite"
-        else postgres_database(postgres)
-    )
-    with database as url:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def site(postgres: PostgresServer) -> AsyncIterator[Site]:
+    """A site on Postgres, which refuses more than SQLite does: NULs, halves of characters, numbers of 64 bits."""
+    with postgres_database(postgres) as url:
         async with ServerProcess(url) as server:
             yield await furnished(server)
 

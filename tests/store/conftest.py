@@ -1,6 +1,6 @@
 """The contract of `ports.Store` is tested on every store there is, with two "processes" where one is not enough."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
@@ -8,6 +8,7 @@ from gaprace.ports import Store
 from gaprace.store import database, postgres
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
+from tests.databases import PostgresServer, named_postgres_database
 from tests.memory_store import MemoryDatabase, MemoryStore
 from tests.processes import PATIENCE_S
 from tests.store.material import OpenStore
@@ -20,12 +21,29 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(postgres, "CONNECT_TIMEOUT_S", PATIENCE_S)
 
 
-@pytest.fixture(params=["memory", "sqlite", "postgres"])
+@pytest.fixture(scope="session")
+def lasting_database(postgres: PostgresServer) -> Iterator[str]:
+    """The name of a Postgres database for many tests."""
+    with named_postgres_database(postgres) as name:
+        yield name
+
+
+@pytest.fixture
+def emptied_postgres_url(postgres: PostgresServer, lasting_database: str) -> Iterator[str]:
+    """The URL of a Postgres database without rows, for tests that only read and write rows."""
+    yield postgres.url(lasting_database)
+    postgres.empty(lasting_database)
+
+
+URLS = {"sqlite": "sqlite_url", "postgres": "emptied_postgres_url"}
+
+
+@pytest.fixture(params=["memory", *URLS])
 def make_store(request: pytest.FixtureRequest) -> OpenStore:
     if request.param == "memory":
         database = MemoryDatabase()
         return lambda: MemoryStore(database)
-    url = request.getfixturevalue(f"{request.param}_url")
+    url = request.getfixturevalue(URLS[request.param])
     return lambda: SqlStore(open_database(url))
 
 
