@@ -37,7 +37,9 @@ full_page_writes = {fsync}
 """
 
 
-CUT_OTHERS = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"
+CUT_OTHERS = """
+SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 WATCH = """
 ( while kill -0 "$1" && test -d "$2"; do sleep 1; done
