@@ -15,47 +15,21 @@ from gaprace.bus.local import LocalBus
 from gaprace.clock import SystemClock
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected, Refusal, StoreUnavailable
-from gaprace.events.arena_hosts import ArenaHosts
-from gaprace.events.arenas import Arenas
-from gaprace.events.challenges import Challenges
-from gaprace.events.dailies import Dailies
-from gaprace.events.leaderboards import Leaderboards
-from gaprace.events.race_pages import RacePages
-from gaprace.events.replays import Replays
-from gaprace.events.series_pages import SeriesPages
-from gaprace.events.summaries import PublicSummaries
-from gaprace.events.television import Television
-from gaprace.groups.boards import GroupBoards
-from gaprace.groups.feeds import GroupFeeds
-from gaprace.groups.groups import Groups
-from gaprace.groups.rooms import GroupRooms
-from gaprace.moderation.decisions import Moderation
-from gaprace.moderation.examinations import Examinations
-from gaprace.moderation.reports import Reports
-from gaprace.notices.push import Push
-from gaprace.notices.webhook_news import WebhookNews
-from gaprace.notices.webhook_post import WebhookPost
-from gaprace.notices.webhooks import Webhooks
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.people.accounts import Accounts
-from gaprace.people.blocks import Blocks
 from gaprace.people.connections import Connections
-from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.networks import Networks
 from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
-from gaprace.people.profiles import Profiles
 from gaprace.people.sealed_notes import SealedNotes
-from gaprace.people.sessions import Sessions
 from gaprace.people.tokens import Tokens
 from gaprace.play.live.quick import quick_settings
 from gaprace.play.live.settings import replace_settings
 from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection
+from gaprace.rooms.context import RoomContext
+from gaprace.rooms.throttle import Throttle
 from gaprace.settings import ServerSettings
-from gaprace.study.analysis import GameAnalyses
-from gaprace.study.puzzles import Puzzles
-from gaprace.upkeep.health import Health
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
@@ -256,54 +230,24 @@ class WebHarness:
     sender: Receiver = field(default_factory=Receiver)
 
     def __post_init__(self) -> None:
-        replays = Replays(self.store, self.clock, self.rooms)
-        networks = Networks(self.store, self.clock, [b"k" * 32])
-        examinations = Examinations(self.store, self.clock, AtOnce())
         self.journal = Journal(self.store.appender, NoMetrics())
         """Not open: a test opens it if it has to know about the store."""
         self.accounts = Accounts(self.store, self.clock, Tokens(self.clock, [b"k" * 32]))
-        group_feeds = GroupFeeds(self.store, self.clock, AtOnce())
-        summaries = PublicSummaries(self.store, self.clock)
-        news = WebhookNews(self.store, self.clock, self.rooms, summaries)
-        self.post = WebhookPost(self.store, self.clock, news, self.sender)
+        throttle, ports = Throttle(self.clock), (self.store, self.clock, self.bus, self.journal, self.engine)
         self.context = AppContext(
-            accounts=self.accounts,
-            rooms=self.rooms,
-            quick_races=FakeQuickRaces(self.rooms),
-            summaries=summaries,
-            profiles=Profiles(self.store, self.clock),
-            replays=replays,
-            head_to_heads=HeadToHeads(self.store),
-            race_pages=RacePages(self.store, self.clock),
-            series_pages=SeriesPages(self.store, self.clock),
-            television=Television(self.store, self.clock),
-            examinations=examinations,
-            analyses=GameAnalyses(self.store, self.clock, self.engine, replays),
-            dailies=Dailies(self.store, self.clock, self.rooms),
-            challenges=Challenges(self.store, self.clock, self.rooms),
-            arenas=Arenas(self.store, self.clock, self.rooms, AtOnce()),
-            arena_hosts=ArenaHosts(self.store, self.clock),
-            leaderboards=Leaderboards(self.store, self.clock),
-            puzzles=Puzzles(self.store, self.clock),
-            settings=self.settings,
-            client_dir=self.client,
-            groups=Groups(self.store, self.clock, self.rooms, group_feeds),
-            group_boards=GroupBoards(self.store, self.clock, AtOnce()),
-            group_feeds=group_feeds,
-            group_rooms=GroupRooms(self.store, self.clock, self.rooms),
-            webhooks=Webhooks(self.store, self.clock, self.post),
-            push=Push(self.store, self.clock, VAPID),
-            reports=Reports(self.store, self.clock, self.rooms),
-            moderation=Moderation(self.store, self.clock, self.rooms, examinations),
-            blocks=Blocks(self.store, self.clock),
-            sign_in=self._sign_in(),
-            sessions=Sessions(self.store, self.clock, self.rooms, networks),
-            networks=networks,
+            RoomContext(*ports, NoMetrics(), throttle, AtOnce()),
+            self.rooms,
+            self.accounts,
+            Networks(self.store, self.clock, [b"k" * 32]),
+            self.settings,
             # No test is too slow for a limit, or has to send ten minutes' worth of requests.
-            limits=Limits(self.settings, now=lambda: 0.0, request_burst_minutes=1),
-            clock=self.clock,
-            health=Health(self.journal, self.clock, self.bus),
+            Limits(self.settings, now=lambda: 0.0, request_burst_minutes=1),
+            self.sender,
+            self.client,
+            push_key=VAPID,
+            sign_in=self._sign_in(),
         )
+        self.context.quick_races = FakeQuickRaces(self.rooms)
         self.app = build_app(self.context)
 
     def _sign_in(self) -> OpenIdSignIn | None:

@@ -8,6 +8,7 @@ from gaprace.events.arena_hosts import ArenaHosts
 from gaprace.events.arenas import Arenas
 from gaprace.events.challenges import Challenges
 from gaprace.events.dailies import Dailies
+from gaprace.events.daily_candidates import DailyCandidates
 from gaprace.events.leaderboards import Leaderboards
 from gaprace.events.race_pages import RacePages
 from gaprace.events.replays import Replays
@@ -22,6 +23,8 @@ from gaprace.moderation.decisions import Moderation
 from gaprace.moderation.examinations import Examinations
 from gaprace.moderation.reports import Reports
 from gaprace.notices.push import Push
+from gaprace.notices.webhook_news import WebhookNews
+from gaprace.notices.webhook_post import WebhookPost
 from gaprace.notices.webhooks import Webhooks
 from gaprace.people.accounts import Accounts
 from gaprace.people.blocks import Blocks
@@ -30,7 +33,8 @@ from gaprace.people.networks import Networks
 from gaprace.people.openid import OpenIdSignIn
 from gaprace.people.profiles import Profiles
 from gaprace.people.sessions import Sessions
-from gaprace.ports import Clock, Metrics, NoMetrics, NoTracing, Tracing
+from gaprace.ports import NoTracing, Tracing, WebhookSender
+from gaprace.rooms.context import RoomContext
 from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.settings import ServerSettings
@@ -51,50 +55,60 @@ class Lifecycle:
     """It accepts no more sessions; `/readyz` says so, and those that are open end."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass
 class AppContext:
-    """The dependencies of the routes and the WebSocket."""
+    """What the routes and the socket work with: the services, which are built here on what the rooms share."""
 
-    accounts: Accounts
+    shared: RoomContext
     rooms: RoomRegistry
-    quick_races: QuickRaces
-    summaries: PublicSummaries
-    profiles: Profiles
-    head_to_heads: HeadToHeads
-    replays: Replays
-    race_pages: RacePages
-    series_pages: SeriesPages
-    television: Television
-    analyses: GameAnalyses
-    examinations: Examinations
-    dailies: Dailies
-    challenges: Challenges
-    arenas: Arenas
-    arena_hosts: ArenaHosts
-    leaderboards: Leaderboards
-    puzzles: Puzzles
-    groups: Groups
-    group_boards: GroupBoards
-    group_feeds: GroupFeeds
-    group_rooms: GroupRooms
-    webhooks: Webhooks
-    push: Push
-    reports: Reports
-    moderation: Moderation
-    blocks: Blocks
-    sessions: Sessions
+    accounts: Accounts
     networks: Networks
     settings: ServerSettings
+    limits: Limits
+    sender: WebhookSender
+    """To webhooks."""
     client_dir: Path
     """The folder with the files of the browser client."""
-    limits: Limits
-    clock: Clock
-    health: Health
+    push_key: str | None = None
+    """The public key of the messages to browsers; None if none are sent."""
     sign_in: OpenIdSignIn | None = None
     """None without a provider of OpenID Connect."""
     metrics_text: Callable[[], bytes] = bytes
     """Returns the metrics in Prometheus' text format."""
-    metrics: Metrics = field(default_factory=NoMetrics)
     tracing: Tracing = field(default_factory=NoTracing)
     lifecycle: Lifecycle = field(default_factory=Lifecycle)
     picture_cache: PictureCache = field(default_factory=PictureCache)
+
+    def __post_init__(self) -> None:
+        """Build the services."""
+        shared, rooms = self.shared, self.rooms
+        store, clock, background, words = shared.store, shared.clock, shared.background, shared.words
+        self.clock, self.metrics = clock, shared.metrics
+        self.quick_races = QuickRaces(shared, rooms)
+        self.summaries = PublicSummaries(store, clock)
+        self.profiles = Profiles(store, clock)
+        self.head_to_heads = HeadToHeads(store)
+        self.replays = Replays(store, clock, rooms)
+        self.race_pages = RacePages(store, clock)
+        self.series_pages = SeriesPages(store, clock)
+        self.television = Television(store, clock)
+        self.analyses = GameAnalyses(store, clock, shared.engine, self.replays)
+        self.examinations = Examinations(store, clock, background)
+        self.dailies = Dailies(store, clock, rooms, DailyCandidates(clock, shared.engine))
+        self.challenges = Challenges(store, clock, rooms)
+        self.arenas = Arenas(store, clock, rooms, background, words)
+        self.arena_hosts = ArenaHosts(store, clock, words)
+        self.leaderboards = Leaderboards(store, clock)
+        self.puzzles = Puzzles(store, clock)
+        self.group_feeds = GroupFeeds(store, clock, background)
+        self.groups = Groups(store, clock, rooms, self.group_feeds, words)
+        self.group_boards = GroupBoards(store, clock, background)
+        self.group_rooms = GroupRooms(store, clock, rooms)
+        self.webhook_post = WebhookPost(store, clock, WebhookNews(store, clock, rooms, self.summaries), self.sender)
+        self.webhooks = Webhooks(store, clock, self.webhook_post)
+        self.push = Push(store, clock, self.push_key)
+        self.reports = Reports(store, clock, rooms)
+        self.moderation = Moderation(store, clock, rooms, self.examinations)
+        self.blocks = Blocks(store, clock)
+        self.sessions = Sessions(store, clock, rooms, self.networks)
+        self.health = Health(shared.journal, clock, shared.bus)

@@ -4,57 +4,26 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from starlette.types import ASGIApp
-
-from gaprace.events.arena_hosts import ArenaHosts
-from gaprace.events.arenas import Arenas
-from gaprace.events.challenges import Challenges
-from gaprace.events.dailies import Dailies
-from gaprace.events.daily_candidates import DailyCandidates
-from gaprace.events.leaderboards import Leaderboards
-from gaprace.events.race_pages import RacePages
-from gaprace.events.replays import Replays
-from gaprace.events.series_pages import SeriesPages
-from gaprace.events.summaries import PublicSummaries
-from gaprace.events.television import Television
-from gaprace.groups.boards import GroupBoards
-from gaprace.groups.feeds import GroupFeeds
-from gaprace.groups.groups import Groups
-from gaprace.groups.rooms import GroupRooms
-from gaprace.moderation.decisions import Moderation
-from gaprace.moderation.examinations import Examinations
-from gaprace.moderation.reports import Reports
 from gaprace.notices.outbox import Outbox
-from gaprace.notices.push import Push, private_key, public_key
+from gaprace.notices.push import private_key, public_key
 from gaprace.notices.push_news import PushNews
 from gaprace.notices.push_post import PushPost
-from gaprace.notices.webhook_news import WebhookNews
-from gaprace.notices.webhook_post import WebhookPost
-from gaprace.notices.webhooks import Webhooks
 from gaprace.people.accounts import Accounts
-from gaprace.people.blocks import Blocks
 from gaprace.people.connections import Connections, SignInRules
-from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.networks import Networks
 from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
-from gaprace.people.profiles import Profiles
 from gaprace.people.sealed_notes import SealedNotes
-from gaprace.people.sessions import Sessions
 from gaprace.people.tokens import signing_keys
 from gaprace.play.people.words import WordList
 from gaprace.ports import NoTracing, Store
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
-from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
 from gaprace.settings import ServerSettings
-from gaprace.study.analysis import GameAnalyses
-from gaprace.study.puzzles import Puzzles
-from gaprace.upkeep.health import Health
 from gaprace.web.app import build_app
-from gaprace.web.context import AppContext, Lifecycle
+from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
 from gaprace.wiring.adapters import Adapters, open_adapters
 from gaprace.wiring.jobs import Jobs, background_jobs, sampling
@@ -71,10 +40,10 @@ CLIENT = next((folder for folder in _CLIENT_FOLDERS if folder.is_dir()), _CLIENT
 class Application:
     """A server without its sockets. Opened by `open_application`."""
 
-    def __init__(self, app: ASGIApp, lifecycle: Lifecycle, rooms: RoomRegistry | None, jobs: Jobs) -> None:
+    def __init__(self, context: AppContext, rooms: RoomRegistry | None, jobs: Jobs) -> None:
         """Take the rooms, unless nothing is played here."""
-        self.asgi = app
-        self._lifecycle, self._rooms, self._jobs = lifecycle, rooms, jobs
+        self.asgi = build_app(context)
+        self._lifecycle, self._rooms, self._jobs = context.lifecycle, rooms, jobs
 
     async def open(self) -> None:
         """Open the rooms, then start the background jobs."""
@@ -108,74 +77,38 @@ async def open_application(settings: ServerSettings) -> AsyncIterator[Applicatio
 
 
 async def _build_application(adapters: Adapters, settings: ServerSettings) -> Application:
-    store, clock, engine = adapters.store, adapters.clock, adapters.engine
+    store, clock = adapters.store, adapters.clock
     words = word_list(settings.word_list)
     accounts = await Accounts.create(store, clock, settings.secret_key, words)
     networks = await Networks.create(store, clock, settings.secret_key)
-    rooms_context, lifecycle = room_context(adapters, settings.max_rooms, words), Lifecycle()
-    rooms = RoomRegistry(rooms_context)
-    replays = Replays(store, clock, rooms)
-    examinations = Examinations(store, clock, adapters.background)
-    dailies = Dailies(store, clock, rooms, DailyCandidates(clock, engine))
-    analyses = GameAnalyses(store, clock, engine, replays)
-    challenges = Challenges(store, clock, rooms)
-    group_feeds = GroupFeeds(store, clock, adapters.background)
-    summaries = PublicSummaries(store, clock)
-    post = WebhookPost(store, clock, WebhookNews(store, clock, rooms, summaries), adapters.sender)
+    shared = room_context(adapters, settings.max_rooms, words)
+    rooms = RoomRegistry(shared)
     push_key = await _push_key(store, settings)
     vapid = await public_key(push_key) if push_key else None
     context = AppContext(
-        examinations=examinations,
-        accounts=accounts,
-        rooms=rooms,
-        quick_races=QuickRaces(rooms_context, rooms),
-        summaries=summaries,
-        profiles=Profiles(store, clock),
-        replays=replays,
-        head_to_heads=HeadToHeads(store),
-        race_pages=RacePages(store, clock),
-        series_pages=SeriesPages(store, clock),
-        television=Television(store, clock),
-        analyses=analyses,
-        dailies=dailies,
-        challenges=challenges,
-        arenas=Arenas(store, clock, rooms, adapters.background, words),
-        arena_hosts=ArenaHosts(store, clock, words),
-        leaderboards=Leaderboards(store, clock),
-        puzzles=Puzzles(store, clock),
-        groups=Groups(store, clock, rooms, group_feeds, words),
-        group_boards=GroupBoards(store, clock, adapters.background),
-        group_feeds=group_feeds,
-        group_rooms=GroupRooms(store, clock, rooms),
-        webhooks=Webhooks(store, clock, post),
-        push=Push(store, clock, vapid),
-        reports=Reports(store, clock, rooms),
-        moderation=Moderation(store, clock, rooms, examinations),
-        blocks=Blocks(store, clock),
+        shared,
+        rooms,
+        accounts,
+        networks,
+        settings,
+        Limits(settings),
+        adapters.sender,
+        CLIENT,
+        push_key=vapid,
         sign_in=await _sign_in(adapters, accounts, settings),
-        sessions=Sessions(store, clock, rooms, networks),
-        networks=networks,
-        settings=settings,
-        client_dir=CLIENT,
-        limits=Limits(settings),
-        clock=clock,
-        health=Health(rooms_context.journal, clock, adapters.bus),
         metrics_text=adapters.metrics.exposition,
-        metrics=adapters.metrics,
         tracing=adapters.tracing or NoTracing(),
-        lifecycle=lifecycle,
     )
     if settings.read_only:
-        return Application(build_app(context), lifecycle, None, Jobs(clock, [sampling(adapters)]))
+        return Application(context, None, Jobs(clock, [sampling(adapters)]))
     push = None
     if push_key and vapid:
         is_only_way = context.sign_in is not None and sign_in_rules(settings).is_only_way
         lets_in = context.sign_in.connections.lets_in if context.sign_in and is_only_way else None
         news = PushNews(store, clock, rooms, lets_in)
         push = PushPost(store, clock, news, adapters.push_sender, push_key, vapid, settings.contact)
-    outbox = Outbox(store, clock, adapters.metrics, post, push)
-    jobs = Jobs(clock, background_jobs(adapters, context, rooms_context, outbox))
-    return Application(build_app(context), lifecycle, rooms, jobs)
+    outbox = Outbox(store, clock, adapters.metrics, context.webhook_post, push)
+    return Application(context, rooms, Jobs(clock, background_jobs(adapters, context, outbox)))
 
 
 async def _sign_in(adapters: Adapters, accounts: Accounts, settings: ServerSettings) -> OpenIdSignIn | None:

@@ -18,7 +18,6 @@ from gaprace.notices.outbox import Outbox
 from gaprace.people.figures import FigureSums
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.ports import Clock
-from gaprace.rooms.context import RoomContext
 from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.timers import Timers
 from gaprace.settings import ServerSettings
@@ -70,14 +69,14 @@ class Jobs:
             job.close()
 
 
-def background_jobs(adapters: Adapters, context: AppContext, rooms: RoomContext, outbox: Outbox) -> list[Job]:
+def background_jobs(adapters: Adapters, context: AppContext, outbox: Outbox) -> list[Job]:
     """Return the jobs of a server."""
     store, clock, background, settings = adapters.store, adapters.clock, adapters.background, context.settings
     arenas = ArenaClock(store, clock, ArenaBots(store, clock, context.rooms, adapters.engine))
     retention = Retention(store, clock, context.rooms, _lifetimes(settings))
     jobs = [
         sampling(adapters),
-        Job("comparing rooms with the store", Reconciler(rooms, context.rooms).tick, TICK_INTERVAL_MS),
+        Job("comparing rooms with the store", Reconciler(context.shared, context.rooms).tick, TICK_INTERVAL_MS),
         Job("making dailies", context.dailies.make_ahead, 10 * SECOND_MS),
         Job("making dailies of groups", GroupDailies(store, clock).make_due, 10 * SECOND_MS),
         Job("ending challenges", context.challenges.end_due, 15 * SECOND_MS),

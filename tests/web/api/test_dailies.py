@@ -6,19 +6,20 @@ import pytest
 from msgspec import structs
 
 from gaprace.play.events.calendar import DAY_MS, date_of, opens_at, reveals_at
-from gaprace.ports import DailyKey
+from gaprace.ports import DailyKey, ShownBoards
 from gaprace.wire import DailyRoom, Settings, VariantChoice
 from gaprace.wire.http import Commitments, Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
 from gaprace.wire.paging import cursor
 from tests.rooms.stage import NOON, ManualClock
 from tests.store.ends import end_game
-from tests.store.material import RESULT, begin_daily, play_daily
+from tests.store.material import RESULT, a_daily, begin_daily, play_daily
 from tests.web.harness import BASE, CODE, WebHarness
 from tests.web.responses import problem, read
 
 TODAY = date_of(NOON)
 MINI = DailyKey(TODAY, "mini")
-PLAYED = structs.replace(RESULT, transcript="", moves=1, shuffles=0, score=1, locked=1)
+OPENING = ShownBoards(a_daily(*MINI).deal.opening().text, ())
+PLAYED = structs.replace(RESULT, transcript="", moves=1, shuffles=0, score=1, locked=1, boards=OPENING)
 
 
 @pytest.fixture

@@ -226,7 +226,7 @@ async def test_the_time_of_a_request_for_a_stream_ends_where_the_stream_begins()
     recorded: list[tuple[str, str, int, float]] = []
     web = WebHarness()
     token = (await web.accounts.new_player("Ann")).token
-    app = build_app(replace(web.context, metrics=Recorded()))
+    app = build_app(replace(web.context, shared=replace(web.context.shared, metrics=Recorded())))
     began = perf_counter()
     async with reading(app, f"/api/v1/rooms/{CODE}", token) as stream:
         await stream.next()
