@@ -659,6 +659,19 @@ async def test_who_was_removed_leaves_the_table_and_comes_back_only_if_let_in(ho
     assert {row.player for row in (await hosted.view()).table} == {"ann", "bob"}
 
 
+async def test_nobody_is_removed_from_a_table_that_is_final(hosted: Hosted) -> None:
+    """Whoever runs it may have played in it, and lost."""
+    await hosted.make(NEW, "ann", "bob", "org")
+    await hosted.until(START)
+    await hosted.give("org", "ann", "cohost")
+    await hosted.play("bob")
+    over = await hosted.until(START + 6 * MINUTE_MS)
+    assert over.phase == "ended"
+    for by, other in (("org", "bob"), ("ann", "bob"), ("org", "ann")):
+        assert await hosted.refusal(hosted.give(by, other, "removed")) == "arena_over"
+    assert (await hosted.view()).table == over.table
+
+
 async def test_an_arena_that_is_ended_early_plays_its_round_to_the_end_and_comes_again_whole(hosted: Hosted) -> None:
     await hosted.make(msgspec.structs.replace(NEW, repeat_days=1), "ann")
     assert await hosted.refusal(hosted.hosts.end("org", hosted.code)) == "no_round"

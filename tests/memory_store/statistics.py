@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
+from gaprace.play.events.seals import Shown
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.ports import OwnGame, OwnPlace, PlayedGame, StoredGame, StoredRace, StoredResult, SummedUp
 from gaprace.rules.ranking import is_played, race_rank
 from tests.memory_store.database import MemoryDatabase
-from tests.memory_store.events import sealed_race
+from tests.memory_store.events import sealed_race, stored_event
 from tests.plain import plain
 
 Ended = tuple[StoredGame, StoredRace, StoredResult]
@@ -59,7 +60,13 @@ def ended_games(data: MemoryDatabase, player: str) -> list[Ended]:
 
 
 def _results(data: MemoryDatabase, player: str) -> list[Ended]:
-    return [each for each in ended_games(data, player) if each[0].ranked and is_played(each[2])]
+    ended = [each for each in ended_games(data, player) if each[0].ranked and is_played(each[2])]
+    return [each for each in ended if not _is_sealed(data, each[1])]
+
+
+def _is_sealed(data: MemoryDatabase, race: StoredRace) -> bool:
+    event = stored_event(data, race.event) if race.event else None
+    return event is not None and event.ended_at is None and event.shows == Shown.SEAT
 
 
 def naive_figures(data: MemoryDatabase, player: str, giant: int) -> Figures:

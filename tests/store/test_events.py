@@ -13,6 +13,7 @@ from gaprace.play.events.calendar import DAY_MS, date_of
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.seals import Seal, Shown
+from gaprace.play.people.figures import Figures
 from gaprace.play.people.group import Membership
 from gaprace.ports import Store, StoredGame, StoredRace, Transaction
 from gaprace.rooms.transactions import begin_race, end_event, end_race
@@ -71,6 +72,15 @@ async def play(store: Store, player: str, made: Event = MADE, ended_at: int = ST
     assert await end_game(store, race.games[0].id, 0, result)
     assert await end_race(store, a_room(race.room, version=3), race.id, ended_at)
     return race
+
+
+async def test_the_totals_of_a_player_tell_nothing_of_a_sealed_game(store: Store, other: Store) -> None:
+    await make(store, MADE, "bob")
+    await play(store, "ann")
+    assert await other.figures("ann", 8) == Figures()
+    await play(store, "bob")
+    await store.transact(lambda tx: end_event(tx, MADE.code, ENDS_AT))
+    assert (await other.figures("ann", 8)).totals.wins == 1
 
 
 async def test_a_challenge_has_its_places_and_their_games(store: Store, other: Store) -> None:

@@ -58,6 +58,16 @@ async def test_an_analysis_is_made_when_it_is_asked_for_and_then_kept() -> None:
         assert len(engine.proven) == searched <= 5
 
 
+async def test_the_requests_of_a_network_wait_for_each_other_and_not_others_for_them() -> None:
+    async with Stage(engine=QuickThinker()) as stage:
+        games = [await finished_game(stage) for _ in range(4)]
+        for number, game in enumerate(games[:3]):
+            await stage.analyst.request(game, f"throw-away {number}", "crowded network")
+        await stage.analyst.request(games[3], "ann", "another network")
+        claims = [await stage.store.claim_analysis("one", stage.clock.now(), stage.clock.now()) for _ in games]
+        assert {each.game for each in claims[:2] if each} == {games[0], games[3]}
+
+
 async def test_one_job_a_game_even_when_two_processes_are_asked() -> None:
     engines = QuickThinker(), QuickThinker()
     for engine in engines:

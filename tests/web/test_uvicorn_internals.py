@@ -34,6 +34,7 @@ def insist(holds: object, part: str, purpose: str, where: str = INTERNALS) -> No
 @pytest.mark.parametrize(
     ("method", "purpose"),
     [
+        ("_start_asgi_task", "to know the request that is being answered"),
         ("on_headers_complete", "to end the wait for a request's headers and to count pipelined requests"),
         ("on_message_begin", "to count the bytes of each request's headers"),
         ("on_url", "to count the bytes of an address"),

@@ -78,7 +78,10 @@ class FiguresStore(Protocol):
     """The figures of players, which are kept as far as they were summed up. Whoever reads them does not notice."""
 
     async def figures(self, player_id: str, giant: int) -> Figures:
-        """Return a player's figures; `giant` is the least number of people in a race of many."""
+        """Return a player's figures; `giant` is the least number of people in a race of many.
+
+        Without the games of events that have not ended, if these show only that there are games (`seals.Shown.SEAT`).
+        """
 
     async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
         """Sum up the games of the first `limit` players after one, by id, or of some of them."""

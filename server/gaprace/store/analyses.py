@@ -65,6 +65,7 @@ class SqlAnalyses(SqlRepository):
             "done": analysis.is_done,
             "accuracy": analysis.accuracy,
             "owned_until": until,
+            **({"share": None} if analysis.is_done else {}),  # nobody needs to know who has asked
         }
         async with self.database.write() as connection:
             return await changes_row(connection, change.values(changes))

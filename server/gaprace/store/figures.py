@@ -12,13 +12,14 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, and_, case, exists, false, func, not_, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from gaprace.play.events.seals import Shown
 from gaprace.play.live.bots import BOT_PREFIX, level_of
 from gaprace.play.people.figures import CountedResult, Figures, Totals
 from gaprace.ports import SummedUp
 from gaprace.store.base import SqlRepository, shielded
 from gaprace.store.deals import stored_variant
 from gaprace.store.races import IS_PLAYED
-from gaprace.store.tables import deals, games, player_figures, players, races
+from gaprace.store.tables import deals, events, games, player_figures, players, races
 
 MIN_SUMMED = 50
 """Games that are worth being summed up; fewer are added each time."""
@@ -62,7 +63,7 @@ class SqlFigures(SqlRepository):
             results = await _results_after(connection, player, known.last, giant)
         if len(results) >= MIN_SUMMED and not self.database.is_read_only:
             await self._save(player, known, results[:MAX_SUMMED], giant)
-        return known.figures.add(each.result for each in results)
+        return known.figures.add(each.result for each in results if not each.is_sealed)
 
     @shielded
     async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
@@ -85,8 +86,8 @@ class SqlFigures(SqlRepository):
         return await self._save(player, known, results, giant)
 
     async def _save(self, player: str, known: _Sum, results: Sequence["_Result"], giant: int) -> int:
-        """Store the figures with more games; return with how many: none that might still win a race of many."""
-        first_open = next((at for at, each in enumerate(results) if not each.is_over), len(results))
+        """Store the figures with more games; return with how many: none that is sealed, or may win a race of many."""
+        first_open = next((at for at, each in enumerate(results) if not each.is_final), len(results))
         added = [each.result for each in results[:first_open]]
         if added:
             last = (added[-1].ended_at, added[-1].game)
@@ -148,6 +149,13 @@ class _Result(NamedTuple):
     result: CountedResult
     is_over: bool
     """Whether its race has ended."""
+    is_sealed: bool
+    """Whether it belongs to an event that has not ended, and shows only that there are games."""
+
+    @property
+    def is_final(self) -> bool:
+        """Whether it counts for good."""
+        return self.is_over and not self.is_sealed
 
 
 async def _results_after(
@@ -157,9 +165,16 @@ async def _results_after(
     result = [games.c[name] for name in ("id", "ended_at", "won", "score", "time_ms", "shuffles")]
     is_giant = case((games.c.won, and_(*_first_of_many(giant))), else_=false())
     query = (
-        select(*result, deals.c.variant, is_giant.label("is_giant"), races.c.ended_at.is_not(None).label("is_over"))
+        select(
+            *result,
+            deals.c.variant,
+            is_giant.label("is_giant"),
+            races.c.ended_at.is_not(None).label("is_over"),
+            and_(events.c.ended_at.is_(None), events.c.shows == Shown.SEAT.value).label("is_sealed"),
+        )
         .join(races, races.c.id == games.c.race)
         .join(deals, deals.c.id == races.c.deal)
+        .outerjoin(events, events.c.code == races.c.event)
         .where(*_counts(player), last < _END)
         .order_by(games.c.ended_at, games.c.id)
         .limit(limit)
@@ -171,7 +186,7 @@ async def _results_after(
 
 def _result(row: Any, variant: str) -> _Result:  # noqa: ANN401  # a row
     same = (row.won, row.score, row.time_ms, row.shuffles, bool(row.is_giant))
-    return _Result(CountedResult(row.id, row.ended_at, variant, *same), bool(row.is_over))
+    return _Result(CountedResult(row.id, row.ended_at, variant, *same), bool(row.is_over), bool(row.is_sealed))
 
 
 def _first_of_many(giant: int) -> list[ColumnElement[bool]]:

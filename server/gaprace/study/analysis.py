@@ -26,7 +26,8 @@ MAX_TRIES = 5
 MAX_ANALYSIS_MS = 30_000
 """Time for one game; then the rest of its boards are left unknown. Most games need a few seconds."""
 TURN_MS = MAX_ANALYSIS_MS
-"""A player's next request has its turn this long after the one before, so that others come in between."""
+"""The next request of a network has its turn this long after the one before, so that others come in between."""
+MAX_SHARE_LENGTH = 16
 MAX_OPEN, FULL_RETRY_S = 500, 60.0
 """Requests that may be open at once, and when to come back if there are more."""
 MAX_REMEMBERED = 100
@@ -48,9 +49,10 @@ class GameAnalyses:
 
     # Requests
 
-    async def request(self, game_id: str, me: str | None) -> Analysis:
+    async def request(self, game_id: str, me: str, network: str = "") -> Analysis:
         """Request the analysis of a finished game, unless it was requested before; return its state.
 
+        The requests of a network, by its hash, wait for each other; without one, those of a player do.
         Raises `no_solver`. Raises ServerFull if too many wait.
         """
         known = await self.view(game_id, me)
@@ -60,7 +62,7 @@ class GameAnalyses:
             raise Refusal("no_solver", "This server does not analyse games: it has no search processes.")
         if await self._store.open_analyses() >= MAX_OPEN:
             raise ServerFull("Too many games are waiting for their analysis.", FULL_RETRY_S)
-        await self._store.ask_analysis(game_id, self._clock.now(), me or "", TURN_MS)
+        await self._store.ask_analysis(game_id, self._clock.now(), network[:MAX_SHARE_LENGTH] or me, TURN_MS)
         return Analysis(game_id, "waiting")
 
     async def view(self, game_id: str, me: str | None) -> Analysis:

@@ -42,8 +42,8 @@ class Server(UvicornServer):
 
         The caller runs the lifespan of the application, so that its errors reach the caller.
         """
-        for library in ("uvicorn.error", "websockets.server"):
-            logging.getLogger(library).setLevel(logging.WARNING)  # they log every connection
+        logging.getLogger("websockets.server").setLevel(logging.WARNING)  # it logs every connection
+        logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of what clients send
         config = uvicorn.Config(
             app,
             lifespan="off",

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, cast
 
 import uvicorn
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from gaprace.web.http.clients import limit_key
 from gaprace.web.http.limits import ConnectionLimiter
@@ -62,6 +62,8 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._parsed_bytes = 0
         """Of the request line, the headers and the trailers: counts lines that came with everything after them."""
         self._is_in_body = False
+        self._running: RequestResponseCycle | None = None
+        """The request that is being answered; uvicorn only knows the one that came last."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Wait for the first request."""
@@ -132,7 +134,17 @@ class BoundedHttpProtocol(HttpToolsProtocol):
         self._stop_awaiting_head()
         self._stop_awaiting_reader()
         self._release()
+        if self._running is not None:
+            self._running.disconnected = True  # its answer goes nowhere
+            self._running.message_event.set()
+            self._running = None
+        self.pipeline.clear()
         super().connection_lost(exc)
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:  # noqa: ANN401 (of uvicorn)
+        """Start to answer a request."""
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
 
     def timeout_keep_alive_handler(self) -> None:
         """End an idle connection. One whose client has not read its last response would never finish closing."""

@@ -24,6 +24,38 @@ async def at(caplog: pytest.LogCaptureFixture) -> AsyncIterator[str]:
     assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
+async def test_a_client_that_goes_ends_the_request_that_runs_and_those_behind_it(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """uvicorn tells only the request that came last; the one that runs would write to a closed connection."""
+    begun, told = asyncio.Queue[str](), asyncio.Event()
+
+    async def app(scope: Scope, receive: Receive, send: Send) -> None:
+        begun.put_nowait(scope["path"])
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        told.set()
+
+    async with served(app) as at, asyncio.timeout(PATIENCE_S):
+        host, port = at.split(":")
+        _, writer = await asyncio.open_connection(host, int(port))
+        writer.write(b"".join(REQUEST.replace(b"healthz", b"%d" % n) for n in range(5)))
+        assert await begun.get() == "/0"
+        writer.transport.abort()
+        await told.wait()
+    assert begun.empty()
+    assert caplog.records == []
+
+
+async def test_what_clients_send_wrongly_is_not_logged(at: str, caplog: pytest.LogCaptureFixture) -> None:
+    assert b" 400 " in await answer_to(at, b"GET /healthz HT\r\n\r\n")
+    assert b" 200 " in await answer_to(
+        at, LAST_REQUEST.replace(b"Host", b"Connection: Upgrade\r\nUpgrade: h2c\r\nHost")
+    )
+    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+
+
 @pytest.fixture
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uvicorn_internals, "HEAD_TIMEOUT_S", 0.05)

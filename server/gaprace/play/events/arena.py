@@ -164,6 +164,11 @@ class Arena:
                 "arena_begun", f"It began at {instant_text(self.starts_at)}: this is possible only before the start."
             )
 
+    def refuse_over(self) -> None:
+        """Refuse changes of an arena that has ended: its table is final. Raises `arena_over`."""
+        if self.ended_at is not None:
+            raise Refusal("arena_over", f"This arena ended at {instant_text(self.ended_at)}: nothing in it changes.")
+
     def team_for(self, wanted: int) -> int:
         """Return the team of a new entry: the wanted one, or else the smallest. Raises `no_such_team`."""
         if not self.teams:
@@ -287,8 +292,7 @@ def started(arena: Arena, now: int) -> Arena:
 
 def cut_short(arena: Arena) -> Arena:
     """Return an arena that ends with the current or the last round. Raises `arena_over`, `no_round`."""
-    if arena.ended_at is not None:
-        raise Refusal("arena_over", f"This arena ended at {instant_text(arena.ended_at)}.")
+    arena.refuse_over()
     if not arena.round:
         raise Refusal("no_round", "It has not started: call it off instead.")
     return replace(arena, last_round=arena.round)

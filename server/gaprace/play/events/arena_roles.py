@@ -27,6 +27,7 @@ def refuse_unless_runs(arena: Arena, player: str, *, leads_group: bool) -> None:
 def refuse_role(arena: Arena, player: str, other: str, role: ArenaRole, *, leads_group: bool) -> None:
     """Refuse a change of roles that is not permitted or not possible. Raises `not_host`, `bad_role`."""
     refuse_unless_runs(arena, player, leads_group=leads_group)
+    arena.refuse_over()
     is_over_cohosts = leads_group or player == arena.player
     if other == arena.player or (not is_over_cohosts and (role == "cohost" or other in arena.cohosts)):
         raise Refusal("not_host", "Only the organiser can do this to a co-host, and nobody to the organiser.")

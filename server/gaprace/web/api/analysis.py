@@ -13,7 +13,8 @@ async def ask_analysis(context: RequestContext) -> Analysis:
     It runs in the background: GET the same path for its progress. Requesting it again is harmless.
     """
     player = await context.player()
-    return await context.app.analyses.request(context.request.path_params["id"], player.id)
+    network = context.app.networks.hash_of(context.client.address)
+    return await context.app.analyses.request(context.request.path_params["id"], player.id, network)
 
 
 async def analysis(context: RequestContext) -> Analysis:
