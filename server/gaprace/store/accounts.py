@@ -7,16 +7,11 @@ from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, select,
 
 from gaprace.ports import StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.store.arenas import forget_arenas_of
-from gaprace.store.audience import forget_spectators
 from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
-from gaprace.store.blocks import forget_blocks
-from gaprace.store.erasure import forget_texts
+from gaprace.store.erasure import forget_rows, forget_texts
 from gaprace.store.events import forget_entries
 from gaprace.store.groups import leave_all_groups
-from gaprace.store.push import forget_push_of
-from gaprace.store.puzzles import forget_puzzle_players
-from gaprace.store.sessions import add_session, forget_players_sessions
-from gaprace.store.subjects import forget_subjects
+from gaprace.store.sessions import add_session
 from gaprace.store.tables import device_codes, players, server_keys, sessions
 
 _CREDENTIALS = (
@@ -102,13 +97,7 @@ class SqlAccounts(SqlRepository):
             )
         )
         async with self.database.write() as connection:
-            await forget_blocks(connection, [player_id])
-            await forget_spectators(connection, [player_id])
-            await forget_players_sessions(connection, [player_id])
-            await connection.execute(delete(device_codes).where(device_codes.c.player == player_id))
-            await forget_subjects(connection, [player_id])
-            await forget_push_of(connection, [player_id])
-            await forget_puzzle_players(connection, [player_id])
+            await forget_rows(connection, [player_id])
             known = await connection.scalar(select(players.c.name).where(players.c.id == player_id))
             is_deleted = await changes_row(connection, change)
             if is_deleted:

@@ -1,7 +1,5 @@
 """The audience of a room in SQL."""
 
-from collections.abc import Sequence
-
 from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -29,8 +27,3 @@ class SqlAudience(SqlRepository):
 async def forget_audience(connection: AsyncConnection, room: str) -> None:
     """Delete what is stored of the audience of a room that closes."""
     await connection.execute(delete(muted_spectators).where(muted_spectators.c.room == room))
-
-
-async def forget_spectators(connection: AsyncConnection, gone: Sequence[str]) -> None:
-    """Delete what is stored of players who are deleted."""
-    await connection.execute(delete(muted_spectators).where(muted_spectators.c.player.in_(gone)))

@@ -1,10 +1,8 @@
 """Blocks in SQL."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 
 from sqlalchemy import delete, exists, select, union
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredBlock
 from gaprace.store.base import SqlRepository, shielded
@@ -44,9 +42,3 @@ class SqlBlocks(SqlRepository):
         )
         async with self.database.read() as connection:
             return {*(await connection.scalars(query))}
-
-
-async def forget_blocks(connection: AsyncConnection, players: Sequence[str]) -> None:
-    """Delete all blocks by and of players who are deleted."""
-    of_them = blocks.c.player.in_(players) | blocks.c.blocked.in_(players)
-    await connection.execute(delete(blocks).where(of_them))

@@ -1,13 +1,25 @@
-"""The texts in which a person's name stands, besides the row of the player: what remains of them after an erasure."""
+"""What goes with a player who is deleted: rows, and the name in texts."""
 
-from sqlalchemy import Column, ColumnElement, select, update
+from collections.abc import Sequence
+
+from sqlalchemy import Column, ColumnElement, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.people.names import without_name
-from gaprace.store.tables import decisions, group_members, groups, reports
+from gaprace.store.push import forget_subscriptions
+from gaprace.store.tables import decisions, group_members, groups, metadata, push_subscriptions, reports
 
 _RENAMES = ("rename", "rename_group")
 """The decisions whose detail is a name."""
+
+_PERSONAL = [column for table in metadata.tables.values() for column in table.c if column.info.get("personal")]
+
+
+async def forget_rows(connection: AsyncConnection, gone: Sequence[str]) -> None:
+    """Delete the rows of players who are deleted, and their subscriptions."""
+    for column in _PERSONAL:
+        await connection.execute(delete(column.table).where(column.in_(gone)))
+    await forget_subscriptions(connection, push_subscriptions.c.player.in_(gone))
 
 
 async def forget_texts(connection: AsyncConnection, player: str, name: str) -> None:

@@ -1,6 +1,5 @@
 """Subscriptions to web push in SQL."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -97,11 +96,6 @@ async def forget_subscriptions(connection: AsyncConnection, which: ColumnElement
     its = select(_subscriptions.id).where(which)
     await connection.execute(delete(letters).where(letters.c.channel.in_(its)))
     return await changes_row(connection, delete(push_subscriptions).where(which))
-
-
-async def forget_push_of(connection: AsyncConnection, gone: Sequence[str]) -> None:
-    """Delete the subscriptions of players who are deleted."""
-    await forget_subscriptions(connection, _subscriptions.player.in_(gone))
 
 
 def _latest_first(query: Select[Any]) -> Select[Any]:

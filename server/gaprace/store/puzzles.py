@@ -14,8 +14,6 @@ from gaprace.store.races import IS_PLAYED
 
 _UNTRIED = tables.puzzles.c.tries == 0
 _OF_NO_DAY = tables.puzzles.c.id.not_in(select(tables.puzzle_days.c.puzzle))
-_PLAYER_TABLES = (tables.mistake_searches, tables.puzzle_tries, tables.puzzle_mistakes)
-"""The tables with what is kept of a player."""
 
 
 class SqlPuzzles(SqlRepository):
@@ -174,12 +172,6 @@ class SqlPuzzles(SqlRepository):
 
 
 # Shared steps
-
-
-async def forget_puzzle_players(connection: AsyncConnection, gone: Sequence[str]) -> None:
-    """Delete what is kept of players who are deleted. The puzzles stay: nothing in them leads to anyone."""
-    for table in _PLAYER_TABLES:
-        await connection.execute(delete(table).where(table.c.player.in_(gone)))
 
 
 def _is_try(attempt: PuzzleTry) -> ColumnElement[bool]:

@@ -5,11 +5,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DeletedGuests, StoredCursor
 from gaprace.store import tables
-from gaprace.store.audience import forget_spectators
 from gaprace.store.base import SqlRepository, shielded
-from gaprace.store.blocks import forget_blocks
-from gaprace.store.push import forget_push_of
-from gaprace.store.sessions import forget_players_sessions
+from gaprace.store.erasure import forget_rows
 
 _ITS_PLAYERS_STAY = (
     *(tables.games, tables.group_members, tables.events, tables.entries, tables.arenas, tables.arena_roles),
@@ -61,10 +58,7 @@ class SqlRetention(SqlRepository):
             )
             async with self.database.write() as connection:
                 gone = sorted(await connection.scalars(deletion))
-                await forget_blocks(connection, gone)
-                await forget_spectators(connection, gone)
-                await forget_players_sessions(connection, gone)
-                await forget_push_of(connection, gone)
+                await forget_rows(connection, gone)
         return DeletedGuests(len(gone), found[-1].created_at if len(found) == limit else None)
 
     @staticmethod

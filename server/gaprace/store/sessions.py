@@ -1,6 +1,5 @@
 """Sessions and banned networks in SQL."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 
 from sqlalchemy import delete, func, insert, select, update
@@ -94,8 +93,3 @@ class SqlSessionSteps(SqlSteps):
 
     async def unban_networks(self, decision: str) -> None:
         await self.connection.execute(delete(banned_networks).where(banned_networks.c.decision == decision))
-
-
-async def forget_players_sessions(connection: AsyncConnection, gone: Sequence[str]) -> None:
-    """Delete the sessions of players who are deleted."""
-    await connection.execute(delete(sessions).where(sessions.c.player.in_(gone)))

@@ -1,10 +1,8 @@
 """Subjects of OpenID Connect in SQL."""
 
-from collections.abc import Sequence
 from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Select, delete, or_, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredSubject
 from gaprace.store.base import SqlRepository, changes_row, shielded
@@ -66,8 +64,3 @@ class SqlSubjects(SqlRepository):
         query = select(is_needed).where(players.c.id == player)
         async with self.database.read() as connection:
             return bool((await connection.execute(query)).scalar_one_or_none())
-
-
-async def forget_subjects(connection: AsyncConnection, gone: Sequence[str]) -> None:
-    """Disconnect players who are deleted."""
-    await connection.execute(delete(subjects).where(subjects.c.player.in_(gone)))

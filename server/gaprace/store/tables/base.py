@@ -23,6 +23,9 @@ VARIANT = String(16)
 
 LEADERBOARD = String(48)
 
+PERSONAL = {"personal": True}
+"""The information of a column with a player whose deletion deletes the row."""
+
 
 def partial_index(
     name: str, *columns: ColumnElement[object], where: ColumnElement[bool], unique: bool = False

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text, false
 
-from gaprace.store.tables.base import ID, metadata, partial_index
+from gaprace.store.tables.base import ID, PERSONAL, metadata, partial_index
 
 players = Table(
     "players",
@@ -36,7 +36,7 @@ sessions = Table(
     "sessions",
     metadata,
     Column("id", ID, primary_key=True),
-    Column("player", ID, nullable=False),
+    Column("player", ID, nullable=False, info=PERSONAL),
     Column("generation", Integer, nullable=False),
     Column("began_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
@@ -52,7 +52,7 @@ sessions = Table(
 device_codes = Table(
     "device_codes",
     metadata,
-    Column("player", ID, primary_key=True),
+    Column("player", ID, primary_key=True, info=PERSONAL),
     Column("generation", Integer, nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
     Column("ends_at", BigInteger, nullable=False),
@@ -64,7 +64,7 @@ subjects = Table(
     metadata,
     Column("issuer", String(255), primary_key=True),
     Column("subject", String(255), primary_key=True),
-    Column("player", ID, nullable=False),
+    Column("player", ID, nullable=False, info=PERSONAL),
     Column("generation", Integer),
     Column("connected_at", BigInteger, nullable=False),
     Column("proven_at", BigInteger, nullable=False),
@@ -75,8 +75,8 @@ subjects = Table(
 blocks = Table(
     "blocks",
     metadata,
-    Column("player", ID, primary_key=True),
-    Column("blocked", ID, primary_key=True),
+    Column("player", ID, primary_key=True, info=PERSONAL),
+    Column("blocked", ID, primary_key=True, info=PERSONAL),
     Column("at", BigInteger, nullable=False),
     Index(None, "blocked"),
 )

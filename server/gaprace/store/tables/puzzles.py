@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from gaprace.store.tables.base import DATE, ID, metadata, partial_index
+from gaprace.store.tables.base import DATE, ID, PERSONAL, metadata, partial_index
 from gaprace.store.tables.people import players
 from gaprace.store.tables.races import games
 
@@ -36,7 +36,7 @@ puzzle_days = sa.Table(
 mistake_searches = sa.Table(
     "mistake_searches",
     metadata,
-    sa.Column("player", sa.ForeignKey(players.c.id), primary_key=True),
+    sa.Column("player", sa.ForeignKey(players.c.id), primary_key=True, info=PERSONAL),
     sa.Column("asked_at", sa.BigInteger, nullable=False),
     sa.Column("owned_until", sa.BigInteger),
 )
@@ -45,7 +45,7 @@ mistake_searches = sa.Table(
 puzzle_tries = sa.Table(
     "puzzle_tries",
     metadata,
-    sa.Column("player", sa.ForeignKey(players.c.id), primary_key=True),
+    sa.Column("player", sa.ForeignKey(players.c.id), primary_key=True, info=PERSONAL),
     sa.Column("puzzle", sa.ForeignKey(puzzles.c.id), primary_key=True),
     sa.Column("begun_at", sa.BigInteger, nullable=False),
     # The moves that were found, and the one that lost.
@@ -64,7 +64,7 @@ puzzle_games = sa.Table(
 puzzle_mistakes = sa.Table(
     "puzzle_mistakes",
     metadata,
-    sa.Column("player", sa.ForeignKey(players.c.id), primary_key=True),
+    sa.Column("player", sa.ForeignKey(players.c.id), primary_key=True, info=PERSONAL),
     sa.Column("puzzle", sa.ForeignKey(puzzles.c.id), primary_key=True),
     sa.Column("game", sa.ForeignKey(games.c.id), nullable=False),
     sa.Column("at", sa.BigInteger, nullable=False),

@@ -2,7 +2,7 @@
 
 import sqlalchemy as sa
 
-from gaprace.store.tables.base import CODE, ID, metadata, partial_index
+from gaprace.store.tables.base import CODE, ID, PERSONAL, metadata, partial_index
 from gaprace.store.tables.people import players
 
 rooms = sa.Table(
@@ -133,6 +133,6 @@ muted_spectators = sa.Table(
     "muted_spectators",
     metadata,
     sa.Column("room", CODE, primary_key=True),
-    sa.Column("player", ID, primary_key=True),
+    sa.Column("player", ID, primary_key=True, info=PERSONAL),
     sa.Index(None, "player"),
 )
