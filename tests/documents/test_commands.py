@@ -113,10 +113,9 @@ async def test_the_rules_work_without_a_server(shell: Shell, script: str, sqlite
     assert "mini: holds" in shown
 
 
-@blocks(Block("docs/evaluation.md", "On the command line"), Block("docs/solver.md", "On the command line"))
-def test_positions_are_searched_and_judged(shell: Shell, script: str) -> None:
-    for name in ("boards", "positions"):
-        (shell.folder / name).write_text(f"{OPENING}\n{OPENING}\n")
+@block("docs/evaluation.md", "On the command line")
+def test_boards_are_evaluated(shell: Shell, script: str) -> None:
+    (shell.folder / "boards").write_text(f"{OPENING}\n{OPENING}\n")
     lines = shell.run(here(script, {"BOARD": OPENING})).splitlines()
     assert sum(line.startswith("{") for line in lines) >= 2
 
