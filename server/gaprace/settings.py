@@ -36,7 +36,7 @@
 | `GAPRACE_ROOMS_PER_MINUTE` | `20` | rooms for several players that an address may create, five times as many at once |
 | `GAPRACE_IDENTITIES_PER_MINUTE` | `30` | players that an address may create, seventy times as many at once |
 | `GAPRACE_MAX_CONNECTIONS` | `10000` | open WebSockets of all addresses, and (without a proxy) other connections |
-| `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; each closes after an hour without an event |
+| `GAPRACE_MAX_ROOMS` | `20000` | open rooms of this database; idle ones close in an hour, or sooner when few are left |
 | `GAPRACE_DRAIN_SECONDS` | `0` | seconds that a stopping server goes on serving while `/readyz` returns 503 |
 | `GAPRACE_METRICS_TOKEN` | | bearer token for `/metrics` (else: this machine alone may read them) |
 | `GAPRACE_WORD_LIST` | | file of words, one a line, that names and public chat may not contain (else: a built-in one) |

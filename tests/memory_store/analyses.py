@@ -41,8 +41,9 @@ class MemoryAnalyses:
         turn_at = max(asked_at, max(open_) + turn_ms) if share and open_ else asked_at
         data.analyses.setdefault(game, MemoryAnalysis(StoredAnalysis(game), turn_at, share=share))
 
-    async def open_analyses(self) -> int:
-        return sum(not each.stored.is_done for each in (await self._reach()).analyses.values())
+    async def open_analyses(self, share: str | None = None) -> int:
+        asked = (await self._reach()).analyses.values()
+        return sum(not each.stored.is_done and share in {None, each.share} for each in asked)
 
     async def analysis(self, game: str) -> StoredAnalysis | None:
         found = (await self._reach()).analyses.get(game)

@@ -6,6 +6,7 @@ import pytest
 
 from gaprace.errors import ServerFull
 from gaprace.play.events.calendar import date_of
+from gaprace.play.shares import Holdings, Share
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Ready, Start
 from tests.rooms.stage import RACE, SOLO, Seat, Stage
@@ -97,6 +98,24 @@ async def test_a_peer_that_missed_the_end_of_a_forgotten_race_ends_it_too() -> N
         await peer._coordinator.check()
         await one.clock.advance(1_000)
         assert peer.race.state.is_over
+
+
+async def test_what_is_idle_closes_sooner_the_fewer_rooms_are_left_and_is_given_back() -> None:
+    async with Stage() as stage:
+        stage.rooms._context = replace(stage.rooms._context, max_rooms=10)
+        stage.rooms._holdings = Holdings(Share(0.5, 0.5), 10)
+        codes = []
+        for _ in range(3):
+            codes.append(await stage.create("ann", SOLO))
+            stage.rooms.note_opened(codes[-1], "home", "ann")
+        assert not stage.rooms.may_open("home", "ann")
+        await stage.clock.advance(44 * 60 * 1000)
+        assert stage.rooms.may_open("home", "ann")
+        assert await stage.store.room(codes[0]) is None
+        stage.rooms.note_opened(another := await stage.create("ann", SOLO), "home", "ann")
+        await stage.store.close_room(another, stage.clock.now() + 1)  # by another server
+        await stage.clock.advance(60_000)
+        assert len(stage.rooms._holdings) == 0
 
 
 async def test_a_server_with_as_many_rooms_as_it_takes_says_when_to_come_back() -> None:

@@ -103,7 +103,7 @@ async def test_who_asks_later_but_for_less_has_the_earlier_turn(store: Store) ->
     await store.ask_analysis("race-1", 100, "greedy", 1_000)
     await store.ask_analysis("race-0", 100, "greedy", 1_000)
     await store.ask_analysis("race-2", 500, "modest", 1_000)
-    assert await store.open_analyses() == 3
+    assert [await store.open_analyses(share) for share in (None, "greedy", "modest", "nobody")] == [3, 2, 1, 0]
     claimed = [await store.claim_analysis("one", 600, 9_000) for _ in range(3)]
     assert [each.game for each in claimed if each] == ["race-1", "race-2", "race-0"]
 

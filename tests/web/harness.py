@@ -24,6 +24,7 @@ from gaprace.people.sealed_notes import SealedNotes
 from gaprace.people.tokens import Tokens
 from gaprace.play.live.quick import quick_settings
 from gaprace.play.live.settings import replace_settings
+from gaprace.play.shares import SHARES, Holdings
 from gaprace.ports import AtOnce, Clock, Engine, NoMetrics, StoredPlayer
 from gaprace.rooms.action_journal import Journal
 from gaprace.rooms.connection import Connection
@@ -120,6 +121,7 @@ class FakeRooms:
         self.lines: set[tuple[str, str, str]] = set()
         """Lines of chat that this server remembers: room, player and text."""
         self.failure: Exception | None = None
+        self.holdings = Holdings(SHARES["rooms"], 20_000)
 
     async def create(
         self,
@@ -149,6 +151,12 @@ class FakeRooms:
     ) -> RoomView:
         settings = Settings(variant, 1, limit_minutes=None, locked=True)
         return await self.create(player, settings, daily=daily, challenge=challenge)
+
+    def may_open(self, address: str, player: str) -> bool:
+        return self.holdings.may_take(address, player)
+
+    def note_opened(self, code: str, address: str, player: str) -> None:
+        self.holdings.take(f"{code}-{len(self.created)}", address, player)
 
     async def view(self, code: str, player: str | None = None) -> RoomView | None:
         if self.failure:

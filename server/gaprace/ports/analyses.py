@@ -37,8 +37,8 @@ class AnalysisStore(Protocol):
         but not before `asked_at`.
         """
 
-    async def open_analyses(self) -> int:
-        """Return the number of requests that are not done."""
+    async def open_analyses(self, share: str | None = None) -> int:
+        """Return the number of requests that are not done, of all or of one `share`."""
 
     async def analysis(self, game: str) -> StoredAnalysis | None:
         """Return a requested analysis."""

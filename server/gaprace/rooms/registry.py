@@ -11,6 +11,7 @@ from gaprace.errors import Disconnected, Refusal, ServerFull, StoreUnavailable
 from gaprace.play.live.hosts import players_of
 from gaprace.play.live.room import Change, RoomState, new_room, rooms_from_json
 from gaprace.play.live.settings import SOLO_SEATS, checked
+from gaprace.play.shares import SHARES, Holdings
 from gaprace.ports import StoredDecision, StoredPlayer
 from gaprace.rooms.announcements import room_listed
 from gaprace.rooms.connection import Connection
@@ -27,6 +28,10 @@ from gaprace.wire.http import RoomList, RoomSummary
 CODE_LENGTH = 8
 IDLE_TIMEOUT_MS = 60 * 60 * 1000
 """A room in which nothing happens for this long closes."""
+MIN_IDLE_TIMEOUT_MS = 10 * 60 * 1000
+"""The same on a server that has nearly all the rooms that it takes: what is idle goes first."""
+CHECKED_ROOMS = 500
+"""Rooms that a sweep looks up, since another server may have closed them."""
 SWEEP_INTERVAL_MS = 60 * 1000
 MAX_LISTED = 100
 FULL_RETRY_S = 60.0
@@ -49,6 +54,8 @@ class RoomRegistry:
         """Connections on their way into a room, by its code: it must not be unloaded before they are in."""
         self._open_rooms = 0
         """Open rooms in the store, as of the last sweep, and those that this server has created since."""
+        self._holdings = Holdings(SHARES["rooms"], context.max_rooms)
+        """The rooms that were opened at this server, by code."""
         self._announcement: StoredDecision | None = None
         self._timers = Timers(context.clock)
 
@@ -118,6 +125,14 @@ class RoomRegistry:
             if await self._context.store.add_room(stored_room(state, now), room_listed(None, state, now)):
                 self._open_rooms += 1
                 return state.view
+
+    def may_open(self, address: str, player: str) -> bool:
+        """Whether an address and a player may have one more open room, see `play.shares`."""
+        return self._holdings.may_take(address, player, self._open_rooms)
+
+    def note_opened(self, code: str, address: str, player: str) -> None:
+        """Note from which address, and for whom, a room was opened."""
+        self._holdings.take(code, address, player)
 
     async def view(self, code: str, player: str | None = None) -> wire.RoomView | None:
         """Return a room as visible to a player; None for outsiders if it belongs to a private group."""
@@ -337,12 +352,29 @@ class RoomRegistry:
                 del self._live[code]
             elif room.take_touch():
                 await self._context.store.touch_room(code, self._context.clock.now())
-        before = self._context.clock.now() - IDLE_TIMEOUT_MS
+        before = self._context.clock.now() - self._idle_timeout_ms
         for stored in await self._context.store.idle_rooms(before):
-            if await self._context.store.close_room(stored.code, before) and stored.code in self._live:
-                self._live.pop(stored.code).close("room_closed")
+            if await self._context.store.close_room(stored.code, before):
+                self._holdings.give_back(stored.code)
+                if stored.code in self._live:
+                    self._live.pop(stored.code).close("room_closed")
         self._open_rooms = await self._context.store.count_rooms()
+        await self._give_back_closed()
         self._context.metrics.rooms(len(self._live))
+
+    @property
+    def _idle_timeout_ms(self) -> int:
+        """How long nothing may happen in a room: the fewer may still be opened, the shorter."""
+        free = 1 - self._open_rooms / self._context.max_rooms
+        return max(MIN_IDLE_TIMEOUT_MS, int(IDLE_TIMEOUT_MS * free))
+
+    async def _give_back_closed(self) -> None:
+        """Give back rooms that other servers have closed."""
+        codes = self._holdings.next(CHECKED_ROOMS)
+        known = await self._context.store.room_versions(codes)
+        for code in codes:
+            if code not in known:
+                self._holdings.give_back(code)
 
 
 def _summary(room: RoomState) -> RoomSummary:

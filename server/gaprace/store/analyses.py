@@ -23,8 +23,10 @@ class SqlAnalyses(SqlRepository):
             await connection.execute(self.database.insert_new(analyses).values(row))
 
     @shielded
-    async def open_analyses(self) -> int:
+    async def open_analyses(self, share: str | None = None) -> int:
         query = select(func.count()).select_from(analyses).where(not_(analyses.c.done))
+        if share is not None:
+            query = query.where(analyses.c.share == share)
         async with self.database.read() as connection:
             return await connection.scalar(query) or 0
 

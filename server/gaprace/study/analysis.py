@@ -11,6 +11,7 @@ from cachetools import LRUCache
 
 from gaprace.errors import Refusal, ServerFull
 from gaprace.events.replays import Replays
+from gaprace.play.shares import SHARES, allowed
 from gaprace.play.study.analysis import GameAnalysis
 from gaprace.play.study.appraisal import GameAppraisal
 from gaprace.ports import Clock, Engine, Proof, Store, StoredAnalysis, StoredRace, StoredResult
@@ -60,9 +61,11 @@ class GameAnalyses:
             return known
         if not self._engine.searches:
             raise Refusal("no_solver", "This server does not analyse games: it has no search processes.")
-        if await self._store.open_analyses() >= MAX_OPEN:
+        share = network[:MAX_SHARE_LENGTH] or me
+        free = MAX_OPEN - await self._store.open_analyses()
+        if await self._store.open_analyses(share) >= allowed(SHARES["analyses"].address, free):
             raise ServerFull("Too many games are waiting for their analysis.", FULL_RETRY_S)
-        await self._store.ask_analysis(game_id, self._clock.now(), network[:MAX_SHARE_LENGTH] or me, TURN_MS)
+        await self._store.ask_analysis(game_id, self._clock.now(), share, TURN_MS)
         return Analysis(game_id, "waiting")
 
     async def view(self, game_id: str, me: str | None) -> Analysis:

@@ -11,10 +11,13 @@ import msgspec
 import pytest
 
 from gaprace.play.events.calendar import date_of
+from gaprace.play.shares import SHARES, Holdings
 from gaprace.rules.ranking import score
 from gaprace.rules.record import verify
 from gaprace.web.app import ROUTES
 from gaprace.web.http import bodies
+from gaprace.web.http.limits import RateLimiter
+from gaprace.web.http.rates import FairQueue, Pace
 from gaprace.web.http.routes import REFUSAL_PAUSE_S
 from gaprace.wire import RoomView, Settings
 from gaprace.wire.http import FinishedGame, RoomCreated, RoomList
@@ -147,6 +150,33 @@ async def test_playing_alone_a_ghost_or_the_daily_opens_no_room_to_be_rationed()
         for _ in range(5):
             read(await program.post("/api/v1/rooms", json={"seats": 2}), RoomCreated, 201)
         problem(await program.post("/api/v1/rooms", json={"seats": 2}), 429, "too_many_rooms")
+
+
+async def test_one_address_does_not_get_all_rooms_and_a_class_of_sixty_opens_its_own() -> None:
+    """With the settings as they come: an attacker opens solo rooms, with a new identity for each."""
+    web = WebHarness()
+    web.rooms.holdings = Holdings(SHARES["rooms"], 1_000)
+    web.context.limits.requests = RateLimiter(10**6)  # time would be enough otherwise
+    web.context.limits.request_queue = FairQueue(Pace(10**9, 1, 10**9))
+    opened, answer = -1, None
+    while answer is None or answer.status_code == 201:
+        opened += 1
+        async with await web.program() as attacker:
+            answer = await attacker.post("/api/v1/rooms", json={"seats": 1})
+    problem(answer, 429, "too_many_rooms")
+    assert opened == 1_000 // 9
+    for pupil in range(60):
+        async with await web.program(f"Pupil {pupil}", address="198.51.100.7") as program:
+            read(await program.post("/api/v1/rooms", json={}), RoomCreated, 201)
+
+
+async def test_a_player_who_changes_addresses_has_one_quota() -> None:
+    web = web_harness(rooms_per_minute=1)
+    token = (await web.accounts.new_player("Ann")).token
+    for number in range(6):
+        async with web.browser(f"192.0.2.{number}", Authorization=f"Bearer {token}") as program:
+            answer = await program.post("/api/v1/rooms", json={"seats": 2})
+            assert (answer.status_code == 201) == (number < 5)
 
 
 async def test_a_quick_race_that_has_to_be_opened_counts_as_a_room() -> None:

@@ -1,7 +1,7 @@
 """HTTP routes of puzzles. The docstring of a handler is the description of its route."""
 
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.http.routes import Route
+from gaprace.web.http.routes import Limit, Route
 from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove
 
 PUZZLE_COST, LIST_COST = 2, 4
@@ -54,6 +54,7 @@ ROUTES = (
         cost=LIST_COST,
         caller="active",
         scope="play",
+        limit=Limit("analyses", "too_many_analyses", "searches"),
     ),
     Route("GET", "/api/v1/puzzles/{id}", puzzle, Puzzle, cost=PUZZLE_COST),
     Route(

@@ -7,6 +7,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from gaprace.errors import Disconnected
+from gaprace.play.shares import SHARES, allowed
 from gaprace.settings import ServerSettings
 from gaprace.web.http.rates import MAX_ADDRESSES, FairQueue, Pace, TokenBucket
 
@@ -31,8 +32,12 @@ REQUEST_BURST_MINUTES = 10
 """Minutes' worth of requests that an address may send at once: somebody who joins sends some six plain ones.
 
 They cost time alone, and the pace below bounds that: a hall waits for itself, and nobody waits for it."""
-MAX_SHARE, SPARE_SHARE = 0.25, 0.5
-"""An address may have more connections than its number, up to this share of all, while that share of all is free."""
+GAMES_PER_MINUTE, GAMES_OF_IDENTITY_PER_MINUTE, GAME_BURST_MINUTES = 30, 3, 24 * 60
+"""Games that are begun from one address, and by one identity; as many as in a day may be begun at once.
+
+Each that is played stays: some 4 kB, so an address can have 170 MB a day."""
+SPARE_SHARE = 0.5
+"""An address may have its number of connections, whatever its share is, while this part of all is free."""
 REQUESTS_PER_SECOND, MAX_REQUESTS_PER_SECOND = 100, 160
 """The pace at which requests of an address, and of all together, are taken while there is a burst of them.
 
@@ -107,10 +112,7 @@ class RateLimiter:
 
 
 class ConnectionLimiter:
-    """Limits concurrent connections per address and in total; an address may have more while many are free.
-
-    So many people behind one address can connect, but cannot use up the connections of others.
-    """
+    """Limits concurrent connections per address, to its share of what is free (`play.shares`), and in total."""
 
     def __init__(self, max_connections: int, max_total: int) -> None:
         self._max_connections, self._max_total = max_connections, max_total
@@ -137,8 +139,9 @@ class ConnectionLimiter:
     @property
     def _allowed(self) -> int:
         """The current limit of connections per address."""
+        share = allowed(SHARES["sockets"].address, self._max_total - self._total)
         has_spare = self._total < self._max_total * SPARE_SHARE
-        return max(self._max_connections, int(self._max_total * MAX_SHARE)) if has_spare else self._max_connections
+        return max(self._max_connections, share) if has_spare else min(self._max_connections, share)
 
     def release(self, address: str) -> None:
         """Count one connection less."""
@@ -182,8 +185,13 @@ class Limits:
         self.renames = RateLimiter(RENAMES_PER_MINUTE, now)
         self.groups = RateLimiter(GROUPS_PER_MINUTE, now, burst_minutes=ROOM_BURST_MINUTES)
         self.webhook_tests = RateLimiter(WEBHOOK_TESTS_PER_MINUTE, now)
+        self.games = RateLimiter(GAMES_PER_MINUTE, now, burst_minutes=GAME_BURST_MINUTES)
+        self.games_of_identity = RateLimiter(GAMES_OF_IDENTITY_PER_MINUTE, now, burst_minutes=GAME_BURST_MINUTES)
         self.connections = ConnectionLimiter(settings.connections_per_address, settings.max_connections)
-        """WebSockets."""
+        """WebSockets by their addresses."""
+        of_identity = max(settings.connections_per_address, int(SHARES["sockets"].identity * settings.max_connections))
+        self.sockets_of_identity = ConnectionLimiter(of_identity, settings.max_connections)
+        """WebSockets by their players."""
 
 
 def _request_pace(allowed: float) -> Pace:

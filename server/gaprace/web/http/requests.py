@@ -18,6 +18,8 @@ from gaprace.web.http.limits import RateLimiter
 from gaprace.wire.http import Identity
 from gaprace.wire.paging import FIRST_PAGE, PageQuery
 
+ROOM_RETRY_S = 60.0
+"""When to come back for a room: after the next sweep."""
 SCOPE = "gaprace.scope"
 """The key in the ASGI scope under which a request carries what its token has to be good for."""
 PLAYER = "gaprace.player"
@@ -128,12 +130,23 @@ class RequestContext:
         player = await self.find_player()
         return player.id if player else None
 
+    async def refuse_more_rooms(self) -> None:
+        """Refuse to open a room for an address or a player with as many as they may have. Raises `too_many_rooms`."""
+        if not self.app.rooms.may_open(self.client.address, (await self.player()).id):
+            message = "You, or others in your network, have too many open rooms: unused ones close by themselves."
+            raise Refusal("too_many_rooms", message, retry_after_s=ROOM_RETRY_S)
+
+    async def note_room(self, code: str) -> None:
+        """Note for whom a room was opened."""
+        self.app.rooms.note_opened(code, self.client.address, (await self.player()).id)
+
     def limit(self, limiter: RateLimiter, code: str, what: str, cost: float = 1) -> None:
-        """Count an event of the client's address, with the cost of `cost` events.
+        """Count an event of the client's address, and of its player once known, with the cost of `cost` events.
 
         Raises `code`: the address has reached the limit. `what` names the events in its message.
         """
-        wait_s = limiter.wait_s(self.client.address, cost)
+        counted = [self.client.address, *([self._sign_in.player.id] if self._sign_in else [])]
+        wait_s = max(limiter.wait_s(each, cost) for each in counted)
         if wait_s > 0:
             message = f"Too many {what} from your network. Try again in {ceil(wait_s)} s."
             raise Refusal(code, message, retry_after_s=wait_s)

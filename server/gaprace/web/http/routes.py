@@ -20,6 +20,7 @@ from gaprace.web.http.pages import read_page
 from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.web.http.validators import revalidated
 from gaprace.wire import Wire, encode
+from gaprace.wire.http import RoomCreated
 
 ROUTE = "gaprace.route"
 """The key in the ASGI scope under which a request carries the path template of its route."""
@@ -109,7 +110,12 @@ class Route:
             body = () if self.body is None else (parse_body(await read_body(request), self.body, self.bad_value),)
             if self.limit:
                 context.limit(getattr(app.limits, self.limit.name), self.limit.code, self.limit.what)
-            response = self._response(context, await self.handler(context, *body))
+            if self.response is RoomCreated:
+                await context.refuse_more_rooms()
+            answer = await self.handler(context, *body)
+            if isinstance(answer, RoomCreated):
+                await context.note_room(answer.code)
+            response = self._response(context, answer)
             if self.events:
                 response.headers["Vary"] = "Accept"
             return revalidated(request, response) if self.revalidates else response

@@ -20,7 +20,8 @@ from gaprace.ports.tracing import Read
 from gaprace.rooms.connection import Encoded
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import ControlAction
-from gaprace.web.http.rates import FairQueue, TokenBucket
+from gaprace.web.http.limits import Limits
+from gaprace.web.http.rates import TokenBucket
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
 from gaprace.wire.http.accounts import TokenScope
 
@@ -43,6 +44,8 @@ class CommandRow(NamedTuple):
     """As a multiple of a move."""
     scope: TokenScope
     """The scope that a token needs for it: `read` changes nothing."""
+    begins: bool = False
+    """Whether a game may begin with it, which is kept."""
 
 
 COMMANDS: Mapping[type[wire.Command], CommandRow] = {
@@ -52,7 +55,7 @@ COMMANDS: Mapping[type[wire.Command], CommandRow] = {
     wire.Say: CommandRow(3, "play"),
     wire.React: CommandRow(1, "play"),
     wire.Seed: CommandRow(5, "play"),
-    wire.Ready: CommandRow(10, "play"),
+    wire.Ready: CommandRow(10, "play", begins=True),
     wire.Mute: CommandRow(10, "play"),
     wire.Cohost: CommandRow(10, "play"),
     wire.SitOut: CommandRow(10, "play"),
@@ -63,8 +66,8 @@ COMMANDS: Mapping[type[wire.Command], CommandRow] = {
     wire.AddBot: CommandRow(20, "play"),
     wire.BalanceTeams: CommandRow(20, "play"),
     wire.Leave: CommandRow(20, "read"),  # it ends the connection; a seat takes a token that may play
-    wire.Start: CommandRow(40, "play"),
-    wire.Rematch: CommandRow(40, "play"),
+    wire.Start: CommandRow(40, "play", begins=True),
+    wire.Rematch: CommandRow(40, "play", begins=True),
 }
 _RESIGNATION_COST = 20
 ONLY_READ = "This token may only read: make one with the scope `play`."
@@ -115,7 +118,7 @@ class Conversation:
     connection: RoomConnection
     socket: WebSocketConnection
     read: Read
-    limit: FairQueue
+    limits: Limits
     address: str
     metrics: Metrics
 
@@ -130,19 +133,27 @@ class Conversation:
         if not self.connection.may_play and COMMANDS[type(command)].scope == "play":
             self._refuse(_refused(command, "token_scope", ONLY_READ))
             return None
-        if not isinstance(command, wire.Act) or not self.limit.admits(self.address, cost_of(command), now):
+        if not isinstance(command, wire.Act) or not self.limits.commands.admits(self.address, cost_of(command), now):
             return command
         self.room.act(self.connection, command)
         return None
 
     async def carry_out(self, command: wire.Command) -> None:
         """Carry out a command when it is admitted for its address."""
-        if self.limit.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
+        if COMMANDS[type(command)].begins and not self._may_begin():
+            self._refuse(_refused(command, "too_fast", "Your network has begun too many games today. Try again later."))
+            return
+        if self.limits.commands.wait_s(self.address, monotonic()) > MAX_COMMAND_WAIT_S:
             self._refuse(address_too_fast(command))
             await asyncio.sleep(TOO_FAST_PAUSE_S)
         else:
-            await self.limit.turn(self.address, cost_of(command))
+            await self.limits.commands.turn(self.address, cost_of(command))
             await self.room.handle(self.connection, command)
+
+    def _may_begin(self) -> bool:
+        """Count a game of the address and of the identity, if both may begin one."""
+        of_identity = self.limits.games_of_identity.wait_s(self.connection.player.id)
+        return of_identity == 0 and self.limits.games.wait_s(self.address) == 0
 
     def _refuse(self, refused: wire.Refused) -> None:
         self.metrics.refused(refused.command, refused.code)

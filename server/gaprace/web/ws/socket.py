@@ -6,7 +6,7 @@ and a close code.
 
 import asyncio
 import logging
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from time import monotonic
 
@@ -67,10 +67,11 @@ class RoomSocket:
                             await self._refuse_banned(client)
                         room = await self._entered(code, connection, hello)
                         read = self._context.tracing.reads(reader.read_command)
-                        limit, metrics = self._context.limits.commands, self._context.metrics
-                        await self._converse(
-                            Conversation(room, connection, socket, read, limit, client.address, metrics)
-                        )
+                        limits, metrics = self._context.limits, self._context.metrics
+                        with self._counted_identity(sign_in):
+                            await self._converse(
+                                Conversation(room, connection, socket, read, limits, client.address, metrics)
+                            )
             except Disconnected as closed:
                 self._end(socket, closed.code)
             except ServerFull:
@@ -107,6 +108,12 @@ class RoomSocket:
             raise Disconnected("too_many_connections")
         await limits.request_queue.turn(client.address, ENTRY_COST)
         return limits.connections.connection(client.address)
+
+    def _counted_identity(self, sign_in: SignIn) -> AbstractContextManager[None]:
+        """Count the socket of a player; those of visitors are their addresses'."""
+        if sign_in.player.is_visitor:
+            return nullcontext()
+        return self._context.limits.sockets_of_identity.connection(sign_in.player.id)
 
     async def _admitted(self, request: HTTPConnection, client: Client) -> SignIn:
         # Every browser sends the origin of a page that opens a socket, so a cookie has to come with an origin.

@@ -1,0 +1,74 @@
+"""How much of what all share one address, and one identity, may hold. Pure.
+
+An address may hold a part of what is *free*: the more is taken, the less each may take. So one address that takes all
+that it can leaves most to the others (Choudhury and Hahne, "Dynamic queue length thresholds for shared-memory packet
+switches", 1998): with a part of 1 / 8 it holds a ninth, and twenty that do so one after the other leave a tenth.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
+Shared = Literal["rooms", "sockets", "analyses"]
+
+
+class Share(NamedTuple):
+    """The parts of what is free that one address, and one identity, may hold."""
+
+    address: float
+    identity: float
+
+
+SHARES: Mapping[Shared, Share] = {
+    "rooms": Share(1 / 8, 1 / 256),  # of 20 000 rooms, a hall of 2 000 players gets one each
+    "sockets": Share(1 / 3, 1 / 128),
+    "analyses": Share(1 / 4, 1 / 16),
+}
+
+
+def allowed(part: float, free: int) -> int:
+    """Return how many of what is shared one may hold of which `free` are left: 1 at least, if any is left."""
+    return max(1, int(part * free)) if free > 0 else 0
+
+
+class Holdings:
+    """Who holds what of one kind that is shared."""
+
+    def __init__(self, share: Share, whole: int) -> None:
+        """Share `whole` of it."""
+        self._share, self._whole = share, whole
+        self._holders: dict[str, tuple[str, str]] = {}
+        self._of_address, self._of_identity = Counter[str](), Counter[str]()
+
+    def __len__(self) -> int:
+        """Return how many are held."""
+        return len(self._holders)
+
+    def may_take(self, address: str, identity: str, taken: int = 0) -> bool:
+        """Whether one more may be taken; `taken` of them are known to be, perhaps more than by these holders."""
+        free = self._whole - max(taken, len(self))
+        held = (self._of_address[address], self._of_identity[identity])
+        return all(has < allowed(part, free) for has, part in zip(held, self._share, strict=True))
+
+    def take(self, key: str, address: str, identity: str) -> None:
+        """Note who holds one; whoever has held it before goes on."""
+        if key not in self._holders:
+            self._holders[key] = address, identity
+            self._of_address[address] += 1
+            self._of_identity[identity] += 1
+
+    def give_back(self, key: str) -> None:
+        """Note that one is free again."""
+        address, identity = self._holders.pop(key, (None, None))
+        for held, holder in ((self._of_address, address), (self._of_identity, identity)):
+            if holder is not None and held[holder] > 1:
+                held[holder] -= 1
+            elif holder is not None:
+                del held[holder]
+
+    def next(self, number: int) -> list[str]:
+        """Return some of what is held; the next time, others."""
+        keys = [key for key, _ in zip(self._holders, range(number), strict=False)]
+        for key in keys:
+            self._holders[key] = self._holders.pop(key)
+        return keys
