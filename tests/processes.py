@@ -1,22 +1,26 @@
 """The server as a process of its own, which tests can kill and start again."""
 
 import asyncio
+import io
+import logging
 import os
 import re
 import signal
 import socket
 import sys
-from contextlib import suppress
+from contextlib import chdir, redirect_stderr, redirect_stdout, suppress
 from pathlib import Path
 from random import SystemRandom
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
+from unittest.mock import patch
 
 import httpx2
 import psutil
 
 from gaprace.bot import room_url
 from gaprace.bot.room_url import RoomUrl, new_identity, new_room
+from gaprace.cli.main import main
 from gaprace.wire import Settings
 from gaprace.wire.http import Identity
 
@@ -61,6 +65,26 @@ def http_client(base: str = "", **options: Any) -> httpx2.AsyncClient:  # noqa: 
 def command(*arguments: str) -> tuple[str, ...]:
     """The command `gaprace`, from this checkout."""
     return (sys.executable, "-m", "gaprace.cli.main", *arguments)
+
+
+class Done(NamedTuple):
+    """What a command has done, as `subprocess.CompletedProcess` says it."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def run_here(*arguments: str, cwd: Path, **settings: str) -> Done:
+    """Run the command `gaprace` in this process, since to start another one takes a second of processor time."""
+    root, output, errors = logging.getLogger(), io.StringIO(), io.StringIO()
+    handlers, level = root.handlers[:], root.level
+    with chdir(cwd), patch.dict(os.environ, settings), redirect_stdout(output), redirect_stderr(errors):
+        try:
+            status = main(arguments)
+        finally:
+            root.handlers[:], root.level = handlers, level
+    return Done(status, output.getvalue(), errors.getvalue())
 
 
 class ServerProcess:

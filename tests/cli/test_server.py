@@ -22,11 +22,14 @@ from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
 from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
 from gaprace.wire.http import Identity, RoomCreated
 from tests.databases import TEMPLATE, PostgresServer
-from tests.processes import PATIENCE_S, ServerProcess, command, free_port, http_client
+from tests.processes import PATIENCE_S, Done, ServerProcess, command, free_port, http_client, run_here
 from tests.web.harness import read_to_end
 from tests.web.responses import read
 
 ROOT = Path(__file__).parents[2]
+LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d [\d:,]+ WARNING gaprace[\w.]*: ")
+CLOCK_LINE = re.compile(r".* WARNING gaprace\.clock: ")
+"""On a busy machine, the answer of the database that tells its time takes long."""
 
 
 def gaprace(*arguments: str, cwd: Path | None = None, **settings: str) -> subprocess.CompletedProcess[str]:
@@ -61,7 +64,8 @@ async def serving(
         yield line, found[0]
         process.send_signal(end)
         output, errors = await asyncio.wait_for(process.communicate(), PATIENCE_S)
-        assert (process.returncode, output, errors) == (0, b"", b"")
+        assert (process.returncode, output) == (0, b"")
+        assert [line for line in errors.decode().splitlines() if not CLOCK_LINE.match(line)] == []
     finally:
         if process.returncode is None:
             process.kill()
@@ -138,10 +142,7 @@ async def test_identities_and_rooms_outlive_the_server_and_clients_are_told_to_r
         assert (await program.get(f"/api/v1/rooms/{room.code}")).json()["host"] == identity.id
 
 
-LOG_LINE = re.compile(r"\d{4}-\d\d-\d\d [\d:,]+ WARNING gaprace[\w.]*: ")
-
-
-def error_code(process: subprocess.CompletedProcess[str]) -> str:
+def error_code(process: subprocess.CompletedProcess[str] | Done) -> str:
     """Return the code of the one sentence that a failing command prints, beside lines of the log.
 
     The machine's clock may step while a server starts, which is logged.
@@ -171,7 +172,7 @@ def test_a_server_raises_its_limit_of_open_files() -> None:
 def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert error_code(gaprace("serve", "--port", str(port), cwd=tmp_path)) == "port_in_use"
+        assert error_code(run_here("serve", "--port", str(port), cwd=tmp_path)) == "port_in_use"
 
 
 @pytest.mark.parametrize(
@@ -195,7 +196,7 @@ def test_a_port_in_use_is_one_sentence(tmp_path: Path) -> None:
 def test_impossible_settings_are_one_sentence(
     tmp_path: Path, arguments: list[str], settings: dict[str, str], code: str
 ) -> None:
-    assert error_code(gaprace("serve", *arguments, cwd=tmp_path, **settings)) == code
+    assert error_code(run_here("serve", *arguments, cwd=tmp_path, **settings)) == code
 
 
 async def test_the_server_waits_for_a_database_that_comes_later(tmp_path: Path) -> None:
@@ -222,7 +223,7 @@ async def test_the_server_waits_for_a_database_that_comes_later(tmp_path: Path) 
 
 
 def test_errors_of_the_server_are_also_printed_as_json(tmp_path: Path) -> None:
-    process = gaprace("serve", "--json", "--port", "x", cwd=tmp_path)
+    process = run_here("serve", "--json", "--port", "x", cwd=tmp_path)
     assert process.returncode == 2
     assert json.loads(process.stdout)["error"]["code"] == "bad_setting"
 
@@ -231,9 +232,9 @@ def test_errors_of_the_server_are_also_printed_as_json(tmp_path: Path) -> None:
 
 
 def test_migrate_creates_the_tables_once(tmp_path: Path) -> None:
-    first = gaprace("migrate", cwd=tmp_path)
+    first = run_here("migrate", cwd=tmp_path)
     assert (first.returncode, first.stdout) == (0, "The tables of sqlite:///gaprace.db have been upgraded.\n")
-    again = gaprace("migrate", "--json", cwd=tmp_path)
+    again = run_here("migrate", "--json", cwd=tmp_path)
     assert json.loads(again.stdout) == {"migrated": False, "database": "sqlite:///gaprace.db"}
 
 
@@ -242,10 +243,10 @@ async def test_a_shared_database_is_migrated_on_request_only(postgres: PostgresS
     postgres.create(name, template="template1")
     try:
         url = postgres.url(name)
-        refused = await asyncio.to_thread(gaprace, "serve", "--port", "0", "--database-url", url, cwd=tmp_path)
+        refused = await asyncio.to_thread(run_here, "serve", "--port", "0", "--database-url", url, cwd=tmp_path)
         assert error_code(refused) == "not_migrated"
         assert "gaprace migrate" in refused.stderr
-        migrated = await asyncio.to_thread(gaprace, "migrate", cwd=tmp_path, GAPRACE_DATABASE_URL=url)
+        migrated = await asyncio.to_thread(run_here, "migrate", cwd=tmp_path, GAPRACE_DATABASE_URL=url)
         assert migrated.returncode == 0, migrated
         async with serving("--port", "0", "--database-url", url, cwd=tmp_path) as (_, address):
             await new_identity(address)
@@ -254,7 +255,7 @@ async def test_a_shared_database_is_migrated_on_request_only(postgres: PostgresS
 
 
 def test_a_password_is_not_shown(tmp_path: Path) -> None:
-    process = gaprace("migrate", "--database-url", "postgresql://ann:hunter2@127.0.0.1:1/x", cwd=tmp_path)
+    process = run_here("migrate", "--database-url", "postgresql://ann:hunter2@127.0.0.1:1/x", cwd=tmp_path)
     assert error_code(process) == "store_unavailable"
     assert "hunter2" not in process.stderr
 
@@ -263,18 +264,18 @@ def test_a_password_is_not_shown(tmp_path: Path) -> None:
 
 
 def test_schema_prints_the_documents_of_the_socket(tmp_path: Path) -> None:
-    process = gaprace("schema", cwd=tmp_path)
+    process = run_here("schema", cwd=tmp_path)
     documents = json.loads(process.stdout)
     assert (process.returncode, set(documents)) == (0, {"json_schema", "asyncapi"})
     Draft202012Validator.check_schema(documents["json_schema"])
-    assert json.loads(gaprace("schema", "--json", cwd=tmp_path).stdout) == documents
+    assert json.loads(run_here("schema", "--json", cwd=tmp_path).stdout) == documents
 
 
 def test_the_bot_takes_its_options(tmp_path: Path) -> None:
     process = gaprace("bot", "--help", cwd=tmp_path)
     assert process.returncode == 0
     assert "--pace" in process.stdout
-    assert error_code(gaprace("bot", cwd=tmp_path)) == "bad_usage"
+    assert error_code(run_here("bot", cwd=tmp_path)) == "bad_usage"
 
 
 def test_the_commands_over_the_rules_need_nothing_of_the_server(tmp_path: Path) -> None:
@@ -288,11 +289,11 @@ def test_the_commands_over_the_rules_need_nothing_of_the_server(tmp_path: Path) 
 
 def test_the_tables_go_back_to_an_older_version_and_forward_again(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/race.db"
-    gaprace("migrate", "--database-url", url)
-    back = gaprace("downgrade", "base", "--database-url", url, "--json")
+    run_here("migrate", "--database-url", url, cwd=tmp_path)
+    back = run_here("downgrade", "base", "--database-url", url, "--json", cwd=tmp_path)
     assert json.loads(back.stdout) == {"revision": "base", "database": url}
-    assert json.loads(gaprace("migrate", "--database-url", url, "--json").stdout)["migrated"] is True
-    refused = gaprace("downgrade", "0999", "--database-url", url)
+    assert json.loads(run_here("migrate", "--database-url", url, "--json", cwd=tmp_path).stdout)["migrated"] is True
+    refused = run_here("downgrade", "0999", "--database-url", url, cwd=tmp_path)
     assert refused.returncode == 2
     assert "bad_revision" in refused.stderr
     assert "0999" in refused.stderr
@@ -300,8 +301,8 @@ def test_the_tables_go_back_to_an_older_version_and_forward_again(tmp_path: Path
 
 async def test_the_tables_of_a_running_server_stay_as_they_are(database_url: str, tmp_path: Path) -> None:
     async with ServerProcess(database_url) as server:
-        refused = await asyncio.to_thread(gaprace, "downgrade", "base", "--database-url", database_url, cwd=tmp_path)
+        refused = await asyncio.to_thread(run_here, "downgrade", "base", "--database-url", database_url, cwd=tmp_path)
         assert error_code(refused) == "in_use"
         await server.terminate()
-        done = await asyncio.to_thread(gaprace, "downgrade", "base", "--database-url", database_url, cwd=tmp_path)
+        done = await asyncio.to_thread(run_here, "downgrade", "base", "--database-url", database_url, cwd=tmp_path)
         assert done.returncode == 0, done.stderr

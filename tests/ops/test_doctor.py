@@ -2,9 +2,7 @@
 
 import asyncio
 import json
-import os
 import socket
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,26 +12,18 @@ from typing import Any
 
 import pytest
 
-from tests.databases import TEMPLATE, PostgresServer
+from tests.databases import TEMPLATE, PostgresServer, migrate_now
 from tests.openid_provider import providing
-from tests.processes import ROOT, ServerProcess, command, free_port
+from tests.processes import ServerProcess, free_port, run_here
 from tests.redis_server import RedisServer
 
 
 def doctor(folder: Path, *arguments: str, **settings: str) -> tuple[int, dict[str, dict[str, Any]]]:
     """Return the exit status, and the findings by subject."""
-    process = subprocess.run(
-        command("doctor", "--json", "--port", str(free_port()), *arguments),
-        cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(ROOT), **settings},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert process.stderr == ""
-    assert "hunter2" not in process.stdout
-    return process.returncode, {each["subject"]: each for each in json.loads(process.stdout)["findings"]}
+    done = run_here("doctor", "--json", "--port", str(free_port()), *arguments, cwd=folder, **settings)
+    assert done.stderr == ""
+    assert "hunter2" not in done.stdout
+    return done.returncode, {each["subject"]: each for each in json.loads(done.stdout)["findings"]}
 
 
 def test_nothing_is_wrong_with_the_defaults(tmp_path: Path) -> None:
@@ -137,11 +127,9 @@ def test_missing_tables_have_to_be_migrated(postgres: PostgresServer, tmp_path: 
     [({"GAPRACE_PORT": "x"}, "settings"), ({"GAPRACE_BUS_URL": "nats://host"}, "bus")],
 )
 def test_an_impossible_setting_is_named(tmp_path: Path, settings: dict[str, str], subject: str) -> None:
-    arguments = command("doctor", "--json")
-    environment = {**os.environ, "PYTHONPATH": str(ROOT), **settings}
-    process = subprocess.run(arguments, cwd=tmp_path, env=environment, capture_output=True, timeout=120, check=False)
-    findings = {each["subject"]: each for each in json.loads(process.stdout)["findings"]}
-    assert (process.returncode, findings[subject]["status"]) == (1, "failed")
+    done = run_here("doctor", "--json", cwd=tmp_path, **settings)
+    findings = {each["subject"]: each for each in json.loads(done.stdout)["findings"]}
+    assert (done.returncode, findings[subject]["status"]) == (1, "failed")
 
 
 def test_a_server_behind_a_proxy_has_to_know_its_name(tmp_path: Path) -> None:
@@ -221,9 +209,7 @@ def test_a_database_file_is_checked_alike_before_and_after_it_is_made(tmp_path: 
     status, before = doctor(tmp_path, "--database-url", url)
     assert (status, before["database"]["message"]) == (0, f"{url} is made when the server starts.")
     assert list(tmp_path.iterdir()) == []
-    subprocess.run(
-        command("migrate", "--database-url", url), cwd=tmp_path, check=True, capture_output=True, timeout=120
-    )
+    migrate_now(url)
     status, after = doctor(tmp_path, "--database-url", url)
     assert (status, "answers within" in after["database"]["message"]) == (0, True)
     assert after["migrations"]["message"] == "The tables are up to date."
