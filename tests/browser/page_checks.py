@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
+from typing import Literal
 from urllib.parse import urlsplit
 
 from playwright.async_api import Route
@@ -14,6 +15,7 @@ from tests.browser.guest import DESKTOP, LYING, PHONE, SMALL, TINY, Guest, until
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 MAX_FIRST_LOAD = 41 * 1024
 SIZES = (DESKTOP, PHONE, SMALL, LYING, TINY)
+THEMES: dict[tuple[int, int], Literal["light", "dark"]] = {DESKTOP: "light", PHONE: "dark"}
 RUN_AXE = """async () => {
   await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})));
   const { violations } = await axe.run({
@@ -87,11 +89,12 @@ async def is_accessible(guest: Guest) -> None:
 
 
 async def is_well(guest: Guest, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
-    """At every size; and, on desktop and phone, by axe."""
-    for width, height in sizes:
-        await resize(guest, width, height)
+    """At every size; and by axe, on a desktop in light and on a phone in dark."""
+    for size in sizes:
+        await resize(guest, *size)
         await looks_finished(guest)
-        if (width, height) in {DESKTOP, PHONE}:
+        if theme := THEMES.get(size):
+            await guest.page.emulate_media(color_scheme=theme)
             await is_accessible(guest)
 
 

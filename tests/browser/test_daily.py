@@ -225,9 +225,8 @@ async def give_up_the_mini(guest: Guest) -> None:
     await expect(guest.page.locator("tr.me")).to_be_visible()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-async def test_dailies_and_leaderboards_are_well(guests: Guests, dark: bool) -> None:
-    guest = await guests.one(dark=dark, language="de-DE" if dark else "en-US")
+async def test_dailies_and_leaderboards_are_well(guests: Guests) -> None:
+    guest = await guests.one(language="de-DE")
     await guest.open("/daily")
     await expect(guest.page.locator("section[aria-label=Mini] h3")).to_be_visible()
     await is_well(guest)
@@ -307,15 +306,13 @@ async def closed(route: Route) -> None:
     await route.fulfill(json=body)
 
 
-@pytest.mark.parametrize("language", ["en-US", "de-DE"])
-async def test_a_closed_daily_shows_the_score_and_a_picture_of_how_it_is_made(guests: Guests, language: str) -> None:
-    guest = await guests.one(language=language)
-    is_english = language == "en-US"
+async def test_a_closed_daily_shows_the_score_and_a_picture_of_how_it_is_made(guests: Guests) -> None:
+    guest = await guests.one(language="de-DE")
     await guest.open("/daily")
     await give_up_the_mini(guest)
     await guest.page.route(re.compile("/api/v1/(dailies|leaderboards|players)"), closed)
     await guest.open("/daily")
-    await expect(mini(guest)).to_contain_text("−1.3 against the field" if is_english else "−1,3 gegen das Feld")
+    await expect(mini(guest)).to_contain_text("−1,3 gegen das Feld")
     await expect(mini(guest)).to_contain_text("1388")
     await expect(mini(guest)).to_contain_text("1621 ± 10")
     await mini(guest).locator("summary").first.click()
@@ -324,7 +321,7 @@ async def test_a_closed_daily_shows_the_score_and_a_picture_of_how_it_is_made(gu
     await mini(guest).locator("a[href^='/boards/duplicate/']").click()
     await expect(guest.page).to_have_url(re.compile(r"/boards/duplicate/\d{4}-\d\d/mini$"))
     await expect(guest.page.locator("main section.panel > .explained svg")).to_be_visible()
-    await guest.page.get_by_role("link", name="This week" if is_english else "Diese Woche").click()
+    await guest.page.get_by_role("link", name="Diese Woche").click()
     await expect(guest.page).to_have_url(re.compile(r"/boards/duplicate/\d{4}-W\d\d/mini$"))
     await expect(guest.page.locator(".explained svg")).to_be_visible()
     await is_well(guest)

@@ -172,9 +172,8 @@ async def test_a_dialog_is_not_seen_before_its_style_is_there(guests: Guests) ->
     await expect(dialog).to_have_count(0)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-async def test_the_rules_lie_as_the_board_does_and_move_unless_that_is_unwanted(guests: Guests, dark: bool) -> None:
-    guest = await guests.one(PHONE, dark=dark)
+async def test_the_rules_lie_as_the_board_does_and_move_unless_that_is_unwanted(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
     rules = guest.page.get_by_role("dialog")
     await guest.open("/")
     await guest.press("How to play")

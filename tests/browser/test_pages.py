@@ -92,9 +92,8 @@ async def test_files_under_their_version_are_kept_for_ever(guests: Guests) -> No
     assert headers["content-encoding"] == "br"
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests, dark: bool) -> None:
-    guest = await guests.one(dark=dark)
+async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests) -> None:
+    guest = await guests.one()
     await guest.open("/")
     await guest.press("Addiction")
     await guest.begun()
@@ -114,23 +113,20 @@ async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests, dark: bool) 
     await is_well(guest)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("path", ["/", "/how", "/verify", "/r/NOSUCH00", "/g/none", "/nowhere"])
-async def test_pages_are_well(guests: Guests, path: str, dark: bool) -> None:
-    guest = await guests.one(dark=dark)
+async def test_pages_are_well(guests: Guests, path: str) -> None:
+    guest = await guests.one()
     await guest.open(path)
     await expect(guest.page.locator("h1")).to_be_visible()
     await guest.page.wait_for_load_state("networkidle")
     await is_well(guest)
 
 
-@pytest.mark.parametrize("language", ["en-US", "de-DE"])
-async def test_a_race_is_well_from_lobby_to_replay(guests: Guests, language: str) -> None:
-    dark = language == "de-DE"
+async def test_a_race_is_well_from_lobby_to_replay(guests: Guests) -> None:
     host = await guests.one()
     code = await host.create_room(deal=EASY_DEAL)
-    guest = await guests.one(PHONE, dark=dark, language=language)
-    watcher = await guests.one(PHONE, dark=not dark, language=language)
+    guest = await guests.one(PHONE, language="de-DE")
+    watcher = await guests.one(PHONE, language="de-DE")
     await guest.open(f"/r/{code}")
     await expect(guest.page.locator(".list li")).to_have_count(2)
     await is_well(guest)
@@ -185,9 +181,8 @@ async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing
         await looks_finished(host)
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-async def test_what_opens_above_a_page_is_accessible(guests: Guests, dark: bool) -> None:
-    guest = await guests.one(PHONE, dark=dark, init=NOTHING_TO_SHARE_WITH)
+async def test_what_opens_above_a_page_is_accessible(guests: Guests) -> None:
+    guest = await guests.one(PHONE, dark=True, init=NOTHING_TO_SHARE_WITH)
     dialog = guest.page.get_by_role("dialog")
     await guest.create_room("addiction", KNOWN_DEAL)
     await guest.press("Share")
@@ -240,19 +235,18 @@ async def test_small_boards_follow_a_change_of_the_suits_colours(guests: Guests)
     assert await until(drawing, lambda drawn: drawn == before) == before
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-async def test_settings_take_effect_and_last(guests: Guests, dark: bool) -> None:
-    guest = await guests.one(PHONE, dark=dark)
+async def test_settings_take_effect_and_last(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
     await guest.open("/")
     await guest.press("Settings")
     await is_well(guest)
-    await guest.page.locator("label:has-text('Theme') select").first.select_option("light" if dark else "dark")
+    await guest.page.locator("label:has-text('Theme') select").first.select_option("light")
     await guest.page.get_by_label("Language").select_option("de")
     await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()
     await guest.page.reload()
     await expect(guest.page.get_by_role("heading", name="Allein spielen")).to_be_visible()
     scheme = await guest.page.evaluate("getComputedStyle(document.documentElement).colorScheme")
-    assert scheme == ("light" if dark else "dark")
+    assert scheme == "light"
 
 
 def choice(page: Page, label: str) -> Locator:

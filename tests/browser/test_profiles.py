@@ -274,9 +274,8 @@ async def test_a_deal_is_shown_and_played_from_its_link(guests: Guests) -> None:
     await expect(guest.page.get_by_text("is no deal code")).to_be_visible()
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-async def test_pages_of_players_and_deals_are_well(guests: Guests, dark: bool) -> None:
-    guest = await guests.one(dark=dark)
+async def test_pages_of_players_and_deals_are_well(guests: Guests) -> None:
+    guest = await guests.one()
     for path, seen in (("/p/me", "h1"), (f"/d/{CODE}", ".slot")):
         await guest.open(path)
         await expect(guest.page.locator(seen).first).to_be_visible()

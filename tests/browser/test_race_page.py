@@ -97,9 +97,8 @@ async def test_from_right_to_left_a_name_stands_between_its_colour_and_its_tag(g
     assert 0 < colour["x"] - (name["x"] + name["width"]) < colour["width"]
 
 
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-async def test_the_page_of_a_series_marks_ones_own_row_from_end_to_end(guests: Guests, dark: bool) -> None:
-    guest = await guests.one(dark=dark, language="de-DE" if dark else "en-US")
+async def test_the_page_of_a_series_marks_ones_own_row_from_end_to_end(guests: Guests) -> None:
+    guest = await guests.one(language="de-DE")
     await show_series(guest)
     colours = await guest.page.locator("tr.me > *").evaluate_all(
         "(cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor)"
