@@ -7,7 +7,7 @@ from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, select,
 
 from gaprace.ports import StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.store.arenas import forget_arenas_of
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, changes_row, may_be_id
 from gaprace.store.erasure import forget_rows, forget_texts
 from gaprace.store.events import forget_entries
 from gaprace.store.groups import leave_all_groups
@@ -38,18 +38,15 @@ _SIGNED_IN = (
 class SqlAccounts(SqlRepository):
     """Implements `ports.AccountStore`."""
 
-    @shielded
     async def add_player(self, player: StoredPlayer, session: StoredSession | None = None) -> None:
         async with self.database.write() as connection:
             await connection.execute(insert(players).values(asdict(player)))
             if session:
                 await add_session(connection, session)
 
-    @shielded
     async def player(self, player_id: str) -> StoredPlayer | None:
         return await self._player(players.c.id == player_id) if may_be_id(player_id) else None
 
-    @shielded
     async def signed_in(self, player_id: str, session_id: str) -> tuple[StoredPlayer | None, StoredSession | None]:
         async with self.database.read_once() as connection:
             found = await connection.execute(_SIGNED_IN, {"player": player_id, "session": session_id})
@@ -60,29 +57,23 @@ class SqlAccounts(SqlRepository):
         player = StoredPlayer(**{column.name: row[column.name] for column in players.c})
         return player, StoredSession(**session) if session["id"] is not None else None
 
-    @shielded
     async def player_by_recovery(self, recovery_hash: str) -> StoredPlayer | None:
         is_next = players.c.next_recovery_hash == recovery_hash
         return await self._player((players.c.recovery_hash == recovery_hash) | is_next)
 
     async def _player(self, which: ColumnElement[bool]) -> StoredPlayer | None:
-        async with self.database.read() as connection:
-            row = (await connection.execute(select(players).where(which))).mappings().first()
+        row = await self.row(select(players).where(which))
         return StoredPlayer(**row) if row else None
 
-    @shielded
     async def names(self, player_ids: Sequence[str]) -> dict[str, str]:
         query = select(players.c.id, players.c.name).where(players.c.id.in_(player_ids))
         async with self.database.read_once() as connection:
             return {row.id: row.name for row in await connection.execute(query)}
 
-    @shielded
     async def rename_player(self, player_id: str, name: str) -> None:
         change = update(players).where(players.c.id == player_id, players.c.deleted_at.is_(None)).values(name=name)
-        async with self.database.write() as connection:
-            await connection.execute(change)
+        await self.change(change)
 
-    @shielded
     async def delete_player(self, player_id: str, name: str, deleted_at: int) -> bool:
         change = (
             update(players)
@@ -107,7 +98,6 @@ class SqlAccounts(SqlRepository):
                 await leave_all_groups(self.database, connection, player_id)
         return is_deleted
 
-    @shielded
     async def change_credentials(self, known: StoredPlayer, changed: StoredPlayer) -> bool:
         change = (
             update(players)
@@ -117,15 +107,11 @@ class SqlAccounts(SqlRepository):
             )
             .values({column: getattr(changed, column.name) for column in _CREDENTIALS})
         )
-        async with self.database.write() as connection:
-            return await changes_row(connection, change)
+        return await self.change(change)
 
-    @shielded
     async def save_device_code(self, code: StoredDeviceCode) -> None:
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_or_replace(device_codes).values(asdict(code)))
+        await self.change(self.database.insert_or_replace(device_codes).values(asdict(code)))
 
-    @shielded
     async def use_device_code(self, hashed: str, session: StoredSession) -> StoredPlayer | None:
         is_valid = (device_codes.c.hash == hashed, device_codes.c.ends_at > session.began_at)
         used = delete(device_codes).where(*is_valid).returning(device_codes.c.player, device_codes.c.generation)
@@ -140,7 +126,6 @@ class SqlAccounts(SqlRepository):
             await add_session(connection, replace(session, player=code.player, generation=code.generation))
         return StoredPlayer(**player)
 
-    @shielded
     async def server_key(self, name: str, proposal: bytes) -> bytes:
         if self.database.is_read_only:
             async with self.database.read() as connection:
@@ -151,7 +136,6 @@ class SqlAccounts(SqlRepository):
             stored: bytes = (await connection.execute(_key_named(name))).scalar_one()
         return stored
 
-    @shielded
     async def find_server_key(self, name: str) -> bytes | None:
         async with self.database.read() as connection:
             found: bytes | None = (await connection.execute(_key_named(name))).scalar_one_or_none()

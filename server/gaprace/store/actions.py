@@ -6,7 +6,7 @@ from sqlalchemy import select
 
 from gaprace.ports import ActionAppender, StoredAction
 from gaprace.store import tables
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository
 
 
 class SqlActions(SqlRepository):
@@ -16,7 +16,6 @@ class SqlActions(SqlRepository):
     def appender(self) -> ActionAppender:
         return self.database.appender
 
-    @shielded
     async def actions(self, game_ids: Sequence[str]) -> dict[str, list[StoredAction]]:
         table = tables.actions.c
         query = select(tables.actions).where(table.game.in_(game_ids)).order_by(table.game, table.n)

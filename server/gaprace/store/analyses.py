@@ -5,7 +5,7 @@ from dataclasses import replace
 from sqlalchemy import RowMapping, func, not_, select, update
 
 from gaprace.ports import StoredAccuracy, StoredAnalysis
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, may_be_id
 from gaprace.store.leases import claim
 from gaprace.store.tables import analyses, games
 
@@ -13,7 +13,6 @@ from gaprace.store.tables import analyses, games
 class SqlAnalyses(SqlRepository):
     """Implements `ports.AnalysisStore`."""
 
-    @shielded
     async def ask_analysis(self, game: str, asked_at: int, share: str = "", turn_ms: int = 0) -> None:
         last = select(func.max(analyses.c.turn_at)).where(analyses.c.share == share, not_(analyses.c.done))
         async with self.database.write() as connection:
@@ -22,24 +21,19 @@ class SqlAnalyses(SqlRepository):
             row = {"game": game, "turn_at": turn_at, "share": share, "findings": b"", "done": False}
             await connection.execute(self.database.insert_new(analyses).values(row))
 
-    @shielded
     async def open_analyses(self, share: str | None = None) -> int:
         query = select(func.count()).select_from(analyses).where(not_(analyses.c.done))
         if share is not None:
             query = query.where(analyses.c.share == share)
-        async with self.database.read() as connection:
-            return await connection.scalar(query) or 0
+        return await self.scalar(query) or 0
 
-    @shielded
     async def analysis(self, game: str) -> StoredAnalysis | None:
         if not may_be_id(game):
             return None
         query = select(analyses).where(analyses.c.game == game)
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).mappings().first()
+        row = await self.row(query)
         return _stored_analysis(row) if row else None
 
-    @shielded
     async def accuracies(self, player: str, limit: int) -> list[StoredAccuracy]:
         query = (
             select(games.c.id, games.c.ended_at, analyses.c.accuracy)
@@ -52,13 +46,11 @@ class SqlAnalyses(SqlRepository):
             rows = (await connection.execute(query)).all()
         return [StoredAccuracy(*row) for row in reversed(rows)]
 
-    @shielded
     async def claim_analysis(self, owner: str, now: int, until: int) -> StoredAnalysis | None:
         first = select(analyses).where(not_(analyses.c.done)).order_by(analyses.c.turn_at, analyses.c.game).limit(1)
         rows = await claim(self.database, analyses, first, now, until, owner=owner)
         return replace(_stored_analysis(rows[0]), is_begun=True) if rows else None
 
-    @shielded
     async def save_analysis(self, owner: str, analysis: StoredAnalysis, until: int) -> bool:
         own = (analyses.c.game == analysis.game, analyses.c.owner == owner, not_(analyses.c.done))
         change = update(analyses).where(*own)
@@ -69,8 +61,7 @@ class SqlAnalyses(SqlRepository):
             "owned_until": until,
             **({"share": None} if analysis.is_done else {}),  # nobody needs to know who has asked
         }
-        async with self.database.write() as connection:
-            return await changes_row(connection, change.values(changes))
+        return await self.change(change.values(changes))
 
 
 def _stored_analysis(row: RowMapping) -> StoredAnalysis:

@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import bindparam, select, update
 
 from gaprace.rules.packing import PlayedGame, packed, unpacked
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository
 from gaprace.store.tables import games
 
 PLAY = (games.c.transcript, games.c.last_board, games.c.shuffled_boards, games.c.packed)
@@ -28,7 +28,6 @@ def play_of(row: Mapping[Any, Any]) -> PlayedGame:
 class SqlArchive(SqlRepository):
     """Implements `ports.ArchiveStore`."""
 
-    @shielded
     async def archive_games(self, before: int, limit: int) -> int:
         old = (
             select(games.c.id, *PLAY)
@@ -36,8 +35,7 @@ class SqlArchive(SqlRepository):
             .order_by(games.c.ended_at)
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            found = (await connection.execute(old)).mappings().all()
+        found = await self.rows(old)
         rows = await asyncio.to_thread(lambda: [{"game": row["id"], "bytes": packed(play_of(row))} for row in found])
         if rows:
             # Another process may have packed some of them meanwhile: to the same bytes.

@@ -12,7 +12,7 @@ from gaprace.play.events.arena import Arena, ArenaEntry, ArenaRole
 from gaprace.play.events.arena_table import ArenaGame
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import StoredRound
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import arena_roles, arenas, entries, events, games, group_members
 
@@ -25,36 +25,29 @@ _HAS_NOT_ENDED = arenas.c.ended_at.is_(None)
 class SqlArenas(SqlRepository):
     """Implements `ports.ArenaStore`."""
 
-    @shielded
     async def arena(self, code: str) -> Arena | None:
         async with self.database.read() as connection:
             return await _arena(connection, code)
 
-    @shielded
     async def arenas_of(self, player: str, since: int, limit: int) -> list[Arena]:
         which = and_(arenas.c.code.in_(_own(player)), or_(_HAS_NOT_ENDED, arenas.c.ended_at >= since))
         async with self.database.read() as connection:
             return await _arenas(connection, which, arenas.c.starts_at.desc(), arenas.c.code, limit=limit)
 
-    @shielded
     async def listed_arenas(self, limit: int) -> list[Arena]:
         async with self.database.read() as connection:
             which = and_(arenas.c.listed, _HAS_NOT_ENDED)
             return await _arenas(connection, which, arenas.c.starts_at, arenas.c.code, limit=limit)
 
-    @shielded
     async def group_arenas(self, group: str, limit: int) -> list[Arena]:
         order = (arenas.c.starts_at.desc(), arenas.c.code)
         async with self.database.read() as connection:
             return await _arenas(connection, arenas.c.group == group, *order, limit=limit)
 
-    @shielded
     async def due_arenas(self, now: int) -> Sequence[str]:
         query = select(arenas.c.code).where(arenas.c.due_at <= now).order_by(arenas.c.due_at, arenas.c.code)
-        async with self.database.read() as connection:
-            return [*await connection.scalars(query)]
+        return [*await self.scalars(query)]
 
-    @shielded
     async def arena_rounds(self, code: str) -> list[StoredRound]:
         table = events.c
         begun = select(func.count(_GAME)).where(entries.c.event == table.code).scalar_subquery()
@@ -64,7 +57,6 @@ class SqlArenas(SqlRepository):
             rows = await connection.execute(query)
             return sorted(StoredRound(int(number), *row) for number, *row in rows)
 
-    @shielded
     async def arena_games(self, code: str, number: int) -> list[ArenaGame]:
         query = (
             select(games.c.player, *RESULT)
@@ -74,8 +66,7 @@ class SqlArenas(SqlRepository):
             .where(IS_PLAYED, games.c.voided_by.is_(None))
             .order_by(games.c.player)
         )
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+        rows = await self.rows(query)
         return [ArenaGame(row["player"], stored_result(row)) for row in rows]
 
 

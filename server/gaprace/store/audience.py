@@ -3,25 +3,21 @@
 from sqlalchemy import delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository
 from gaprace.store.tables import muted_spectators
 
 
 class SqlAudience(SqlRepository):
     """Implements `ports.AudienceStore`."""
 
-    @shielded
     async def set_spectator_muted(self, room: str, player: str, *, muted: bool) -> None:
         its = (muted_spectators.c.room == room, muted_spectators.c.player == player)
         add = self.database.insert_new(muted_spectators).values(room=room, player=player)
-        async with self.database.write() as connection:
-            await connection.execute(add if muted else delete(muted_spectators).where(*its))
+        await self.change(add if muted else delete(muted_spectators).where(*its))
 
-    @shielded
     async def is_spectator_muted(self, room: str, player: str) -> bool:
         found = exists().where(muted_spectators.c.room == room, muted_spectators.c.player == player)
-        async with self.database.read() as connection:
-            return bool(await connection.scalar(select(found)))
+        return bool(await self.scalar(select(found)))
 
 
 async def forget_audience(connection: AsyncConnection, room: str) -> None:

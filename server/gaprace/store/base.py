@@ -1,20 +1,56 @@
 """What the repositories share."""
 
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from inspect import iscoroutinefunction
+from typing import Any, TypeVar
 
-from sqlalchemy import Delete, Insert, Update
+from sqlalchemy import Delete, Executable, Insert, RowMapping, Update
 from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from gaprace.store.database import Database
 
+Value = TypeVar("Value")
+
 
 class SqlRepository:
-    """The store of one domain."""
+    """The store of one domain. Each public method of a repository runs to its end even if its caller is cancelled."""
 
     def __init__(self, database: Database) -> None:
         self.database = database
+
+    def __init_subclass__(cls) -> None:
+        """Shield the methods of a repository; `SqlStore` joins those that are."""
+        if SqlRepository in cls.__bases__:
+            for name, method in list(vars(cls).items()):
+                if iscoroutinefunction(method) and not name.startswith("_"):
+                    setattr(cls, name, _shielded(method))
+
+    async def rows(self, query: Executable) -> Sequence[RowMapping]:
+        """Return the rows of a query."""
+        async with self.database.read() as connection:
+            return (await connection.execute(query)).mappings().all()
+
+    async def row(self, query: Executable) -> RowMapping | None:
+        """Return the first row of a query."""
+        async with self.database.read() as connection:
+            return (await connection.execute(query)).mappings().first()
+
+    async def scalars(self, query: TypedReturnsRows[Value]) -> Sequence[Value]:
+        """Return the one column of a query."""
+        async with self.database.read() as connection:
+            return (await connection.scalars(query)).all()
+
+    async def scalar(self, query: TypedReturnsRows[Value]) -> Value | None:
+        """Return the one column of the first row of a query."""
+        async with self.database.read() as connection:
+            return await connection.scalar(query)
+
+    async def change(self, statement: Insert | Update | Delete) -> bool:
+        """Execute a statement in a transaction; return whether it changed, added or deleted any row."""
+        async with self.database.write() as connection:
+            return await changes_row(connection, statement)
 
 
 class SqlSteps:
@@ -24,18 +60,9 @@ class SqlSteps:
         self.database, self.connection = database, connection
 
 
-Repository = TypeVar("Repository", bound=SqlRepository)
-Given = ParamSpec("Given")
-Answer = TypeVar("Answer")
-
-
-def shielded(
-    method: Callable[Concatenate[Repository, Given], Coroutine[Any, Any, Answer]],
-) -> Callable[Concatenate[Repository, Given], Coroutine[Any, Any, Answer]]:
-    """Run the method to its end even if its caller is cancelled."""
-
+def _shielded(method: Callable[..., Coroutine[Any, Any, Any]]) -> Callable[..., Coroutine[Any, Any, Any]]:
     @wraps(method)
-    async def run(repository: Repository, /, *args: Given.args, **kwargs: Given.kwargs) -> Answer:
+    async def run(repository: SqlRepository, /, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - of any method
         return await repository.database.run_shielded(method(repository, *args, **kwargs))
 
     return run

@@ -5,7 +5,7 @@ from time import time
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository
 from gaprace.store.database import reading
 
 _NOW_MS = {
@@ -17,7 +17,6 @@ _NOW_MS = {
 class SqlClock(SqlRepository):
     """Implements `ports.TimeStore`."""
 
-    @shielded
     async def time(self) -> int:
         async with self.database.read() as connection:
             return await _now_ms(connection)

@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.event import daily_event
 from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports import DailyKey, DailySecret, StoredAttempt, StoredDaily
-from gaprace.store.base import SqlRepository, changes_row, shielded
+from gaprace.store.base import SqlRepository, changes_row
 from gaprace.store.certified_deals import stored_certificate
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.events import event_row
@@ -42,7 +42,6 @@ _DAILIES = (
 class SqlDailies(SqlRepository):
     """Implements `ports.DailyStore`."""
 
-    @shielded
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
         event, deal = daily_event(*daily.key, daily.deal), deal_row(daily.deal)
         async with self.database.write() as connection:
@@ -55,27 +54,21 @@ class SqlDailies(SqlRepository):
             stored = _DAILIES.where(dailies.c.event == event.code)
             return _stored_daily((await connection.execute(stored)).mappings().one())
 
-    @shielded
     async def commit_dailies(self, secrets: Mapping[DailyKey, DailySecret]) -> None:
         rows = [{**key._asdict(), **secret._asdict()} for key, secret in sorted(secrets.items())]
         if rows:
-            async with self.database.write() as connection:
-                await connection.execute(self.database.insert_new(daily_secrets).values(rows))
+            await self.change(self.database.insert_new(daily_secrets).values(rows))
 
-    @shielded
     async def daily_secrets(self, first: str, last: str) -> dict[DailyKey, DailySecret]:
         query = select(daily_secrets).where(daily_secrets.c.date.between(first, last))
         async with self.database.read() as connection:
             rows = await connection.execute(query.order_by(daily_secrets.c.date, daily_secrets.c.variant))
             return {DailyKey(row.date, row.variant): DailySecret(row.secret, row.band) for row in rows}
 
-    @shielded
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:
         query = _DAILIES.where(dailies.c.date.between(first, last)).order_by(dailies.c.date, dailies.c.variant)
-        async with self.database.read() as connection:
-            return [_stored_daily(row) for row in (await connection.execute(query)).mappings()]
+        return [_stored_daily(row) for row in await self.rows(query)]
 
-    @shielded
     async def attempt(self, daily: DailyKey, player: str) -> StoredAttempt | None:
         query = (
             select(games.c.id, races.c.room, games.c.ended_at)
@@ -88,7 +81,6 @@ class SqlDailies(SqlRepository):
             row = (await connection.execute(query)).first()
         return StoredAttempt(daily, row.id, row.room, row.ended_at is not None) if row else None
 
-    @shielded
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         async with self.database.read() as connection:
             return await load_daily_games(connection, player, variant)

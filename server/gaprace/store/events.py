@@ -11,7 +11,7 @@ from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import Shown
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import DailyKey, StoredRace
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.group_scores import renew_own
 from gaprace.store.races import forget_deal, stored_game
@@ -27,40 +27,33 @@ _IS_DAILY = events.c.kind == "group_daily"
 class SqlEvents(SqlRepository):
     """Implements `ports.EventStore`."""
 
-    @shielded
     async def event(self, code: str) -> Event | None:
         async with self.database.read() as connection:
             return await _event(connection, code)
 
-    @shielded
     async def own_event(self, code: str, player: str) -> Event | None:
         async with self.database.read() as connection:
             return await _event(connection, code, entries.c.player == player)
 
-    @shielded
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
         which = sa.and_(events.c.code.in_(_own(player)), _IS_CHALLENGE, sa.or_(_IS_OPEN, events.c.ended_at >= since))
         async with self.database.read() as connection:
             return await _events(connection, which, events.c.ends_at, events.c.code, limit=limit)
 
-    @shielded
     async def group_challenges(self, group: str, limit: int) -> list[Event]:
         order = (events.c.opens_at.desc(), events.c.code)
         async with self.database.read() as connection:
             return await _events(connection, sa.and_(events.c.group == group, _IS_CHALLENGE), *order, limit=limit)
 
-    @shielded
     async def group_dailies_of(self, player: str) -> list[Event]:
         which = sa.and_(events.c.code.in_(_entered(player)), _IS_DAILY)
         async with self.database.read() as connection:
             return await _events(connection, which, events.c.label, events.c.code, limit=None)
 
-    @shielded
     async def last_group_daily(self, group: str) -> Event | None:
         async with self.database.read() as connection:
             return await _last_daily(connection, group)
 
-    @shielded
     async def event_race(self, code: str) -> StoredRace | None:
         played = (
             sa.select(games)
@@ -88,18 +81,14 @@ class SqlEvents(SqlRepository):
             order=event.order,
         )
 
-    @shielded
     async def due_events(self, now: int) -> Sequence[str]:
         query = sa.select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now)
-        async with self.database.read() as connection:
-            return sorted(await connection.scalars(query))
+        return sorted(await self.scalars(query))
 
-    @shielded
     async def is_in_event(self, code: str) -> bool:
         query = sa.select(events.c.code).join(deals, deals.c.id == events.c.deal)
         query = query.where(_IS_OPEN, events.c.ranked, deals.c.code == code).limit(1)
-        async with self.database.read() as connection:
-            return await connection.scalar(query) is not None
+        return await self.scalar(query) is not None
 
 
 # Reading

@@ -9,7 +9,7 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
 from gaprace.rules.deal import Deal
 from gaprace.store.archive import PLAY, play_of
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import deal_row
 from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
@@ -19,7 +19,6 @@ from gaprace.store.tables import examinations, games, places, players, races
 class SqlExaminations(SqlRepository):
     """Implements `ports.ExaminationStore`."""
 
-    @shielded
     async def examination(self, game: str) -> StoredExamination | None:
         if not may_be_id(game):
             return None
@@ -28,14 +27,12 @@ class SqlExaminations(SqlRepository):
             row = (await connection.execute(query)).mappings().first()
         return _stored(row) if row else None
 
-    @shielded
     async def claim_examination(self, now: int, until: int) -> StoredExamination | None:
         query = select(examinations).where(not_(examinations.c.done))
         first = query.order_by(examinations.c.asked_at, examinations.c.game).limit(1)
         rows = await claim(self.database, examinations, first, now, until)
         return _stored(rows[0]) if rows else None
 
-    @shielded
     async def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:
         query = (
             select(games.c.id, games.c.player, players.c.name, examinations.c.flags, *RESULT, games.c.ended_at)
@@ -45,14 +42,12 @@ class SqlExaminations(SqlRepository):
             .order_by(examinations.c.asked_at.desc(), examinations.c.game)
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            rows = [*(await connection.execute(query)).mappings()]
+        rows = await self.rows(query)
         return [
             FlaggedGame(row["id"], row["player"], row["name"], row["flags"], stored_result(row), row["ended_at"])
             for row in rows
         ]
 
-    @shielded
     async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
         query = (
             select(examinations)
@@ -61,10 +56,8 @@ class SqlExaminations(SqlRepository):
             .order_by(examinations.c.asked_at, examinations.c.game)
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            return [_stored(row) for row in (await connection.execute(query)).mappings()]
+        return [_stored(row) for row in await self.rows(query)]
 
-    @shielded
     async def earlier_games(
         self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int
     ) -> Sequence[EarlierGame]:
@@ -85,8 +78,7 @@ class SqlExaminations(SqlRepository):
                 .order_by(games.c.score.desc(), games.c.id)
                 .limit(limit)
             )
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+        rows = await self.rows(query)
         return [EarlierGame(row["id"], play_of(row).transcript) for row in rows]
 
 

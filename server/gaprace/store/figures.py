@@ -16,7 +16,7 @@ from gaprace.play.events.seals import Shown
 from gaprace.play.live.bots import BOT_PREFIX, level_of
 from gaprace.play.people.figures import CountedResult, Figures, Totals
 from gaprace.ports import SummedUp
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository
 from gaprace.store.deals import stored_variant
 from gaprace.store.races import IS_PLAYED
 from gaprace.store.tables import deals, events, games, player_figures, players, races
@@ -54,7 +54,6 @@ _FROM_NOTHING = _Sum(_NOTHING, Figures())
 class SqlFigures(SqlRepository):
     """Implements `ports.FiguresStore`."""
 
-    @shielded
     async def figures(self, player: str, giant: int) -> Figures:
         if level_of(player):
             return Figures()  # bots are never ranked, however much they play
@@ -65,7 +64,6 @@ class SqlFigures(SqlRepository):
             await self._save(player, known, results[:MAX_SUMMED], giant)
         return known.figures.add(each.result for each in results if not each.is_sealed)
 
-    @shielded
     async def sum_up_figures(self, after: str, limit: int, giant: int) -> SummedUp:
         async with self.database.read() as connection:
             found = (await connection.execute(_unsummed(after, limit))).all()
@@ -92,8 +90,7 @@ class SqlFigures(SqlRepository):
         if added:
             last = (added[-1].ended_at, added[-1].game)
             row = figures_row(player, known.figures.add(added), last, giant)
-            async with self.database.write() as connection:
-                await connection.execute(self.database.insert_or_replace(player_figures).values(row))
+            await self.change(self.database.insert_or_replace(player_figures).values(row))
         return len(added)
 
 

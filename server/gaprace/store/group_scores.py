@@ -16,7 +16,7 @@ from gaprace.play.events.group_scores import DayScores
 from gaprace.play.people.group import MEMBER_ROLES
 from gaprace.ports import DailyKey, UnscoredDaily
 from gaprace.store import tables
-from gaprace.store.base import SqlRepository, changes_row, shielded
+from gaprace.store.base import SqlRepository
 from gaprace.store.database import Database
 
 _KEY = (tables.group_scores.c.group, tables.group_scores.c.daily, tables.group_scores.c.date)
@@ -41,12 +41,10 @@ _decoder = msgspec.msgpack.Decoder(DayScores)
 class SqlGroupScores(SqlRepository):
     """Implements `ports.GroupScoreStore`."""
 
-    @shielded
     async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
         found = await self._of_days(tables.group_scores.c.scores, group, daily, first, last)
         return {date: None if scores is None else _decoder.decode(scores) for date, scores in found.items()}
 
-    @shielded
     async def group_score_versions(self, group: str, daily: str, first: str, last: str) -> Mapping[str, int | None]:
         """Return the versions of the scores of a group's dailies between two dates, by date; None as above."""
         return await self._of_days(tables.group_scores.c.version, group, daily, first, last)
@@ -61,21 +59,18 @@ class SqlGroupScores(SqlRepository):
         # A daily that was opened again is there twice.
         return {date: its for date, its, _ in rows} | {date: None for date, _, is_right in rows if not is_right}
 
-    @shielded
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
         query = sa.select(*_KEY, tables.group_scores.c.version).where(~_IS_SCORED, _IS_CLOSED)
         query = query.order_by(tables.group_scores.c.date.desc(), tables.group_scores.c.group).limit(limit)
         async with self.database.read() as connection:
             return [UnscoredDaily(*row) for row in await connection.execute(query)]
 
-    @shielded
     async def save_group_scores(self, daily: UnscoredDaily, scores: DayScores) -> bool:
         *key, version = daily
         its = [column == value for column, value in zip(_KEY, key, strict=True)]
         change = sa.update(tables.group_scores).where(*its, tables.group_scores.c.version == version)
         change = change.values(scored=version, scores=msgspec.msgpack.encode(scores))
-        async with self.database.write() as connection:
-            return await changes_row(connection, change)
+        return await self.change(change)
 
 
 def _own(column: sa.Column[Any], group: str, first: str, last: str) -> sa.Select[Any]:

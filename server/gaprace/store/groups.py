@@ -14,7 +14,7 @@ from gaprace.play.people.group import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store import tables
 from gaprace.store.arenas import forget_group_arenas
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.events import forget_group_events
@@ -35,14 +35,12 @@ _BY_JOINING = (tables.group_members.c.joined_at, tables.group_members.c.player)
 class SqlGroups(SqlRepository):
     """Implements `ports.GroupStore`."""
 
-    @shielded
     async def group(self, handle: str) -> StoredGroup | None:
         if not may_be_id(handle):
             return None
         async with self.database.read_once() as connection:
             return await _group(connection, or_(tables.groups.c.code == handle, tables.groups.c.invitation == handle))
 
-    @shielded
     async def membership(self, group: str, player: str) -> Membership | None:
         async with self.database.read() as connection:
             found = await _memberships(
@@ -50,12 +48,10 @@ class SqlGroups(SqlRepository):
             )
         return found[0] if found else None
 
-    @shielded
     async def memberships(self, group: str) -> list[Membership]:
         async with self.database.read() as connection:
             return await _memberships(connection, tables.group_members.c.group == group)
 
-    @shielded
     async def groups_of(self, player: str) -> list[OwnGroup]:
         own = (tables.group_members.c.player == player, tables.group_members.c.role != "removed")
         async with self.database.read() as connection:
@@ -70,17 +66,14 @@ class SqlGroups(SqlRepository):
             for each in found
         ]
 
-    @shielded
     async def note_seen(self, group: str, player: str, at: int) -> None:
         own = (
             tables.group_members.c.group == group,
             tables.group_members.c.player == player,
             tables.group_members.c.shows_presence,
         )
-        async with self.database.write() as connection:
-            await connection.execute(update(tables.group_members).where(*own).values(seen_at=at))
+        await self.change(update(tables.group_members).where(*own).values(seen_at=at))
 
-    @shielded
     async def due_groups(self, now: int, limit: int) -> Sequence[str]:
         query = (
             select(tables.groups.c.code)
@@ -88,10 +81,8 @@ class SqlGroups(SqlRepository):
             .order_by(tables.groups.c.daily_due_at)
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            return list(await connection.scalars(query))
+        return list(await self.scalars(query))
 
-    @shielded
     async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
         is_own = daily == OWN_DAILY
         query = _own_games_with_results(group) if is_own else _games_with_results(group, daily)
@@ -101,14 +92,13 @@ class SqlGroups(SqlRepository):
         async with self.database.read_once() as connection:
             return [read(row) for row in (await connection.execute(query)).mappings()]
 
-    @shielded
     async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
         is_own = daily == OWN_DAILY
         query = _own_games(group) if is_own else _games(group, daily)
         date = tables.events.c.label if is_own else tables.attempts.c.date
         query = query.where(date < after).add_columns(date).distinct().order_by(date.desc()).limit(limit)
         async with self.database.read() as connection:
-            return list(await connection.scalars(query))
+            return [*await connection.scalars(query)]
 
 
 def _sizes(codes: Sequence[str]) -> Select[tuple[Any, ...]]:

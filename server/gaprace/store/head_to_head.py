@@ -9,7 +9,7 @@ from gaprace.play.live.bots import level_of
 from gaprace.ports import DailyKey, SharedRace
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
-from gaprace.store.base import SqlRepository, may_be_id, shielded
+from gaprace.store.base import SqlRepository, may_be_id
 from gaprace.store.deals import stored_variant
 from gaprace.store.races import RESULT, stored_result
 from gaprace.store.tables import attempts, deals, games, races, rooms
@@ -20,14 +20,12 @@ _theirs = games.alias("theirs")
 class SqlHeadToHead(SqlRepository):
     """Implements `ports.HeadToHeadStore`."""
 
-    @shielded
     async def shared_races(self, player: str, other: str, limit: int) -> list[SharedRace]:
         if not (may_be_id(player) and may_be_id(other)):
             return []
         async with self.database.read_once() as connection:
             return [_shared_race(row) for row in await connection.execute(_shared_races(player, other, limit))]
 
-    @shielded
     async def shared_dailies(self, player: str, other: str) -> list[SharedRace]:
         if not (may_be_id(player) and may_be_id(other)):
             return []

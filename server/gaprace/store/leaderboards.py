@@ -16,7 +16,7 @@ from gaprace.play.events.results import EarnedPlace
 from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor, PageRequest, StoredPage, StoredPlace
 from gaprace.store import leaderboard_queries as queries
-from gaprace.store.base import SqlRepository, SqlSteps, shielded
+from gaprace.store.base import SqlRepository, SqlSteps
 from gaprace.store.database import Database
 from gaprace.store.races import stored_result
 from gaprace.store.tables import place_counts, places
@@ -25,7 +25,6 @@ from gaprace.store.tables import place_counts, places
 class SqlLeaderboards(SqlRepository):
     """Implements `ports.LeaderboardStore`."""
 
-    @shielded
     async def leaderboard_page(
         self, leaderboard: Leaderboard, request: PageRequest, me: str | None = None
     ) -> StoredPage:
@@ -33,7 +32,6 @@ class SqlLeaderboards(SqlRepository):
             reader = _Reader(connection, leaderboard, me)
             return await reader.page(*await reader.rows(request))
 
-    @shielded
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         name = place_counts.c.leaderboard
         counted = (name.in_([each.text for each in leaderboards]), place_counts.c.level == 0)

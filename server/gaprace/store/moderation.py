@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, 
 
 from gaprace.ports import CountedGame, DailyKey, Sanction, StoredDecision, StoredPlayer, StoredReport, Voiding
 from gaprace.store import tables
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.group_scores import renew_of_games
 
@@ -18,54 +18,43 @@ _IS_OPEN = tables.reports.c.decision.is_(None)
 class SqlModeration(SqlRepository):
     """Implements `ports.ModerationStore`."""
 
-    @shielded
     async def add_report(self, report: StoredReport) -> StoredReport:
         same = (getattr(tables.reports.c, name) == getattr(report, name) for name in ("reporter", "player", "subject"))
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(tables.reports).values(asdict(report)))
             return StoredReport(**(await connection.execute(select(tables.reports).where(*same))).mappings().one())
 
-    @shielded
     async def open_reports(self, limit: int) -> list[StoredReport]:
         query = select(tables.reports).where(_IS_OPEN).order_by(tables.reports.c.at, tables.reports.c.id).limit(limit)
-        async with self.database.read() as connection:
-            return [StoredReport(**row) for row in (await connection.execute(query)).mappings()]
+        return [StoredReport(**row) for row in await self.rows(query)]
 
-    @shielded
     async def reports(self, ids: Sequence[str]) -> list[StoredReport]:
         async with self.database.read() as connection:
             rows = await connection.execute(select(tables.reports).where(tables.reports.c.id.in_(ids)))
             return [StoredReport(**row) for row in rows.mappings()]
 
-    @shielded
     async def reports_by(self, reporter: str) -> list[StoredReport]:
         query = (
             select(tables.reports)
             .where(tables.reports.c.reporter == reporter)
             .order_by(tables.reports.c.at, tables.reports.c.id)
         )
-        async with self.database.read() as connection:
-            return [StoredReport(**row) for row in (await connection.execute(query)).mappings()]
+        return [StoredReport(**row) for row in await self.rows(query)]
 
-    @shielded
     async def count_open_reports(self, player: str | None = None) -> int:
         about = () if player is None else (tables.reports.c.player == player,)
         return await self._count(_IS_OPEN, *about)
 
-    @shielded
     async def count_reports_by(self, reporter: str, since: int) -> int:
         return await self._count(tables.reports.c.reporter == reporter, tables.reports.c.at >= since)
 
     async def _count(self, *which: ColumnElement[bool]) -> int:
-        async with self.database.read() as connection:
-            return await connection.scalar(select(func.count()).select_from(tables.reports).where(*which)) or 0
+        return await self.scalar(select(func.count()).select_from(tables.reports).where(*which)) or 0
 
-    @shielded
     async def decision(self, decision_id: str) -> StoredDecision | None:
         found = await self._decisions(tables.decisions.c.id == decision_id) if may_be_id(decision_id) else []
         return found[0] if found else None
 
-    @shielded
     async def decisions(
         self, limit: int, after: tuple[int, str] | None = None, player: str | None = None
     ) -> list[StoredDecision]:
@@ -81,29 +70,21 @@ class SqlModeration(SqlRepository):
             .order_by(tables.decisions.c.at.desc(), tables.decisions.c.id.desc())
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            return [StoredDecision(**row) for row in (await connection.execute(query)).mappings()]
+        return [StoredDecision(**row) for row in await self.rows(query)]
 
-    @shielded
     async def count_unread_decisions(self, player: str) -> int:
         unread = (tables.decisions.c.player == player, tables.decisions.c.read_at.is_(None))
-        async with self.database.read() as connection:
-            return await connection.scalar(select(func.count()).select_from(tables.decisions).where(*unread)) or 0
+        return await self.scalar(select(func.count()).select_from(tables.decisions).where(*unread)) or 0
 
-    @shielded
     async def read_decision(self, decision_id: str, at: int) -> None:
         unread = (tables.decisions.c.id == decision_id, tables.decisions.c.read_at.is_(None))
-        async with self.database.write() as connection:
-            await connection.execute(update(tables.decisions).where(*unread).values(read_at=at))
+        await self.change(update(tables.decisions).where(*unread).values(read_at=at))
 
-    @shielded
     async def answer_decision(self, decision_id: str, text: str, at: int) -> bool:
         unanswered = (tables.decisions.c.id == decision_id, tables.decisions.c.answered_at.is_(None))
         change = update(tables.decisions).where(*unanswered).values(answer=text, answered_at=at)
-        async with self.database.write() as connection:
-            return await changes_row(connection, change)
+        return await self.change(change)
 
-    @shielded
     async def announcement(self, now: int) -> StoredDecision | None:
         holds = (
             tables.decisions.c.action == "announce",
@@ -113,7 +94,6 @@ class SqlModeration(SqlRepository):
         found = await self._decisions(*holds)
         return found[0] if found else None
 
-    @shielded
     async def find_players(self, name: str, limit: int) -> list[StoredPlayer]:
         is_named = func.lower(tables.players.c.name) == func.lower(name)
         query = (
@@ -122,20 +102,16 @@ class SqlModeration(SqlRepository):
             .order_by(tables.players.c.created_at.desc(), tables.players.c.id)
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            return [StoredPlayer(**row) for row in (await connection.execute(query)).mappings()]
+        return [StoredPlayer(**row) for row in await self.rows(query)]
 
-    @shielded
     async def voidings(self) -> list[Voiding]:
         async with self.database.read() as connection:
             rows = await connection.execute(select(tables.voidings).order_by(tables.voidings.c.decision))
             return [Voiding(**row) for row in rows.mappings()]
 
-    @shielded
     async def recomputing(self) -> list[str]:
         query = select(tables.recomputations.c.variant).order_by(tables.recomputations.c.variant)
-        async with self.database.read() as connection:
-            return [*(await connection.scalars(query))]
+        return [*await self.scalars(query)]
 
 
 # Steps of a transaction

@@ -12,7 +12,7 @@ from gaprace.play.notices.outbox import MAX_LETTERS, Channel, Letter, QueuedNoti
 from gaprace.play.notices.push import KIND_OF, Subscription
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Mail
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.leases import claim
 from gaprace.store.push import IS_OPEN, forget_subscriptions, subscription_of
 from gaprace.store.tables import letters, notices, push_subscriptions, webhooks
@@ -29,13 +29,10 @@ class SqlOutbox(SqlRepository):
 
     # Notices
 
-    @shielded
     async def due_notices(self, now: int, limit: int) -> list[QueuedNotice]:
         query = select(notices).where(notices.c.at <= now).order_by(notices.c.at, notices.c.id).limit(limit)
-        async with self.database.read() as connection:
-            return [_notice(row) for row in (await connection.execute(query)).mappings()]
+        return [_notice(row) for row in await self.rows(query)]
 
-    @shielded
     async def spread(self, notice: QueuedNotice, players: Sequence[str], vapid: str) -> bool:
         held = select(func.count()).select_from(letters).where(letters.c.channel == webhooks.c.id).scalar_subquery()
         async with self.database.write() as connection:
@@ -50,31 +47,25 @@ class SqlOutbox(SqlRepository):
             await _add(connection, found)
         return True
 
-    @shielded
     async def add_letter(self, letter: Letter) -> None:
         async with self.database.write() as connection:
             await _add(connection, [letter])
 
     # Letters
 
-    @shielded
     async def claim_webhooks(self, now: int, until: int, limit: int) -> list[Endpoint]:
         query = _with_mail(webhooks, now, limit)
         return [endpoint_of(row) for row in await claim(self.database, webhooks, query, now, until)]
 
-    @shielded
     async def claim_subscriptions(self, now: int, until: int, limit: int) -> list[Subscription]:
         query = _with_mail(push_subscriptions, now, limit).where(IS_OPEN)
         return [subscription_of(row) for row in await claim(self.database, push_subscriptions, query, now, until)]
 
-    @shielded
     async def due_letters(self, channel_id: str, now: int, limit: int) -> list[Letter]:
         is_due = (letters.c.channel == channel_id, not_(letters.c.is_dead), letters.c.due_at <= now)
         query = select(letters).where(*is_due).order_by(letters.c.at, letters.c.id).limit(limit)
-        async with self.database.read() as connection:
-            return [Letter(**row) for row in (await connection.execute(query)).mappings()]
+        return [Letter(**row) for row in await self.rows(query)]
 
-    @shielded
     async def save_try(self, channel: Channel, letter_id: str, letter: Letter | None) -> None:
         tried: dict[str, Any] = {name: getattr(channel, name) for name in _TRIED}
         tried |= {"paused": channel.paused} if channel.paused else {}
@@ -84,12 +75,9 @@ class SqlOutbox(SqlRepository):
             change = update(letters).where(its).values(asdict(letter)) if letter else delete(letters).where(its)
             await connection.execute(change)
 
-    @shielded
     async def release(self, channel: Channel) -> None:
-        async with self.database.write() as connection:
-            await connection.execute(_change(channel, owned_until=None))
+        await self.change(_change(channel, owned_until=None))
 
-    @shielded
     async def mail(self, channel_id: str, limit: int) -> Mail:
         its = letters.c.channel == channel_id
         waiting = select(func.count()).select_from(letters).where(its, not_(letters.c.is_dead))
@@ -98,7 +86,6 @@ class SqlOutbox(SqlRepository):
             n = await connection.scalar(waiting) or 0
             return Mail(n, [Letter(**row) for row in (await connection.execute(dead)).mappings()])
 
-    @shielded
     async def revive_letters(self, channel_id: str, letter_id: str | None, now: int) -> int:
         if letter_id is not None and not may_be_id(letter_id):
             return 0
@@ -108,7 +95,6 @@ class SqlOutbox(SqlRepository):
         async with self.database.write() as connection:
             return (await connection.execute(again)).rowcount
 
-    @shielded
     async def forget_letters(self, now: int, dead_before: int) -> None:
         is_old = letters.c.is_dead & (letters.c.at < dead_before)
         async with self.database.write() as connection:
@@ -117,19 +103,16 @@ class SqlOutbox(SqlRepository):
 
     # The calendar
 
-    @shielded
     async def due_webhooks(self, now: int, limit: int) -> list[Endpoint]:
         async with self.database.read() as connection:
             rows = await connection.execute(_by_calendar(webhooks, now, limit))
             return [endpoint_of(row) for row in rows.mappings()]
 
-    @shielded
     async def due_subscriptions(self, now: int, limit: int) -> list[Subscription]:
         async with self.database.read() as connection:
             rows = await connection.execute(_by_calendar(push_subscriptions, now, limit).where(IS_OPEN))
             return [subscription_of(row) for row in rows.mappings()]
 
-    @shielded
     async def tell_by_calendar(self, channel: Channel, next_at: int, notices: Sequence[QueuedNotice]) -> bool:
         is_known = _CHANNELS[channel.transport].c.next_at == channel.next_at
         async with self.database.write() as connection:

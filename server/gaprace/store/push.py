@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.notices.push import Subscription
 from gaprace.ports import PushUse
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, changes_row, may_be_id
 from gaprace.store.tables import letters, players, push_subscriptions, sessions
 
 _subscriptions = push_subscriptions.c
@@ -26,20 +26,15 @@ IS_OPEN = (
 class SqlPush(SqlRepository):
     """Implements `ports.PushStore`."""
 
-    @shielded
     async def push_subscriptions(self, player: str) -> list[Subscription]:
         query = _latest_first(select(push_subscriptions).where(_subscriptions.player == player, IS_OPEN))
-        async with self.database.read() as connection:
-            return [subscription_of(row) for row in (await connection.execute(query)).mappings()]
+        return [subscription_of(row) for row in await self.rows(query)]
 
-    @shielded
     async def push_subscription(self, endpoint: str) -> Subscription | None:
         query = select(push_subscriptions).where(_subscriptions.endpoint == endpoint)
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).mappings().first()
+        row = await self.row(query)
         return subscription_of(row) if row else None
 
-    @shielded
     async def save_push_subscription(self, subscription: Subscription, limit: int) -> None:
         same = or_(
             _subscriptions.session == subscription.session,
@@ -57,14 +52,12 @@ class SqlPush(SqlRepository):
             oldest = [*await connection.scalars(ids.offset(limit))]
             await forget_subscriptions(connection, _subscriptions.id.in_(oldest))
 
-    @shielded
     async def remove_push_subscription(self, subscription_id: str) -> bool:
         if not may_be_id(subscription_id):
             return False
         async with self.database.write() as connection:
             return await forget_subscriptions(connection, _subscriptions.id == subscription_id)
 
-    @shielded
     async def count_push(self, subscription_id: str, day: int, limit: int) -> bool:
         is_today = _subscriptions.day == day
         free = (_subscriptions.id == subscription_id, or_(not_(is_today), _subscriptions.sent < limit))
@@ -73,7 +66,6 @@ class SqlPush(SqlRepository):
             change = update(push_subscriptions).where(*free).values(day=day, sent=counted)
             return await changes_row(connection, change)
 
-    @shielded
     async def push_use(self) -> PushUse:
         devices = select(func.count()).select_from(push_subscriptions).where(IS_OPEN)
         waiting = select(func.count()).select_from(letters).where(letters.c.channel.in_(select(_subscriptions.id)))

@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
 from gaprace.store import tables
-from gaprace.store.base import SqlRepository, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, changes_row, may_be_id
 from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED
 
@@ -21,7 +21,6 @@ class SqlPuzzles(SqlRepository):
 
     # Puzzles
 
-    @shielded
     async def add_puzzle(self, puzzle: StoredPuzzle) -> str:
         query = select(tables.puzzles.c.id).where(tables.puzzles.c.board == puzzle.board)
         async with self.database.write() as connection:
@@ -29,21 +28,18 @@ class SqlPuzzles(SqlRepository):
             stored: str = (await connection.execute(query)).scalar_one()
         return stored
 
-    @shielded
     async def puzzle(self, puzzle_id: str) -> StoredPuzzle | None:
         if not may_be_id(puzzle_id):
             return None
         async with self.database.read() as connection:
             return await _first(connection, tables.puzzles.c.id == puzzle_id)
 
-    @shielded
     async def puzzles_ready(self) -> dict[int, int]:
         columns = tables.puzzles.c.columns
         query = select(columns, func.count().label("ready")).where(_UNTRIED).group_by(columns)
         async with self.database.read() as connection:
             return {row.columns: row.ready for row in await connection.execute(query)}
 
-    @shielded
     async def next_puzzle(self, player: str | None) -> StoredPuzzle | None:
         is_ended = (tables.puzzle_tries.c.player == player, tables.puzzle_tries.c.state != "open")
         ended = select(tables.puzzle_tries.c.puzzle).where(*is_ended)
@@ -53,12 +49,10 @@ class SqlPuzzles(SqlRepository):
                 connection, tables.puzzles.c.id.not_in(ended), tables.puzzles.c.id.not_in(own), _OF_NO_DAY
             )
 
-    @shielded
     async def puzzle_of_day(self, date: str) -> str | None:
         async with self.database.read() as connection:
             return await _of_day(connection, date)
 
-    @shielded
     async def choose_puzzle_of_day(self, date: str) -> str | None:
         async with self.database.write() as connection:
             found = await _first(connection, _UNTRIED, _OF_NO_DAY)
@@ -69,7 +63,6 @@ class SqlPuzzles(SqlRepository):
 
     # Tries
 
-    @shielded
     async def begin_puzzle_try(self, attempt: PuzzleTry) -> PuzzleTry:
         new = self.database.insert_new(tables.puzzle_tries).values(asdict(attempt))
         count = (
@@ -81,32 +74,25 @@ class SqlPuzzles(SqlRepository):
             stored = await connection.execute(select(tables.puzzle_tries).where(_is_try(attempt)))
             return PuzzleTry(**stored.mappings().one())
 
-    @shielded
     async def puzzle_try(self, player: str, puzzle: str) -> PuzzleTry | None:
         query = select(tables.puzzle_tries).where(
             tables.puzzle_tries.c.player == player, tables.puzzle_tries.c.puzzle == puzzle
         )
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).mappings().first()
+        row = await self.row(query)
         return PuzzleTry(**row) if row else None
 
-    @shielded
     async def save_puzzle_try(self, known: PuzzleTry, changed: PuzzleTry) -> bool:
         as_known = (tables.puzzle_tries.c.found == known.found, tables.puzzle_tries.c.state == known.state)
         change = update(tables.puzzle_tries).where(_is_try(known), *as_known).values(asdict(changed))
-        async with self.database.write() as connection:
-            return await changes_row(connection, change)
+        return await self.change(change)
 
-    @shielded
     async def puzzle_tries(self, player: str) -> list[PuzzleTry]:
         query = select(tables.puzzle_tries).where(tables.puzzle_tries.c.player == player)
         query = query.order_by(tables.puzzle_tries.c.begun_at, tables.puzzle_tries.c.puzzle)
-        async with self.database.read() as connection:
-            return [PuzzleTry(**row) for row in (await connection.execute(query)).mappings()]
+        return [PuzzleTry(**row) for row in await self.rows(query)]
 
     # Mistakes
 
-    @shielded
     async def ask_mistakes(self, player: str, at: int) -> None:
         new = self.database.insert_new(tables.mistake_searches).values(player=player, asked_at=at)
         asked = update(tables.mistake_searches).where(tables.mistake_searches.c.player == player).values(asked_at=at)
@@ -114,20 +100,17 @@ class SqlPuzzles(SqlRepository):
             await connection.execute(new)
             await connection.execute(asked)
 
-    @shielded
     async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
         player, asked_at = tables.mistake_searches.c.player, tables.mistake_searches.c.asked_at
         first = select(player, asked_at).order_by(asked_at, player).limit(1)
         rows = await claim(self.database, tables.mistake_searches, first, now, until)
         return MistakeSearch(**rows[0]) if rows else None
 
-    @shielded
     async def is_searching(self, player: str) -> bool:
         query = select(tables.mistake_searches.c.player).where(tables.mistake_searches.c.player == player)
         async with self.database.read() as connection:
             return (await connection.execute(query)).first() is not None
 
-    @shielded
     async def games_to_search(self, player: str, limit: int) -> list[str]:
         last = (
             select(tables.games.c.id, tables.games.c.ended_at)
@@ -138,17 +121,14 @@ class SqlPuzzles(SqlRepository):
         )
         query = select(last.c.id).where(last.c.id.not_in(select(tables.puzzle_games.c.game)))
         query = query.order_by(last.c.ended_at.desc(), last.c.id)
-        async with self.database.read() as connection:
-            return list(await connection.scalars(query))
+        return list(await self.scalars(query))
 
-    @shielded
     async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(tables.puzzle_games).values(game=game))
             for mistake in mistakes:
                 await connection.execute(self.database.insert_new(tables.puzzle_mistakes).values(mistake._asdict()))
 
-    @shielded
     async def end_mistakes(self, known: MistakeSearch) -> None:
         its = tables.mistake_searches.c.player == known.player
         async with self.database.write() as connection:
@@ -157,14 +137,11 @@ class SqlPuzzles(SqlRepository):
             )
             await connection.execute(update(tables.mistake_searches).where(its).values(owned_until=None))
 
-    @shielded
     async def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
         query = select(tables.puzzle_mistakes).where(tables.puzzle_mistakes.c.player == player)
         query = query.order_by(tables.puzzle_mistakes.c.at.desc(), tables.puzzle_mistakes.c.puzzle).limit(limit)
-        async with self.database.read() as connection:
-            return [StoredMistake(**row) for row in (await connection.execute(query)).mappings()]
+        return [StoredMistake(**row) for row in await self.rows(query)]
 
-    @shielded
     async def is_mistake(self, player: str, puzzle: str) -> bool:
         its = (tables.puzzle_mistakes.c.player == player, tables.puzzle_mistakes.c.puzzle == puzzle)
         async with self.database.read() as connection:

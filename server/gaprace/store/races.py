@@ -13,7 +13,7 @@ from gaprace.ports import DailyKey, FinishedRace, ShownBoards, StoredGame, Store
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
 from gaprace.store.archive import play_of
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
 from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms
 
@@ -35,14 +35,12 @@ IS_PLAYED = sa.and_(games.c.ended_at.is_not(None), games.c.moves > 0)
 class SqlRaces(SqlRepository):
     """Implements `ports.RaceStore`."""
 
-    @shielded
     async def race(self, race_id: str) -> StoredRace | None:
         if not may_be_id(race_id):
             return None
         async with self.database.read() as connection:
             return await load_race(connection, race_id)
 
-    @shielded
     async def finished_races(self, room: str, first: int, last: int) -> list[FinishedRace]:
         query = (
             sa.select(races.c.id, races.c.number, races.c.ended_at, races.c.team_scores, games.c.player, games.c.team)
@@ -53,11 +51,9 @@ class SqlRaces(SqlRepository):
             .where(games.c.ended_at.is_not(None), games.c.voided_by.is_(None))
             .order_by(races.c.number, games.c.seat)
         )
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+        rows = await self.rows(query)
         return [_finished_race([*of_race]) for _, of_race in groupby(rows, key=lambda row: row["number"])]
 
-    @shielded
     async def listed_races(self, rooms: int, limit: int) -> list[FinishedRace]:
         latest = _latest_listed(rooms, limit)
         query = (
@@ -70,11 +66,9 @@ class SqlRaces(SqlRepository):
             .where(games.c.ended_at.is_not(None), games.c.voided_by.is_(None))
             .order_by(latest.c.ended_at.desc(), latest.c.id, games.c.seat)
         )
-        async with self.database.read() as connection:
-            rows = (await connection.execute(query)).mappings().all()
+        rows = await self.rows(query)
         return [_finished_race([*of_race]) for _, of_race in groupby(rows, key=lambda row: row["id"])]
 
-    @shielded
     async def open_races(self, due_by: int | None = None) -> list[tuple[str, str]]:
         query = sa.select(races.c.room, races.c.id).where(races.c.ended_at.is_(None)).order_by(races.c.room, races.c.id)
         if due_by is not None:
@@ -82,7 +76,6 @@ class SqlRaces(SqlRepository):
         async with self.database.read() as connection:
             return [(row.room, row.id) for row in await connection.execute(query)]
 
-    @shielded
     async def is_raced(self, code: str) -> bool:
         ranked = sa.exists().where(games.c.race == races.c.id, games.c.ranked, IS_RUNNING)
         query = (
@@ -91,10 +84,8 @@ class SqlRaces(SqlRepository):
             .where(races.c.ended_at.is_(None), deals.c.code == code, ranked)
             .limit(1)
         )
-        async with self.database.read() as connection:
-            return await connection.scalar(query) is not None
+        return await self.scalar(query) is not None
 
-    @shielded
     async def finished_game(self, game_id: str) -> tuple[StoredGame, StoredRace] | None:
         if not may_be_id(game_id):
             return None
@@ -104,11 +95,9 @@ class SqlRaces(SqlRepository):
             race = await load_race(connection, race_id, games.c.id == game_id) if race_id else None
         return (race.games[0], race) if race else None
 
-    @shielded
     async def mark_hinted(self, game_id: str) -> None:
         change = sa.update(games).where(games.c.id == game_id, IS_RUNNING).values(hinted=True, ranked=False)
-        async with self.database.write() as connection:
-            await connection.execute(change)
+        await self.change(change)
 
 
 def _latest_listed(count: int, limit: int) -> sa.Subquery:

@@ -8,20 +8,17 @@ from sqlalchemy import RowMapping, func, insert, select
 
 from gaprace.play.people.rating import Rating
 from gaprace.ports import RatingChange, StoredRace
-from gaprace.store.base import SqlRepository, SqlSteps, shielded
+from gaprace.store.base import SqlRepository, SqlSteps
 from gaprace.store.tables import rating_changes, ratings
 
 
 class SqlRatings(SqlRepository):
     """Implements `ports.RatingStore`."""
 
-    @shielded
     async def ratings(self, player: str) -> dict[str, Rating]:
         query = select(ratings).where(ratings.c.player == player).order_by(ratings.c.variant)
-        async with self.database.read() as connection:
-            return {row["variant"]: stored_rating(row) for row in (await connection.execute(query)).mappings()}
+        return {row["variant"]: stored_rating(row) for row in await self.rows(query)}
 
-    @shielded
     async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingChange]:
         query = (
             select(rating_changes)
@@ -29,8 +26,7 @@ class SqlRatings(SqlRepository):
             .order_by(rating_changes.c.at.desc(), rating_changes.c.races.desc(), rating_changes.c.race.desc())
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            rows = [*(await connection.execute(query)).mappings()]
+        rows = await self.rows(query)
         return [RatingChange(row["at"], row["race"], Rating(row["mu"], row["sigma"]).value) for row in reversed(rows)]
 
 

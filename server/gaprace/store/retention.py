@@ -5,7 +5,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import DeletedGuests, StoredCursor
 from gaprace.store import tables
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository
 from gaprace.store.erasure import forget_rows
 
 _ITS_PLAYERS_STAY = (
@@ -20,20 +20,16 @@ is_needed = or_(
 class SqlRetention(SqlRepository):
     """Implements `ports.RetentionStore`."""
 
-    @shielded
     async def cursor(self, name: str) -> StoredCursor | None:
         query = select(tables.cursors.c.position, tables.cursors.c.began_at).where(tables.cursors.c.name == name)
         async with self.database.read() as connection:
             row = (await connection.execute(query)).first()
         return None if row is None else StoredCursor(*row)
 
-    @shielded
     async def save_cursor(self, name: str, cursor: StoredCursor) -> None:
         row = {"name": name, **cursor._asdict()}
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_or_replace(tables.cursors).values(row))
+        await self.change(self.database.insert_or_replace(tables.cursors).values(row))
 
-    @shielded
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         query = (
             select(tables.players.c.id, tables.players.c.created_at, is_needed)
@@ -70,7 +66,6 @@ class SqlRetention(SqlRepository):
             left = {each for each in left if f'"{each}"'.encode() not in state}
         return left
 
-    @shielded
     async def abandoned_races(self, before: int) -> list[str]:
         query = (
             select(tables.rooms.c.code)
@@ -80,5 +75,4 @@ class SqlRetention(SqlRepository):
             )
             .order_by(tables.rooms.c.code)
         )
-        async with self.database.read() as connection:
-            return list((await connection.scalars(query)).all())
+        return list(await self.scalars(query))

@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, 
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
 from gaprace.store.audience import forget_audience
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.outbox import SqlOutboxSteps
 from gaprace.store.tables import actions, games, races, rooms
 
@@ -40,7 +40,6 @@ class SqlRoomSteps(SqlSteps):
 class SqlRooms(SqlRepository):
     """Implements `ports.RoomStore`."""
 
-    @shielded
     async def add_room(self, room: StoredRoom, told: QueuedNotice | None = None) -> bool:
         async with self.database.write() as connection:
             is_new = await changes_row(connection, self.database.insert_new(rooms).values(asdict(room)))
@@ -48,17 +47,14 @@ class SqlRooms(SqlRepository):
                 await SqlOutboxSteps(self.database, connection).queue(told)
             return is_new
 
-    @shielded
     async def room(self, code: str) -> StoredRoom | None:
         found = await self._rooms(_OPEN_ROOMS.where(rooms.c.code == code)) if may_be_id(code) else []
         return found[0] if found else None
 
-    @shielded
     async def save_room(self, room: StoredRoom) -> bool:
         async with self.database.write() as connection:
             return await SqlRoomSteps(self.database, connection).save_room(room)
 
-    @shielded
     async def room_versions(self, codes: Sequence[str]) -> dict[str, RoomVersion]:
         if not codes:
             return {}
@@ -71,29 +67,22 @@ class SqlRooms(SqlRepository):
                     found[row.room][1][row.id] = GameVersion(row.n or 0, row.ended_at is not None, row.hinted)
         return {code: RoomVersion(version, of_games) for code, (version, of_games) in found.items()}
 
-    @shielded
     async def touch_room(self, code: str, touched_at: int) -> None:
         newer = and_(rooms.c.code == code, rooms.c.touched_at < touched_at, not_(rooms.c.closed))
-        async with self.database.write() as connection:
-            await connection.execute(update(rooms).where(newer).values(touched_at=touched_at))
+        await self.change(update(rooms).where(newer).values(touched_at=touched_at))
 
-    @shielded
     async def listed_rooms(self, limit: int) -> list[StoredRoom]:
         order = (rooms.c.touched_at.desc(), rooms.c.code)
         return await self._rooms(_OPEN_ROOMS.where(rooms.c.listed).order_by(*order).limit(limit))
 
-    @shielded
     async def count_rooms(self) -> int:
         query = select(func.count()).select_from(rooms).where(not_(rooms.c.closed))
-        async with self.database.read() as connection:
-            return await connection.scalar(query) or 0
+        return await self.scalar(query) or 0
 
-    @shielded
     async def idle_rooms(self, before: int) -> list[StoredRoom]:
         order = (rooms.c.touched_at, rooms.c.code)
         return await self._rooms(_OPEN_ROOMS.where(_is_idle(before)).order_by(*order))
 
-    @shielded
     async def close_room(self, code: str, before: int) -> bool:
         """Close a room for good if it is idle (see `idle_rooms`), and erase its document; return whether it was.
 
@@ -109,7 +98,6 @@ class SqlRooms(SqlRepository):
                 await forget_audience(connection, code)
         return is_closed
 
-    @shielded
     async def rooms_naming(self, player_id: str) -> list[str]:
         query = select(rooms.c.code, rooms.c.state).where(not_(rooms.c.closed)).order_by(rooms.c.code)
         name, found, after = f'"{player_id}"'.encode(), list[str](), ""
@@ -120,8 +108,7 @@ class SqlRooms(SqlRepository):
         return found
 
     async def _rooms(self, query: Select[*tuple[object, ...]]) -> list[StoredRoom]:
-        async with self.database.read() as connection:
-            return [StoredRoom(**row) for row in (await connection.execute(query)).mappings()]
+        return [StoredRoom(**row) for row in await self.rows(query)]
 
 
 def _is_idle(before: int) -> ColumnElement[bool]:

@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository
 from gaprace.store.database import Database
 from gaprace.store.group_scores import renew_of_players
 from gaprace.store.leases import claim
@@ -23,7 +23,6 @@ _SCORE = tuple(daily_scores.c[name] for name in DailyScore._fields)
 class SqlScores(SqlRepository):
     """Implements `ports.ScoreStore`."""
 
-    @shielded
     async def add_closings(self, last: str) -> None:
         its = (closings.c.date == dailies.c.date, closings.c.variant == dailies.c.variant)
         missing = (dailies.c.date <= last, ~exists().where(*its))
@@ -32,10 +31,8 @@ class SqlScores(SqlRepository):
         async with self.database.read() as connection:
             if (await connection.execute(new.limit(1))).first() is None:
                 return  # the usual case, and nobody has to wait for it
-        async with self.database.write() as connection:
-            await connection.execute(self.database.insert_new(closings).from_select(named, new))
+        await self.change(self.database.insert_new(closings).from_select(named, new))
 
-    @shielded
     async def claim_closing(self, now: int, until: int) -> StoredClosing | None:
         earlier = closings.alias("earlier")
         is_first = ~exists().where(
@@ -45,7 +42,6 @@ class SqlScores(SqlRepository):
         rows = await claim(self.database, closings, first, now, until)
         return _stored_closing(rows[0]) if rows else None
 
-    @shielded
     async def field_page(self, daily: DailyKey, after: str, limit: int) -> list[EnteredGame]:
         last, before = daily_scores.alias("last"), daily_scores.alias("before")
         last_date = (
@@ -65,10 +61,8 @@ class SqlScores(SqlRepository):
             .order_by(entries.c.player)
             .limit(limit)
         )
-        async with self.database.read() as connection:
-            return [_entered(row) for row in (await connection.execute(query)).mappings()]
+        return [_entered(row) for row in await self.rows(query)]
 
-    @shielded
     async def fields(self, keys: Sequence[DailyKey]) -> dict[DailyKey, StoredField]:
         query = select(closings).where(tuple_(closings.c.date, closings.c.variant).in_(keys), closings.c.games > 0)
         async with self.database.read() as connection:
@@ -78,21 +72,18 @@ class SqlScores(SqlRepository):
                 for row in rows
             }
 
-    @shielded
     async def closed_dates(self, variant: str, first: str, last: str) -> dict[str, int]:
         its = (closings.c.variant == variant, closings.c.date.between(first, last), closings.c.done)
         async with self.database.read() as connection:
             rows = await connection.execute(select(closings.c.date, closings.c.version).where(*its))
             return {row.date: row.version for row in rows}
 
-    @shielded
     async def daily_scores(self, daily: DailyKey, players: Sequence[str]) -> dict[str, DailyScore]:
         its = (daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant)
         query = select(*_SCORE).where(*its, daily_scores.c.player.in_(players))
         async with self.database.read() as connection:
             return {row.player: DailyScore(*row) for row in await connection.execute(query)}
 
-    @shielded
     async def form(self, player: str, limit: int) -> dict[DailyKey, DailyScore]:
         order = func.row_number().over(partition_by=daily_scores.c.variant, order_by=daily_scores.c.date.desc())
         # An index alone says which ones, however many there are.
@@ -105,8 +96,7 @@ class SqlScores(SqlRepository):
             .where(numbered.c.number <= limit)
             .order_by(daily_scores.c.date, daily_scores.c.variant)
         )
-        async with self.database.read() as connection:
-            rows = [*(await connection.execute(query)).mappings()]
+        rows = await self.rows(query)
         return {DailyKey(row["date"], row["variant"]): _stored_score(row) for row in rows}
 
 

@@ -7,26 +7,23 @@ from sqlalchemy import Select, delete, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredSeries
-from gaprace.store.base import SqlRepository, SqlSteps, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, may_be_id
 from gaprace.store.tables import series
 
 
 class SqlSeries(SqlRepository):
     """Implements `ports.SeriesStore`."""
 
-    @shielded
     async def series(self, series_id: str) -> StoredSeries | None:
         if not may_be_id(series_id):
             return None
         return await self._first(select(series).where(series.c.id == series_id))
 
-    @shielded
     async def series_of_race(self, room: str, number: int) -> StoredSeries | None:
         ends_next = select(series).where(series.c.room == room, series.c.last >= number).order_by(series.c.last)
         found = await self._first(ends_next.limit(1))
         return found if found and found.first <= number else None
 
-    @shielded
     async def group_series(self, group: str, after: tuple[int, str] | None, limit: int) -> list[StoredSeries]:
         """Return the series of a group's rooms, the latest first: those after (ended_at, id) in this order."""
         query = select(series).where(series.c.group == group)
@@ -37,8 +34,7 @@ class SqlSeries(SqlRepository):
             return [StoredSeries(**row) for row in rows.mappings()]
 
     async def _first(self, query: Select[Any]) -> StoredSeries | None:
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).mappings().first()
+        row = await self.row(query)
         return StoredSeries(**row) if row else None
 
 

@@ -6,7 +6,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import StoredSession
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row
 from gaprace.store.tables import banned_networks, device_codes, players, sessions
 
 _SEEN = ("generation", "seen_at", "device", "network")
@@ -15,21 +15,18 @@ _SEEN = ("generation", "seen_at", "device", "network")
 class SqlSessions(SqlRepository):
     """Implements `ports.SessionStore`."""
 
-    @shielded
     async def note_session(self, session: StoredSession) -> None:
         seen = {name: getattr(session, name) for name in _SEEN}
         async with self.database.write() as connection:
             if not await changes_row(connection, update(sessions).where(sessions.c.id == session.id).values(seen)):
                 await connection.execute(self.database.insert_new(sessions).values(asdict(session)))
 
-    @shielded
     async def session(self, session_id: str) -> StoredSession | None:
         async with self.database.read() as connection:
             query = select(sessions).where(sessions.c.id == session_id)
             row = (await connection.execute(query)).mappings().first()
         return StoredSession(**row) if row else None
 
-    @shielded
     async def open_sessions(self, player: str) -> list[StoredSession]:
         query = (
             select(sessions)
@@ -37,28 +34,21 @@ class SqlSessions(SqlRepository):
             .where(sessions.c.player == player, sessions.c.ended_at.is_(None))
             .order_by(sessions.c.seen_at.desc(), sessions.c.id)
         )
-        async with self.database.read() as connection:
-            return [StoredSession(**row) for row in (await connection.execute(query)).mappings()]
+        return [StoredSession(**row) for row in await self.rows(query)]
 
-    @shielded
     async def ended_sessions(self, player: str) -> set[str]:
         query = select(sessions.c.id).where(sessions.c.player == player, sessions.c.ended_at.is_not(None))
-        async with self.database.read() as connection:
-            return {*await connection.scalars(query)}
+        return {*await self.scalars(query)}
 
-    @shielded
     async def end_session(self, player: str, session_id: str, at: int) -> bool:
         async with self.database.write() as connection:
             return await SqlSessionSteps(self.database, connection).end_session(player, session_id, at)
 
-    @shielded
     async def banned_until(self, networks: list[str], now: int) -> int | None:
         holds = (banned_networks.c.network.in_(networks), banned_networks.c.until > now)
-        async with self.database.read() as connection:
-            until: int | None = await connection.scalar(select(func.max(banned_networks.c.until)).where(*holds))
+        until: int | None = await self.scalar(select(func.max(banned_networks.c.until)).where(*holds))
         return until
 
-    @shielded
     async def forget_sessions(self, seen_before: int, networks_before: int, now: int) -> None:
         has_network = (sessions.c.seen_at < networks_before, sessions.c.network != "")
         async with self.database.write() as connection:

@@ -8,7 +8,7 @@ from sqlalchemy import RowMapping, func, select
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import DailyKey, OwnGame, OwnPlace, PlayedGame
 from gaprace.store.archive import play_of
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.races import OPEN_RACE, RESULT, stored_result, stored_seal
 from gaprace.store.tables import dailies, deals, events, games, places, races, rooms
@@ -24,14 +24,12 @@ _WITH_DEAL = (
 class SqlStatistics(SqlRepository):
     """Implements `ports.StatisticsStore`."""
 
-    @shielded
     async def last_ended_at(self, player_id: str) -> int | None:
         query = select(func.max(games.c.ended_at)).where(games.c.player == player_id)
         async with self.database.read() as connection:
             last: int | None = await connection.scalar(query)
             return last
 
-    @shielded
     async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
         query = (
             select(games, races.c.ended_at.label("race_ended_at"), rooms.c.listed, *DEAL, *OPEN_RACE)
@@ -48,7 +46,6 @@ class SqlStatistics(SqlRepository):
                 raced[other["race"]].append(other)
         return [_played(row, raced[row["race"]]) for row in rows]
 
-    @shielded
     async def game_ids(self, player_id: str) -> list[str]:
         query = (
             select(games.c.id)
@@ -56,10 +53,8 @@ class SqlStatistics(SqlRepository):
             .where(games.c.player == player_id)
             .order_by(races.c.starts_at, games.c.id)
         )
-        async with self.database.read() as connection:
-            return [*(await connection.scalars(query))]
+        return [*await self.scalars(query)]
 
-    @shielded
     async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
         query = (
             select(games, races.c.room, races.c.starts_at, races.c.event, *DEAL, *OPEN_RACE)
@@ -67,10 +62,8 @@ class SqlStatistics(SqlRepository):
             .where(games.c.id.in_(game_ids), games.c.player == player_id)
             .order_by(races.c.starts_at, games.c.id)
         )
-        async with self.database.read() as connection:
-            return [_own(row) for row in (await connection.execute(query)).mappings()]
+        return [_own(row) for row in await self.rows(query)]
 
-    @shielded
     async def own_places(self, player_id: str) -> list[OwnPlace]:
         query = (
             select(places.c.leaderboard, places.c.key, places.c.game)

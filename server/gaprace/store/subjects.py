@@ -5,7 +5,7 @@ from dataclasses import asdict
 from sqlalchemy import ColumnElement, Select, delete, or_, select, update
 
 from gaprace.ports import StoredSubject
-from gaprace.store.base import SqlRepository, changes_row, shielded
+from gaprace.store.base import SqlRepository, changes_row
 from gaprace.store.retention import is_needed
 from gaprace.store.tables import players, subjects
 
@@ -19,26 +19,20 @@ def _valid() -> Select[tuple[object, ...]]:
 class SqlSubjects(SqlRepository):
     """Implements `ports.SubjectStore`."""
 
-    @shielded
     async def subject(self, issuer: str, subject: str) -> StoredSubject | None:
         return await self._subject((subjects.c.issuer == issuer) & (subjects.c.subject == subject))
 
-    @shielded
     async def subject_of(self, issuer: str, player: str) -> StoredSubject | None:
         return await self._subject((subjects.c.issuer == issuer) & (subjects.c.player == player))
 
     async def _subject(self, which: ColumnElement[bool]) -> StoredSubject | None:
-        async with self.database.read() as connection:
-            row = (await connection.execute(_valid().where(which))).mappings().first()
+        row = await self.row(_valid().where(which))
         return StoredSubject(**row) if row else None
 
-    @shielded
     async def subjects_of(self, player: str) -> list[StoredSubject]:
         query = _valid().where(subjects.c.player == player).order_by(subjects.c.issuer)
-        async with self.database.read() as connection:
-            return [StoredSubject(**row) for row in (await connection.execute(query)).mappings()]
+        return [StoredSubject(**row) for row in await self.rows(query)]
 
-    @shielded
     async def add_subject(self, subject: StoredSubject) -> bool:
         its = or_(subjects.c.subject == subject.subject, subjects.c.player == subject.player)
         of_now = select(players.c.id).where(players.c.id == subjects.c.player, _holds).exists()
@@ -47,19 +41,14 @@ class SqlSubjects(SqlRepository):
             await connection.execute(ended)
             return await changes_row(connection, self.database.insert_new(subjects).values(asdict(subject)))
 
-    @shielded
     async def prove_subject(self, issuer: str, subject: str, at: int) -> bool:
         change = update(subjects).where(subjects.c.issuer == issuer, subjects.c.subject == subject)
-        async with self.database.write() as connection:
-            return await changes_row(connection, change.values(proven_at=at))
+        return await self.change(change.values(proven_at=at))
 
-    @shielded
     async def remove_subject(self, issuer: str, player: str) -> bool:
         removal = delete(subjects).where(subjects.c.issuer == issuer, subjects.c.player == player)
-        async with self.database.write() as connection:
-            return await changes_row(connection, removal)
+        return await self.change(removal)
 
-    @shielded
     async def is_needed(self, player: str) -> bool:
         query = select(is_needed).where(players.c.id == player)
         async with self.database.read() as connection:

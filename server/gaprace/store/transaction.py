@@ -8,7 +8,7 @@ from gaprace.play.events.daily_scores import DailyScore, OwnScore
 from gaprace.play.events.leaderboards import DailyGame
 from gaprace.store import scores
 from gaprace.store.arenas import SqlArenaSteps
-from gaprace.store.base import SqlRepository, shielded
+from gaprace.store.base import SqlRepository
 from gaprace.store.dailies import has_attempt, load_daily_games, lock_attempt
 from gaprace.store.errors import TransactionConflict
 from gaprace.store.events import SqlEventSteps
@@ -34,7 +34,6 @@ Answer = TypeVar("Answer")
 class SqlTransactions(SqlRepository):
     """Implements `ports.Store.transact`."""
 
-    @shielded
     async def transact(self, work: Callable[[ports.Transaction], Awaitable[Answer]]) -> Answer:
         conflicts = 0
         while True:

@@ -6,7 +6,7 @@ from sqlalchemy import ColumnElement, RowMapping, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.notices.webhooks import Endpoint
-from gaprace.store.base import SqlRepository, SqlSteps, may_be_id, shielded
+from gaprace.store.base import SqlRepository, SqlSteps, may_be_id
 from gaprace.store.tables import letters, webhooks
 
 _OLDEST_FIRST = (webhooks.c.created_at, webhooks.c.id)
@@ -15,12 +15,10 @@ _OLDEST_FIRST = (webhooks.c.created_at, webhooks.c.id)
 class SqlWebhooks(SqlRepository):
     """Implements `ports.WebhookStore`."""
 
-    @shielded
     async def webhooks(self, group: str | None) -> list[Endpoint]:
         async with self.database.read() as connection:
             return await _webhooks(connection, _of(group))
 
-    @shielded
     async def webhook(self, webhook_id: str) -> Endpoint | None:
         if not may_be_id(webhook_id):
             return None
