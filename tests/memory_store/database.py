@@ -26,7 +26,6 @@ from gaprace.ports import (
     StoredClosing,
     StoredCursor,
     StoredDaily,
-    StoredDecision,
     StoredDeviceCode,
     StoredExamination,
     StoredField,
@@ -43,6 +42,7 @@ from gaprace.ports import (
     StoredSubject,
     Voiding,
 )
+from gaprace.wire.http import Decision
 
 
 @dataclass
@@ -134,7 +134,7 @@ class MemoryDatabase:
     examinations: dict[str, MemoryExamination] = field(default_factory=dict)
     """By game."""
     reports: dict[str, StoredReport] = field(default_factory=dict)
-    decisions: dict[str, StoredDecision] = field(default_factory=dict)
+    decisions: dict[str, Decision] = field(default_factory=dict)
     blocks: dict[tuple[str, str], StoredBlock] = field(default_factory=dict)
     """By the player who blocks and the one who is blocked."""
     sessions: dict[str, StoredSession] = field(default_factory=dict)

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 
+from msgspec import structs
+
 from gaprace.play.events.results import RatedGame
 from gaprace.play.people.names import without_name
 from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
@@ -14,7 +16,6 @@ from gaprace.ports import (
     RatedRace,
     RatingChange,
     Sanction,
-    StoredDecision,
     StoredGame,
     StoredPlayer,
     StoredRace,
@@ -23,6 +24,7 @@ from gaprace.ports import (
 )
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
+from gaprace.wire.http import Decision
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_games
 from tests.plain import plain
@@ -39,7 +41,7 @@ def forget_texts(data: MemoryDatabase, player: str, name: str) -> None:
         if decision.player == player:
             detail = "" if decision.action in {"rename", "rename_group"} else without_name(decision.detail, name)
             reason = without_name(decision.reason, name)
-            data.decisions[decision.id] = replace(decision, answer=None, detail=detail, reason=reason)
+            data.decisions[decision.id] = structs.replace(decision, answer=None, detail=detail, reason=reason)
     for code in {group for group, member in data.group_members if member == player}:
         group = data.groups[code]
         data.groups[code] = replace(group, name=without_name(group.name, name))
@@ -76,12 +78,12 @@ class MemoryModeration:
         reports = (await self._reach()).reports.values()
         return sum(each.reporter == reporter and each.at >= since for each in reports)
 
-    async def decision(self, decision_id: str) -> StoredDecision | None:
+    async def decision(self, decision_id: str) -> Decision | None:
         return (await self._reach()).decisions.get(decision_id)
 
     async def decisions(
         self, limit: int, after: tuple[int, str] | None = None, player: str | None = None
-    ) -> list[StoredDecision]:
+    ) -> list[Decision]:
         found = [each for each in (await self._reach()).decisions.values() if player in {None, each.player}]
         earlier = [each for each in found if after is None or (each.at, each.id) < after]
         return sorted(earlier, key=lambda each: (each.at, each.id), reverse=True)[:limit]
@@ -93,16 +95,16 @@ class MemoryModeration:
     async def read_decision(self, decision_id: str, at: int) -> None:
         decisions = (await self._reach()).decisions
         if decision_id in decisions and decisions[decision_id].read_at is None:
-            decisions[decision_id] = replace(decisions[decision_id], read_at=at)
+            decisions[decision_id] = structs.replace(decisions[decision_id], read_at=at)
 
     async def answer_decision(self, decision_id: str, text: str, at: int) -> bool:
         decisions = (await self._reach()).decisions
         if decision_id not in decisions or decisions[decision_id].answered_at is not None:
             return False
-        decisions[decision_id] = replace(decisions[decision_id], answer=text, answered_at=at)
+        decisions[decision_id] = structs.replace(decisions[decision_id], answer=text, answered_at=at)
         return True
 
-    async def announcement(self, now: int) -> StoredDecision | None:
+    async def announcement(self, now: int) -> Decision | None:
         made = [each for each in await self.decisions(2**31) if each.action == "announce" and each.lifted_at is None]
         return next((each for each in made if each.until and each.until > now), None)
 
@@ -127,7 +129,7 @@ class MemoryModerationSteps:
 
     _data: MemoryDatabase
 
-    async def add_decision(self, decision: StoredDecision, reports: Sequence[str]) -> None:
+    async def add_decision(self, decision: Decision, reports: Sequence[str]) -> None:
         data = self._data
         data.decisions[decision.id] = decision
         for report in {*reports} & {*data.reports}:
@@ -138,10 +140,10 @@ class MemoryModerationSteps:
         decisions = self._data.decisions
         if decision_id not in decisions or decisions[decision_id].lifted_at is not None:
             return False
-        decisions[decision_id] = replace(decisions[decision_id], lifted_at=at)
+        decisions[decision_id] = structs.replace(decisions[decision_id], lifted_at=at)
         return True
 
-    async def standing_decisions(self, player: str) -> list[StoredDecision]:
+    async def standing_decisions(self, player: str) -> list[Decision]:
         return [each for each in self._data.decisions.values() if each.player == player and each.lifted_at is None]
 
     async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:

@@ -1,8 +1,8 @@
 """What moderators decide, as it is felt in the rooms of every process."""
 
 from gaprace.bus.local import LocalBus, new_hub
-from gaprace.ports import StoredDecision
 from gaprace.wire import Notice, Say
+from gaprace.wire.http import Decision
 from tests.memory_store import MemoryDatabase
 from tests.rooms.stage import ManualClock, Stage, settle
 from tests.rooms.test_referee import racing, solo
@@ -100,7 +100,7 @@ async def test_everyone_hears_an_announcement_and_newcomers_until_its_end() -> N
         code = await stage.create("ann")
         ann = await stage.enter(code, "ann")
         now = stage.clock.now()
-        said = StoredDecision("d", now, "mod", "announce", "Because.", until=now + 60_000, detail="Tea at ten.")
+        said = Decision("d", now, "mod", "announce", "Because.", until=now + 60_000, detail="Tea at ten.")
         await stage.store.transact(lambda tx: tx.add_decision(said, []))
         await stage.rooms.announced()
         assert ann.last(Notice) == Notice("announcement", "Tea at ten.")

@@ -1,9 +1,9 @@
 """Gone is gone: the name of an erased person stands in no column of any table."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
+from msgspec import structs
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -18,10 +18,11 @@ from sqlalchemy import (
 )
 
 from gaprace.play.people.names import DELETED, MAX_NAME_LENGTH, without_name
-from gaprace.ports import Store, StoredDecision, Transaction
+from gaprace.ports import Store, Transaction
 from gaprace.store.database import Database, open_database
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables import base, metadata
+from gaprace.wire.http import Decision
 from tests.store.material import a_player
 
 ID, NAME = "ann", "Zorabella Quux"
@@ -146,7 +147,7 @@ async def test_no_column_of_any_table_names_an_erased_person(url: str, request: 
 
 async def test_the_log_keeps_what_was_decided(store: Store) -> None:
     await store.add_player(a_player(ID, NAME))
-    decision = StoredDecision(
+    decision = Decision(
         id="one", at=1, moderator="mod", action="rename", reason=f"{NAME}: no name.", player=ID, detail=NAME
     )
 
@@ -156,7 +157,8 @@ async def test_the_log_keeps_what_was_decided(store: Store) -> None:
     await store.transact(decide)
     await store.answer_decision("one", f"I am {NAME}", 2)
     await store.delete_player(ID, DELETED, 3)
-    assert await store.decision("one") == replace(decision, reason=f"{DELETED}: no name.", detail="", answered_at=2)
+    left = structs.replace(decision, reason=f"{DELETED}: no name.", detail="", answered_at=2)
+    assert await store.decision("one") == left
 
 
 @pytest.mark.parametrize(

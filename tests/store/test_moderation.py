@@ -17,13 +17,13 @@ from gaprace.ports import (
     PageRequest,
     RatedRace,
     Store,
-    StoredDecision,
     StoredGame,
     StoredReport,
     StoredResult,
     Transaction,
     Voiding,
 )
+from gaprace.wire.http import Decision
 from tests import steps
 from tests.memory_store import MemoryStore
 from tests.memory_store.transaction import MemoryTransaction
@@ -31,7 +31,7 @@ from tests.store.ends import end_game
 from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily, play_race
 
 REPORT = StoredReport("r1", 1_000, "ann", "bob", "name Bob", "name", "", "Bob")
-DECISION = StoredDecision("d1", 2_000, "mod", "warn", "Be kind.", player="bob")
+DECISION = Decision("d1", 2_000, "mod", "warn", "Be kind.", player="bob")
 PLAYERS = [f"p{number}" for number in range(6)]
 RACES = 12
 START = 1_700_000_200_000
@@ -128,7 +128,7 @@ async def test_a_decision_settles_reports_and_is_kept(store: Store, other: Store
 
 
 async def test_decisions_are_read_page_by_page_the_latest_first(store: Store) -> None:
-    made = [replace(DECISION, id=f"d{n}", at=1_000 * (n // 2), player=f"p{n % 2}") for n in range(5)]
+    made = [structs.replace(DECISION, id=f"d{n}", at=1_000 * (n // 2), player=f"p{n % 2}") for n in range(5)]
     for decision in made:
         await store.transact(lambda tx, decision=decision: tx.add_decision(decision, []))  # type: ignore[misc]
     latest = made[::-1]
@@ -147,7 +147,7 @@ async def test_a_decision_is_read_and_answered_once(store: Store, other: Store) 
     assert await other.answer_decision("d1", "I am sorry.", 5_000)
     assert not await store.answer_decision("d1", "Or not.", 6_000)
     assert not await store.answer_decision("d2", "?", 6_000)
-    answered = replace(DECISION, read_at=3_000, answer="I am sorry.", answered_at=5_000)
+    answered = structs.replace(DECISION, read_at=3_000, answer="I am sorry.", answered_at=5_000)
     assert await other.decision("d1") == answered
 
 
@@ -161,7 +161,7 @@ async def test_a_decision_is_lifted_once(store: Store, other: Store) -> None:
 
 
 async def test_an_announcement_holds_until_its_end(store: Store) -> None:
-    said = replace(DECISION, action="announce", player=None, until=9_000, detail="Maintenance at ten.")
+    said = structs.replace(DECISION, action="announce", player=None, until=9_000, detail="Maintenance at ten.")
     await store.transact(lambda tx: tx.add_decision(said, []))
     assert await store.announcement(8_999) == said
     assert await store.announcement(9_000) is None
@@ -185,8 +185,8 @@ async def test_a_player_is_found_by_name_and_sanctioned(store: Store) -> None:
 
 async def test_the_decisions_that_are_not_lifted_stand(store: Store, other: Store) -> None:
     await store.add_player(a_player("ann"))
-    made = [replace(DECISION, id=each, player="ann", action="suspend") for each in ("s1", "s2")]
-    for each in (*made, replace(DECISION, id="other", player="bob")):
+    made = [structs.replace(DECISION, id=each, player="ann", action="suspend") for each in ("s1", "s2")]
+    for each in (*made, structs.replace(DECISION, id="other", player="bob")):
         await store.transact(lambda tx, each=each: tx.add_decision(each, ()))
     await store.transact(lambda tx: tx.lift_decision("s1", 3_000))
     assert await other.transact(lambda tx: tx.standing_decisions("ann")) == made[1:]

@@ -15,9 +15,9 @@ from gaprace.moderation.void_results import set_void
 from gaprace.people.sessions import network_mark, session_not_found, shown_session
 from gaprace.play.people.moderation import FOREVER, LIFTABLE, RENAMES, ends_at, refuse_incomplete
 from gaprace.play.people.names import DEFAULT_NAMES, DELETED, default_name, read_name, tag_of
-from gaprace.ports import Clock, Sanction, Store, StoredDecision, StoredPlayer, Transaction, Voiding
+from gaprace.ports import Clock, Sanction, Store, StoredPlayer, Transaction, Voiding
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.wire.http import Action, Decision, DecisionList, NewDecision, PlayerFile, PlayerFileList
+from gaprace.wire.http import Decision, DecisionList, NewDecision, PlayerFile, PlayerFileList
 from gaprace.wire.paging import Number, PageQuery, Word, next_cursor
 
 PAGE_SIZE = 50
@@ -83,7 +83,7 @@ class Moderation:
         about = [report.game for report in await self._store.reports(new.reports)]
         return sorted({game for game in (new.game, *about) if game})
 
-    async def _to_lift(self, new: NewDecision) -> StoredDecision:
+    async def _to_lift(self, new: NewDecision) -> Decision:
         earlier = await self._store.decision(new.decision or "")
         if earlier is None:
             raise Refusal("decision_not_found", "There is no such decision: gaprace admin log shows them.")
@@ -93,9 +93,9 @@ class Moderation:
             raise Refusal("bad_decision", "This decision has been lifted already.")
         return earlier
 
-    async def _drafted(self, moderator: str, new: NewDecision, earlier: StoredDecision | None) -> StoredDecision:
+    async def _drafted(self, moderator: str, new: NewDecision, earlier: Decision | None) -> Decision:
         now = self._clock.now()
-        return StoredDecision(
+        return Decision(
             id=secrets.token_hex(_ID_BYTES),
             at=now,
             moderator=moderator,
@@ -134,7 +134,7 @@ class Moderation:
         owners = [each.player for each in await self._store.memberships(code) if each.role == "owner"]
         return owners[0] if owners else None
 
-    async def _carry_out(self, tx: Transaction, decision: StoredDecision) -> None:
+    async def _carry_out(self, tx: Transaction, decision: Decision) -> None:
         player = decision.player or ""
         if decision.action in _SANCTIONS:
             await _sanction(tx, player, _SANCTIONS[decision.action])
@@ -155,7 +155,7 @@ class Moderation:
             case "ban_address":
                 await _ban_networks(tx, decision)
 
-    async def _lift(self, tx: Transaction, earlier: StoredDecision) -> None:
+    async def _lift(self, tx: Transaction, earlier: Decision) -> None:
         """Undo the effects of an earlier decision."""
         if not await tx.lift_decision(earlier.id, self._clock.now()):
             raise Refusal("bad_decision", "This decision has been lifted already.")
@@ -168,7 +168,7 @@ class Moderation:
         if earlier.action == "void":
             await set_void(tx, await tx.void_games(earlier.id, 1), None)
 
-    async def _let_know(self, decision: StoredDecision) -> None:
+    async def _let_know(self, decision: Decision) -> None:
         """Show the effects of a decision, or of lifting it, in all rooms."""
         match decision.action:
             case "rename":
@@ -219,9 +219,9 @@ class Moderation:
             ],
         )
 
-    async def _shown(self, stored: Sequence[StoredDecision]) -> list[Decision]:
+    async def _shown(self, stored: Sequence[Decision]) -> list[Decision]:
         names = await self._store.names([*{each.player for each in stored if each.player}])
-        return [shown_decision(each, names.get(each.player or "", "")) for each in stored]
+        return [replace(each, name=names.get(each.player or "", "")) for each in stored]
 
     # What the player concerned reads
 
@@ -263,14 +263,14 @@ async def _sanction(tx: Transaction, player: str, sanction: Sanction) -> None:
     await tx.sanction(player, sanction, max(ends, default=None))
 
 
-async def _void(tx: Transaction, decision: StoredDecision) -> None:
+async def _void(tx: Transaction, decision: Decision) -> None:
     game = await tx.countable_game(decision.game or "")
     if game is None:
         raise Refusal("does_not_count", "This game does not count: it is practice, or already void.")
     await set_void(tx, [game], decision.id)
 
 
-async def _ban_networks(tx: Transaction, decision: StoredDecision) -> None:
+async def _ban_networks(tx: Transaction, decision: Decision) -> None:
     if not await tx.ban_networks(decision.id, decision.player or "", decision.until or decision.at):
         raise Refusal("bad_decision", "The address of this player is not known.")
 
@@ -283,29 +283,6 @@ def _detail(new: NewDecision) -> str:
     return new.text.strip() if new.action == "announce" else new.decision or ""
 
 
-def own_decision(stored: StoredDecision, name: str) -> Decision:
-    """Return a decision as the player concerned reads it: without the moderator's name."""
-    return replace(shown_decision(stored, name), moderator="")
-
-
-def shown_decision(stored: StoredDecision, name: str) -> Decision:
-    """Return a decision as moderators read it; `name` is that of the player concerned."""
-    action: Action = stored.action  # type: ignore[assignment]  # as it was decoded
-    return Decision(
-        id=stored.id,
-        at=stored.at,
-        moderator=stored.moderator,
-        action=action,
-        reason=stored.reason,
-        player=stored.player,
-        name=name,
-        game=stored.game,
-        room=stored.room,
-        group=stored.group,
-        until=stored.until,
-        detail=stored.detail,
-        lifted_at=stored.lifted_at,
-        read_at=stored.read_at,
-        answer=stored.answer,
-        answered_at=stored.answered_at,
-    )
+def own_decision(stored: Decision, name: str) -> Decision:
+    """Return a decision as the player concerned, who has this name, reads it: without the moderator's name."""
+    return replace(stored, name=name, moderator="")

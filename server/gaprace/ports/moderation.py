@@ -8,6 +8,7 @@ from gaprace.play.events.results import RatedGame
 from gaprace.play.people.rating import Rating
 from gaprace.ports.accounts import StoredPlayer
 from gaprace.ports.dailies import DailyKey
+from gaprace.wire.http.moderation import Decision
 
 Sanction = Literal["suspended_until", "muted_until", "name_fixed_until"]
 """The field of `StoredPlayer` that a decision sets."""
@@ -36,27 +37,6 @@ class StoredReport:
     """Whether the server itself remembered the line."""
     decision: str | None = None
     """The decision that settled it."""
-
-
-@dataclass(frozen=True, slots=True)
-class StoredDecision:
-    """What a moderator has done, and what the player concerned did with it."""
-
-    id: str
-    at: int
-    moderator: str
-    action: str
-    reason: str
-    player: str | None = None
-    game: str | None = None
-    room: str | None = None
-    group: str | None = None
-    until: int | None = None
-    detail: str = ""
-    lifted_at: int | None = None
-    read_at: int | None = None
-    answer: str | None = None
-    answered_at: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,12 +107,12 @@ class ModerationStore(Protocol):
     async def count_reports_by(self, reporter: str, since: int) -> int:
         """Return how many reports a player has made since a time (ms since 1970)."""
 
-    async def decision(self, decision_id: str) -> StoredDecision | None:
+    async def decision(self, decision_id: str) -> Decision | None:
         """Return a decision."""
 
     async def decisions(
         self, limit: int, after: tuple[int, str] | None = None, player: str | None = None
-    ) -> list[StoredDecision]:
+    ) -> list[Decision]:
         """Return decisions, the latest first: those after (at, id) in this order, or about one player."""
 
     async def count_unread_decisions(self, player: str) -> int:
@@ -144,7 +124,7 @@ class ModerationStore(Protocol):
     async def answer_decision(self, decision_id: str, text: str, at: int) -> bool:
         """Store the one answer to a decision; return False if it has one."""
 
-    async def announcement(self, now: int) -> StoredDecision | None:
+    async def announcement(self, now: int) -> Decision | None:
         """Return the latest announcement that holds now."""
 
     async def find_players(self, name: str, limit: int) -> list[StoredPlayer]:

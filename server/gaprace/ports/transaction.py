@@ -18,11 +18,12 @@ from gaprace.play.people.rating import Rating
 from gaprace.ports.arenas import ArenaSteps
 from gaprace.ports.dailies import DailyKey
 from gaprace.ports.groups import StoredGroup
-from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, StoredDecision, Voiding
+from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, Voiding
 from gaprace.ports.races import StoredRace, StoredResult
 from gaprace.ports.rooms import StoredRoom
 from gaprace.ports.scores import StoredClosing, StoredField
 from gaprace.ports.series import StoredSeries
+from gaprace.wire.http.moderation import Decision
 
 
 class Transaction(ArenaSteps, Protocol):
@@ -166,13 +167,13 @@ class Transaction(ArenaSteps, Protocol):
 
     # Moderation
 
-    async def add_decision(self, decision: StoredDecision, reports: Sequence[str]) -> None:
+    async def add_decision(self, decision: Decision, reports: Sequence[str]) -> None:
         """Add a decision, which settles these reports."""
 
     async def lift_decision(self, decision_id: str, at: int) -> bool:
         """Lift a decision; return False if it had been lifted before."""
 
-    async def standing_decisions(self, player: str) -> list[StoredDecision]:
+    async def standing_decisions(self, player: str) -> list[Decision]:
         """Return the decisions about a player that are not lifted, expired ones included, and lock the player."""
 
     async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:

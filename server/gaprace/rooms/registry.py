@@ -12,7 +12,7 @@ from gaprace.play.live.hosts import players_of
 from gaprace.play.live.room import Change, RoomState, new_room, rooms_from_json
 from gaprace.play.live.settings import SOLO_SEATS, checked
 from gaprace.play.shares import SHARES, Holdings
-from gaprace.ports import StoredDecision, StoredPlayer
+from gaprace.ports import StoredPlayer
 from gaprace.rooms.announcements import room_listed
 from gaprace.rooms.connection import Connection
 from gaprace.rooms.context import RoomContext
@@ -23,7 +23,7 @@ from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rooms.timers import Timers, take_each
 from gaprace.rules.codes import CODE_ALPHABET
-from gaprace.wire.http import RoomList, RoomSummary
+from gaprace.wire.http import Decision, RoomList, RoomSummary
 
 CODE_LENGTH = 8
 IDLE_TIMEOUT_MS = 60 * 60 * 1000
@@ -56,7 +56,7 @@ class RoomRegistry:
         """Open rooms in the store, as of the last sweep, and those that this server has created since."""
         self._holdings = Holdings(SHARES["rooms"], context.max_rooms)
         """The rooms that were opened at this server, by code."""
-        self._announcement: StoredDecision | None = None
+        self._announcement: Decision | None = None
         self._timers = Timers(context.clock)
 
     @property

@@ -6,11 +6,12 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, insert, select, tuple_, update
 
-from gaprace.ports import CountedGame, DailyKey, Sanction, StoredDecision, StoredPlayer, StoredReport, Voiding
+from gaprace.ports import CountedGame, DailyKey, Sanction, StoredPlayer, StoredReport, Voiding
 from gaprace.store import tables
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, stored_deal
 from gaprace.store.group_scores import renew_of_games
+from gaprace.wire.http import Decision
 
 _IS_OPEN = tables.reports.c.decision.is_(None)
 
@@ -51,26 +52,26 @@ class SqlModeration(SqlRepository):
     async def _count(self, *which: ColumnElement[bool]) -> int:
         return await self.scalar(select(func.count()).select_from(tables.reports).where(*which)) or 0
 
-    async def decision(self, decision_id: str) -> StoredDecision | None:
+    async def decision(self, decision_id: str) -> Decision | None:
         found = await self._decisions(tables.decisions.c.id == decision_id) if may_be_id(decision_id) else []
         return found[0] if found else None
 
     async def decisions(
         self, limit: int, after: tuple[int, str] | None = None, player: str | None = None
-    ) -> list[StoredDecision]:
+    ) -> list[Decision]:
         which = [] if player is None else [tables.decisions.c.player == player]
         if after:
             which.append(tuple_(tables.decisions.c.at, tables.decisions.c.id) < after)
         return await self._decisions(*which, limit=limit)
 
-    async def _decisions(self, *which: ColumnElement[bool], limit: int = 1) -> list[StoredDecision]:
+    async def _decisions(self, *which: ColumnElement[bool], limit: int = 1) -> list[Decision]:
         query = (
             select(tables.decisions)
             .where(*which)
             .order_by(tables.decisions.c.at.desc(), tables.decisions.c.id.desc())
             .limit(limit)
         )
-        return [StoredDecision(**row) for row in await self.rows(query)]
+        return [Decision(**row) for row in await self.rows(query)]
 
     async def count_unread_decisions(self, player: str) -> int:
         unread = (tables.decisions.c.player == player, tables.decisions.c.read_at.is_(None))
@@ -85,7 +86,7 @@ class SqlModeration(SqlRepository):
         change = update(tables.decisions).where(*unanswered).values(answer=text, answered_at=at)
         return await self.change(change)
 
-    async def announcement(self, now: int) -> StoredDecision | None:
+    async def announcement(self, now: int) -> Decision | None:
         holds = (
             tables.decisions.c.action == "announce",
             tables.decisions.c.until > now,
@@ -114,14 +115,18 @@ class SqlModeration(SqlRepository):
         return [*await self.scalars(query)]
 
 
+def _decision_row(decision: Decision) -> dict[str, Any]:
+    return {column.name: getattr(decision, column.name) for column in tables.decisions.c}
+
+
 # Steps of a transaction
 
 
 class SqlModerationSteps(SqlSteps):
     """Steps of `ports.Transaction`."""
 
-    async def add_decision(self, decision: StoredDecision, settled: Sequence[str]) -> None:
-        await self.connection.execute(insert(tables.decisions).values(asdict(decision)))
+    async def add_decision(self, decision: Decision, settled: Sequence[str]) -> None:
+        await self.connection.execute(insert(tables.decisions).values(_decision_row(decision)))
         if settled:
             change = (
                 update(tables.reports).where(tables.reports.c.id.in_(settled), _IS_OPEN).values(decision=decision.id)
@@ -132,14 +137,14 @@ class SqlModerationSteps(SqlSteps):
         holds = (tables.decisions.c.id == decision_id, tables.decisions.c.lifted_at.is_(None))
         return await changes_row(self.connection, update(tables.decisions).where(*holds).values(lifted_at=at))
 
-    async def standing_decisions(self, player: str) -> list[StoredDecision]:
+    async def standing_decisions(self, player: str) -> list[Decision]:
         await self.connection.execute(
             select(tables.players.c.id).where(tables.players.c.id == player).with_for_update(key_share=True)
         )
         query = select(tables.decisions).where(
             tables.decisions.c.player == player, tables.decisions.c.lifted_at.is_(None)
         )
-        return [StoredDecision(**row) for row in (await self.connection.execute(query)).mappings()]
+        return [Decision(**row) for row in (await self.connection.execute(query)).mappings()]
 
     async def sanction(self, player: str, sanction: Sanction, until: int | None) -> None:
         await self.connection.execute(

@@ -5,13 +5,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from sqlalchemy import RowMapping, and_, delete, exists, func, literal, not_, select, tuple_, update
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
-from gaprace.store.base import SqlRepository
-from gaprace.store.database import Database
+from gaprace.store.base import SqlRepository, SqlSteps
 from gaprace.store.group_scores import renew_of_players
 from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
@@ -103,69 +101,64 @@ class SqlScores(SqlRepository):
 # Steps of a transaction
 
 
-async def reopen_closings(connection: AsyncConnection, variant: str, since: str) -> None:
-    """Have the dailies of a variant closed anew, from a date on, as far as they are closed."""
-    its = (closings.c.variant == variant, closings.c.date >= since)
-    anew = {"version": closings.c.version + 1, "cursor": "", "done": False, "owned_until": None}
-    await connection.execute(update(closings).where(*its).values(anew))
+class SqlScoreSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
 
+    async def reopen_closings(self, variant: str, since: str) -> None:
+        its = (closings.c.variant == variant, closings.c.date >= since)
+        anew = {"version": closings.c.version + 1, "cursor": "", "done": False, "owned_until": None}
+        await self.connection.execute(update(closings).where(*its).values(anew))
 
-async def lock_closing(connection: AsyncConnection, closing: StoredClosing) -> bool:
-    """Lock how far the scores of a daily are stored; return whether it is still this far."""
-    query = select(closings.c.date).where(*_this(closing), not_(closings.c.done)).with_for_update()
-    return (await connection.execute(query)).first() is not None
+    async def lock_closing(self, closing: StoredClosing) -> bool:
+        query = select(closings.c.date).where(*_this(closing), not_(closings.c.done)).with_for_update()
+        return (await self.connection.execute(query)).first() is not None
 
+    async def save_scores(
+        self,
+        closing: StoredClosing,
+        scores: Sequence[DailyScore],
+        last: str | None,
+    ) -> set[str]:
+        daily = closing.daily
+        its = [daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant]
+        its += [daily_scores.c.player > closing.cursor]
+        its += [] if last is None else [daily_scores.c.player <= last]
+        rows = await self.connection.execute(select(daily_scores.c.player, daily_scores.c.score).where(*its))
+        stored = {row.player: row.score for row in rows}
+        gone = stored.keys() - {each.player for each in scores}
+        if gone:
+            await self.connection.execute(delete(daily_scores).where(*its, daily_scores.c.player.in_(gone)))
+        if scores:
+            new = [{**daily._asdict(), **each._asdict()} for each in scores]
+            await self.connection.execute(self.database.insert_or_replace(daily_scores), new)
+        changed = gone.union(each.player for each in scores if stored.get(each.player) != each.score)
+        await renew_of_players(self.database, self.connection, daily, changed)
+        return gone
 
-async def save_scores(
-    database: Database,
-    connection: AsyncConnection,
-    closing: StoredClosing,
-    scores: Sequence[DailyScore],
-    last: str | None,
-) -> set[str]:
-    """Store the scores of some players, delete those of others in their range, and return whose were deleted."""
-    daily = closing.daily
-    its = [daily_scores.c.date == daily.date, daily_scores.c.variant == daily.variant]
-    its += [daily_scores.c.player > closing.cursor]
-    its += [] if last is None else [daily_scores.c.player <= last]
-    rows = await connection.execute(select(daily_scores.c.player, daily_scores.c.score).where(*its))
-    stored = {row.player: row.score for row in rows}
-    gone = stored.keys() - {each.player for each in scores}
-    if gone:
-        await connection.execute(delete(daily_scores).where(*its, daily_scores.c.player.in_(gone)))
-    if scores:
-        new = [{**daily._asdict(), **each._asdict()} for each in scores]
-        await connection.execute(database.insert_or_replace(daily_scores), new)
-    changed = gone.union(each.player for each in scores if stored.get(each.player) != each.score)
-    await renew_of_players(database, connection, daily, changed)
-    return gone
+    async def own_scores(
+        self, players: Sequence[str], variant: str, first: str, last: str
+    ) -> dict[str, list[OwnScore]]:
+        query = (
+            select(daily_scores.c.player, daily_scores.c.date, daily_scores.c.score, daily_scores.c.game)
+            .where(daily_scores.c.player.in_(players), daily_scores.c.variant == variant)
+            .where(daily_scores.c.date.between(first, last))
+            .order_by(daily_scores.c.player, daily_scores.c.date)
+        )
+        found: dict[str, list[OwnScore]] = defaultdict(list)
+        for player, *score in await self.connection.execute(query):
+            found[player].append(OwnScore(*score))
+        return found
 
+    async def move_closing(self, closing: StoredClosing, cursor: str, owned_until: int) -> None:
+        await self.connection.execute(
+            update(closings).where(*_this(closing)).values(cursor=cursor, owned_until=owned_until)
+        )
 
-async def load_own_scores(
-    connection: AsyncConnection, players: Sequence[str], variant: str, first: str, last: str
-) -> dict[str, list[OwnScore]]:
-    """Return the scores of players on the dailies between two dates, both included, by player and date."""
-    query = (
-        select(daily_scores.c.player, daily_scores.c.date, daily_scores.c.score, daily_scores.c.game)
-        .where(daily_scores.c.player.in_(players), daily_scores.c.variant == variant)
-        .where(daily_scores.c.date.between(first, last))
-        .order_by(daily_scores.c.player, daily_scores.c.date)
-    )
-    found: dict[str, list[OwnScore]] = defaultdict(list)
-    for player, *score in await connection.execute(query):
-        found[player].append(OwnScore(*score))
-    return found
-
-
-async def move_closing(connection: AsyncConnection, closing: StoredClosing, cursor: str, owned_until: int) -> None:
-    """Note that the scores of a daily are stored up to a player."""
-    await connection.execute(update(closings).where(*_this(closing)).values(cursor=cursor, owned_until=owned_until))
-
-
-async def end_closing(connection: AsyncConnection, closing: StoredClosing, field: StoredField) -> None:
-    """Note that all scores of a daily are stored, and what its games say of it."""
-    facts = {"games": field.games, "difficulty": field.difficulty.value, "error": field.difficulty.error}
-    await connection.execute(update(closings).where(*_this(closing)).values(done=True, owned_until=None, **facts))
+    async def end_closing(self, closing: StoredClosing, field: StoredField) -> None:
+        facts = {"games": field.games, "difficulty": field.difficulty.value, "error": field.difficulty.error}
+        await self.connection.execute(
+            update(closings).where(*_this(closing)).values(done=True, owned_until=None, **facts)
+        )
 
 
 def _this(closing: StoredClosing) -> tuple[Any, ...]:

@@ -1,12 +1,10 @@
 """Units of work in SQL."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from gaprace import ports
-from gaprace.play.events.daily_scores import DailyScore, OwnScore
 from gaprace.play.events.leaderboards import DailyGame
-from gaprace.store import scores
 from gaprace.store.arenas import SqlArenaSteps
 from gaprace.store.base import SqlRepository
 from gaprace.store.dailies import has_attempt, load_daily_games, lock_attempt
@@ -21,6 +19,7 @@ from gaprace.store.races import SqlRaceSteps
 from gaprace.store.ratings import SqlRatingSteps
 from gaprace.store.recomputation import SqlRecomputationSteps
 from gaprace.store.rooms import SqlRoomSteps
+from gaprace.store.scores import SqlScoreSteps
 from gaprace.store.series import SqlSeriesSteps
 from gaprace.store.sessions import SqlSessionSteps
 from gaprace.store.webhooks import SqlWebhookSteps
@@ -52,6 +51,7 @@ class SqlTransaction(
     SqlSeriesSteps,
     SqlExaminationSteps,
     SqlRatingSteps,
+    SqlScoreSteps,
     SqlLeaderboardSteps,
     SqlModerationSteps,
     SqlSessionSteps,
@@ -75,26 +75,3 @@ class SqlTransaction(
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         return await load_daily_games(self.connection, player, variant, unflagged_only=True)
-
-    async def reopen_closings(self, variant: str, since: str) -> None:
-        await scores.reopen_closings(self.connection, variant, since)
-
-    async def lock_closing(self, closing: ports.StoredClosing) -> bool:
-        return await scores.lock_closing(self.connection, closing)
-
-    async def save_scores(
-        self, closing: ports.StoredClosing, saved: Sequence[DailyScore], last: str | None
-    ) -> set[str]:
-        """Store the scores of some players, delete those of others in their range, and return whose were deleted."""
-        return await scores.save_scores(self.database, self.connection, closing, saved, last)
-
-    async def own_scores(
-        self, players: Sequence[str], variant: str, first: str, last: str
-    ) -> dict[str, list[OwnScore]]:
-        return await scores.load_own_scores(self.connection, players, variant, first, last)
-
-    async def move_closing(self, closing: ports.StoredClosing, cursor: str, owned_until: int) -> None:
-        await scores.move_closing(self.connection, closing, cursor, owned_until)
-
-    async def end_closing(self, closing: ports.StoredClosing, field: ports.StoredField) -> None:
-        await scores.end_closing(self.connection, closing, field)
