@@ -269,14 +269,6 @@ export type ChallengePlayer = {
   state: "done" | "plays" | "waits";
 };
 
-export type ChallengeRoom = {
-  code: string;
-  ranked: boolean;
-  ends_at: number;
-  group_daily?: string;
-  arena?: string;
-};
-
 export type Chances = {
   t: "chances";
   race: string;
@@ -367,12 +359,6 @@ export type DailyName = {
   variant: string;
 };
 
-export type DailyRoom = {
-  date: string;
-  variant: string;
-  ranked: boolean;
-};
-
 export type DeadLetter = {
   id: string;
   type: "challenge.ended" | "challenge.made" | "daily.digest" | "daily.opened" | "race.finished" | "room.opened" | "webhook.test";
@@ -422,6 +408,16 @@ export type DeviceCode = {
 
 export type EnterArena = {
   team?: number;
+};
+
+export type EventRoom = {
+  code: string;
+  kind: "challenge" | "daily" | "group_daily" | "round";
+  ranked: boolean;
+  ends_at: number;
+  practice?: boolean;
+  label?: string;
+  parent?: string;
 };
 
 export type ExaminedFlag = {
@@ -1471,8 +1467,7 @@ export type RoomView = {
   host: string | null;
   members: Member[];
   race?: RaceView | null;
-  daily?: DailyRoom | null;
-  challenge?: ChallengeRoom | null;
+  event?: EventRoom | null;
   ghost?: string | null;
   series?: Series | null;
   fills_at?: number | null;

@@ -73,6 +73,11 @@ export class RoomReplica {
     return ranked(seats.map((seat) => games.get(seat.game) ?? { ...seat, ...UNPLAYED }));
   }
 
+  /** The daily that the room is for, ranked or as practice. */
+  get daily() {
+    return this.room?.event?.kind === "daily" ? this.room.event : null;
+  }
+
   /** Whether the room has only one seat. */
   get isSolo() {
     return this.room?.settings.seats === 1;

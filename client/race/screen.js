@@ -51,9 +51,9 @@ export default class RaceScreen {
     this.variant = variantOf(race.variant);
     this.title = variantName(this.variant.name);
     const { replica } = this.session;
-    const { challenge, daily, ghost } = replica.room ?? {};
+    const { event, ghost } = replica.room ?? {};
     /** Whether another deal may follow: else it is the same one again, or none. */
-    this.isFree = replica.isSolo && !challenge && !daily && !ghost;
+    this.isFree = replica.isSolo && !event && !ghost;
     /** @type {Controls} */
     const controls = {
       act: (action) => this.#act(action),

@@ -15,7 +15,7 @@ import { go } from "../ui/router.js";
  */
 export async function disconnected(bye, room, replica, signal) {
   const { code } = bye;
-  if (code === "room_closed" && replica.room?.challenge && replica.race?.standings) return null;
+  if (code === "room_closed" && replica.room?.event && replica.race?.standings) return null;
   let next;
   try {
     next = await nextPath(code, room);

@@ -9,11 +9,11 @@ import { stack } from "../ui/parts.js";
 const NO_SEED = "0".repeat(32);
 
 /** Who has drawn the deal of a race, or why it was chosen. @type {(replica: RoomReplica, mine?: string) => string} */
-export function drawText({ race, room, you }, mine) {
+export function drawText({ daily, race, room, you }, mine) {
   if (!race?.reveal || !room) return "";
   const { origin, seeds = [] } = race.reveal;
   const verifiable = t("verifiable");
-  if (origin !== "drawn" || room.ghost || room.daily)
+  if (origin !== "drawn" || room.ghost || daily)
     return `${t(whyChosen(race.reveal, room), { code: race.reveal.code })} ${verifiable}`;
   const n = seeds.filter((seed) => seed !== NO_SEED).length;
   const by = t(n ? "drawnBy" : "drawnAlone", { code: race.reveal.code, n });
@@ -25,9 +25,9 @@ export function drawText({ race, room, you }, mine) {
 /** @typedef {"chosenGhost" | "chosenDaily" | "chosenCertified" | "chosenByHost"} Why */
 
 /** The text that says why a deal was not drawn for this race. @type {(reveal: Reveal, room: RoomView) => Why} */
-function whyChosen({ line }, { ghost, daily }) {
+function whyChosen({ line }, { event, ghost }) {
   if (ghost) return "chosenGhost";
-  if (daily) return "chosenDaily";
+  if (event?.kind === "daily") return "chosenDaily";
   return line ? "chosenCertified" : "chosenByHost";
 }
 

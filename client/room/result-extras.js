@@ -21,20 +21,20 @@ import { table } from "../ui/table.js";
 import { enterDaily, ghostButtons } from "./enter.js";
 import { shareButtons } from "./share-result.js";
 
-/** @import { DailyRoom, FinishedGame, LeaderboardPage, RaceView, RoomView, Seat, Standing } from "../net/messages.js" */
+/** @import { EventRoom, FinishedGame, LeaderboardPage, RaceView, RoomView, Seat, Standing } from "../net/messages.js" */
 /** @import { SplitComparison } from "../replay/frames.js" */
 
 const ROWS_AROUND = 5;
 
 /** What a result has besides, for a daily, a race against a ghost, or a certified deal. @type {(room: RoomView, race: RaceView, mine: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
-export async function extras({ daily, ghost }, race, mine, signal) {
+export async function extras({ event, ghost }, race, mine, signal) {
   try {
     const more = ghost
       ? mine.moves
         ? await ghostExtras(ghost, mine.game, signal)
         : []
-      : daily
-        ? await dailyExtras(daily, mine, signal)
+      : event?.kind === "daily"
+        ? await dailyExtras(event, mine, signal)
         : [];
     return [...certificate(race), ...lateStarts(race), ...more];
   } catch (/** @type {any} */ { code = "", message }) {
@@ -70,8 +70,8 @@ const certificate = ({ par, harder_permille, variant, reveal }) =>
 
 // After a daily
 
-/** @type {(daily: DailyRoom, standing: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
-async function dailyExtras({ date, variant, ranked }, { game, player }, signal) {
+/** @type {(daily: EventRoom, standing: Standing, signal: AbortSignal) => Promise<HTMLElement[]>} */
+async function dailyExtras({ label: date = "", parent: variant = "", ranked }, { game, player }, signal) {
   const practise = button(t("practise"), () => enterDaily(date, variant, true));
   const back = link(`/daily/${date}`, t("toDaily"), { class: "btn" });
   if (!ranked) return [h("p.soft", t("wasPractice")), row(back)];

@@ -42,12 +42,12 @@ function bestText({ best_score, best_score_game, best_time_game, best_time_ms, g
 
 /** The way on from a result: back to its challenge, or to one with the own game as the one to beat. @type {(replica: RoomReplica) => HTMLElement[]} */
 export function challengeWay({ ownStanding: mine, race, room }) {
-  const { challenge, daily } = room ?? {};
-  if (challenge?.group_daily)
-    return [way(`/group/${challenge.group_daily}`, t("toGroupDaily"), "btn main big")];
-  if (challenge?.arena) return [way(`/arena/${challenge.arena}`, t("toArena"), "btn main big")];
-  if (challenge) return [way(`/challenge/${challenge.code}`, t("toChallenge"), "btn main big")];
-  if (!mine?.moves || (daily && !race?.reveal)) return []; // nothing to beat, or sealed
+  const { event } = room ?? {};
+  if (event?.kind === "group_daily")
+    return [way(`/group/${event.parent}/${event.label}`, t("toGroupDaily"), "btn main big")];
+  if (event?.kind === "round") return [way(`/arena/${event.parent}`, t("toArena"), "btn main big")];
+  if (event?.kind === "challenge") return [way(`/challenge/${event.code}`, t("toChallenge"), "btn main big")];
+  if (!mine?.moves || (event && !race?.reveal)) return []; // nothing to beat, or sealed
   return [way(`/challenge/new?game=${mine.game}`, t("challengeFriend"), "btn")];
 }
 
@@ -133,8 +133,8 @@ export class ResultMore {
   }
 
   /** Show what a daily, a race against a ghost or a certified deal adds. @param {RoomReplica} replica */
-  #renderExtras({ ownStanding, race, room }) {
-    const hasExtras = room?.daily || room?.ghost || race?.par || race?.seats.some(({ waits_ms }) => waits_ms);
+  #renderExtras({ daily, ownStanding, race, room }) {
+    const hasExtras = daily || room?.ghost || race?.par || race?.seats.some(({ waits_ms }) => waits_ms);
     if (!room || !race || !ownStanding || !hasExtras) return;
     this.#show("extras", `${ownStanding.game} ${!!race.reveal}`, async () => {
       const elements = await load(

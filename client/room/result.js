@@ -113,12 +113,12 @@ export class Result {
 
   /** What came of it, and what may be done now. @param {RaceView} race @param {Standing[]} standings */
   #renderHead(race, standings) {
-    const { ownStanding, room } = this.replica;
+    const { daily, ownStanding } = this.replica;
     const { actions, highlights } = this.#state;
     const count = standings.length;
     const isAlone = standings.length < 2;
     const { next, also } = actions();
-    const isKept = !isAlone || room?.daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
+    const isKept = !isAlone || daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#head,
       h("h2.headline", headline(standings, count, ownStanding)),
@@ -142,14 +142,12 @@ export class Result {
 
   /** The figures. @param {RaceView} race @param {Standing[]} standings */
   #renderText(race, standings) {
-    const { room, you } = this.replica;
+    const { daily, room, you } = this.replica;
     const isAlone = standings.length < 2;
     morph(
       this.#text,
       !isAlone && podium(standings, you?.id ?? ""),
-      isAlone
-        ? !room?.daily?.ranked && facts(standings[0])
-        : scrollable(standingsTable(standings, you?.id ?? "")),
+      isAlone ? !daily?.ranked && facts(standings[0]) : scrollable(standingsTable(standings, you?.id ?? "")),
       !isAlone &&
         h(
           "p.row",
@@ -184,8 +182,8 @@ export class Result {
 
   #addLater = once(
     async () => {
-      const { race, room } = this.replica;
-      const isAwaited = room?.daily || room?.ghost || race?.par;
+      const { daily, race, room } = this.replica;
+      const isAwaited = daily || room?.ghost || race?.par;
       if (!isAwaited) await new Promise((resolve) => later(READING_MS, () => resolve(null), this.signal));
       return import("./result-more.js");
     },

@@ -10,8 +10,8 @@ import { share } from "../ui/share.js";
 /** @import { Child } from "../ui/dom.js" */
 
 /** What is played in a room. @type {(replica: RoomReplica) => string} */
-function gameTitle({ race, room }) {
-  const { daily, ghost, settings } = room ?? {};
+function gameTitle({ daily, race, room }) {
+  const { ghost, settings } = room ?? {};
   const name = variantName(race?.variant.name ?? settings?.variant?.name ?? DEFAULT_VARIANT);
   if (ghost) return t("ghostRace", { variant: name });
   return daily ? t(daily.ranked ? "dailyOf" : "dailyPractice", { variant: name }) : name;
@@ -49,7 +49,7 @@ export function hasOthers(replica) {
 /** The buttons that start a race, or say that one is ready for it; the bright one comes first. @type {(room: PhaseContext) => Child[]} */
 export function startButtons({ code, session }) {
   const { isHost, isSolo, race, room, sitsOut } = session.replica;
-  if (room?.daily?.ranked || room?.challenge) return [];
+  if (room?.event && !room.event.practice) return [];
   if (isSolo) return soloButtons(session);
   const start = () => void session.send({ t: "start" });
   if (isHost && race) return [main(t("rematch"), () => void session.send({ t: "rematch" }))];
@@ -93,7 +93,7 @@ function readyButton(session) {
 /** @type {(session: PhaseContext["session"]) => Child[]} */
 function soloButtons(session) {
   const { race, room } = session.replica;
-  const isFixedDeal = !!room?.daily || !!room?.ghost;
+  const isFixedDeal = !!room?.event || !!room?.ghost;
   return [
     main(t(isFixedDeal ? "onceMore" : "newDeal"), () => void session.send({ t: "start" })),
     race?.reveal && !isFixedDeal && button(t("sameAgain"), () => playSameDeal(session), { class: "btn big" }),

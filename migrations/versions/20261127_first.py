@@ -443,6 +443,7 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("code", name="pk_events"),
     )
     op.create_index("ix_events_deal", "events", ["deal"])
+    op.create_index("ix_events_ended_at_closes_at", "events", ["ended_at", "closes_at"])
     op.create_index("ix_events_group_opens_at", "events", ["group", "opens_at"])
     op.create_index("ix_events_kind_label", "events", ["kind", "label"])
     op.create_index(
@@ -460,13 +461,6 @@ def upgrade() -> None:
         unique=True,
         sqlite_where=sa.text("parent IS NOT NULL"),
         postgresql_where=sa.text("parent IS NOT NULL"),
-    )
-    op.create_index(
-        "ix_events_open",
-        "events",
-        ["closes_at"],
-        sqlite_where=sa.text("ended_at IS NULL"),
-        postgresql_where=sa.text("ended_at IS NULL"),
     )
     op.create_index("ix_events_player", "events", ["player"])
     op.create_table(

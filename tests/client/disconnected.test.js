@@ -16,9 +16,9 @@ const shown = (room, race) =>
 
 test("a room that closes says so", async () => {
   assert.ok(await shown({}, { standings: [] }));
-  assert.ok(await shown({ challenge: { code: "C" } }, {}));
+  assert.ok(await shown({ event: { code: "C" } }, {}));
 });
 
 test("the result of a round stays when its room closes, with the way to the standings", async () => {
-  assert.equal(await shown({ challenge: { code: "C" } }, { standings: [] }), null);
+  assert.equal(await shown({ event: { code: "C" } }, { standings: [] }), null);
 });

@@ -6,7 +6,7 @@ import { RoomReplica } from "../../client/net/replica.js";
 import { drawText } from "../../client/room/draw.js";
 import { RACE, roomView, welcome } from "./stage.js";
 
-/** @import { Reveal, RoomView } from "../../client/net/messages.js" */
+/** @import { EventRoom, Reveal, RoomView } from "../../client/net/messages.js" */
 
 const [NONE, MINE, THEIRS] = ["0".repeat(32), "1".repeat(32), "2".repeat(32)];
 
@@ -40,6 +40,7 @@ test("a deal that was not drawn for the race says why it was chosen", () => {
     said({ origin: "drawn", seeds: [MINE] }, { ghost: "game" }),
     /chosen because you raced a game/,
   );
-  const daily = { date: "2026-11-21", variant: "mini", ranked: false };
-  assert.match(said({ origin: "daily/3" }, { daily }), /chosen because it was the daily/);
+  /** @type {EventRoom} */
+  const event = { code: "2026-11-21-mini", kind: "daily", ranked: false, ends_at: 1 };
+  assert.match(said({ origin: "daily/3" }, { event }), /chosen because it was the daily/);
 });

@@ -21,7 +21,7 @@ async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board() ->
         seat = await begin(stage, "ann")
         assert seat.replica.room
         assert seat.replica.race
-        assert (seat.replica.room.daily.date, seat.replica.room.daily.ranked) == (TODAY, True)  # type: ignore[union-attr]
+        assert (seat.replica.room.event.label, seat.replica.room.event.ranked) == (TODAY, True)  # type: ignore[union-attr]
         assert (seat.replica.race.ranked, seat.replica.race.ends_at) == (True, reveals_at(TODAY))
         assert seat.replica.race.starts_at == NOON
         assert seat.replica.race.commitment == (await daily_of(stage)).commitment
@@ -111,7 +111,7 @@ async def test_of_two_ranked_starts_at_once_in_two_processes_one_is_refused() ->
         (TOMORROW, "mini", False, "daily_not_open"),
         (TOMORROW, "mini", True, "daily_not_open"),
         ("2999-01-01", "mini", False, "daily_not_open"),
-        (YESTERDAY, "mini", False, "daily_not_open"),
+        (YESTERDAY, "mini", False, "daily_not_found"),
         (YESTERDAY, "mini", True, "daily_not_found"),
         (TODAY, "gaps", False, "daily_not_found"),
         (TODAY, "bridge", False, "daily_not_found"),

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gaprace.play.events.event import Entry, Event
-from gaprace.play.events.seals import daily_seal
 from gaprace.ports import DailyKey, StoredRace
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_event
@@ -29,9 +28,10 @@ def _entry(data: MemoryDatabase, entry: Entry) -> Entry:
 
 def sealed_race(data: MemoryDatabase, race: StoredRace) -> StoredRace:
     """A race with its seal as it is now."""
-    event = stored_event(data, race.event) if race.event else None
+    code = race.event or (race.daily.event if race.daily else "")
+    event = stored_event(data, code)
     if event is None:
-        return replace(race, event=None, seal=daily_seal(race.daily.date) if race.daily else None)
+        return replace(race, event=None, seal=None)
     return replace(race, seal=event.seal)
 
 
@@ -47,6 +47,10 @@ class MemoryEvents:
     async def own_event(self, code: str, player: str) -> Event | None:
         found = stored_event(await self._reach(), code)
         return found and replace(found, entries=tuple(each for each in found.entries if each.player == player))
+
+    async def entry(self, code: str, player: str) -> Entry | None:
+        event = await self.own_event(code, player)
+        return event and event.entry(player)
 
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
         data = await self._reach()
@@ -73,7 +77,7 @@ class MemoryEvents:
     async def event_race(self, code: str) -> StoredRace | None:
         data = await self._reach()
         event = stored_event(data, code)
-        if event is None:
+        if event is None or not event.has_link:
             return None
         played = sorted((each.at, each.game) for each in event.entries if each.game)
         return StoredRace(
@@ -95,9 +99,9 @@ class MemoryEvents:
         data = await self._reach()
         return sorted(each.code for each in _all(data) if each.ended_at is None and each.closes_at <= now)
 
-    async def is_in_event(self, code: str) -> bool:
-        data = await self._reach()
-        return any(each.ended_at is None and each.ranked and each.deal.code == code for each in _all(data))
+    async def is_in_event(self, code: str, now: int) -> bool:
+        ranked = [each for each in _all(await self._reach()) if each.ranked and each.deal.code == code]
+        return any(each.ended_at is None or each.ended_at > now for each in ranked)
 
 
 def _without_crowd(event: Event | None) -> Event | None:

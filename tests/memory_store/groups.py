@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+from gaprace.play.events.event import daily_code
 from gaprace.play.events.group_days import OWN_DAILY
-from gaprace.play.events.seals import daily_seal
 from gaprace.play.people.group import Membership, heir
 from gaprace.ports import DailyKey, GroupGame, OwnGroup, StoredGroup
 from gaprace.rules.ranking import is_played
@@ -87,7 +87,7 @@ def _world_games(data: MemoryDatabase, members: list[str], variant: str) -> list
             each.result,
             variant,
             data.race_of[each.game],
-            daily_seal(each.date),
+            data.events[daily_code(each.date, variant)].seal,
             _score(data, each.date, variant, player),
         )
         for player in members

@@ -13,7 +13,6 @@ from gaprace.ports import (
     DailySecret,
     PageRequest,
     RatingChange,
-    StoredAttempt,
     StoredDaily,
     StoredPage,
     StoredPlace,
@@ -50,14 +49,6 @@ class MemoryLeaderboards:
         data = await self._reach()
         keys = [key for key in sorted(data.dailies) if first <= key.date <= last]
         return [_with_band(data, data.dailies[key]) for key in keys]
-
-    async def attempt(self, daily: DailyKey, player: str) -> StoredAttempt | None:
-        data = await self._reach()
-        game = data.attempts.get((daily, player))
-        if game is None:
-            return None
-        room = data.races[data.race_of[game]].room
-        return StoredAttempt(daily, game, room, data.game(game).result is not None)
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         return daily_games(await self._reach(), player, variant)

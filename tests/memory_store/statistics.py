@@ -132,7 +132,7 @@ def _played(data: MemoryDatabase, ended: Ended) -> PlayedGame:
 
 
 def _own(game: StoredGame, race: StoredRace) -> OwnGame:
-    of_race = {name: getattr(race, name) for name in ("room", "deal", "daily", "starts_at", "event", "seal")}
+    of_race = {name: getattr(race, name) for name in ("room", "deal", "daily", "starts_at", "seal")}
     result = game.result
     return OwnGame(
         id=game.id,

@@ -82,9 +82,6 @@ class MemoryTransaction(
             return None
         return next((key for key, game in self._data.attempts.items() if game == game_id), None)
 
-    async def has_attempt(self, game_id: str) -> bool:
-        return game_id in self._data.attempts.values()
-
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         games = daily_games(self._data, player, variant)
         flagged = {game for game, each in self._data.examinations.items() if each.stored.is_flagged}

@@ -59,8 +59,8 @@ async def test_a_ghost_of_a_sealed_daily_is_raced_by_its_own_player_only_and_wit
         seat = await ghost_room(stage, "ann", game, Settings(hints=True))
         assert seat.replica.started
         assert seat.replica.room
-        assert seat.replica.room.daily
-        assert not seat.replica.room.daily.ranked
+        assert seat.replica.room.event
+        assert not seat.replica.room.event.ranked
         assert not seat.replica.room.settings.hints
         watcher = await stage.enter(seat.replica.room.code, "cho", watch=True)
         assert watcher.bye

@@ -5,16 +5,16 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from gaprace.play.events.calendar import DAY_MS, closes_at, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, opens_at, reveals_at
 from gaprace.play.live.bots import bot_id
 from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
-from gaprace.rooms.new_race import COUNTDOWN_MS, certificate_of, draw_race, race_view, refuse_closed, refuse_early
+from gaprace.rooms.new_race import COUNTDOWN_MS, certificate_of, draw_race, race_view
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import DailyRoom, Member, RaceView, RoomView, Settings, VariantChoice
+from gaprace.wire import Member, RaceView, RoomView, Settings, VariantChoice
 from gaprace.wire import Seat as SeatView
 from tests.memory_store import MemoryStore
 from tests.refusals import refused
-from tests.store.material import TODAY, a_daily, begin_daily, play_daily
+from tests.store.material import TODAY, a_daily, play_daily
 
 NOON = opens_at(TODAY.date) + DAY_MS // 2
 MINI = Settings(VariantChoice("mini"), seats=3, limit_minutes=2)
@@ -29,7 +29,7 @@ def a_room(settings: Settings = MINI, race: RaceView | None = None, **purpose: o
 
 def daily_room(daily: DailyKey = TODAY, *, ranked: bool = True) -> RoomView:
     solo = Settings(VariantChoice(daily.variant), seats=1, limit_minutes=None)
-    return a_room(solo, daily=DailyRoom(daily.date, daily.variant, ranked))
+    return a_room(solo, event=a_daily(*daily).event.room(practice=not ranked))
 
 
 async def test_a_race_is_drawn_for_its_players_with_a_fresh_deal_and_a_countdown() -> None:
@@ -144,47 +144,8 @@ async def test_a_daily_is_raced_on_its_deal_until_its_reveal() -> None:
 async def test_a_daily_that_is_not_stored_is_not_raced() -> None:
     store = MemoryStore()
     await store.add_daily(a_daily(variant="mini"))
-    with refused("daily_not_found", TODAY.date, TODAY.variant):
+    with refused("challenge_not_found"):
         await draw_race(store, daily_room(), ["ann"], NOON)
-
-
-async def test_a_player_has_one_ranked_game_of_a_daily_and_any_number_for_practice() -> None:
-    store = MemoryStore()
-    await begin_daily(store, TODAY, "ann", code="ROOM0001")
-    await draw_race(store, daily_room(), ["ann"], NOON)  # begun in this room by a peer: the store will find out
-    begun = race_view(await draw_race(store, daily_room(), ["ann"], NOON), daily_room())
-    with refused("daily_played"):
-        await draw_race(store, _with_race(daily_room(), begun), ["ann"], NOON)
-    await play_daily(store, TODAY, "bob")
-    with refused("daily_played"):
-        await draw_race(store, daily_room(), ["cho", "bob"], NOON)
-    await draw_race(store, daily_room(ranked=False), ["bob"], NOON)
-    await draw_race(store, daily_room(), ["cho"], NOON)
-
-
-def _with_race(room: RoomView, race: RaceView) -> RoomView:
-    return RoomView(room.code, room.version, room.settings, room.host, room.members, race=race, daily=room.daily)
-
-
-def test_a_daily_is_played_ranked_on_its_date_and_later_as_practice() -> None:
-    opens, closes = opens_at(TODAY.date), closes_at(TODAY.date)
-    for refuse in (refuse_early, refuse_closed):
-        refuse(TODAY.date, opens)
-        refuse(TODAY.date, closes - 1)
-        with refused("daily_not_open", TODAY.date):
-            refuse(TODAY.date, opens - 1)
-    refuse_early(TODAY.date, closes)
-    with refused("daily_not_open", TODAY.date):
-        refuse_closed(TODAY.date, closes)
-
-
-async def test_a_ranked_game_of_a_daily_begins_on_its_date_only() -> None:
-    store = MemoryStore()
-    await store.add_daily(a_daily())
-    for now in (opens_at(TODAY.date) - 1, closes_at(TODAY.date)):
-        with refused("daily_not_open", TODAY.date):
-            await draw_race(store, daily_room(), ["ann"], now)
-    await draw_race(store, daily_room(ranked=False), ["ann"], closes_at(TODAY.date))
 
 
 # Ghosts

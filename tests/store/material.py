@@ -130,6 +130,9 @@ async def begin_daily(
     code = code or f"R{daily.date[2:].replace('-', '')}{daily.variant[0]}{player}"[:16]
     game = StoredGame(f"{code}-game", player, ranked=ranked)
     race = replace(a_race(f"{code}-race", deal=stored.deal), room=code, games=(game,), daily=daily)
+    if ranked:
+        starts_at = min(race.starts_at, stored.event.closes_at - 1)
+        race = replace(race, event=daily.event, starts_at=starts_at)
     assert await store.add_room(a_room(code))
     assert await begin_race(store, a_room(code, version=2), race)
     return a_room(code, version=2), race

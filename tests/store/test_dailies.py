@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.ports import DailyKey, DailySecret, Store, StoredAttempt, StoredCertificate
+from gaprace.play.events.event import Entry
+from gaprace.ports import DailyKey, DailySecret, Store, StoredCertificate
 from tests.store.ends import end_game
 from tests.store.material import RESULT, TODAY, a_daily, a_room, begin, begin_daily, play_daily
 
@@ -69,14 +70,14 @@ async def test_a_race_on_a_dailys_deal_knows_its_daily(store: Store, other: Stor
 
 
 async def test_an_attempt_runs_and_then_has_ended(store: Store, other: Store) -> None:
-    assert await store.attempt(TODAY, "ann") is None
+    assert await store.entry(TODAY.event, "ann") is None
     room, race = await begin_daily(store, TODAY, "ann")
-    attempt = StoredAttempt(TODAY, race.games[0].id, room.code, ended=False)
-    assert await other.attempt(TODAY, "ann") == attempt
-    assert await other.attempt(TODAY, "bob") is None
-    assert await other.attempt(MINI, "ann") is None
+    attempt = Entry("ann", race.starts_at, race.games[0].id, room.code)
+    assert await other.entry(TODAY.event, "ann") == attempt
+    assert await other.entry(TODAY.event, "bob") is None
+    assert await other.entry(MINI.event, "ann") is None
     await end_game(store, race.games[0].id, 0, RESULT)
-    assert await other.attempt(TODAY, "ann") == replace(attempt, ended=True)
+    assert await other.entry(TODAY.event, "ann") == replace(attempt, ended=True)
 
 
 async def test_a_second_attempt_is_refused_and_nothing_of_it_is_stored(store: Store, other: Store) -> None:
@@ -86,14 +87,14 @@ async def test_a_second_attempt_is_refused_and_nothing_of_it_is_stored(store: St
     assert await other.room("SECOND") == a_room("SECOND")
     assert await other.race("SECOND-race") is None
     assert await other.open_races() == [(room.code, race.id)]
-    attempt = await other.attempt(TODAY, "ann")
+    attempt = await other.entry(TODAY.event, "ann")
     assert attempt
     assert attempt.game == race.games[0].id
 
 
 async def test_practice_other_dailies_and_other_players_take_no_attempt_away(store: Store) -> None:
     await play_daily(store, TODAY, "ann", ranked=False, code="BEFORE")
-    assert await store.attempt(TODAY, "ann") is None
+    assert await store.entry(TODAY.event, "ann") is None
     await play_daily(store, TODAY, "ann")
     await play_daily(store, TODAY, "ann", ranked=False, code="AFTER")
     await play_daily(store, MINI, "ann")
@@ -111,6 +112,6 @@ async def test_of_attempts_in_many_rooms_at_once_one_begins(store: Store, other:
     refused = [each for each in begun if isinstance(each, Refusal) and each.code == "daily_played"]
     assert len(refused) == 7
     (won,) = (each for each in begun if not isinstance(each, BaseException))
-    attempt = await store.attempt(TODAY, "ann")
+    attempt = await store.entry(TODAY.event, "ann")
     assert attempt
     assert attempt.room == won[0].code

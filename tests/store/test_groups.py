@@ -9,14 +9,13 @@ from msgspec import structs
 from gaprace.events.closings import CLOSING_DELAY_MS, Closings
 from gaprace.play.events.calendar import reveals_at
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.events.seals import daily_seal
 from gaprace.play.people.group import Membership
 from gaprace.ports import AtOnce, DailyKey, GroupGame, OwnGroup, Store, StoredGroup, StoredResult, Transaction
 from gaprace.wire.http import GroupRole
 from tests.plain import plain
 from tests.rooms.stage import ManualClock
 from tests.steps import finish
-from tests.store.material import RESULT, TODAY, WON, a_player, begin_daily, play_daily
+from tests.store.material import RESULT, TODAY, WON, a_daily, a_player, begin_daily, play_daily
 
 GROUP = StoredGroup("GROUP00001", "Chess Club", "green", "INVITATION000001", private=True, approval=False, created_at=1)
 YESTERDAY = DailyKey("2023-11-13", "addiction")
@@ -173,7 +172,7 @@ async def test_two_owners_who_change_a_group_at_once_do_not_undo_each_other(stor
 
 
 def a_group_game(daily: DailyKey, player: str, game: str, result: StoredResult) -> GroupGame:
-    race, seal = game.replace("-game", "-race"), daily_seal(daily.date)
+    race, seal = game.replace("-game", "-race"), a_daily(*daily).event.seal
     return GroupGame(daily.date, player, game, plain(result), daily.variant, race, seal)
 
 

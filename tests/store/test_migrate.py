@@ -20,7 +20,7 @@ from gaprace.errors import CannotServe, StoreUnavailable
 from gaprace.play.events.event import Entry
 from gaprace.play.events.seals import Shown
 from gaprace.play.live.room import room_from_json
-from gaprace.ports import DailyKey, StoredAttempt, StoredCertificate
+from gaprace.ports import DailyKey, StoredCertificate
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from gaprace.store import migrate as migrations
@@ -250,6 +250,7 @@ async def set_back_to_the_last_draft(url: str, *, revision: str = LAST_DRAFT) ->
 ROOM_OF_THE_DRAFT = b"""{
   "view": {
     "code": "ROOM0001", "version": 1, "host": "ann", "members": [{"id": "ann", "name": "ann"}],
+    "daily": {"date": "2026-11-20", "variant": "mini", "ranked": true},
     "settings": {"handicap": true, "seats": 2000}, "expected_s": {"ann": 40, "bob": 52},
     "race": {
       "id": "race", "number": 1, "variant": {}, "commitment": "", "starts_at": 1, "ends_at": null, "seats": [],
@@ -383,7 +384,8 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     assert (browser.next_at, browser.kinds, browser.paused, browser.failures) == (7, ("streak",), "", 0)
     room = await store.room("ROOM0001")
     assert room
-    assert room_from_json(room.state).view.settings == Settings(seats=MAX_SEATS)
+    view = room_from_json(room.state).view
+    assert view.settings == Settings(seats=MAX_SEATS)
     race = await store.race("race")
     assert race
     assert race.deal == Deal.chosen(VARIANTS["mini"], "0123456789", b"s" * 32)
@@ -402,7 +404,9 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     (of_the_world,) = await store.dailies("2026-11-20", "2026-11-20")
     assert (of_the_world.key, of_the_world.deal) == (DAILY, race.deal)
     assert of_the_world.certificate == StoredCertificate(9, 7, "2S@0", 1)
-    assert await store.attempt(DAILY, "ann") == StoredAttempt(DAILY, "ann", "ROOM0001", ended=True)
+    assert await store.entry(DAILY.event, "ann") == Entry("ann", 1, "ann", "ROOM0001", ended=True)
+    assert view.event == of_the_world.event.room()
+    assert (race.event, race.seal) == (DAILY.event, of_the_world.event.seal)
     assert await store.closed_dates("mini", DAILY.date, DAILY.date) == {DAILY.date: 0}
     assert {each.score for each in (await store.form("ann", 9)).values()} == {9}
     certificates = [await store.certificate("mini", code) for code in ("0000000000", "0000000001")]

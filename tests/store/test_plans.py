@@ -66,7 +66,7 @@ READS: dict[str, Read] = {
     "names": lambda store: store.names([ME, OTHER]),
     "blocks": lambda store: store.blocks(ME),
     "kept_apart": lambda store: store.kept_apart(ME),
-    "attempt": lambda store: store.attempt(DAILY, ME),
+    "entry": lambda store: store.entry(DAILY.event, ME),
     "daily_games": lambda store: store.daily_games(ME, "addiction"),
     "memberships": lambda store: store.memberships("G0000500"),
     "groups_of": lambda store: store.groups_of(ME),

@@ -65,7 +65,7 @@ async def test_nothing_is_left_of_work_that_fails(store: Store, other: Store, ho
     assert await other.race("race") == race
     assert await other.race("race2") is None
     assert await other.actions(["race-0"]) == {"race-0": some_actions("race-0", 1, 2)}
-    assert await other.attempt(TODAY, "player0") is None
+    assert await other.entry(TODAY.event, "player0") is None
     assert await other.ratings("player0") == {}
     assert await other.rating_history("player0", VARIANT, 9) == []
     assert (await other.leaderboard_page(STREAK, PageRequest(9))).size == 0

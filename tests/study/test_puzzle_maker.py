@@ -27,7 +27,7 @@ from tests.puzzles import found_puzzles
 from tests.rooms.engines import QuickThinker
 from tests.rooms.stage import ManualClock
 from tests.steps import finish
-from tests.store.material import RESULT, a_player, play_race
+from tests.store.material import RESULT, a_daily, a_player, play_race
 
 
 class PuzzleThinker(QuickThinker):
@@ -117,6 +117,7 @@ async def test_the_lost_wins_of_a_player_become_puzzles_once() -> None:
 async def test_a_sealed_game_waits_and_a_busy_engine_loses_none() -> None:
     database, engine = MemoryDatabase(), PuzzleThinker()
     store, game, clock = MemoryStore(database), lost_win(), ManualClock()
+    await store.add_daily(a_daily(TODAY, "mini"))
     await play(store, "race", game, daily=DailyKey(TODAY, "mini"))
     puzzles, ann = Puzzles(store, clock), a_player("ann")
     work = PuzzleMaker(store, clock, engine, {})

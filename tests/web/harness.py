@@ -38,10 +38,9 @@ from gaprace.web.listening import listening_sockets
 from gaprace.web.server import Server
 from gaprace.wire import (
     Act,
-    ChallengeRoom,
     Command,
-    DailyRoom,
     Event,
+    EventRoom,
     Hello,
     Leave,
     Ping,
@@ -108,7 +107,7 @@ class FakeRooms:
     def __init__(self) -> None:
         self.room = FakeRoom()
         self.created: list[tuple[str, Settings]] = []
-        self.purposes: list[tuple[DailyRoom | None, str | None]] = []
+        self.purposes: list[tuple[EventRoom | None, str | None]] = []
         """What each room that was created is for."""
         self.renames: list[str] = []
         self.recoveries: list[str] = []
@@ -128,8 +127,7 @@ class FakeRooms:
         player: StoredPlayer,
         settings: Settings,
         *,
-        daily: DailyRoom | None = None,
-        challenge: ChallengeRoom | None = None,
+        event: EventRoom | None = None,
         ghost: str | None = None,
         fills_at: int | None = None,
         group: str | None = None,
@@ -137,20 +135,18 @@ class FakeRooms:
         if settings.variant.name == "bridge":
             raise Refusal("bad_settings", "'bridge' is not a variant.")
         self.created.append((player.id, replace_settings(settings)))
-        self.purposes.append((daily, ghost))
-        purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}
+        self.purposes.append((event, ghost))
+        purpose = {"event": event, "ghost": ghost, "fills_at": fills_at, "group": group}
         return RoomView(CODE, 1, settings, player.id, [], **purpose)  # type: ignore[arg-type]
 
     async def create_for_one(
         self,
         player: StoredPlayer,
         variant: VariantChoice,
-        *,
-        daily: DailyRoom | None = None,
-        challenge: ChallengeRoom | None = None,
+        event: EventRoom,
     ) -> RoomView:
         settings = Settings(variant, 1, limit_minutes=None, locked=True)
-        return await self.create(player, settings, daily=daily, challenge=challenge)
+        return await self.create(player, settings, event=event)
 
     def may_open(self, address: str, player: str) -> bool:
         return self.holdings.may_take(address, player)

@@ -250,10 +250,10 @@ export class RoomScreen {
   #enter({ default: Phase }) {
     this.#leavePhase();
     this.#phaseEnd = new AbortController();
-    const { isSolo, race, room } = this.session.replica;
+    const { daily, isSolo, race } = this.session.replica;
     const entered = new Phase(this.#context(), /** @type {RaceView} */ (race));
     this.#phase = entered;
-    this.shell.fix(entered.isFixed, room?.daily ? "daily" : isSolo ? "play" : null);
+    this.shell.fix(entered.isFixed, daily ? "daily" : isSolo ? "play" : null);
     this.shell.title(entered.title);
     this.#show(entered.element);
     entered.update();

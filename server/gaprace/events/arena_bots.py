@@ -23,7 +23,7 @@ from gaprace.rooms.transactions import end_event
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.deal import Deal
 from gaprace.rules.game import Game
-from gaprace.wire import ChallengeRoom, RoomView, VariantChoice
+from gaprace.wire import RoomView, VariantChoice
 
 
 class ArenaBots:
@@ -45,8 +45,7 @@ class ArenaBots:
         host = await self._store.player(bots[0]) if bots else None
         if arena is None or challenge is None or host is None or self._clock.now() >= challenge.ends_at:
             return
-        purpose = ChallengeRoom(challenge.code, True, challenge.ends_at, arena=code)  # noqa: FBT003
-        room = await self._rooms.create_for_one(host, VariantChoice(arena.variant), challenge=purpose)
+        room = await self._rooms.create_for_one(host, VariantChoice(arena.variant), challenge.room())
         with suppress(Refusal):  # the round has ended, or another server has played it
             await self._race(arena, room, bots)
         await self._store.close_room(room.code, self._clock.now())

@@ -27,7 +27,7 @@ from gaprace.play.people.names import read_allowed_name
 from gaprace.play.people.words import WordList
 from gaprace.ports import Background, Clock, Store, StoredPlayer, StoredRound, Transaction
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.wire import ChallengeRoom, VariantChoice, http
+from gaprace.wire import VariantChoice, http
 from gaprace.wire.paging import Number, PageQuery, cursor
 
 MAX_SHOWN = 50
@@ -207,8 +207,7 @@ class Arenas:
         if challenge is None:
             raise Refusal("no_round", "No round is being played right now: wait for the next one.")
         challenge.refuse_entry(player.id, self._clock.now())
-        room = ChallengeRoom(challenge.code, True, challenge.ends_at, arena=arena.code)  # noqa: FBT003
-        return (await self._rooms.create_for_one(player, VariantChoice(arena.variant), challenge=room)).code
+        return (await self._rooms.create_for_one(player, VariantChoice(arena.variant), challenge.room())).code
 
     async def _enterable(self, player: StoredPlayer, code: str) -> _Seen:
         seen = await self._seen(code, player.id)

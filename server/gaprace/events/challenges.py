@@ -11,7 +11,7 @@ from gaprace.errors import Refusal, quoted
 from gaprace.events.event_access import seen_event
 from gaprace.groups.access import found_group, seen_group
 from gaprace.play.events import event as rules
-from gaprace.play.events.calendar import instant_text, is_sealed, reveals_at
+from gaprace.play.events.calendar import instant_text
 from gaprace.play.events.event import HOUR_MS, MAX_OPEN, MAX_PLAYERS, SHOWN_MS, Entry
 from gaprace.play.events.pools import pool_of
 from gaprace.play.events.standings import SCORE_DIGITS, standings
@@ -29,7 +29,7 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.ranking import fields_of, is_played
 from gaprace.rules.variants import VARIANTS, Variant
-from gaprace.wire import ChallengeRoom, http
+from gaprace.wire import http
 
 MAX_SHOWN = 50
 """Challenges on a list."""
@@ -131,8 +131,9 @@ class Challenges:
         found = next((each for each in dailies if each.key.variant == variant), None)
         if date is None or found is None:
             raise Refusal("daily_not_found", f"There is no daily of {variant} on this date: choose another one.")
-        if is_sealed(date, self._clock.now()):
-            revealed = instant_text(reveals_at(date))
+        seal = found.event.seal
+        if seal.holds(None, self._clock.now()):
+            revealed = instant_text(seal.until)
             raise Refusal("sealed_daily", f"The daily of {date} ({variant}) can be taken from {revealed}.")
         return found.deal
 
@@ -182,9 +183,8 @@ class Challenges:
         challenge.refuse_entry(player.id, self._clock.now())
         if player.program and challenge.ranked:
             raise Refusal("challenge_for_people", "Programs cannot play ranked challenges.")
-        group_daily = f"{challenge.group}/{challenge.label}" if challenge.kind == "group_daily" else ""
-        room = ChallengeRoom(code, challenge.ranked, challenge.ends_at, group_daily)
-        return (await self._rooms.create_for_one(player, choice_of(challenge.deal.variant), challenge=room)).code
+        variant = choice_of(challenge.deal.variant)
+        return (await self._rooms.create_for_one(player, variant, challenge.room())).code
 
     async def _enterable(self, player: StoredPlayer, code: str) -> rules.Event:
         challenge = _with_places(await seen_event(self._store, code, player.id))

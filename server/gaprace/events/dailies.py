@@ -10,14 +10,15 @@ from cachetools import LRUCache
 from gaprace import ports
 from gaprace.errors import Refusal
 from gaprace.play.events import calendar
+from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.ramp import Band, band_of
-from gaprace.rooms.new_race import daily_played, fresh_secret, refuse_closed, refuse_early
+from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import commitment_to
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import DailyRoom, VariantChoice
+from gaprace.wire import VariantChoice
 from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyField, DailyList
 
 DAILY_VARIANTS = ("addiction", "mini")
@@ -185,7 +186,7 @@ class Dailies:
         calendar.check_date(date)
         daily = (await self._of_date(date)).get(variant)
         if daily is None:
-            raise Refusal("daily_not_found", f"There is no such daily on {date}.")
+            raise no_such_daily(date)
         return daily
 
     async def _views(self, dailies: Sequence[ports.StoredDaily], me: str | None) -> list[Daily]:
@@ -200,8 +201,9 @@ class Dailies:
         self, daily: ports.StoredDaily, played: int, field: ports.StoredField | None, me: str | None
     ) -> Daily:
         key, deal = daily.key, daily.deal
-        attempt = await self._store.attempt(key, me) if me else None
-        sealed = calendar.is_sealed(key.date, self._clock.now())
+        event = daily.event
+        mine = await self._store.entry(event.code, me) if me else None
+        sealed = event.seal.holds(None, self._clock.now())
         return Daily(
             date=key.date,
             variant=key.variant,
@@ -210,7 +212,7 @@ class Dailies:
             closes_at=calendar.closes_at(key.date),
             reveals_at=calendar.reveals_at(key.date),
             played=played,
-            attempt=Attempt(attempt.game, attempt.room, attempt.ended) if attempt else None,
+            attempt=Attempt(mine.game, mine.room, mine.ended) if mine and mine.game and mine.room else None,
             certificate=_certificate(daily, sealed=sealed),
             code=None if sealed else deal.code,
             candidate=deal.draw.origin.candidate if not sealed else None,
@@ -227,31 +229,38 @@ class Dailies:
         Raises `daily_for_people`.
         """
         calendar.check_date(date)
-        key, now = ports.DailyKey(date, variant), self._clock.now()
-        attempt = await self._store.attempt(key, player.id)
-        if attempt and not attempt.ended and not practice:
-            return attempt.room
-        self._refuse(key, attempt, now, practice=practice)
+        now = self._clock.now()
+        if now < calendar.opens_at(date):
+            raise Refusal("daily_not_open", f"The daily of {date} opens at midnight UTC: play today's.")
+        code = (await self._found(date, variant)).event.code
+        daily = await self._store.own_event(code, player.id)
+        if daily is None:
+            raise no_such_daily(date)
+        mine = daily.entry(player.id)
+        if mine and mine.room and not mine.ended and not practice:
+            return mine.room
+        if practice:
+            _refuse_practice(daily, variant, mine, now)
+        else:
+            daily.refuse_entry(player.id, now)
         if player.program and not practice:
             raise Refusal("daily_for_people", "Programs cannot play ranked dailies: practise once it is revealed.")
-        await self._found(date, variant)
-        daily = DailyRoom(date, variant, ranked=not practice)
-        return (await self._rooms.create_for_one(player, VariantChoice(variant), daily=daily)).code
+        room = daily.room(practice=practice)
+        return (await self._rooms.create_for_one(player, VariantChoice(variant), room)).code
 
-    def _refuse(self, key: ports.DailyKey, attempt: ports.StoredAttempt | None, now: int, *, practice: bool) -> None:
-        """Refuse a second ranked game, a ranked game on another date, and practice on a sealed deal."""
-        refuse_early(key.date, now)
-        if practice:
-            if calendar.is_sealed(key.date, now) and not (attempt and attempt.ended):
-                raise Refusal(
-                    "sealed_daily",
-                    f"The daily of {key.date} ({key.variant}) can be practised once your own ranked game of it has"
-                    f" ended, and by everyone from {calendar.instant_text(calendar.reveals_at(key.date))}.",
-                )
-        elif attempt:
-            raise daily_played()
-        else:
-            refuse_closed(key.date, now)
+
+def _refuse_practice(daily: Event, variant: str, mine: Entry | None, now: int) -> None:
+    if daily.seal.holds(None, now) and not (mine and mine.ended):
+        raise Refusal(
+            "sealed_daily",
+            f"The daily of {daily.label} ({variant}) can be practised once your own ranked game of it has ended, and"
+            f" by everyone from {calendar.instant_text(daily.ends_at)}.",
+        )
+
+
+def no_such_daily(date: str) -> Refusal:
+    """Return the refusal of a daily that does not exist."""
+    return Refusal("daily_not_found", f"There is no such daily on {date}.")
 
 
 def _new_secret(key: ports.DailyKey, ramp_begins: str) -> ports.DailySecret:

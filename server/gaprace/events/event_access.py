@@ -11,6 +11,6 @@ async def seen_event(store: Store, code: str, player: str | None) -> Event:
     Raises `challenge_not_found`, also for one that the player may not know of.
     """
     challenge = await store.event(code)
-    if challenge is None or not await sees_linked(store, challenge, player):
+    if challenge is None or not challenge.has_link or not await sees_linked(store, challenge, player):
         raise no_such_challenge()
     return challenge

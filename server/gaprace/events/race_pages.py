@@ -56,7 +56,7 @@ class RacePages:
             code=race.deal.code if sees_play and not is_hidden else None,
             daily=DailyName(*race.daily) if race.daily else None,
             revealed_at=seal.until if seal and is_hidden else None,
-            challenge=race.event,
+            challenge=race.challenge,
             room_races=[RoomRace(each.id, each.number, winners_of(each.results)) for each in room_races],
             scores=_scores(room_races, names),
             series=await series_of_race(self._store, race, me),

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from gaprace.errors import Refusal
 from gaprace.events.rivals import MIN_RACERS, places_of, rank_among
 from gaprace.moderation.examinations import flags_of
+from gaprace.play.events.event import daily_event
 from gaprace.play.events.seals import may_be_searched, may_find_race
 from gaprace.play.events.standings import Place
 from gaprace.play.live.settings import SOLO_SEATS, choice_of, replace_settings
@@ -15,7 +16,7 @@ from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import refuse_sealed
 from gaprace.rules.ranking import fields_of
 from gaprace.rules.record import GameRecord
-from gaprace.wire import DailyRoom, RoomView, Settings
+from gaprace.wire import RoomView, Settings
 from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 
 
@@ -46,13 +47,13 @@ class Replays:
         It has no hints if the deal belongs to a sealed daily, since others may still play it.
         """
         _, race, _ = await self.found(game_id, player.id)
-        if race.event:
+        if race.challenge:
             refuse_sealed(race, None, self._clock.now())
         variant = choice_of(race.deal.variant)
-        daily = DailyRoom(race.daily.date, race.daily.variant, ranked=False) if race.daily else None
+        daily = daily_event(*race.daily, race.deal).room(practice=True) if race.daily else None
         hints = settings.hints and may_be_searched(race.seal, self._clock.now())
         fixed = replace_settings(settings, variant=variant, seats=SOLO_SEATS, code=None, locked=True, hints=hints)
-        return await self._rooms.create(player, fixed, daily=daily, ghost=game_id)
+        return await self._rooms.create(player, fixed, event=daily, ghost=game_id)
 
     async def analysable(self, game_id: str, me: str | None) -> tuple[StoredGame, StoredRace, StoredResult]:
         """Return a finished game whose positions may be shown with verdicts, with its race and its result."""
@@ -93,6 +94,6 @@ def _finished(game: StoredGame, race: StoredRace, result: StoredResult, name: st
         replay=Replay(choice_of(deal.variant), deal.opening().text, transcript, [*result.boards.shuffled]),
         code=deal.code,
         daily=DailyName(*race.daily) if race.daily else None,
-        challenge=race.event,
+        challenge=race.challenge,
         record=Record(**GameRecord.of_transcript(deal, transcript, result.boards.shuffled).data),
     )

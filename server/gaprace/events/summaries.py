@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gaprace.events.rivals import places_of, rank_among
-from gaprace.play.events.calendar import is_sealed
 from gaprace.play.events.seals import may_be_searched, may_see_result
-from gaprace.ports import Clock, DailyKey, Store, StoredRace
+from gaprace.ports import Clock, Store, StoredRace
 from gaprace.rooms.sealed_deals import is_sealed_code
 from gaprace.rules.board import Board, parse_board
 from gaprace.rules.deal import opening
@@ -129,7 +128,7 @@ class PublicSummaries:
     async def running_race(self, race_id: str) -> RunningRaceSummary | None:
         """Return a race that is running; None for one that has ended, and for a game of a challenge."""
         race = await self._store.race(race_id)
-        if race is None or race.ended_at is not None or race.event is not None:
+        if race is None or race.ended_at is not None or race.challenge is not None:
             return None
         names = await self._store.names([game.player for game in race.games])
         date = race.daily.date if race.daily else None
@@ -138,7 +137,7 @@ class PublicSummaries:
     async def challenge(self, code: str) -> ChallengeSummary | None:
         """Return a challenge; None for a challenge of a group, which is visible only with the group."""
         found = await self._store.event(code)
-        if found is None or found.group is not None:
+        if found is None or not found.has_link or found.group is not None:
             return None
         names = await self._store.names([found.player])
         return ChallengeSummary(
@@ -166,9 +165,9 @@ class PublicSummaries:
 
     async def _is_hidden(self, race: StoredRace) -> bool:
         """Whether a race is hidden: its challenge is sealed, or among the members of a group."""
-        if race.event is None:
+        if race.challenge is None:
             return False
-        challenge = await self._store.event(race.event)
+        challenge = await self._store.event(race.challenge)
         is_sealed_challenge = race.seal is not None and race.seal.holds(None, self._clock.now())
         return is_sealed_challenge or challenge is None or challenge.group is not None
 
@@ -179,8 +178,6 @@ class PublicSummaries:
     async def daily_opening(self, date: str, variant: str) -> Board | None:
         """Return the opening of a daily; None until it is revealed."""
         dailies = await self._store.dailies(date, date)
-        deals = [daily.deal for daily in dailies if daily.key.variant == variant and not self._is_sealed(daily.key)]
-        return deals[0].opening() if deals else None
-
-    def _is_sealed(self, daily: DailyKey | None) -> bool:
-        return daily is not None and is_sealed(daily.date, self._clock.now())
+        found = next((daily for daily in dailies if daily.key.variant == variant), None)
+        is_open = found is not None and not found.event.seal.holds(None, self._clock.now())
+        return found.deal.opening() if found and is_open else None

@@ -15,10 +15,10 @@ from gaprace.events.event_access import seen_event
 from gaprace.notices.texts import browser_text, text
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import closes_at, current_streak
-from gaprace.play.events.event import Event
+from gaprace.play.events.event import Event, daily_code
 from gaprace.play.notices.outbox import Letter, NoticeType
 from gaprace.play.notices.push import Subscription
-from gaprace.ports import Clock, DailyKey, Store, StoredPlayer
+from gaprace.ports import Clock, Store, StoredPlayer
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.wire import Wire
 
@@ -196,7 +196,7 @@ class PushNews:
     async def _open_streak(self, player: str, day: str, variant: str) -> int:
         """Return the length of a streak up to yesterday; 0 if the player has begun today's daily."""
         days = [game.date for game in await self._store.daily_games(player, variant)]
-        if not days or await self._store.attempt(DailyKey(day, variant), player):
+        if not days or await self._store.entry(daily_code(day, variant), player):
             return 0
         return len(current_streak(days, day))
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from gaprace.play.events.event import daily_code
+from gaprace.play.events.event import Event, daily_code, daily_event
 from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports.certified_deals import StoredCertificate
 from gaprace.rules.deal import Deal
@@ -40,15 +40,10 @@ class StoredDaily:
     band: str | None = None
     """The band that was stored with its secret."""
 
-
-@dataclass(frozen=True, slots=True)
-class StoredAttempt:
-    """A player's one ranked game of a daily."""
-
-    daily: DailyKey
-    game: str
-    room: str
-    ended: bool
+    @property
+    def event(self) -> Event:
+        """The event that it is, without entries."""
+        return daily_event(*self.key, self.deal)
 
 
 class DailyStore(Protocol):
@@ -65,9 +60,6 @@ class DailyStore(Protocol):
 
     async def dailies(self, first: str, last: str) -> list[StoredDaily]:
         """Return the dailies from one date to another, both included, by date and variant."""
-
-    async def attempt(self, daily: DailyKey, player: str) -> StoredAttempt | None:
-        """Return a player's ranked game of a daily, running or ended."""
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         """Return a player's ranked games of dailies that have ended with a move, by date."""

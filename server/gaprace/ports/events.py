@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from gaprace.play.events.event import Event
+from gaprace.play.events.event import Entry, Event
 from gaprace.ports.races import StoredRace
 
 
@@ -15,6 +15,9 @@ class EventStore(Protocol):
 
     async def own_event(self, code: str, player: str) -> Event | None:
         """Return an event without the places of others."""
+
+    async def entry(self, code: str, player: str) -> Entry | None:
+        """Return a player's place in an event."""
 
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
         """Return challenges of a player: made, entered, or of a group to which the player belongs.
@@ -32,10 +35,10 @@ class EventStore(Protocol):
         """Return the own daily of a group with the latest date."""
 
     async def event_race(self, code: str) -> StoredRace | None:
-        """Return an event as one race: with all its games, under its code as the id."""
+        """Return an event with a link as one race: with all its games, under its code as the id."""
 
     async def due_events(self, now: int) -> Sequence[str]:
         """Return the codes of the events in which no more games may begin and that have not ended."""
 
-    async def is_in_event(self, code: str) -> bool:
+    async def is_in_event(self, code: str, now: int) -> bool:
         """Whether a ranked event that has not ended is on a deal with this code, in any variant."""

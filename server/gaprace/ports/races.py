@@ -67,7 +67,7 @@ class StoredRace:
     is_listed: bool = False
     """Whether its room is in the public list, or was when it closed."""
     event: str | None = None
-    """The code of the event that it is part of."""
+    """The code of the event that its games are in."""
     seal: Seal | None = None
     """What keeps its games from others; None for a race that is open as soon as it is over."""
     team_scores: int = 0
@@ -75,6 +75,11 @@ class StoredRace:
 
     order: Order = "race"
     """How its games are ranked."""
+
+    @property
+    def challenge(self) -> str | None:
+        """The code of the event that has a link."""
+        return None if self.daily and self.event == self.daily.event else self.event
 
     @property
     def valid_results(self) -> dict[str, Result]:

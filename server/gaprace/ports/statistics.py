@@ -52,8 +52,6 @@ class OwnGame:
     """None while the game runs, like all the fields below."""
     transcript: str | None
     ended_at: int | None
-    event: str | None = None
-    """The code of the event that it is part of."""
     seal: Seal | None = None
     """The seal of its race."""
 

@@ -97,9 +97,6 @@ class Transaction(ArenaSteps, Protocol):
         The player's places are locked: of two attempts of one player that end at once, the later sees the earlier.
         """
 
-    async def has_attempt(self, game_id: str) -> bool:
-        """Whether this is a player's attempt at a daily, ranked or not any more."""
-
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         """Return a player's ranked games of dailies that have ended with a move, by date, without flagged ones."""
 

@@ -48,7 +48,7 @@ class Members:
         else:
             self._coordinator.refuse_looking_on(connection, is_seated=True)
         if hello.watch:
-            refuse_watching_sealed(self._context, self._state.view)
+            refuse_watching_sealed(self._state.view, self._context.clock.now())
 
     async def _refuse_outdated(self, connection: Connection, hello: Hello) -> None:
         """Refuse a player who was deleted, recovered, suspended or signed out since the identity was checked.
@@ -117,7 +117,7 @@ async def admits(store: GroupStore, room: RoomView, player: PlayerId | None) -> 
 
     The room of a private group is for its members only, the room of a challenge for its player only.
     """
-    if room.challenge is not None and not _plays_in(room, player):
+    if room.event and room.event.kind != "daily" and not _plays_in(room, player):
         return False
     if room.group is None:
         return True

@@ -5,10 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import closes_at, opens_at, reveals_at
-from gaprace.play.events.event import Event, no_such_challenge
+from gaprace.play.events.event import no_such_challenge
 from gaprace.play.events.pools import pool_of
-from gaprace.play.events.seals import Seal, daily_seal, spectator_delay_s
+from gaprace.play.events.seals import Seal, spectator_delay_s
 from gaprace.play.live.bots import level_of
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.live.settings import choice_of, is_solo, variant_of
@@ -18,7 +17,7 @@ from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, Stored
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rules.deal import SECRET_BYTES, Deal
 from gaprace.rules.variants import Variant
-from gaprace.wire import DailyRoom, Member, RaceView, Reveal, RoomView, Seat
+from gaprace.wire import EventRoom, Member, RaceView, Reveal, RoomView, Seat
 
 COUNTDOWN_MS = 3500
 """From `starting` to the start instant: three seconds, and time for the message to arrive."""
@@ -31,14 +30,10 @@ class _Drawn(NamedTuple):
     deal: Deal
     ranked: bool
     daily: DailyKey | None = None
-    event: Event | None = None
-
-    @property
-    def seal(self) -> Seal | None:
-        """What keeps games on the deal from others."""
-        if self.event:
-            return self.event.seal
-        return daily_seal(self.daily.date) if self.daily else None
+    event: str | None = None
+    """The code of the event in which the games are."""
+    seal: Seal | None = None
+    """What keeps games on the deal from others."""
 
 
 async def draw_race(
@@ -47,8 +42,7 @@ async def draw_race(
     """Draw the next race of a room. A solo race starts at once, any other after the countdown.
 
     `draw` has the room's commitment and the received seeds; without it, there are no seeds.
-    Raises `daily_not_open`, `daily_played`, `daily_not_found`, `game_not_found`, `no_certified_deal`, `sealed_deal`,
-    `no_players`.
+    Raises `challenge_not_found`, `game_not_found`, `no_certified_deal`, `sealed_deal`, `no_players`.
     """
     if not players:
         raise Refusal("no_players", "The room has no players: wait for others, or take a seat yourself.")
@@ -64,7 +58,7 @@ async def draw_race(
         ends_at=_ends_at(room, starts_at),
         games=tuple(_new_game(player, members.get(player), is_ranked=drawn.ranked) for player in players),
         daily=drawn.daily,
-        event=drawn.event.code if drawn.event else None,
+        event=drawn.event,
         team_scores=scores_that_count(
             (members[player].team for player in players if player in members), room.settings.team_scores
         ),
@@ -107,24 +101,6 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
     )
 
 
-def daily_played() -> Refusal:
-    """Return the refusal of a second ranked game of a daily."""
-    return Refusal("daily_played", "You have already played your ranked game of this daily: play it again as practice.")
-
-
-def refuse_early(date: str, now: int) -> None:
-    """Refuse to play a daily before its date. Raises `daily_not_open`."""
-    if now < opens_at(date):
-        raise Refusal("daily_not_open", f"The daily of {date} opens at midnight UTC: play today's.")
-
-
-def refuse_closed(date: str, now: int) -> None:
-    """Refuse a ranked game of a daily that does not begin on its date. Raises `daily_not_open`."""
-    refuse_early(date, now)
-    if now >= closes_at(date):
-        raise Refusal("daily_not_open", f"The daily of {date} has closed: play it as practice.")
-
-
 def fresh_secret() -> bytes:
     """Return a new secret."""
     return secrets.token_bytes(SECRET_BYTES)
@@ -140,10 +116,8 @@ def reveal_of(deal: Deal, certificate: StoredCertificate | None = None) -> Revea
 async def _drawn(store: Store, room: RoomView, players: Sequence[str], now: int, draw: NextDraw | None) -> _Drawn:
     if room.ghost:
         return await _deal_of_ghost(store, room.ghost)
-    if room.daily:
-        return await _deal_of_daily(store, room, room.daily, players, now)
-    if room.challenge:
-        return await _deal_of_challenge(store, room, room.challenge.code, players, now)
+    if room.event:
+        return await _deal_of_event(store, room.event, players)
     variant, settings = variant_of(room.settings.variant), room.settings
     await refuse_sealed_code(store, now, settings.code)  # it may have been chosen before somebody else's race began
     ranked = why_unranked(room) is None
@@ -171,41 +145,21 @@ async def _deal_of_ghost(store: Store, ghost: str) -> _Drawn:
     found = await store.finished_game(ghost)
     if found is None:
         raise Refusal("game_not_found", "The game to race against is no longer there.")
-    return _Drawn(found[1].deal, ranked=False, daily=found[1].daily)
+    return _Drawn(found[1].deal, ranked=False, daily=found[1].daily, seal=found[1].seal)
 
 
-async def _deal_of_daily(store: Store, room: RoomView, purpose: DailyRoom, players: Sequence[str], now: int) -> _Drawn:
-    daily = DailyKey(purpose.date, purpose.variant)
-    if purpose.ranked:
-        refuse_closed(daily.date, now)
-        for player in players:
-            attempt = await store.attempt(daily, player)
-            # An attempt in this room without a race was begun by a peer: `add_race` will find that out.
-            if attempt and (attempt.room != room.code or room.race):
-                raise daily_played()
-    for stored in await store.dailies(daily.date, daily.date):
-        if stored.key == daily:
-            return _Drawn(stored.deal, purpose.ranked, daily)
-    raise Refusal("daily_not_found", f"There is no daily of {daily.date} in {daily.variant}.")
-
-
-async def _deal_of_challenge(store: Store, room: RoomView, code: str, players: Sequence[str], now: int) -> _Drawn:
-    challenge = await store.event(code)
-    if challenge is None:
+async def _deal_of_event(store: Store, purpose: EventRoom, players: Sequence[str]) -> _Drawn:
+    """Return the deal of an event. Whether the players may enter it is found out as the race is stored."""
+    event = await store.own_event(purpose.code, players[0])
+    if event is None:
         raise no_such_challenge()
-    for player in players:
-        mine = challenge.entry(player)
-        # As with a daily: a game in this room without a race was begun by a peer.
-        if mine is None or mine.room != room.code or room.race:
-            challenge.refuse_entry(player, now)
-    return _Drawn(challenge.deal, challenge.ranked, event=challenge)
+    daily = DailyKey(*event.daily) if event.daily else None
+    return _Drawn(event.deal, purpose.ranked, daily, None if purpose.practice else event.code, event.seal)
 
 
 def _ends_at(room: RoomView, starts_at: int) -> int | None:
-    if room.challenge:
-        return room.challenge.ends_at
-    if room.daily and room.daily.ranked:
-        return reveals_at(room.daily.date)
+    if room.event and not room.event.practice:
+        return room.event.ends_at
     limit = room.settings.limit_minutes
     return None if limit is None else starts_at + limit * _MINUTE_MS
 

@@ -88,21 +88,18 @@ class RoomRegistry:
         self,
         player: StoredPlayer,
         variant: wire.VariantChoice,
-        *,
-        daily: wire.DailyRoom | None = None,
-        challenge: wire.ChallengeRoom | None = None,
+        event: wire.EventRoom,
     ) -> wire.RoomView:
-        """Create the room of a player's game of an open race: a daily or a challenge."""
+        """Create the room of a player's game of an event."""
         settings = wire.Settings(variant, SOLO_SEATS, limit_minutes=None, locked=True)
-        return await self.create(player, settings, daily=daily, challenge=challenge)
+        return await self.create(player, settings, event=event)
 
     async def create(  # noqa: PLR0913 (what a room can be for)
         self,
         player: StoredPlayer,
         settings: wire.Settings,
         *,
-        daily: wire.DailyRoom | None = None,
-        challenge: wire.ChallengeRoom | None = None,
+        event: wire.EventRoom | None = None,
         ghost: wire.GameId | None = None,
         fills_at: int | None = None,
         group: str | None = None,
@@ -118,7 +115,7 @@ class RoomRegistry:
         while True:
             code = "".join(secrets.choice(CODE_ALPHABET) for _ in range(CODE_LENGTH))
             host = wire.Member(player.id, player.name, program=player.program)
-            purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}
+            purpose = {"event": event, "ghost": ghost, "fills_at": fills_at, "group": group}
             room = new_room(code, host, settings, **purpose)  # type: ignore[arg-type]
             state = room.committed(fresh_secret())
             now = self._context.clock.now()

@@ -6,12 +6,11 @@ Each is one transaction with all of its effects. What follows from an end is in 
 from collections.abc import Collection, Mapping, Sequence
 
 from gaprace.play.events.calendar import reveals_at
-from gaprace.play.events.event import no_such_challenge
+from gaprace.play.events.event import Event, no_such_challenge
 from gaprace.play.events.results import places_after_daily
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import Store, StoredRace, StoredResult, StoredRoom, Transaction
 from gaprace.rooms.followers import EVENT_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
-from gaprace.rooms.new_race import daily_played
 from gaprace.rules.ranking import is_played
 
 
@@ -19,19 +18,17 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: Q
     """Save the room as `save_room` does and, with it, add the race; return whether it was saved.
 
     `missed` is pushed to players who were ready and are not connected.
-    Raises `daily_played`: a game is ranked, and its player has another attempt at the same daily.
+    Raises what refuses an entry in the event of the race.
     """
 
     async def work(tx: Transaction) -> bool:
         if not await tx.save_room(room):
             return False
-        if race.event:
-            await _refuse_entries(tx, race.event, race)
+        event = await _enterable(tx, race.event, race) if race.event else None
         await tx.add_race(race)
         for game in race.games:
-            event = race.daily.event if race.daily and game.ranked else race.event
-            if event and not await tx.save_entry(event, game.player, race.starts_at, game.id):
-                raise daily_played()
+            if event and not await tx.save_entry(event.code, game.player, race.starts_at, game.id):
+                raise event.played()
         if missed:
             await tx.queue(missed)
         return True
@@ -39,12 +36,13 @@ async def begin_race(store: Store, room: StoredRoom, race: StoredRace, missed: Q
     return await store.transact(work)
 
 
-async def _refuse_entries(tx: Transaction, code: str, race: StoredRace) -> None:
-    challenge = await tx.lock_event(code)
-    if challenge is None:
+async def _enterable(tx: Transaction, code: str, race: StoredRace) -> Event:
+    event = await tx.lock_event(code)
+    if event is None:
         raise no_such_challenge()
     for game in race.games:
-        challenge.refuse_entry(game.player, race.starts_at)
+        event.refuse_entry(game.player, race.starts_at)
+    return event
 
 
 async def end_event(tx: Transaction, code: str, now: int, finished: Collection[str] = ()) -> bool:
@@ -123,7 +121,7 @@ async def end_race(
         if race is None or not all(game.result for game in race.games):
             await tx.rollback()
             return False
-        if not await _is_to_be_kept(tx, race):
+        if not _is_to_be_kept(race):
             await tx.forget_race(race)
             return True
         for follow in RACE_FOLLOWERS:
@@ -137,7 +135,6 @@ async def end_race(
     return await store.transact(work)
 
 
-async def _is_to_be_kept(tx: Transaction, race: StoredRace) -> bool:
-    if race.event or len(race.games) != 1 or any(game.result and is_played(game.result) for game in race.games):
-        return True
-    return race.daily is not None and await tx.has_attempt(race.games[0].id)
+def _is_to_be_kept(race: StoredRace) -> bool:
+    is_alone = race.event is None and len(race.games) == 1
+    return not is_alone or any(game.result and is_played(game.result) for game in race.games)

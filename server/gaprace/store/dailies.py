@@ -6,9 +6,8 @@ from dataclasses import asdict
 from sqlalchemy import RowMapping, and_, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.events.event import daily_event
 from gaprace.play.events.leaderboards import DailyGame
-from gaprace.ports import DailyKey, DailySecret, StoredAttempt, StoredDaily
+from gaprace.ports import DailyKey, DailySecret, StoredDaily
 from gaprace.store.base import SqlRepository, changes_row
 from gaprace.store.certified_deals import stored_certificate
 from gaprace.store.deals import DEAL, deal_row, stored_deal
@@ -20,12 +19,10 @@ from gaprace.store.tables import (
     dailies,
     daily_secrets,
     deals,
-    entries,
     events,
     examinations,
     games,
     players,
-    races,
 )
 
 _CERTIFICATE = tuple(certified_deals.c[name] for name in ("par", "harder_permille", "line", "version"))
@@ -43,7 +40,7 @@ class SqlDailies(SqlRepository):
     """Implements `ports.DailyStore`."""
 
     async def add_daily(self, daily: StoredDaily) -> StoredDaily:
-        event, deal = daily_event(*daily.key, daily.deal), deal_row(daily.deal)
+        event, deal = daily.event, deal_row(daily.deal)
         async with self.database.write() as connection:
             await connection.execute(self.database.insert_new(deals).values(deal))
             new = self.database.insert_new(events).values(event_row(event, deal["id"]))
@@ -69,18 +66,6 @@ class SqlDailies(SqlRepository):
         query = _DAILIES.where(dailies.c.date.between(first, last)).order_by(dailies.c.date, dailies.c.variant)
         return [_stored_daily(row) for row in await self.rows(query)]
 
-    async def attempt(self, daily: DailyKey, player: str) -> StoredAttempt | None:
-        query = (
-            select(games.c.id, races.c.room, games.c.ended_at)
-            .select_from(entries)
-            .join(games, games.c.id == entries.c.game)
-            .join(races, races.c.id == games.c.race)
-            .where(entries.c.event == daily.event, entries.c.player == player)
-        )
-        async with self.database.read() as connection:
-            row = (await connection.execute(query)).first()
-        return StoredAttempt(daily, row.id, row.room, row.ended_at is not None) if row else None
-
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         async with self.database.read() as connection:
             return await load_daily_games(connection, player, variant)
@@ -105,11 +90,6 @@ async def load_daily_games(
 
 
 # Steps of a transaction
-
-
-async def has_attempt(connection: AsyncConnection, game_id: str) -> bool:
-    """Whether this is a player's attempt at a daily, ranked or not any more."""
-    return await connection.scalar(select(attempts.c.game).where(attempts.c.game == game_id)) is not None
 
 
 async def lock_attempt(connection: AsyncConnection, game_id: str) -> tuple[DailyKey, str] | None:

@@ -95,6 +95,9 @@ def add_dailies(op: Operations, connection: Connection) -> None:
     begun = sa.select(races.c.starts_at).join(games, games.c.race == races.c.id).where(games.c.id == _ATTEMPTS.c.game)
     played = sa.select(code, _ATTEMPTS.c.player, begun.scalar_subquery(), _ATTEMPTS.c.game)
     connection.execute(sa.insert(entries).from_select(["event", "player", "at", "game"], played))
+    race = sa.select(games.c.race).where(games.c.id == _ATTEMPTS.c.game).scalar_subquery()
+    for its, event in connection.execute(sa.select(race, code)).all():
+        connection.execute(sa.update(races).where(races.c.id == its).values(event=event))
     op.drop_table("attempts")
     for table in ("closings", "daily_scores"):
         with op.batch_alter_table(table, table_kwargs={"sqlite_with_rowid": table == "closings"}) as altered:

@@ -35,6 +35,11 @@ class SqlEvents(SqlRepository):
         async with self.database.read() as connection:
             return await _event(connection, code, entries.c.player == player)
 
+    async def entry(self, code: str, player: str) -> Entry | None:
+        async with self.database.read() as connection:
+            found = await _entries(connection, [code], entries.c.player == player)
+        return found[code][0] if found[code] else None
+
     async def challenges_of(self, player: str, since: int, limit: int) -> list[Event]:
         which = sa.and_(events.c.code.in_(_own(player)), _IS_CHALLENGE, sa.or_(_IS_OPEN, events.c.ended_at >= since))
         async with self.database.read() as connection:
@@ -63,7 +68,7 @@ class SqlEvents(SqlRepository):
         )
         async with self.database.read() as connection:
             event = await _event(connection, code)
-            if event is None:
+            if event is None or not event.has_link:
                 return None
             rows = (await connection.execute(played)).mappings().all()
         return StoredRace(
@@ -85,9 +90,9 @@ class SqlEvents(SqlRepository):
         query = sa.select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now)
         return sorted(await self.scalars(query))
 
-    async def is_in_event(self, code: str) -> bool:
+    async def is_in_event(self, code: str, now: int) -> bool:
         query = sa.select(events.c.code).join(deals, deals.c.id == events.c.deal)
-        query = query.where(_IS_OPEN, events.c.ranked, deals.c.code == code).limit(1)
+        query = query.where(sa.or_(_IS_OPEN, events.c.ended_at > now), events.c.ranked, deals.c.code == code).limit(1)
         return await self.scalar(query) is not None
 
 

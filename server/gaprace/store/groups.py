@@ -7,9 +7,8 @@ from typing import Any
 from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.events.event import event_seal
 from gaprace.play.events.group_days import OWN_DAILY
-from gaprace.play.events.seals import Shown, daily_seal
+from gaprace.play.events.seals import Seal, Shown
 from gaprace.play.people.group import MEMBER_ROLES, Membership, heir
 from gaprace.ports import GroupGame, OwnGroup, StoredGroup
 from gaprace.store import tables
@@ -25,10 +24,6 @@ from gaprace.store.webhooks import forget_webhooks
 
 _IS_MEMBER = tables.group_members.c.role.in_(MEMBER_ROLES)
 _IS_FLAGGED = exists().where(tables.examinations.c.game == tables.games.c.id, tables.examinations.c.flagged)
-_SCORE_OF_ATTEMPT = and_(
-    *(tables.daily_scores.c[name] == tables.attempts.c[name] for name in ("date", "variant", "player")),
-    tables.daily_scores.c.game == tables.attempts.c.game,
-)
 _BY_JOINING = (tables.group_members.c.joined_at, tables.group_members.c.player)
 
 
@@ -84,19 +79,15 @@ class SqlGroups(SqlRepository):
         return list(await self.scalars(query))
 
     async def group_games(self, group: str, daily: str, first: str, last: str) -> list[GroupGame]:
-        is_own = daily == OWN_DAILY
-        query = _own_games_with_results(group) if is_own else _games_with_results(group, daily)
-        date = tables.events.c.label if is_own else tables.attempts.c.date
-        query = query.where(date.between(first, last)).order_by(date, tables.group_members.c.player)
-        read = _own_group_game if is_own else _group_game
+        date = tables.events.c.label
+        query = _games_with_results(group, daily).where(date.between(first, last))
         async with self.database.read_once() as connection:
-            return [read(row) for row in (await connection.execute(query)).mappings()]
+            rows = await connection.execute(query.order_by(date, tables.group_members.c.player))
+            return [_group_game(row) for row in rows.mappings()]
 
     async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
-        is_own = daily == OWN_DAILY
-        query = _own_games(group) if is_own else _games(group, daily)
-        date = tables.events.c.label if is_own else tables.attempts.c.date
-        query = query.where(date < after).add_columns(date).distinct().order_by(date.desc()).limit(limit)
+        date = tables.events.c.label
+        query = _games(group, daily).where(date < after).add_columns(date).distinct().order_by(date.desc()).limit(limit)
         async with self.database.read() as connection:
             return [*await connection.scalars(query)]
 
@@ -110,77 +101,44 @@ def _sizes(codes: Sequence[str]) -> Select[tuple[Any, ...]]:
     )
 
 
-def _games_with_results(group: str, variant: str) -> Select[*tuple[Any, ...]]:
+def _games_with_results(group: str, daily: str) -> Select[*tuple[Any, ...]]:
+    race = tables.events.c.code if daily == OWN_DAILY else tables.games.c.race
     return (
-        _games(group, variant)
-        .add_columns(
-            tables.attempts.c.date,
-            tables.attempts.c.variant,
-            tables.attempts.c.player,
-            tables.games.c.id,
-            tables.games.c.race,
-            *RESULT,
-        )
-        .add_columns(tables.daily_scores.c.score.label("against_world"))
-        .outerjoin(tables.daily_scores, _SCORE_OF_ATTEMPT)
-    )
-
-
-def _own_games_with_results(group: str) -> Select[*tuple[Any, ...]]:
-    return (
-        _own_games(group)
+        _games(group, daily)
         .join(tables.deals, tables.deals.c.id == tables.events.c.deal)
-        .add_columns(
-            tables.events.c.label.label("date"),
-            tables.events.c.ends_at,
-            tables.events.c.ended_at.label("event_ended_at"),
-            tables.events.c.shows,
-            *DEAL[:1],
-        )
-        .add_columns(tables.group_members.c.player, tables.games.c.id, tables.events.c.code.label("race"), *RESULT)
+        .outerjoin(tables.daily_scores, tables.daily_scores.c.game == tables.games.c.id)
+        .add_columns(tables.events.c.label.label("date"), race.label("race"), tables.group_members.c.player, *DEAL[:1])
+        .add_columns(tables.events.c.ends_at, tables.events.c.ended_at.label("event_ended_at"), tables.events.c.shows)
+        .add_columns(tables.games.c.id, *RESULT, tables.daily_scores.c.score.label("against_world"))
     )
 
 
-def _own_games(group: str) -> Select[*tuple[()]]:
-    """Select from the members' games of the group's own dailies that count."""
+def _games(group: str, daily: str) -> Select[*tuple[()]]:
+    """Select from the members' games that count, of the group's own dailies or of the world's in a variant."""
+    of_group = and_(tables.events.c.kind == "group_daily", tables.events.c.group == group)
+    of_world = and_(tables.events.c.kind == "daily", tables.events.c.parent == daily)
     its_place = and_(
         tables.entries.c.event == tables.events.c.code, tables.entries.c.player == tables.group_members.c.player
     )
     return (
         select()
         .select_from(tables.events)
-        .join(tables.group_members, tables.group_members.c.group == tables.events.c.group)
+        .join(tables.group_members, tables.group_members.c.group == group)
         .join(tables.entries, its_place)
         .join(tables.games, tables.games.c.id == tables.entries.c.game)
-        .where(tables.events.c.group == group, tables.events.c.kind == "group_daily", _IS_MEMBER)
+        .where(of_group if daily == OWN_DAILY else of_world, _IS_MEMBER)
         .where(tables.games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
     )
 
 
-def _games(group: str, variant: str) -> Select[*tuple[()]]:
-    """Select from the members' games of the world's dailies that count."""
-    return (
-        select()
-        .select_from(tables.group_members)
-        .join(tables.attempts, tables.attempts.c.player == tables.group_members.c.player)
-        .join(tables.games, tables.games.c.id == tables.attempts.c.game)
-        .where(tables.group_members.c.group == group, _IS_MEMBER)
-        .where(tables.attempts.c.variant == variant, tables.games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
-    )
-
-
 def _group_game(row: RowMapping) -> GroupGame:
-    return GroupGame(variant=row["variant"], seal=daily_seal(row["date"]), **_same(row, "against_world"))
-
-
-def _own_group_game(row: RowMapping) -> GroupGame:
-    seal = event_seal(row["ends_at"], row["event_ended_at"], Shown(row["shows"]))
-    return GroupGame(variant=stored_variant(row["rules"]).name, seal=seal, **_same(row))
-
-
-def _same(row: RowMapping, *more: str) -> dict[str, Any]:
-    same = {name: row[name] for name in ("date", "player", "race", *more)}
-    return {"game": row["id"], "result": stored_result(row), **same}
+    return GroupGame(
+        game=row["id"],
+        result=stored_result(row),
+        variant=stored_variant(row["rules"]).name,
+        seal=Seal(row["ends_at"], row["event_ended_at"], shows=Shown(row["shows"])),
+        **{name: row[name] for name in ("date", "player", "race", "against_world")},
+    )
 
 
 async def _group(connection: AsyncConnection, which: ColumnElement[bool], *, locks: bool = False) -> StoredGroup | None:

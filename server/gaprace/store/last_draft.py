@@ -12,10 +12,12 @@ from alembic.migration import MigrationContext
 from alembic.operations import Operations
 from sqlalchemy.engine import Connection
 
+from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.event import daily_code
 from gaprace.store.draft_events import add_dailies, add_events
 from gaprace.store.draft_outbox import make_outbox
 from gaprace.store.draft_results import add_given_up
-from gaprace.wire import MAX_SEATS
+from gaprace.wire import MAX_SEATS, EventKind, EventRoom
 
 LAST_DRAFT = "0042"
 COMMIT_OF_LAST_DRAFT = "19e6a311"
@@ -83,9 +85,26 @@ def _convert_room(room: dict[str, Any]) -> None:
     settings.pop("handicap", None)
     if settings.get("seats", 0) > MAX_SEATS:
         settings["seats"] = MAX_SEATS
+    if event := _event_of(view.pop("daily", None), view.pop("challenge", None)):
+        view["event"] = msgspec.to_builtins(event)
     race = view.get("race") or {}
     if race.get("unranked") == "handicap":
         del race["unranked"]
+
+
+def _event_of(daily: dict[str, Any] | None, challenge: dict[str, Any] | None) -> EventRoom | None:
+    """Return what a room was made for."""
+    if daily:
+        key = (daily["date"], daily["variant"])
+        is_ranked, ends_at = daily["ranked"], reveals_at(daily["date"])
+        return EventRoom(daily_code(*key), "daily", is_ranked, ends_at, not is_ranked, *key)
+    if challenge is None:
+        return None
+    group, _, date = challenge.get("group_daily", "").partition("/")
+    arena = challenge.get("arena", "")
+    kind: EventKind = "round" if arena else "group_daily" if group else "challenge"
+    same = (challenge["ranked"], challenge["ends_at"])
+    return EventRoom(challenge["code"], kind, *same, label=date, parent=arena or group)
 
 
 def _add_device_codes(operations: Operations) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.events.event import event_seal
-from gaprace.play.events.seals import Seal, Shown, daily_seal
+from gaprace.play.events.seals import Seal, Shown
 from gaprace.ports import DailyKey, FinishedRace, ShownBoards, StoredGame, StoredRace, StoredResult
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
@@ -26,7 +25,9 @@ OPEN_RACE = (
     dailies.c.variant.label("daily_variant"),
     *(events.c[name].label(f"event_{name}") for name in ("ends_at", "ended_at", "lifted", "shows")),
 )
-"""The columns of the daily whose deal a race is on, and of the event that it is part of: all of its seal."""
+"""The columns of the daily whose deal a race is on, and of the event that seals it."""
+IS_SEALING = events.c.code == sa.func.coalesce(races.c.event, dailies.c.event)
+"""Whether an event seals a race: that which its games are in, or the daily whose deal it is on."""
 IS_RUNNING = games.c.ended_at.is_(None)
 IS_PLAYED = sa.and_(games.c.ended_at.is_not(None), games.c.moves > 0)
 """Whether a game has ended with a result (`rules.ranking.is_played`)."""
@@ -123,7 +124,7 @@ async def load_race(connection: AsyncConnection, race_id: str, *which: sa.Column
         .join(rooms, rooms.c.code == races.c.room)
         .join(deals, deals.c.id == races.c.deal)
         .outerjoin(dailies, dailies.c.deal == races.c.deal)
-        .outerjoin(events, events.c.code == races.c.event)
+        .outerjoin(events, IS_SEALING)
         .where(races.c.id == race_id)
     )
     row = (await connection.execute(query)).mappings().first()
@@ -149,8 +150,9 @@ async def _seal(connection: AsyncConnection, row: sa.RowMapping) -> Seal | None:
 def stored_seal(row: sa.RowMapping, finished: Sequence[str] = ()) -> Seal | None:
     """Read the seal of a race from a row with the columns `OPEN_RACE`; None if it has none."""
     if row["event_ends_at"] is not None:
-        return event_seal(row["event_ends_at"], row["event_ended_at"], Shown(row["event_shows"]), finished)
-    return None if row["date"] is None else daily_seal(row["date"])
+        shows = Shown(row["event_shows"])
+        return Seal(row["event_ends_at"], row["event_ended_at"], frozenset(finished), shows)
+    return None
 
 
 # Steps of a transaction

@@ -10,14 +10,14 @@ from gaprace.ports import DailyKey, OwnGame, OwnPlace, PlayedGame
 from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository
 from gaprace.store.deals import DEAL, stored_deal
-from gaprace.store.races import OPEN_RACE, RESULT, stored_result, stored_seal
+from gaprace.store.races import IS_SEALING, OPEN_RACE, RESULT, stored_result, stored_seal
 from gaprace.store.tables import dailies, deals, events, games, places, races, rooms
 
 _WITH_DEAL = (
     games.join(races, races.c.id == games.c.race)
     .join(deals, deals.c.id == races.c.deal)
     .outerjoin(dailies, dailies.c.deal == deals.c.id)
-    .outerjoin(events, events.c.code == races.c.event)
+    .outerjoin(events, IS_SEALING)
 )
 
 
@@ -57,7 +57,7 @@ class SqlStatistics(SqlRepository):
 
     async def own_games(self, player_id: str, game_ids: Sequence[str]) -> list[OwnGame]:
         query = (
-            select(games, races.c.room, races.c.starts_at, races.c.event, *DEAL, *OPEN_RACE)
+            select(games, races.c.room, races.c.starts_at, *DEAL, *OPEN_RACE)
             .select_from(_WITH_DEAL)
             .where(games.c.id.in_(game_ids), games.c.player == player_id)
             .order_by(races.c.starts_at, games.c.id)
@@ -105,7 +105,6 @@ def _own(row: RowMapping) -> OwnGame:
         "ranked",
         "hinted",
         "ended_at",
-        "event",
     )
     has_ended = row["ended_at"] is not None
     return OwnGame(

@@ -7,7 +7,7 @@ from gaprace import ports
 from gaprace.play.events.leaderboards import DailyGame
 from gaprace.store.arenas import SqlArenaSteps
 from gaprace.store.base import SqlRepository
-from gaprace.store.dailies import has_attempt, load_daily_games, lock_attempt
+from gaprace.store.dailies import load_daily_games, lock_attempt
 from gaprace.store.errors import TransactionConflict
 from gaprace.store.events import SqlEventSteps
 from gaprace.store.examinations import SqlExaminationSteps
@@ -69,9 +69,6 @@ class SqlTransaction(
 
     async def attempt_of(self, game_id: str) -> tuple[ports.DailyKey, str] | None:
         return await lock_attempt(self.connection, game_id)
-
-    async def has_attempt(self, game_id: str) -> bool:
-        return await has_attempt(self.connection, game_id)
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         return await load_daily_games(self.connection, player, variant, unflagged_only=True)

@@ -6,7 +6,7 @@ from msgspec import Meta, field
 
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import DEFAULT_VARIANT
-from gaprace.wire.base import ChallengeCode, GameId, PlayerId, RoomCode, Wire
+from gaprace.wire.base import GameId, PlayerId, RoomCode, Wire
 
 MAX_SEATS = 50
 """The most seats that a room can have."""
@@ -241,30 +241,27 @@ class Series(Wire, frozen=True):
     """The points of the teams, best first: these decide a series of teams."""
 
 
-class DailyRoom(Wire, frozen=True):
-    """The daily that a room was made for. Such a room has one seat, one race, and fixed settings."""
+EventKind = Literal["challenge", "daily", "group_daily", "round"]
+"""What an event is called on pages and in messages."""
 
-    date: str
-    """The UTC date of the daily, such as `2026-11-21`."""
-    variant: str
-    """The name of its variant."""
+
+class EventRoom(Wire, frozen=True):
+    """The event that a room was made for. Such a room has one seat, one race, and fixed settings."""
+
+    code: Annotated[str, Meta(max_length=32)]
+    """The code of the event."""
+    kind: EventKind
+    """What the event is."""
     ranked: bool
-    """Whether this is the player's one ranked game of it, or practice."""
-
-
-class ChallengeRoom(Wire, frozen=True):
-    """The challenge that a room was made for. Such a room has one seat, one race, and fixed settings."""
-
-    code: ChallengeCode
-    """The code of the challenge."""
-    ranked: bool
-    """Whether the game is ranked, and sealed until the challenge ends."""
+    """Whether the game is ranked."""
     ends_at: int
-    """When the challenge ends."""
-    group_daily: str = ""
-    """The code of the group and the date, as `CODE/2026-11-21`, if it is a group's own daily."""
-    arena: Annotated[str, Meta(max_length=16)] = ""
-    """The code of the arena, if it is a round of one."""
+    """When the event ends."""
+    practice: bool = False
+    """Whether the deal of the event is played again, as practice."""
+    label: Annotated[str, Meta(max_length=16)] = ""
+    """The UTC date of a daily, such as `2026-11-21`, or the number of a round."""
+    parent: Annotated[str, Meta(max_length=16)] = ""
+    """What it belongs to: the variant of the world's daily, the code of an arena or a group; empty for no such."""
 
 
 class RoomView(Wire, frozen=True):
@@ -282,10 +279,8 @@ class RoomView(Wire, frozen=True):
     """The members, in the order in which they came."""
     race: RaceView | None = None
     """The race that is about to start, is running, or was the last to end."""
-    daily: DailyRoom | None = None
-    """The daily that the room was made for."""
-    challenge: ChallengeRoom | None = None
-    """The challenge that the room was made for."""
+    event: EventRoom | None = None
+    """The event that the room was made for."""
     ghost: GameId | None = None
     """The finished game to race against in this solo room: the deal and its shuffles are the same, as practice."""
     series: Series | None = None

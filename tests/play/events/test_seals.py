@@ -3,13 +3,11 @@
 import pytest
 
 from gaprace.play.events.calendar import DAY_MS, instant_text, opens_at, reveals_at
-from gaprace.play.events.event import event_seal
 from gaprace.play.events.seals import (
     MIN_PUBLIC_DELAY_S,
     MIN_RANKED_DELAY_S,
     Seal,
     Shown,
-    daily_seal,
     may_be_searched,
     may_find_race,
     may_see_play,
@@ -20,7 +18,7 @@ from gaprace.play.events.seals import (
 from gaprace.wire import Settings
 
 DATE = "2026-11-21"
-DAILY = daily_seal(DATE)
+DAILY = Seal(reveals_at(DATE), reveals_at(DATE))
 BEFORE, AFTER = reveals_at(DATE) - 1, reveals_at(DATE)
 
 
@@ -74,7 +72,7 @@ def test_until_the_reveal_nothing_searches_a_daily() -> None:
 
 
 def test_the_end_of_a_challenge_lifts_its_seal_and_not_the_clock() -> None:
-    running, ended = event_seal(BEFORE, None, Shown.SEAT), event_seal(AFTER, BEFORE, Shown.SEAT)
+    running, ended = Seal(BEFORE, shows=Shown.SEAT), Seal(AFTER, BEFORE, shows=Shown.SEAT)
     seen = [
         shown_of_game(is_race_over=True, seal=seal, owner="ann", viewer=viewer, now=AFTER + DAY_MS)
         for seal in (running, ended)
@@ -85,7 +83,7 @@ def test_the_end_of_a_challenge_lifts_its_seal_and_not_the_clock() -> None:
 
 
 def test_a_challenge_for_fun_is_open_to_those_who_have_finished() -> None:
-    seal = event_seal(AFTER, None, Shown.SEAT, {"bob"})
+    seal = Seal(AFTER, None, frozenset({"bob"}), Shown.SEAT)
     assert [may_see_result(seal, "ann", viewer, BEFORE) for viewer in ("ann", "bob", "cho", None)] == [
         True,
         True,

@@ -7,7 +7,7 @@ from gaprace.play.live.room import RoomState, new_room, room_from_json, room_to_
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import NO_SEED
 from gaprace.rules.variants import VARIANTS
-from gaprace.wire import DailyRoom, Member, Seed, Settings, VariantChoice
+from gaprace.wire import EventRoom, Member, Seed, Settings, VariantChoice
 
 SECRET, LATER = bytes(range(32)), b"l" * 32
 MINI = Settings(VariantChoice("mini"), seats=4)
@@ -64,7 +64,7 @@ def test_people_who_are_there_are_waited_for_and_bots_are_not() -> None:
 
 @pytest.mark.parametrize("certified", [False, True])
 def test_what_is_for_one_deal_or_certified_at_the_start_is_not_committed_to_ahead(certified: bool) -> None:
-    host, daily = Member("ann", "Ann"), DailyRoom("2026-11-21", "mini", ranked=True)
+    host, daily = Member("ann", "Ann"), EventRoom("2026-11-21-mini", "daily", ranked=True, ends_at=1)
     settings = Settings(VariantChoice("mini"), certified=certified)
-    room = new_room("ROOM0001", host, settings, daily=None if certified else daily).committed(SECRET)
+    room = new_room("ROOM0001", host, settings, event=None if certified else daily).committed(SECRET)
     assert (room.draw, room.view.commitment) == (None, None)

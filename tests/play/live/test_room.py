@@ -10,7 +10,7 @@ from gaprace.errors import Disconnected, Refusal
 from gaprace.play.live.hosts import MAX_SITTING_OUT, players_of
 from gaprace.play.live.room import RoomState, new_room, room_from_json, room_to_json
 from gaprace.play.people.names import DELETED
-from gaprace.wire import DailyRoom, Member, RaceView, Reveal, Seat, Settings, Standing, VariantChoice
+from gaprace.wire import EventRoom, Member, RaceView, Reveal, Seat, Settings, Standing, VariantChoice
 from tests.refusals import is_sentence
 
 NAMES = ("ann", "bob", "cat", "dan")
@@ -195,7 +195,9 @@ def test_new_settings_make_everyone_unready_but_a_listing_does_not() -> None:
 
 
 def test_a_room_made_for_one_deal_has_fixed_settings() -> None:
-    daily = new_room("CODE", Member("ann", "Ann"), Settings(seats=1), daily=DailyRoom("2026-11-21", "mini", True))
+    daily = new_room(
+        "CODE", Member("ann", "Ann"), Settings(seats=1), event=EventRoom("2026-11-21-mini", "daily", True, 1)
+    )
     ghost = new_room("CODE", Member("ann", "Ann"), Settings(seats=1), ghost="game")
     for room in (daily, ghost):
         assert refused(lambda room=room: room.with_settings("ann", Settings(listed=True))) == "fixed_room"

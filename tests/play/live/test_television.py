@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from gaprace.play.live.television import MIN_LEFT_MS, gap_of, live_race
 from gaprace.rules.ranking import Result
-from gaprace.wire import DailyRoom, Member, RaceView, RoomView, Seat, Settings, Standing, VariantChoice
+from gaprace.wire import EventRoom, Member, RaceView, RoomView, Seat, Settings, Standing, VariantChoice
 
 NOW = 1_700_000_000_000
 
@@ -73,7 +73,7 @@ def test_what_is_over_about_to_end_alone_or_on_a_deal_that_others_play_is_not_sh
     assert live_race([late], None, soon + 30_000) == "A"
     endless = replace(room, race=replace(room.race, ends_at=None))
     assert live_race([endless], None, soon + 10**9) == "A"
-    daily = replace(room, daily=DailyRoom("2023-11-14", "mini", ranked=True))
+    daily = replace(room, event=EventRoom("2023-11-14-mini", "daily", ranked=True, ends_at=1))
     over, lobby = ended(room), replace(room, race=None)
     for other in (daily, over, lobby, a_room("S", "ann", listed_seats=1), a_room("ONE", "ann")):
         assert live_race([other], None, NOW) is None

@@ -3,7 +3,7 @@
 import pytest
 
 from gaprace.play.live.unranked import why_unranked
-from gaprace.wire import DailyRoom, RoomView, Settings, VariantChoice
+from gaprace.wire import EventRoom, RoomView, Settings, VariantChoice
 
 SOLO = Settings(seats=1, limit_minutes=None)
 
@@ -22,8 +22,8 @@ def a_room(settings: Settings, **purpose: object) -> RoomView:
         (a_room(Settings(hints=True)), "hints"),
         (a_room(Settings(seats=1, limit_minutes=None, hints=True)), None),
         (a_room(SOLO, ghost="g1"), "practice"),
-        (a_room(SOLO, daily=DailyRoom("2026-11-21", "mini", ranked=False)), "practice"),
-        (a_room(SOLO, daily=DailyRoom("2026-11-21", "mini", ranked=True)), None),
+        (a_room(SOLO, event=EventRoom("2026-11-21-mini", "daily", ranked=False, ends_at=1)), "practice"),
+        (a_room(SOLO, event=EventRoom("2026-11-21-mini", "daily", ranked=True, ends_at=1)), None),
     ],
 )
 def test_a_race_is_ranked_if_it_is_new_to_all_and_nobody_can_be_helped(room: RoomView, reason: str | None) -> None:

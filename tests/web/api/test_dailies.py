@@ -7,7 +7,7 @@ from msgspec import structs
 
 from gaprace.play.events.calendar import DAY_MS, date_of, opens_at, reveals_at
 from gaprace.ports import DailyKey, ShownBoards
-from gaprace.wire import DailyRoom, Settings, VariantChoice
+from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import Commitments, Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
 from gaprace.wire.paging import cursor
 from tests.rooms.stage import NOON, ManualClock
@@ -93,7 +93,7 @@ async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness) -> None:
         me = await me_of(program)
     settings = Settings(VariantChoice("mini"), 1, None, locked=True)
     assert web.rooms.created == [(me, settings)]
-    assert web.rooms.purposes == [(DailyRoom(TODAY, "mini", ranked=True), None)]
+    assert web.rooms.purposes == [(a_daily(*MINI).event.room(), None)]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness) -> None:
     [
         (f"{date_of(NOON + DAY_MS)}/mini", {}, 403, "daily_not_open"),
         ("2999-01-01/mini", {}, 403, "daily_not_open"),
-        (f"{date_of(NOON - DAY_MS)}/mini", {}, 403, "daily_not_open"),
+        (f"{date_of(NOON - DAY_MS)}/mini", {}, 404, "daily_not_found"),
         (f"{date_of(NOON - DAY_MS)}/mini", {"practice": True}, 404, "daily_not_found"),
         ("2023-02-30/mini", {}, 404, "daily_not_found"),
         (f"{TODAY}/bridge", {}, 404, "daily_not_found"),
@@ -126,7 +126,7 @@ async def test_a_second_attempt_is_refused_and_a_running_one_found_again(web: We
         await end_game(web.store, race.games[0].id, 0, PLAYED)
         problem(await program.post(f"/api/v1/dailies/{TODAY}/mini/games"), 409, "daily_played")
         read(await program.post(f"/api/v1/dailies/{TODAY}/mini/games", json={"practice": True}), RoomCreated, 201)
-    assert web.rooms.purposes == [(DailyRoom(TODAY, "mini", ranked=False), None)]
+    assert web.rooms.purposes == [(a_daily(*MINI).event.room(practice=True), None)]
 
 
 async def test_to_play_a_daily_needs_an_identity(web: WebHarness) -> None:
@@ -155,7 +155,7 @@ async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_their_own_player(web
         problem(await browser.get(f"/api/v1/games/{game}"), 403, "sealed_daily")
     (_, settings), (daily, ghost) = web.rooms.created[0], web.rooms.purposes[0]
     assert (settings.seats, settings.variant, settings.hints) == (1, VariantChoice("mini"), False)
-    assert (daily, ghost) == (DailyRoom(TODAY, "mini", ranked=False), mine)
+    assert (daily, ghost) == (a_daily(*MINI).event.room(practice=True), mine)
 
 
 async def test_a_picture_of_a_game_of_a_sealed_daily_shows_no_board(web: WebHarness) -> None:

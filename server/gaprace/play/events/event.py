@@ -26,6 +26,7 @@ from gaprace.play.events.calendar import closes_at, instant_text, opens_at, reve
 from gaprace.play.events.seals import Seal, Shown
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Order
+from gaprace.wire import EventKind, EventRoom
 
 HOUR_MS = 60 * 60 * 1000
 CODE_LENGTH = 12
@@ -37,8 +38,6 @@ MAX_PLAYERS = 200
 SHOWN_MS = 7 * 24 * HOUR_MS
 """For how long a challenge that has ended stays on the list of its players."""
 
-EventKind = Literal["challenge", "daily", "group_daily", "round"]
-"""What an event is called on pages and in messages."""
 Lifted = Literal["end", "own_game"]
 """When the seal is lifted for a player: at the end of the event, or with the end of the player's own game."""
 
@@ -111,8 +110,20 @@ class Event:
 
     @property
     def seal(self) -> Seal:
-        """The seal of its games."""
-        return event_seal(self.ends_at, self.ended_at, self.shows, self.finished if self.lifted == "own_game" else ())
+        """The seal of its games. The end lifts it, and not the clock, since a last game may be running."""
+        return Seal(
+            self.ends_at, self.ended_at, self.finished if self.lifted == "own_game" else frozenset(), self.shows
+        )
+
+    @property
+    def has_link(self) -> bool:
+        """Whether it is found by its code. The world's daily is found by its date."""
+        return self.kind != "daily"
+
+    def room(self, *, practice: bool = False) -> EventRoom:
+        """Return what the room of a game of it is for."""
+        parent = self.parent or self.group or ""
+        return EventRoom(self.code, self.kind, self.ranked and not practice, self.ends_at, practice, self.label, parent)
 
     def is_complete(self, members: Collection[str] | None) -> bool:
         """Whether all for whom it is have finished; `members` are those of its group."""
@@ -130,17 +141,27 @@ class Event:
     def refuse_entry(self, player: str, now: int) -> None:
         """Refuse a place or a game that is not available to a player.
 
-        Raises `challenge_played`, `challenge_over`, `round_over`, `challenge_full`.
+        Raises `challenge_played`, `challenge_over`, `challenge_full`, `round_over`, `daily_played`, `daily_not_open`.
         """
         mine = self.entry(player)
         if mine and mine.game is not None:
-            raise Refusal("challenge_played", "You have already played this challenge.")
-        if self.ended_at is not None or now >= self.closes_at:
+            raise self.played()
+        if now >= self.closes_at or (self.ends_early and self.ended_at is not None):
             raise self._over()
         if mine is None and self.limit is not None and len(self.entries) >= self.limit:
             raise Refusal("challenge_full", "All places of this challenge are taken: ask for one of your own.")
 
+    def played(self) -> Refusal:
+        """Return the refusal of a second game."""
+        if self.kind != "daily":
+            return Refusal("challenge_played", "You have already played this challenge.")
+        return Refusal(
+            "daily_played", "You have already played your ranked game of this daily: play it again as practice."
+        )
+
     def _over(self) -> Refusal:
+        if self.kind == "daily":
+            return Refusal("daily_not_open", f"The daily of {self.label} has closed: play it as practice.")
         if self.kind == "round":
             return Refusal("round_over", f"Round {self.label} is over: play the next one.")
         ended_at = self.closes_at if self.ended_at is None else self.ended_at
@@ -171,14 +192,6 @@ def daily_event(date: str, variant: str, deal: Deal) -> Event:
         label=date,
         ended_at=ends_at,
     )
-
-
-def event_seal(ends_at: int, ended_at: int | None, shows: Shown, finished: Collection[str] = ()) -> Seal:
-    """Return the seal of an event, which is lifted for those who have `finished`.
-
-    It is lifted by the end of the event and not by the clock, since a last game may be running.
-    """
-    return Seal(ends_at, is_lifted=ended_at is not None, lifted_for=frozenset(finished), shows=shows)
 
 
 def no_such_challenge() -> Refusal:

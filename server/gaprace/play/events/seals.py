@@ -14,7 +14,6 @@ from enum import Enum
 from math import ceil
 from typing import NamedTuple
 
-from gaprace.play.events.calendar import reveals_at
 from gaprace.play.live.settings import is_solo
 from gaprace.wire import PlayerId, Settings
 
@@ -40,8 +39,8 @@ class Seal(NamedTuple):
 
     until: int
     """When it is lifted at the latest."""
-    is_lifted: bool | None = None
-    """Whether it has been lifted; None if the clock alone decides."""
+    lifted_at: int | None = None
+    """When it is lifted; None if that is not known yet."""
     lifted_for: frozenset[PlayerId] = frozenset()
     """Players for whom it has been lifted already."""
     shows: Shown = Shown.RESULT
@@ -49,13 +48,7 @@ class Seal(NamedTuple):
 
     def holds(self, viewer: PlayerId | None, now: int) -> bool:
         """Whether it hides others' games from a viewer (None without an identity)."""
-        is_lifted = now >= self.until if self.is_lifted is None else self.is_lifted
-        return not is_lifted and viewer not in self.lifted_for
-
-
-def daily_seal(date: str) -> Seal:
-    """Return the seal of a daily."""
-    return Seal(reveals_at(date))
+        return (self.lifted_at is None or now < self.lifted_at) and viewer not in self.lifted_for
 
 
 def may_see_play(seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:

@@ -51,8 +51,8 @@ class RoomState(wire.Wire, frozen=True):
 
     @property
     def is_for_one_deal(self) -> bool:
-        """Whether the room was made for a daily, a challenge or a ghost: its settings are fixed."""
-        return any(each is not None for each in (self.view.daily, self.view.challenge, self.view.ghost))
+        """Whether the room was made for an event or a ghost: its settings are fixed."""
+        return self.view.event is not None or self.view.ghost is not None
 
     def plays_on(self, player: wire.PlayerId) -> bool:
         """Whether a player was removed during the ranked race that is running: the game goes on to its own result."""
@@ -310,14 +310,13 @@ def new_room(  # noqa: PLR0913 (what a room can be for)
     host: wire.Member,
     settings: wire.Settings,
     *,
-    daily: wire.DailyRoom | None = None,
-    challenge: wire.ChallengeRoom | None = None,
+    event: wire.EventRoom | None = None,
     ghost: wire.GameId | None = None,
     fills_at: int | None = None,
     group: str | None = None,
 ) -> RoomState:
     """Return a new room with its first member as the host."""
-    purpose = {"daily": daily, "challenge": challenge, "ghost": ghost, "fills_at": fills_at, "group": group}
+    purpose = {"event": event, "ghost": ghost, "fills_at": fills_at, "group": group}
     return RoomState(wire.RoomView(code, 1, settings, host.id, [host], **purpose))  # type: ignore[arg-type]
 
 

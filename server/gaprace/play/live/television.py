@@ -36,7 +36,7 @@ def gap_of(results: Iterable[Result]) -> Gap | None:
 
 def _is_open(room: RoomView) -> bool:
     """Whether a room's race may be shown: not a solo game, and not on a sealed deal."""
-    return not is_solo(room.settings) and room.daily is None and room.challenge is None
+    return not is_solo(room.settings) and room.event is None
 
 
 def _can_be_watched(room: RoomView, race: RaceView, viewer: PlayerId | None, now: int) -> bool:

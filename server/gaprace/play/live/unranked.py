@@ -12,10 +12,9 @@ def why_unranked(room: RoomView) -> Unranked | None:
     game is ranked until its first hint.
     """
     settings = room.settings
-    purpose = room.daily or room.challenge
-    if room.ghost or (purpose and not purpose.ranked):
+    if room.ghost or (room.event and not room.event.ranked):
         return "practice"
-    if purpose:
+    if room.event:
         return None
     if settings.code is not None:
         return "chosen_deal"

@@ -38,8 +38,8 @@ events = Table(
     Index(None, "player"),
     Index(None, "group", "opens_at"),
     Index(None, "kind", "label"),
+    Index(None, "ended_at", "closes_at"),
 )
-partial_index("ix_events_open", events.c.closes_at, where=events.c.ended_at.is_(None))
 partial_index("ix_events_of_group", events.c.group, events.c.label, where=events.c.kind == "group_daily", unique=True)
 partial_index("ix_events_of_parent", events.c.parent, events.c.label, where=events.c.parent.is_not(None), unique=True)
 
