@@ -1020,6 +1020,8 @@ export type NewRoom = {
   variant?: VariantChoice;
   seats?: number;
   limit_minutes?: number | null;
+  lap_s?: number | null;
+  away_s?: number | null;
   boards_open?: boolean;
   spectator_delay_s?: number;
   hints?: boolean;
@@ -1129,6 +1131,7 @@ export type Present = {
   t: "present";
   members: string[];
   spectators: number;
+  away?: { [key: string]: number };
 };
 
 export type Problem = {
@@ -1585,6 +1588,8 @@ export type Settings = {
   variant?: VariantChoice;
   seats?: number;
   limit_minutes?: number | null;
+  lap_s?: number | null;
+  away_s?: number | null;
   boards_open?: boolean;
   spectator_delay_s?: number;
   hints?: boolean;

@@ -6,6 +6,8 @@ export const PROTOCOL = 1;
 export const DEFAULTS = {
   seats: 8,
   limit_minutes: 20,
+  lap_s: 30,
+  away_s: 60,
   boards_open: false,
   spectator_delay_s: 0,
   hints: false,

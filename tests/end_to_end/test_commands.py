@@ -260,7 +260,7 @@ async def test_a_rematch_is_a_new_race_on_a_new_deal(server: ServerProcess) -> N
         finished = await watcher.hear(Finished)
         assert (finished.standings, finished.reveal) == (ended.standings, ended.reveal)
 
-        await other.ask(Rematch(), Room)  # from others it means ready
+        await other.ask(Rematch(), Room)
         since = len(watcher.events)
         second = (await host.ask(Rematch(), Starting)).race
         assert (second.number, second.reveal, second.standings) == (2, None, None)

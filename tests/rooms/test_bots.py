@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from zlib import crc32
 
+from msgspec.structs import replace
+
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.play.live.bots import bot_name, level_of, pause_ms
 from gaprace.ports import StoredPlayer
@@ -43,12 +45,12 @@ def resignation(seat: Seat) -> Act:
     return Act(mine.game, mine.n + 1, "resign")
 
 
-async def test_a_race_of_one_person_and_two_bots_ends() -> None:
+async def test_a_race_of_one_person_and_two_bots_ends_with_the_person() -> None:
     async with Stage() as stage:
         ann = await racing_with_bots(stage, 1, 4, settings=LIVELY)
-        await stage.clock.advance(3_500)
+        await pass_minutes(stage, ann, 2)
         await ann.says(resignation(ann))
-        await pass_minutes(stage, ann, 40)
+        await stage.clock.advance(1_000)
         assert ann.replica.race is not None
         standings = ann.replica.race.standings
         assert standings is not None
@@ -193,7 +195,7 @@ async def test_only_the_host_adds_bots_and_only_to_free_seats() -> None:
 
 async def test_bots_do_nothing_while_nobody_is_there_and_go_on_when_somebody_comes() -> None:
     async with Stage() as stage:
-        ann = await racing_with_bots(stage, 1)
+        ann = await racing_with_bots(stage, 1, settings=replace(LONG, away_s=None))
         await stage.clock.advance(30_000)
         before = moves_of_bots(ann)
         await ann.leaves()

@@ -186,6 +186,7 @@ async def test_after_a_race_another_commitment_stands_for_the_rematch() -> None:
         assert second not in {first, None}
         await bob.contributes(seed_of(2))
         await ann.says(Rematch())
+        await bob.says(Rematch())
         assert ann.replica.race
         assert ann.replica.race.commitment == second
         assert seeds_of(ann) == [NONE, seed_of(2)]

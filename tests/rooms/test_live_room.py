@@ -478,7 +478,9 @@ async def test_an_empty_room_is_abandoned_without_a_race() -> None:
 async def test_a_room_is_idle_without_connections_unless_its_race_ends_soon() -> None:
     async with Stage() as stage:
         limit = END_LOOKAHEAD_MS // 60_000 + 1
-        ann, bob = await racing(stage, "ann", "bob", settings=Settings(RACE.variant, seats=2, limit_minutes=limit))
+        ann, bob = await racing(
+            stage, "ann", "bob", settings=Settings(RACE.variant, seats=2, limit_minutes=limit, away_s=None)
+        )
         await ann.says(next_act(ann))
         room = room_of(ann)
         for seat in (ann, bob):

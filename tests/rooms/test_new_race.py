@@ -97,7 +97,6 @@ async def test_before_the_start_everyone_sees_all_of_a_race_but_its_deal() -> No
         ends_at=race.ends_at,
         seats=[SeatView("ann", ann.id), SeatView(BOT, bot.id)],
         ranked=True,
-        spectator_delay_s=30,
         par=41,
         harder_permille=300,
     )

@@ -191,6 +191,7 @@ async def test_who_joins_a_running_race_watches_it_and_plays_the_next() -> None:
         await ann.says(Act(next_act(ann).game, 2, "resign"))
         await bob.says(Act(next_act(bob).game, 1, "resign"))
         await ann.says(Rematch())
+        await cho.says(Rematch())
         await stage.clock.advance(3500)
         assert cho.replica.mine is not None
 

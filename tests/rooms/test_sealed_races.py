@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from gaprace.events.summaries import PublicSummaries
 from gaprace.play.events.seals import MIN_RANKED_DELAY_S
@@ -119,7 +120,7 @@ async def test_where_several_may_ask_for_hints_nobody_is_ranked() -> None:
 
 async def test_a_ranked_race_is_watched_with_the_least_delay() -> None:
     async with Stage() as stage:
-        ann, _ = await race(stage, "ann", "bob")
+        ann, _ = await race(stage, "ann", "bob", settings=replace(RANKED, listed=True))
         watcher = await stage.enter(room_of(ann), "cho", watch=True)
         assert watcher.replica.race
         assert watcher.replica.race.spectator_delay_s == MIN_RANKED_DELAY_S
@@ -134,7 +135,7 @@ async def test_a_ranked_race_is_watched_with_the_least_delay() -> None:
 
 async def test_progress_only_shows_no_board_to_a_player_also_after_resigning_at_once() -> None:
     async with Stage() as stage:
-        ann, bob = await race(stage, "ann", "bob")
+        ann, bob = await race(stage, "ann", "bob", settings=replace(RANKED, listed=True))
         await act(ann)
         assert bob.replica.games[game_of(ann)].board is None
         await resign(bob)

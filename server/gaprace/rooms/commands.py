@@ -2,7 +2,7 @@
 
 from gaprace import wire
 from gaprace.errors import Disconnected, Refusal
-from gaprace.play.live.hosts import refuse_unless_runs, runs
+from gaprace.play.live.hosts import refuse_unless_runs
 from gaprace.play.live.room import Change
 from gaprace.play.live.settings import checked
 from gaprace.play.live.team_choice import with_balanced_teams, with_team
@@ -104,10 +104,10 @@ class Commands:
         await self._coordinator.start_race()
 
     async def _rematch(self, subscriber: Subscriber) -> None:
-        if runs(self._coordinator.state.view, subscriber.player):
-            await self._start(subscriber)
-        else:
-            await self._ready(subscriber, ready=True)
+        """Offer or accept a rematch: it starts when two have, without those who have not."""
+        _refuse_watching(subscriber)
+        await self._change(subscriber, lambda state: state.with_ready(subscriber.player, ready=True))
+        await self._coordinator.start_if_accepted()
 
     async def _set(self, subscriber: Subscriber, command: wire.SetSettings) -> None:
         settings = checked(command.settings)

@@ -71,7 +71,7 @@ class RoomCoordinator:
         self.race: RaceShell | None = None
         self.is_closed = False
         self._context, self._connections, self._peers, self._timers = context, connections, peers, timers
-        self.presence = Presence(connections, peers, context.clock, timers, self._is_removed)
+        self.presence = Presence(connections, peers, context.clock, timers, self._is_removed, lambda: self.away)
         self._bots = Bots(context)
         self._changing = asyncio.Lock()
         connections.on_assigned.append(self._close_watching_players)
@@ -80,6 +80,24 @@ class RoomCoordinator:
 
     def _is_removed(self, player: str) -> bool:
         return self.state.plays_on(player)
+
+    @property
+    def away(self) -> dict[str, int]:
+        """The players who are away during the race, with the time at which their game ends (ms since 1970)."""
+        return self.race.state.away_until(self.presence.players, self.presence.gone_at) if self.race else {}
+
+    def watch_absent(self) -> None:
+        """Resign the games of players who stay away, when their time is over."""
+        now = self._context.clock.now()
+        if later := [until for until in self.away.values() if until > now]:
+            self._timers.at(min(later), self._resign_absent)
+
+    async def _resign_absent(self) -> None:
+        now = self._context.clock.now()
+        for player, until in self.away.items():
+            if until <= now:
+                self.resign(player)
+        self.watch_absent()
 
     @property
     def code(self) -> str:
@@ -357,12 +375,15 @@ class RoomCoordinator:
             return None
         return RaceShell(loaded, room.view, self._context, self._connections, self._peers)
 
-    async def start_race(self) -> None:
-        """Begin the next race. Raises `race_running`, `try_again`, or what refuses a daily."""
+    async def start_race(self, *, only_ready: bool = False) -> None:
+        """Begin the next race, of all members who are present, or of those who are ready.
+
+        Raises `race_running`, `try_again`, or what refuses a daily.
+        """
         async with self._changing:
             self.state.refuse_while_racing()
             for _ in range(MAX_CONFLICTS):
-                if await self._begin_race():
+                if await self._begin_race(only_ready=only_ready):
                     return
                 await self._reload()
                 if self.state.running_race:
@@ -372,17 +393,25 @@ class RoomCoordinator:
     async def start_if_all_ready(self) -> None:
         """Begin the next race if all are ready, unless it has begun meanwhile."""
         while self.state.starts_automatically(self.presence.players):
-            try:
-                await self.start_race()
-            except Refusal as error:
-                if error.code != "race_running":
-                    raise
+            await self._start_unless_begun()
 
-    async def _begin_race(self) -> bool:
+    async def start_if_accepted(self) -> None:
+        """Begin a rematch of those who have accepted it, if they are enough, unless it has begun meanwhile."""
+        while not self.state.running_race and self.state.has_rematch(self.presence.players):
+            await self._start_unless_begun(only_ready=True)
+
+    async def _start_unless_begun(self, *, only_ready: bool = False) -> None:
+        try:
+            await self.start_race(only_ready=only_ready)
+        except Refusal as error:
+            if error.code != "race_running":
+                raise
+
+    async def _begin_race(self, *, only_ready: bool = False) -> bool:
         """Draw the next race and store its beginning; return whether the room was unchanged in the store."""
         state = self.state.with_seeds(self._seeds)
         view, now, store = state.view, self._context.clock.now(), self._context.store
-        players = self.presence.racers(view.members)
+        players = self.presence.racers(view.members, only_ready=only_ready)
         await self._bots.register(players)
         stored = await draw_race(store, view, players, now, state.draw)
         certificate = await certificate_of(store, view, stored.deal)
@@ -411,6 +440,7 @@ class RoomCoordinator:
         self._bots.play(race, self._plays_bots)
         at = max(race.state.facts.starts_at, self._context.clock.now()) + TAKEOVER_DELAY_MS
         self._timers.at(at, self._resign_absent_members)
+        self.watch_absent()
 
     async def _resign_absent_members(self) -> None:
         """Resign the games of players without a seat, in case a peer died before it could."""

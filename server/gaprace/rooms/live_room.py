@@ -89,8 +89,10 @@ class LiveRoom:
     @property
     def is_idle(self) -> bool:
         """Whether nobody is connected, and no race ends soon. A sweep finds races that end later."""
+        if len(self._connections):
+            return False
         soon = self._context.clock.now() + END_LOOKAHEAD_MS
-        return not len(self._connections) and not (self.race and self.race.state.is_due_by(soon))
+        return not self._coordinator.away and not (self.race and self.race.state.is_due_by(soon))
 
     # Coming and going
 
@@ -172,6 +174,7 @@ class LiveRoom:
         self._begin_if_complete()
         if self.state.view.host in self._coordinator.presence.update():
             self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self.members.replace_absent_host)
+        self._coordinator.watch_absent()
 
     def _begin_if_complete(self) -> None:
         """Begin the race of a full quick room when all have contributed to its draw, or the time for it is over."""

@@ -81,7 +81,6 @@ def race_view(race: StoredRace, room: RoomView, certificate: StoredCertificate |
     delay_s = spectator_delay_s(
         room.settings,
         is_ranked=is_ranked,
-        is_group=room.group is not None,
         last_start_ms=max(game.waits_ms for game in race.games),
     )
     return RaceView(

@@ -17,16 +17,20 @@ GATHER_DELAY_MS = 200
 class Presence:
     """The connected members, and the times at which the others disconnected."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 (what a room is to its presence)
         self,
         connections: Connections,
         peers: RoomPeers,
         clock: Clock,
         timers: Timers,
         is_removed: Callable[[str], bool],
+        away: Callable[[], dict[str, int]],
     ) -> None:
-        """Hide players for whom `is_removed` is true: removed players who finish their game."""
-        self._connections, self._peers, self._is_removed = connections, peers, is_removed
+        """Hide players for whom `is_removed` is true: removed players who finish their game.
+
+        `away` returns the players who are away during a race, and when their games end (ms since 1970).
+        """
+        self._connections, self._peers, self._is_removed, self._away = connections, peers, is_removed, away
         self._clock, self._timers = clock, timers
         self._seen = Present([], 0)
         self._known: set[str] = set()
@@ -49,30 +53,33 @@ class Presence:
     def view(self) -> Present:
         """The message `present`."""
         shown = sorted(player for player in self.players if not self._is_removed(player))
-        return Present(shown, self.watching)
+        return Present(shown, self.watching, self._away())
 
-    def racers(self, members: Iterable[Member]) -> list[str]:
-        """Return the members who would play in a race that begins now."""
+    def gone_at(self, player: str) -> int:
+        """Return when a player disconnected who is not connected (ms since 1970), as far as this server knows."""
+        return self._gone_at.get(player, self._since)
+
+    def racers(self, members: Iterable[Member], *, only_ready: bool = False) -> list[str]:
+        """Return the members who would play in a race that begins now: all, or those who are ready."""
         players = self.players
-        return [member.id for member in members if self._gets_game(member, is_there=member.id in players)]
+        asked = (member for member in members if member.ready or not only_ready)
+        return [member.id for member in asked if self._gets_game(member, is_there=member.id in players)]
 
     def _gets_game(self, member: Member, *, is_there: bool) -> bool:
-        gone_for = self._clock.now() - self._gone_at.get(member.id, self._since)
+        gone_for = self._clock.now() - self.gone_at(member.id)
         is_ready = member.ready and gone_for < RECONNECT_GRACE_MS
         return not member.sits_out and (bool(member.bot) or is_there or is_ready)
 
     def update(self) -> set[str]:
         """Broadcast arrivals and departures soon; return the players whose last connection has gone."""
-        view = self.view
-        if view == self._seen:
-            return set()
-        self._seen = view
-        players = set(view.members)
+        players = set(self.view.members)
         gone, self._known = self._known - players, players
         self._gone_at |= dict.fromkeys(gone, self._clock.now())
-        if not self._is_due:
+        view = self.view
+        if view != self._seen and not self._is_due:
             self._is_due = True
             self._timers.at(self._clock.now() + GATHER_DELAY_MS, self._broadcast)
+        self._seen = view
         return gone
 
     async def _broadcast(self) -> None:

@@ -13,7 +13,8 @@ from gaprace.play.live import effects
 from gaprace.play.live.live_game import LiveGame
 from gaprace.play.live.race import LiveRace
 from gaprace.play.live.race_facts import RaceFacts, StoredMark, StoredState
-from gaprace.ports import GameVersion, StoredAction, StoredCertificate, Written
+from gaprace.play.live.settings import is_solo
+from gaprace.ports import GameVersion, StoredAction, StoredCertificate, StoredRace, Written
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Subscriber
 from gaprace.rooms.context import RoomContext
@@ -30,6 +31,21 @@ MAX_ENDED_TOGETHER = 50
 """Games that are ended in one transaction: others can write between two of them."""
 
 
+def _facts_of(race: StoredRace, room: RoomView) -> RaceFacts:
+    settings = room.settings
+    return RaceFacts(
+        race.id,
+        race.deal,
+        race.starts_at,
+        race.ends_at,
+        settings.boards_open,
+        1000 * (room.race.spectator_delay_s if room.race else 0),
+        lap_ms=None if settings.lap_s is None else 1000 * settings.lap_s,
+        # Nobody waits for the player of a solo game.
+        away_ms=None if is_solo(settings) or settings.away_s is None else 1000 * settings.away_s,
+    )
+
+
 class RaceShell:
     """The upcoming, running or last race of a room. `state` is read-only."""
 
@@ -44,14 +60,7 @@ class RaceShell:
         """Take a stored race, and its room."""
         stored, games = loaded
         self.state = LiveRace(
-            RaceFacts(
-                stored.id,
-                stored.deal,
-                stored.starts_at,
-                stored.ends_at,
-                room.settings.boards_open,
-                1000 * (room.race.spectator_delay_s if room.race else 0),
-            ),
+            _facts_of(stored, room),
             [stored_state(each, games[each.id]) for each in stored.games],
             is_over=stored.ended_at is not None,
         )

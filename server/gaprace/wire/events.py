@@ -97,6 +97,8 @@ class Present(Message, frozen=True):
     """The members who are connected."""
     spectators: int
     """Number of connections that watch without a seat."""
+    away: dict[PlayerId, int] = field(default_factory=dict)
+    """The players of the running race who are not connected, with the time at which their game ends as given up."""
 
 
 class Welcome(Message, frozen=True):

@@ -32,6 +32,12 @@ class Settings(Wire, frozen=True):
     """Number of seats. A room with one seat is solo: it needs no ready and has no countdown."""
     limit_minutes: Annotated[int, Meta(ge=1, le=120)] | None = 20
     """Time limit of a race; null for none, in a solo room only."""
+    lap_s: Annotated[int, Meta(ge=0, le=600)] | None = 30
+    """Length of the last lap, in seconds: the race ends this long after the first win of a person; null for no last
+    lap."""
+    away_s: Annotated[int, Meta(ge=10, le=600)] | None = 60
+    """How long a player of a running race may be away, in seconds, before the game ends as given up; null for as long
+    as the race lasts."""
     boards_open: bool = False
     """Whether players of a running race see each other's boards, or only progress."""
     spectator_delay_s: Annotated[int, Meta(ge=0, le=60)] = 0
@@ -181,7 +187,7 @@ class RaceView(Wire, frozen=True):
     unranked: Unranked | None = None
     """Why it is not ranked."""
     spectator_delay_s: int = 0
-    """How late spectators see its boards, in seconds: in a ranked race at least half a minute."""
+    """How late spectators see its boards, in seconds: in a ranked race of a listed room at least half a minute."""
     par: int | None = None
     """For a certified deal: the number of moves of a line that wins it without a shuffle."""
     harder_permille: int | None = None

@@ -7,12 +7,13 @@ and the transitions are in `play.phases`; `play.visibility` decides what each vi
 An action is never sent before it is committed. Instants (`now`, `at`) are ms since 1970 on the server's clock.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import cached_property
 from math import ceil
 
 from gaprace.errors import Refusal
 from gaprace.play.live import visibility
+from gaprace.play.live.bots import level_of
 from gaprace.play.live.effects import (
     ActionStored,
     Effect,
@@ -59,10 +60,13 @@ class LiveRace:
         self._has_rivals = len(self.games) > 1 or facts.boards_open
         """Whether anyone but a game's own player can be live."""
         self._by_player = {game.seat.player: game for game in self.games.values()}
+        self._people = [game for game in self.games.values() if not level_of(game.seat.player)]
         self.has_late_starts = any(game.seat.waits_ms for game in self.games.values())
         self._left: set[PlayerId] = set()
         """Players who have left during the countdown: they resign at the start instant."""
         self._publications = Publications(facts.starts_at, facts.delay_ms, self._effects)
+        self._lap_ends_at: int | None = None
+        """When the last lap ends the race; None before the first win of a person."""
 
     def drain(self) -> list[Effect]:
         """Return the effects since the last call, in order."""
@@ -120,13 +124,31 @@ class LiveRace:
         """Whether it has not ended, and its time limit comes by an instant."""
         return not self.is_over and self._time_is_up(instant)
 
+    @property
+    def ends_at(self) -> int | None:
+        """When the race ends at the latest: by its time limit, or after the last lap."""
+        return min((at for at in (self.facts.ends_at, self._lap_ends_at) if at is not None), default=None)
+
+    def away_until(self, present: Collection[PlayerId], gone_at: Callable[[PlayerId], int]) -> dict[PlayerId, int]:
+        """Return the instants at which the games of players who are not `present` end as given up, by player.
+
+        `gone_at` returns the instant at which a player disconnected.
+        """
+        if self.facts.away_ms is None:
+            return {}
+        return {
+            player: max(gone_at(player), self._starts_at(self._by_player[player])) + self.facts.away_ms
+            for player in self.running_players
+            if player not in present and not level_of(player)
+        }
+
     def snapshot_for(self, viewer: visibility.Viewer) -> tuple[Started | None, list[GameView]]:
         """Return the layout and the games, as a viewer may see them."""
         views = [visibility.view_of(self, game, viewer) for game in self.games.values()]
         return self.started if visibility.knows_layout(self, viewer) else None, [view for view in views if view]
 
     def _time_is_up(self, now: int) -> bool:
-        return self.facts.ends_at is not None and now >= self.facts.ends_at
+        return self.ends_at is not None and now >= self.ends_at
 
     def _ms(self, now: int) -> int:
         return now - self.facts.starts_at
@@ -145,6 +167,7 @@ class LiveRace:
             self._publications.resume(self.started, self.games.values(), now)
             for game in self.games.values():
                 game.is_waiting &= now < self._starts_at(game)
+                self._begin_lap(game)
         self._set_timers(now)
 
     def _set_timers(self, now: int) -> None:
@@ -152,13 +175,22 @@ class LiveRace:
             return
         if not self.has_begun:
             self._effects.append(SetTimer(self.facts.starts_at, Timer.START))
-        if self.facts.ends_at is not None:
-            self._effects.append(SetTimer(self.facts.ends_at, Timer.LIMIT))
+        if self.ends_at is not None:
+            self._effects.append(SetTimer(self.ends_at, Timer.LIMIT))
         for game in self.games.values():
             if game.is_waiting:
                 self._effects.append(SetTimer(self._starts_at(game), Timer.OWN_START, game.id))
             game.go_on(self._ms(now))
-        self._complete()
+        self._complete(now)
+
+    def _begin_lap(self, game: LiveGame) -> None:
+        """Begin the last lap with the first win of a person: nobody waits for others after the win of a bot."""
+        if self.facts.lap_ms is None or not game.committed.is_won or level_of(game.seat.player):
+            return
+        ends_at = self.facts.starts_at + game.committed.time_ms + self.facts.lap_ms
+        if self._lap_ends_at is None or ends_at < self._lap_ends_at:
+            self._lap_ends_at = ends_at
+            self._effects.append(SetTimer(ends_at, Timer.LIMIT))
 
     def timer_due(self, due: SetTimer, now: int, remote: Collection[PlayerId] = ()) -> None:
         """Take the step that a timer was set for; `remote` players are connected to peers only."""
@@ -182,7 +214,7 @@ class LiveRace:
                 self._expect_end(game, now)
             else:
                 game.close(self._ms(now))
-        self._complete()
+        self._complete(now)
 
     def _expect_end(self, game: LiveGame, now: int) -> None:
         """Let a peer end a game, since an action of it may still be pending there."""
@@ -309,7 +341,7 @@ class LiveRace:
         if stored.ended_at is not None:
             self._game_ended(game, stored.ended_at)
         game.go_on(self._ms(now))
-        self._complete()
+        self._complete(now)
 
     def end_stored(self, game_id: GameId, now: int) -> None:
         """Handle the end of a game in the store by this server."""
@@ -318,7 +350,7 @@ class LiveRace:
         self._effects.append(Share(GameEnded(game_id, game.committed.number)))
         self._game_ended(game, now)
         game.go_on(self._ms(now))
-        self._complete()
+        self._complete(now)
 
     def end_refused(self, game_id: GameId, now: int) -> None:
         """Handle the store's refusal to end a game: the stored state has to be read."""
@@ -333,6 +365,7 @@ class LiveRace:
     def _commit(self, game: LiveGame, after: Game) -> Acted:
         """Send the last action of a game, which is stored, and return the event."""
         game.committed = after
+        self._begin_lap(game)
         player, event = game.seat.player, visibility.acted(game.id, after)
         self._effects.append(Send(Scope.PLAYER, event, player))
         if self._has_rivals:
@@ -363,12 +396,16 @@ class LiveRace:
         self._effects.append(Send(Scope.PLAYER, Snapshot(visibility.live_view(game)), game.seat.player))
         self._effects.append(Send(Scope.RIVALS, Snapshot(rivals), game.seat.player))
 
-    def _complete(self) -> None:
-        """End the race in the store, if all its games have ended."""
-        is_open = self.phase in {RacePhase.COUNTDOWN, RacePhase.RUNNING}
-        if is_open and all(game.has_ended for game in self.games.values()):
+    def _complete(self, now: int) -> None:
+        """End the race in the store, if all its games have ended. Bots do not play on without people."""
+        if self.phase not in {RacePhase.COUNTDOWN, RacePhase.RUNNING}:
+            return
+        if all(game.has_ended for game in self.games.values()):
             self._step(RaceStep.COMPLETE)
             self._effects.append(EndRace())
+        elif self._people and all(game.has_ended for game in self._people):
+            for game in self.games.values():
+                game.close(self._ms(now))
 
     # Peers
 
@@ -402,7 +439,7 @@ class LiveRace:
         for game in self.games.values():
             if not game.has_ended:
                 game.outdate(self._ms(now))
-        self._complete()
+        self._complete(now)
 
     # Hints
 

@@ -18,6 +18,10 @@ class RaceFacts(NamedTuple):
     """Whether players see each other's boards."""
     delay_ms: int = 0
     """How late delayed viewers are."""
+    lap_ms: int | None = None
+    """How long the race goes on after the first win of a person; None for until its time limit."""
+    away_ms: int | None = None
+    """How long a player may be away before the game is resigned; None for until the end."""
 
 
 class StoredState(NamedTuple):

@@ -67,6 +67,20 @@ class RoomState(wire.Wire, frozen=True):
         enough = 1 if is_solo(self.view.settings) else MIN_READY
         return len(there) >= enough and all(member.ready for member in there) and not self.running_race
 
+    def has_rematch(self, present: Collection[wire.PlayerId]) -> bool:
+        """Whether a rematch is accepted: by two people who are present, or by one who races alone.
+
+        One person can race in a solo room or against bots, which always accept.
+        """
+        players = hosts.players_of(self.view)
+        people = [member for member in players if not member.bot and member.id in present]
+        needed = 1 if len(people) == 1 and self._has_race_for_one(players) else MIN_READY
+        return sum(member.ready for member in people) >= needed
+
+    def _has_race_for_one(self, players: Collection[wire.Member]) -> bool:
+        """Whether one person can race: alone in a solo room, or against bots."""
+        return is_solo(self.view.settings) or any(member.bot for member in players)
+
     def refuse_start(self, player: wire.PlayerId) -> None:
         """Refuse a start by a player who is neither host nor co-host, or during a race."""
         hosts.refuse_unless_runs(self.view, player)

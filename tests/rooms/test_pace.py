@@ -1,0 +1,224 @@
+"""A race waits for nobody: absent players, the last lap, bots without people, and rematches."""
+
+import pytest
+from msgspec.structs import replace
+
+from gaprace.rooms.presence import GATHER_DELAY_MS
+from gaprace.rules.actions import action_text
+from gaprace.wire import Act, AddBot, GameView, PlayerId, Rematch, Settings, Standing, Start, VariantChoice
+from tests.browser.guest import EASY_DEAL, EASY_WIN
+from tests.rooms.stage import Seat, Stage
+from tests.rooms.test_referee import next_act
+
+FRIENDS = Settings(VariantChoice("mini"), seats=4, limit_minutes=20, code=EASY_DEAL)
+COUNTDOWN_MS = 3_500
+AWAY_MS, LAP_MS = 60_000, 30_000
+
+
+async def racing(stage: Stage, *names: str, settings: Settings = FRIENDS, bots: int = 0) -> list[Seat]:
+    """A race that has just started; the first player is the host."""
+    code = await stage.create(names[0], settings)
+    seats = [await stage.enter(code, name) for name in names]
+    for _ in range(bots):
+        await seats[0].says(AddBot(1))
+    await seats[0].says(Start())
+    await stage.clock.advance(COUNTDOWN_MS)
+    return seats
+
+
+async def wins(seat: Seat) -> None:
+    """Win the easy deal at once."""
+    game = seat.replica.mine
+    assert game
+    for n, move in enumerate(EASY_WIN, start=1):
+        await seat.says(Act(game.game, n, action_text(move)))
+
+
+async def gives_up(seat: Seat) -> None:
+    assert seat.replica.mine
+    await seat.says(Act(seat.replica.mine.game, seat.replica.mine.n + 1, "resign"))
+
+
+def game_of(seat: Seat, player: PlayerId) -> GameView:
+    return next(each for each in seat.replica.games.values() if each.player == player)
+
+
+def standings(seat: Seat) -> list[Standing] | None:
+    assert seat.replica.race
+    return seat.replica.race.standings
+
+
+def away(seat: Seat) -> dict[PlayerId, int]:
+    assert seat.replica.present
+    return seat.replica.present.away
+
+
+async def test_a_player_who_stays_away_has_given_up_and_the_race_goes_on_for_the_others() -> None:
+    async with Stage() as stage:
+        ann, bob, cho = await racing(stage, "ann", "bob", "cho")
+        await bob.says(next_act(bob))
+        await bob.leaves()
+        out_at = stage.clock.now() + AWAY_MS
+        await stage.clock.advance(GATHER_DELAY_MS)
+        assert away(ann) == away(cho) == {"bob": out_at}, "everyone sees until when"
+        await stage.clock.advance(out_at - stage.clock.now() - 1)
+        assert not game_of(ann, "bob").ended
+        await stage.clock.advance(1)
+        assert game_of(ann, "bob").ended
+        assert standings(ann) is None
+        await gives_up(ann)
+        await gives_up(cho)
+        results = standings(ann)
+        assert results
+        assert {each.player: each.given_up for each in results}["bob"]
+
+
+async def test_a_player_who_comes_back_in_time_plays_on() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        await bob.leaves()
+        await stage.clock.advance(AWAY_MS - 1)
+        assert bob.room
+        back = await stage.enter(bob.room.code, "bob")
+        await stage.clock.advance(AWAY_MS)
+        assert away(ann) == {}
+        assert not game_of(ann, "bob").ended
+        await back.says(next_act(back))
+        await back.leaves()
+        await stage.clock.advance(AWAY_MS - 1)
+        assert not game_of(ann, "bob").ended, "the time begins anew"
+        await stage.clock.advance(1)
+        assert game_of(ann, "bob").ended
+
+
+async def test_a_race_that_all_have_left_ends() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob", bots=1)
+        assert ann.room
+        code = ann.room.code
+        await ann.leaves()
+        await bob.leaves()
+        await stage.clock.advance(AWAY_MS)
+        (race,) = stage.store.database.races.values()
+        assert race.ended_at == stage.clock.now()
+        assert standings(await stage.enter(code, "cho"))
+
+
+@pytest.mark.parametrize("settings", [replace(FRIENDS, seats=1), replace(FRIENDS, away_s=None)])
+async def test_nobody_is_put_out_of_a_solo_game_or_where_the_host_waits(settings: Settings) -> None:
+    async with Stage() as stage:
+        ann, *others = await racing(stage, *(["ann"] if settings.seats == 1 else ["ann", "bob"]), settings=settings)
+        assert ann.room
+        code = ann.room.code
+        await ann.leaves()
+        await stage.clock.advance(10 * AWAY_MS)
+        assert all(away(each) == {} for each in others)
+        back = await stage.enter(code, "ann")
+        assert not game_of(back, "ann").ended
+
+
+async def test_after_a_restart_the_time_of_the_absent_begins_anew() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        assert ann.room
+        code = ann.room.code
+        await bob.leaves()
+        await stage.clock.advance(AWAY_MS - 1)
+        async with Stage(stage.store.database, stage.clock) as later:
+            ann = await later.enter(code, "ann")
+            await stage.clock.advance(AWAY_MS - 1)
+            assert not game_of(ann, "bob").ended, "a restart is nobody's fault"
+            await stage.clock.advance(1)
+            assert game_of(ann, "bob").ended
+
+
+async def test_the_first_win_of_a_person_begins_the_last_lap() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob", bots=1)
+        await wins(ann)
+        await bob.says(next_act(bob))
+        await stage.clock.advance(LAP_MS - 1)
+        assert standings(bob) is None
+        await stage.clock.advance(1)
+        results = standings(bob)
+        assert results
+        assert [each.player for each in results if not each.bot] == ["ann", "bob"]
+        assert not any(each.given_up for each in results), "the end of the last lap gives nobody up"
+        assert standings(ann) == results
+
+
+async def test_the_last_lap_goes_on_at_another_server() -> None:
+    async with Stage() as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        assert ann.room
+        await wins(ann)
+        async with Stage(stage.store.database, stage.clock) as later:
+            bob = await later.enter(ann.room.code, "bob")
+            await stage.clock.advance(LAP_MS - 1)
+            assert standings(bob) is None
+            await stage.clock.advance(1)
+            assert standings(bob)
+
+
+@pytest.mark.parametrize(("lap_s", "waits_ms"), [(0, 0), (120, 120_000), (None, 20 * 60_000 - 1_000)])
+async def test_the_host_sets_the_length_of_the_last_lap(lap_s: int | None, waits_ms: int) -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob", settings=replace(FRIENDS, lap_s=lap_s))
+        await stage.clock.advance(1_000)
+        await wins(ann)
+        await stage.clock.advance(max(0, waits_ms - 1))
+        assert bool(standings(bob)) is not bool(waits_ms)
+        await stage.clock.advance(min(1, waits_ms))
+        assert standings(bob)
+
+
+async def test_bots_end_with_the_last_person() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob", bots=2)
+        await gives_up(ann)
+        await stage.clock.advance(1_000)
+        assert standings(ann) is None
+        await gives_up(bob)
+        await stage.clock.advance(1)
+        assert standings(ann)
+
+
+async def test_a_rematch_starts_when_a_second_person_accepts_and_the_others_watch() -> None:
+    async with Stage() as stage:
+        ann, bob, cho = seats = await racing(stage, "ann", "bob", "cho", bots=1)
+        for each in seats:
+            await gives_up(each)
+        assert standings(ann)
+        await ann.says(Rematch())
+        assert ann.replica.race
+        assert ann.replica.race.number == 1, "the host alone starts nothing"
+        await cho.says(Rematch())
+        await stage.clock.advance(COUNTDOWN_MS)
+        assert cho.replica.race
+        assert cho.replica.race.number == 2
+        assert {seat.player for seat in cho.replica.race.seats} > {"ann", "cho"}
+        assert bob.replica.mine is None
+        assert bob.replica.room
+        assert "bob" in {member.id for member in bob.replica.room.members}, "the seat is kept"
+        assert bob.replica.games, "a race of friends is watched live"
+
+
+async def test_a_rematch_against_bots_alone_starts_at_once() -> None:
+    async with Stage() as stage:
+        (ann,) = await racing(stage, "ann", bots=1)
+        await gives_up(ann)
+        await stage.clock.advance(1)
+        await ann.says(Rematch())
+        assert ann.replica.race
+        assert ann.replica.race.number == 2
+
+
+async def test_a_rematch_of_one_without_a_rival_waits() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        await gives_up(ann)
+        await gives_up(bob)
+        await bob.leaves()
+        await ann.says(Rematch())
+        assert ann.replica.race
+        assert ann.replica.race.number == 1
