@@ -1,3 +1,5 @@
+import { endOf } from "../net/replica.js";
+import { awayMs } from "../race/state.js";
 import { parseBoard } from "../rules/board.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./director.js";
 import { broadcastState } from "./state.js";
@@ -110,7 +112,7 @@ export class Broadcast {
 
   /** Go on to now: the state, what has happened, and the large game. @param {number} now by the clock of the page (ms) @returns {News[]} */
   step(now) {
-    const { race, variant, started, you } = this.replica;
+    const { present, race, room, variant, started, you } = this.replica;
     if (!race || !variant) return [];
     const ms = this.#ms(race);
     if (this.#film.advance(ms) && race.standings) this.#endsAt = now + WIN_HOLD_MS;
@@ -119,7 +121,20 @@ export class Broadcast {
     const nameOf = (/** @type {string} */ player) => this.replica.nameOf(player);
     const chanceOf = (/** @type {GameView} */ { game, n }) =>
       this.#chances.findLast((each) => each.game === game && each.n <= n) ?? null;
-    const shown = { race, variant, games, boards, opening, you: you?.id ?? "", nameOf, chanceOf };
+    const endsAt = room && endOf(race, room, games.values());
+    const away = (/** @type {string} */ player) => awayMs(present, player, this.clock.now());
+    const shown = {
+      race,
+      variant,
+      games,
+      boards,
+      endsAt,
+      awayMs: away,
+      opening,
+      you: you?.id ?? "",
+      nameOf,
+      chanceOf,
+    };
     const after = broadcastState(shown, ms);
     const news = this.#newsUntil(after);
     const winner = news.find(({ kind }) => kind === "won")?.id;
@@ -162,11 +177,10 @@ export class Broadcast {
     this.#film.add({ ms, game, board: this.replica.boards.get(id) });
   }
 
-  /** When a game ended without a last action: at the time limit. @param {{ ended?: boolean }} game */
+  /** When a game ended without a last action: with the race. @param {{ ended?: boolean }} game */
   #endMs({ ended }) {
-    const { race } = this.replica;
-    const isTimeUp = ended && race?.ends_at != null && this.clock.now() >= race.ends_at;
-    return isTimeUp ? Number(race.ends_at) - race.starts_at : 0;
+    const { endsAt, race } = this.replica;
+    return ended && race && endsAt !== null && this.clock.now() >= endsAt ? endsAt - race.starts_at : 0;
   }
 
   /** The time of the race as it is shown. @param {RaceView} race */

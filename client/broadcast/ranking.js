@@ -65,7 +65,12 @@ export class Ranking {
     const boxes = isMoved && before.length ? boxesOf(this.#rows.elements) : new Map();
     this.#rows.draw(
       entries,
-      ({ board, steps, ...facts }) => [facts, facts.id === focus, hasChances],
+      ({ awayMs, board, steps, ...facts }) => [
+        facts,
+        awayMs && Math.floor(awayMs / 1000),
+        facts.id === focus,
+        hasChances,
+      ],
       (row, entry) => drawRow(row, entry, entry.id === focus, hasChances ? this.#chanceCell : null),
     );
     if (!isMoved) return;
@@ -94,12 +99,12 @@ function drawRow(row, entry, isLarge, chanceCell) {
 }
 
 /** @type {(entry: Entry) => string} */
-const rowClass = ({ isMine, isOut, isStuck, isWon, place }) =>
+const rowClass = ({ awayMs, isMine, isOut, isStuck, isWon, place }) =>
   [
     "rank-row",
     isMine && "me",
     place === 1 && "first",
-    isOut && "out",
+    (isOut || awayMs !== null) && "out",
     isStuck && "stuck",
     isWon && "won",
     !place && "idle",
@@ -109,14 +114,14 @@ const rowClass = ({ isMine, isOut, isStuck, isWon, place }) =>
 
 /** @type {(entry: Entry, chanceCell: ChanceCell | null) => Child[]} */
 const cells = (
-  { chance, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles },
+  { awayMs, chance, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles },
   chanceCell,
 ) => [
   h("span.place.figure", place || "–"),
   " ",
   h("span.who", { dir: "auto" }, name),
   " ",
-  h("span.more", moreText({ isOut, isStuck, shuffles })),
+  h("span.more", moreText({ awayMs, isOut, isStuck, shuffles })),
   " ",
   chanceCell?.(chance),
   " ",
@@ -126,9 +131,10 @@ const cells = (
   h("span.numbers", timeText(reachedMs)),
 ];
 
-/** @type {(entry: Pick<Entry, "isOut" | "isStuck" | "shuffles">) => string} */
-function moreText({ isOut, isStuck, shuffles }) {
+/** @type {(entry: Pick<Entry, "awayMs" | "isOut" | "isStuck" | "shuffles">) => string} */
+function moreText({ awayMs, isOut, isStuck, shuffles }) {
   if (isOut) return t("gaveUp");
+  if (awayMs !== null) return t("outIn", { time: timeText(awayMs) });
   if (isStuck) return t("stuckShort");
   return shuffles ? `↻${shuffles}` : "";
 }

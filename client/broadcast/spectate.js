@@ -1,4 +1,4 @@
-import { t } from "../i18n/index.js";
+import { ordinalText, t } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
@@ -25,6 +25,7 @@ export default class Spectate {
   /** What is shown while no race is: the room before its first one, and the result. Loaded when it is needed. @type {{ waiting: Waiting, result: WatchedResult } | null} */ #between =
     null;
   #betweenPlace = h("div");
+  #heading;
   #status = h("p.soft", { role: "status" }, t("notStarted"));
   #skip;
   #badge = h("span.badge", { hidden: true });
@@ -40,6 +41,7 @@ export default class Spectate {
     this.room = room;
     this.replica = room.session.replica;
     this.title = title(this.replica, room.isSpectator || this.replica.sitsOut);
+    this.#heading = h("h1.grow", this.title);
     this.broadcast = new Broadcast(this.replica, room.session.clock);
     this.view = new BroadcastView(
       {
@@ -66,7 +68,7 @@ export default class Spectate {
     const { code, isSpectator } = this.room;
     return h(
       "div.row.broadcast-head",
-      h("h1.grow", this.title),
+      this.#heading,
       this.#skip,
       this.#audienceButton,
       isSpectator && link(`/r/${code}`, t("playToo"), { class: "btn join" }),
@@ -147,6 +149,7 @@ export default class Spectate {
       this.view.render(state, focus, variant);
       this.view.tell(news);
     }
+    this.#heading.textContent = title(this.replica, this.room.isSpectator || this.replica.sitsOut);
     this.#renderHud(isShown);
     if (!race) this.#renderBetween("waiting");
     else if (isOver) this.#renderBetween("result");
@@ -182,6 +185,10 @@ export default class Spectate {
 /** @type {(replica: RoomReplica, isSpectator: boolean) => string} */
 function title(replica, isSpectator) {
   if (isSpectator) return t("wallTitle", { name: replica.hostName });
-  const hasPlayed = replica.seats.some(({ player }) => player === replica.you?.id);
-  return t(hasPlayed ? "finishedFirst" : "raceRuns");
+  const own = replica.order.find(({ player }) => player === replica.you?.id);
+  if (!own) return t("raceRuns");
+  const running = replica.order.filter(({ ended, player }) => !ended && player !== own.player);
+  const names = running.map(({ player }) => replica.nameOf(player)).join(", ");
+  if (!running.length) return t("itIsOver");
+  return own.won ? t("finishedAt", { place: ordinalText(own.rank), names }) : t("outWaiting", { names });
 }

@@ -17,7 +17,7 @@ const LAST_MINUTE_MS = 60_000;
  * A race as far as it is shown: games and boards by the id of a game.
  * @typedef {{
  *   race: RaceView, variant: Variant, games: ReadonlyMap<string, GameView>, boards: ReadonlyMap<string, Board>,
- *   opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: GameView) => GameChance | null,
+ *   endsAt: number | null, awayMs?: (player: string) => number | null, opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: GameView) => GameChance | null,
  * }} ShownRace
  */
 /**
@@ -34,6 +34,7 @@ const LAST_MINUTE_MS = 60_000;
  * @property {number} shuffles
  * @property {boolean} isWon
  * @property {boolean} isOut whether it has ended without a win
+ * @property {number | null} awayMs how long the player, who is not connected, may still be away; null if connected
  * @property {boolean} isStuck whether only undo can help
  * @property {number | null} chance of a win, 0 to 1, of which both are proven; null if it is not known or has ended
  * @property {GameChance | null} outlook where the chance is from
@@ -59,7 +60,8 @@ const LAST_MINUTE_MS = 60_000;
  */
 
 /** @type {(shown: ShownRace, ms: number) => BroadcastState} */
-export function broadcastState({ race, variant, games, boards, opening, you, nameOf, chanceOf }, ms) {
+export function broadcastState(shown, ms) {
+  const { race, variant, games, boards, endsAt, awayMs, opening, you, nameOf, chanceOf } = shown;
   const known = race.seats.map((seat, i) => ({ ...(games.get(seat.game) ?? unplayed(seat)), seat: i + 1 }));
   const entries = ranked(known).map((game) => {
     const outlook = game.ended || game.won ? null : (chanceOf?.(game) ?? null);
@@ -68,13 +70,14 @@ export function broadcastState({ race, variant, games, boards, opening, you, nam
       name: nameOf(game.player),
       seat: game.seat,
       isMine: game.player === you,
+      awayMs: game.ended ? null : (awayMs?.(game.player) ?? null),
       place: game.moves ? game.rank : 0,
       chance: outlook?.win ?? null,
       outlook,
     };
   });
   const opened = opening ? locked(opening) : 0;
-  const limit = (race.ends_at ?? Infinity) - race.starts_at;
+  const limit = (endsAt ?? Infinity) - race.starts_at;
   const left = Math.max(0, limit - ms);
   return {
     race: race.id,
@@ -93,7 +96,7 @@ export function broadcastState({ race, variant, games, boards, opening, you, nam
 /** @type {(seat: { game: string, player: string }) => GameView} */
 const unplayed = ({ game, player }) => ({ game, player, n: 0, locked: 0, moves: 0, shuffles: 0 });
 
-/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "seat" | "isMine" | "place" | "chance" | "outlook">} */
+/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "seat" | "isMine" | "awayMs" | "place" | "chance" | "outlook">} */
 function entryOf(game, board, variant) {
   const runs = board ? [0, 1, 2, 3].map((row) => runLength(board, row)) : [];
   const isRunning = !game.ended && !game.won;

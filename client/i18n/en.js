@@ -32,6 +32,7 @@ export default {
   toGroup: "Back to the group",
 
   someoneWon: "{name} won",
+  lastLap: "{name} won: {n} s left",
   laneMore: " in place, moves: {moves}, shuffles: {shuffles}",
   ordinal: "{n}st|{n}nd|{n}rd|{n}th",
 
@@ -267,6 +268,7 @@ export default {
   stuck: "No moves left",
   levelWith: "Level with {name}",
   gaveUp: "out",
+  outIn: "out in {time}",
   cardsShort: "Cards",
   reachedShort: "Since",
 
@@ -769,6 +771,11 @@ export default {
   s_shuffles: "Shuffles",
   s_seats: "Max players",
   s_limit_minutes: "Time limit",
+  s_lap_s: "Last lap, after the first win",
+  noLap: "Everyone finishes",
+  lapAtOnce: "None: the race ends",
+  s_away_s: "Absent players are out after",
+  never: "Never",
   s_best_of: "Series",
   singleRaces: "Single races",
   bestOf: "Best of {n}",
@@ -1324,6 +1331,7 @@ export default {
   takeSeat: "Take a seat",
   sitsOutHelp: "You watch the races like a spectator.",
   waitingFor: "Waiting for {names}",
+  rematchOffered: "Rematch offered by {names}",
 
   // room
   playersOf: "Players ({n} of {seats})",
@@ -1466,7 +1474,8 @@ export default {
   // spectate
   audience: "Audience",
   wallTitle: "Watching {name}'s room",
-  finishedFirst: "You're done. Others are still playing",
+  finishedAt: "You finished {place}. Still racing: {names}",
+  outWaiting: "You are out. Still racing: {names}",
   raceRuns: "Race in progress: you're in for the next one",
   playToo: "Join the room",
   notStarted: "No race yet. It will be shown here.",

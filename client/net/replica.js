@@ -3,6 +3,7 @@ import { formatBoard, gapsFor, locked, moved, parseBoard, stuck, won } from "../
 import { RulesError } from "../rules/errors.js";
 import { ranked } from "../rules/ranking.js";
 import { variantOf } from "../rules/variants.js";
+import { DEFAULTS } from "./protocol.js";
 
 /** @import { Board } from "../rules/board.js" */
 /** @import { Variant } from "../rules/variants.js" */
@@ -76,6 +77,11 @@ export class RoomReplica {
   /** The daily that the room is for, ranked or as practice. */
   get daily() {
     return this.room?.event?.kind === "daily" ? this.room.event : null;
+  }
+
+  /** When the race ends at the latest (ms since 1970); null without an end. @returns {number | null} */
+  get endsAt() {
+    return this.race && this.room ? endOf(this.race, this.room, this.games.values()) : null;
   }
 
   /** Whether the room has only one seat. */
@@ -286,6 +292,21 @@ export class RoomReplica {
   #isOfRace(id) {
     return this.seats.some(({ game }) => game === id);
   }
+}
+
+/**
+ * When a race ends at the latest, as far as these games go: by its time limit, or after the last lap, which begins with the
+ * first win of a person (ms since 1970); null without an end.
+ * @type {(race: RaceView, room: RoomView, games: Iterable<GameView>) => number | null}
+ */
+export function endOf({ starts_at, ends_at }, { members, settings }, games) {
+  const { lap_s } = { ...DEFAULTS, ...settings };
+  const bots = new Set(members.filter(({ bot }) => bot).map(({ id }) => id));
+  const wins = [...games].filter(({ player, won }) => won && !bots.has(player));
+  const first = Math.min(...wins.map(({ reached_ms = 0 }) => reached_ms));
+  const ends = [ends_at, wins.length && lap_s != null ? starts_at + first + 1000 * lap_s : null];
+  const known = ends.filter((each) => each != null);
+  return known.length ? Math.min(...known) : null;
 }
 
 /** A game after one more action. @type {(game: GameView, acted: Acted, board: Board, variant: Variant | null) => GameView} */

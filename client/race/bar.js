@@ -43,7 +43,7 @@ export class RaceBar {
   render(lanes) {
     this.#drawPlace(lanes);
     const [before, scrolled] = [this.#list.ids, this.#scrolled];
-    const shown = (/** @type {Lane} */ lane) => [lane, !!this.teams];
+    const shown = (/** @type {Lane} */ lane) => [inSeconds(lane), !!this.teams];
     this.#list.draw(lanes, shown, (element, lane) => drawLane(element, lane, this.teams));
     const order = lanes.map(({ id }) => id);
     if (String(order) === String(before)) return;
@@ -102,6 +102,10 @@ export class RaceBar {
     }
   }
 }
+
+/** A lane as it is drawn: with whole seconds. @type {(lane: Lane) => Lane} */
+const inSeconds = (lane) =>
+  lane.awayMs === null ? lane : { ...lane, awayMs: Math.floor(lane.awayMs / 1000) };
 
 /** What the numbers of a lane are; shown where there is room. @type {() => HTMLElement} */
 const heads = () =>
@@ -172,16 +176,28 @@ function drawLane(element, lane, teams) {
 }
 
 /** @type {(lane: Lane) => string} */
-const laneClass = ({ isMine, isOut, isWon, rank }) =>
-  ["lane", isMine && "me", isOut && "out", isWon && "won", !rank && "idle"].filter(Boolean).join(" ");
+const laneClass = ({ awayMs, isMine, isOut, isWon, rank }) =>
+  ["lane", isMine && "me", (isOut || awayMs !== null) && "out", isWon && "won", !rank && "idle"]
+    .filter(Boolean)
+    .join(" ");
+
+/** What else there is to say of a game: that it has ended, until when its player may be away, or its shuffles. @type {(isOut: boolean, awayMs: number | null, shuffles: number) => string} */
+export function moreText(isOut, awayMs, shuffles) {
+  if (isOut) return t("gaveUp");
+  if (awayMs !== null) return t("outIn", { time: timeText(awayMs) });
+  return shuffles ? `↻${shuffles}` : "";
+}
 
 /** @type {(lane: Lane, mark: Child) => Child[]} */
-const laneContent = ({ isMine, isOut, isWon, locked, moves, name, rank, reachedMs, shuffles }, mark) => [
+const laneContent = (
+  { awayMs, isMine, isOut, isWon, locked, moves, name, rank, reachedMs, shuffles },
+  mark,
+) => [
   h("span.rank.numbers", rank ? signed(rank) : "–"),
   " ",
   h("span.who", mark, isMine ? t("youInRace") : name),
   " ",
-  h("span.more", isOut ? t("gaveUp") : !!shuffles && ["↻", shuffles].join("")),
+  h("span.more", moreText(isOut, awayMs, shuffles)),
   " ",
   h("span.count.numbers", isWon ? "★" : locked),
   h("span.visually-hidden", t("laneMore", { moves, shuffles })),

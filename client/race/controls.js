@@ -2,6 +2,7 @@ import { focusMovable } from "../board/state.js";
 import { t } from "../i18n/index.js";
 import { latinKey } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";
+import { isStuckNow } from "./state.js";
 
 /** @import { BoardView } from "../board/board.js" */
 /** @import { Action } from "../rules/actions.js" */
@@ -46,9 +47,11 @@ function parts({ time, title, isLate, locked, moves, total }) {
   ];
 }
 
-/** The buttons below a board, in a race or in practice. Few actions change how they look. */
+/** The buttons below a board, in a race or in practice, and that no move is left, for as long as that is so. Few actions change how they look. */
 export class ControlBar {
-  element = h("div.controls", { role: "toolbar", "aria-label": t("controls") });
+  #stuck = h("p.stuck", { role: "status", hidden: true });
+  #buttons = h("div.controls", { role: "toolbar", "aria-label": t("controls") });
+  element = h("div.controls-area", this.#stuck, this.#buttons);
   #drawn = "";
 
   /** @param {Controls} controls */
@@ -58,19 +61,24 @@ export class ControlBar {
 
   /** @param {GameState | null} game null: there are no buttons yet */
   render(game) {
-    const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game ?? {};
+    const { canShuffle, hasShuffles, isOver, redo, shufflesLeft, undo } = game ?? {};
+    const isStuck = isStuckNow(game);
     const drawn = String([!!game, canShuffle, hasShuffles, isOver, isStuck, !!redo, shufflesLeft, !!undo]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
-    morph(this.element, ...(game ? buttons(game, this.controls) : []));
+    this.#stuck.hidden = !isStuck;
+    const way = shufflesLeft ? t("stuckShuffle", { n: shufflesLeft }) : t("stuckUndo");
+    morph(this.#stuck, ...(isStuck ? [h("b", t("stuck")), " ", way] : []));
+    morph(this.#buttons, ...(game ? buttons(game, this.controls) : []));
   }
 }
 
 /** @type {(game: GameState, controls: Controls) => Child[]} */
 function buttons(game, { act, shuffle, hint, newDeal, menu }) {
-  const { canShuffle, hasShuffles, isOver, isStuck, redo, shufflesLeft, undo } = game;
+  const { canShuffle, hasShuffles, isOver, redo, shufflesLeft, undo } = game;
   return [
     button([icon("undo"), t("undo")], () => act("undo"), {
+      class: `btn${isStuckNow(game) ? " main" : ""}`,
       "aria-keyshortcuts": "Control+Z Meta+Z",
       disabled: isOver || !undo,
     }),
@@ -81,7 +89,7 @@ function buttons(game, { act, shuffle, hint, newDeal, menu }) {
     hint && button([icon("hint"), t("hint")], hint, { "aria-keyshortcuts": "H", disabled: isOver }),
     hasShuffles &&
       button([icon("shuffle"), t("shuffle"), " ", h("span.badge", shufflesLeft)], shuffle, {
-        class: `btn${isStuck && shufflesLeft ? " main" : ""}`,
+        class: `btn${isStuckNow(game) && shufflesLeft ? " main" : ""}`,
         "aria-label": t("shufflesLeft", { n: shufflesLeft }),
         "aria-keyshortcuts": "S",
         disabled: !canShuffle,

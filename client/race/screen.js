@@ -27,6 +27,8 @@ const TAP_MS = 150;
 const MESSAGE_MS = 3000;
 /** When that is loaded which is not needed at first, in a race that runs already: first, one sees the board (ms). */
 const COMPANY_DELAY_MS = 2000;
+/** The race is said to be in its last lap when it ends within this time. */
+const LAST_LAP_MS = 5 * 60_000;
 /** More of them are never in view. */
 const MAX_LANES = 10;
 
@@ -118,10 +120,7 @@ export default class RaceScreen {
   }
 
   /** @param {RaceState} state @param {ReturnType<typeof changes>} change */
-  #react(
-    { game, secondsToStart },
-    { countedDown, dealt, lockedMore, gotStuck, gotUnstuck, ended, placesWon, rank },
-  ) {
+  #react({ secondsToStart }, { countedDown, dealt, lockedMore, ended, placesWon, rank }) {
     if (countedDown) {
       sound("tick");
       announce(String(secondsToStart));
@@ -135,11 +134,6 @@ export default class RaceScreen {
     }
     if (lockedMore && placesWon <= 0) sound("lock");
     if (placesWon) this.#bar?.announce(placesWon, rank);
-    if (gotStuck) {
-      const n = game?.shufflesLeft ?? 0;
-      this.#say(t("stuck"), n ? t("stuckShuffle", { n }) : t("stuckUndo"));
-    }
-    if (gotUnstuck) this.#say();
     if (ended) this.#end();
   }
 
@@ -227,7 +221,10 @@ export default class RaceScreen {
     const game = this.session.replica.games.get(id);
     if (!game?.won || id === this.session.own?.id || this.#winners.has(game.player)) return;
     this.#winners.add(game.player);
-    toast(t("someoneWon", { name: this.session.replica.nameOf(game.player) }));
+    const { endsAt } = this.session.replica;
+    const left = endsAt === null ? Infinity : endsAt - this.session.clock.now();
+    const name = this.session.replica.nameOf(game.player);
+    toast(left < LAST_LAP_MS ? t("lastLap", { name, n: Math.ceil(left / 1000) }) : t("someoneWon", { name }));
   }
 
   // What the player does

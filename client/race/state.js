@@ -1,7 +1,7 @@
 import { locked, ROWS, stuck, won } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
 
-/** @import { GameView, RaceView } from "../net/messages.js" */
+/** @import { GameView, Present, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
 /** @import { Board } from "../rules/board.js" */
 /** @import { Game } from "../rules/game.js" */
@@ -100,6 +100,7 @@ const COUNTED_DOWN = 5;
  * @property {number} shuffles
  * @property {boolean} isWon
  * @property {boolean} isOut whether it has ended without a win
+ * @property {number | null} awayMs how long the player, who is not connected, may still be away; null if connected
  */
 /** @typedef {GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
 /**
@@ -112,7 +113,7 @@ const COUNTED_DOWN = 5;
  * @property {boolean} othersPlay whether another game still runs
  * @property {number | null} endedAt when the game was over by the clock here
  * @property {number} elapsed since the start, or until the end of the game
- * @property {number} left until the time limit; Infinity if there is none
+ * @property {number} left until the race ends at the latest; Infinity if it has no end
  * @property {boolean} isLate whether the last minute has begun
  */
 
@@ -122,13 +123,13 @@ const COUNTED_DOWN = 5;
  */
 export function raceState(before, race, { replica, own }, now, ghosts = []) {
   const game = own && unchanged(before?.game, predictedState(own));
-  const { starts_at, ends_at } = race;
+  const { starts_at } = race;
   const ownStart = starts_at + waitOf(race, replica.you?.id);
-  const left = (ends_at ?? Infinity) - now;
+  const left = (replica.endsAt ?? Infinity) - now;
   const endedAt = game?.isOver ? (before?.endedAt ?? now) : null;
   const { ended = false, last_action_ms = 0 } = replica.ownGame ?? {};
   // From its end on, a player sees the others with the delay of a spectator: as they were long before.
-  const lanes = before?.isSettled ? before.lanes : lanesOf(replica, ghosts);
+  const lanes = before?.isSettled ? before.lanes : lanesOf(replica, ghosts, now);
   return {
     secondsToStart: game ? 0 : Math.max(0, Math.ceil((ownStart - now) / 1000)),
     game,
@@ -160,15 +161,11 @@ const isSame = ({ board, ...one }, { board: otherBoard, ...other }) =>
 export function changes(before, { secondsToStart, game, lanes }) {
   const old = before?.game;
   const [rankBefore, rank] = [before?.lanes ?? [], lanes].map(ownRank);
-  const wasStuck = isStuckNow(old);
-  const isStuck = isStuckNow(game);
   return {
     countedDown:
       secondsToStart > 0 && secondsToStart <= COUNTED_DOWN && secondsToStart !== before?.secondsToStart,
     dealt: !old && !!game && !game.n,
     lockedMore: !!old && !!game && game.locked > old.locked && game.n > 0,
-    gotStuck: isStuck && !wasStuck,
-    gotUnstuck: wasStuck && !isStuck && !game?.isOver,
     /** By how many places one went up, or down if it is negative. */
     placesWon: rankBefore && rank ? rankBefore - rank : 0,
     rank,
@@ -180,11 +177,11 @@ export function changes(before, { secondsToStart, game, lanes }) {
 const ownRank = (lanes) => lanes.find(({ isMine }) => isMine)?.rank ?? 0;
 
 /** A game that waits for a shuffle is not stuck any more. @type {(game: GameState | null | undefined) => boolean} */
-const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;
+export const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;
 
-/** The lanes of a race, best first. @type {(replica: RoomReplica, ghosts: Racer[]) => Lane[]} */
-export function lanesOf(replica, ghosts) {
-  const { variant, you } = replica;
+/** The lanes of a race at an instant (ms since 1970), best first. @type {(replica: RoomReplica, ghosts: Racer[], now: number) => Lane[]} */
+export function lanesOf(replica, ghosts, now) {
+  const { present, variant, you } = replica;
   const seats = replica.seats.map(({ game }) => game);
   const total = ROWS * ((variant?.columns ?? 1) - 1);
   const racers = ranked(/** @type {Racer[]} */ ([...replica.order, ...ghosts]));
@@ -201,5 +198,12 @@ export function lanesOf(replica, ghosts) {
     shuffles: each.shuffles,
     isWon: !!each.won,
     isOut: !!each.ended && !each.won,
+    awayMs: each.ended ? null : awayMs(present, each.player, now),
   }));
+}
+
+/** How long a player of the race who is not connected may still be away; null if connected. @type {(present: Present | null, player: string, now: number) => number | null} */
+export function awayMs(present, player, now) {
+  const until = present?.away?.[player];
+  return until == null ? null : Math.max(0, until - now);
 }

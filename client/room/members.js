@@ -97,15 +97,15 @@ const peopleHere = (replica) =>
     ),
   );
 
-/** For whom one waits who is ready, and which of them are not there. @param {RoomReplica} replica */
+/** Members who have offered a rematch or, once one has, members not ready yet, and which are offline. @param {RoomReplica} replica */
 function waitingFor(replica) {
-  const { isHost, room, self } = replica;
-  if (isHost || !self?.ready) return false;
+  const { room, self } = replica;
   const here = membersHere(replica);
-  const names = playersOf(room?.members ?? [])
-    .filter(({ bot, ready }) => !bot && !ready)
+  const named = playersOf(room?.members ?? [])
+    .filter(({ bot, id, ready }) => !bot && id !== self?.id && !!ready !== !!self?.ready)
     .map((member) => (here.includes(member) ? member.name : `${member.name} (${t("away")})`));
-  return names.length > 0 && h("p", { role: "status" }, t("waitingFor", { names: names.join(", ") }));
+  const text = self?.ready ? "waitingFor" : "rematchOffered";
+  return named.length > 0 && h("p", { role: "status" }, t(text, { names: named.join(", ") }));
 }
 
 /** The pages that a result leads to: games, comparisons, races, players other than oneself. */

@@ -23,6 +23,8 @@ const CONTROLS = [
     text: (n) => (n ? t("bestScores", { n }) : t("smallestTeam")),
   },
   { name: "limit_minutes", values: [2, 5, 10, 15, 20, 30, 60, 120], text: (n) => t("minutes", { n }) },
+  { name: "lap_s", values: [0, 30, 60, 120, ""], text: lapText },
+  { name: "away_s", values: [30, 60, 120, 300, ""], text: (s) => (s ? t("seconds", { n: s }) : t("never")) },
   {
     name: "spectator_delay_s",
     values: [0, 5, 15, 30, 60],
@@ -39,6 +41,13 @@ const CONTROLS = [
   { name: "listed" },
   { name: "locked" },
 ];
+
+/** @type {(s: string | number) => string} */
+function lapText(s) {
+  if (s === "") return t("noLap");
+  return s ? t("seconds", { n: Number(s) }) : t("lapAtOnce");
+}
+
 const LISTS = CONTROLS.filter(({ values }) => values);
 const FLAGS = CONTROLS.filter(({ values }) => !values);
 
@@ -75,7 +84,7 @@ export function settingsForm(settings, action, onSave) {
       ],
       variant.shuffles ?? "",
     ),
-    ...LISTS.flatMap((control) => list(control, settings[control.name] ?? DEFAULTS[control.name])),
+    ...LISTS.flatMap((control) => list(control, { ...DEFAULTS, ...settings }[control.name])),
     h(
       "label",
       t("s_code"),
@@ -115,8 +124,8 @@ export function settingsForm(settings, action, onSave) {
 const list = ({ name, values = [], text = String, help }, value) => [
   select(
     name,
-    including(values, value).map((each) => [each, text(each)]),
-    value,
+    including(values, value ?? "").map((each) => [each, text(each)]),
+    value ?? "",
   ),
   ...(help ? [note(t(help))] : []),
 ];
@@ -129,6 +138,7 @@ const checkbox = (name, checked) =>
 function readForm(data) {
   const chosen = LISTS.map(({ name, values = [] }) => {
     const text = String(data.get(name));
+    if (!text) return [name, null];
     return [name, typeof values[0] === "number" ? Number(text) : text];
   });
   const flags = FLAGS.map(({ name }) => [name, data.has(name)]);

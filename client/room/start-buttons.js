@@ -48,17 +48,16 @@ export function hasOthers(replica) {
 
 /** The buttons that start a race, or say that one is ready for it; the bright one comes first. @type {(room: PhaseContext) => Child[]} */
 export function startButtons({ code, session }) {
-  const { isHost, isSolo, race, room, sitsOut } = session.replica;
+  const { isHost, isSolo, room, sitsOut } = session.replica;
   if (room?.event && !room.event.practice) return [];
   if (isSolo) return soloButtons(session);
   const start = () => void session.send({ t: "start" });
-  if (isHost && race) return [main(t("rematch"), () => void session.send({ t: "rematch" }))];
   if (isHost && !hasOthers(session.replica))
     return [
       main([icon("share"), t("invite")], () => invite(code)),
       !sitsOut && button(t("startAlone"), start, { class: "btn big" }),
     ];
-  return [isHost && main(t("startNow"), start), !sitsOut && readyButton(session)];
+  return [isHost && main(t("startNow"), start), !sitsOut && readyButton(session, isHost)];
 }
 
 /** What may be done now: the ways on, and what one may do besides. @typedef {{ next: Child[], also: Child[] }} Actions */
@@ -66,11 +65,14 @@ export function startButtons({ code, session }) {
 /** The same after a race, and the way to the room. @type {(room: PhaseContext) => Actions} */
 export const nextButtons = (room) => ({
   next: [
-    ...startButtons(room),
+    ...(canOfferRematch(room.session.replica) ? [rematchButton(room.session)] : startButtons(room)),
     !room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true), { class: "btn big" }),
   ],
   also: [rulesButton()],
 });
+
+/** Whether there is a rival for another race. @type {(replica: RoomReplica) => boolean} */
+const canOfferRematch = (replica) => !replica.isSolo && !replica.sitsOut && hasOthers(replica);
 
 /** The way to the rules. */
 export const rulesButton = () =>
@@ -79,14 +81,21 @@ export const rulesButton = () =>
     "aria-haspopup": "dialog",
   });
 
-/** @param {PhaseContext["session"]} session */
-function readyButton(session) {
-  const { isHost, race, self } = session.replica;
-  const isReady = !!self?.ready;
+/** @type {(session: PhaseContext["session"], isSecond: boolean) => HTMLElement} */
+const readyButton = (session, isSecond) =>
+  readiness(session, t("ready"), isSecond, () => session.send({ t: "ready" }));
+
+/** Offer or accept a rematch, which starts when two people have. @param {PhaseContext["session"]} session */
+const rematchButton = (session) =>
+  readiness(session, t("rematch"), false, () => session.send({ t: "rematch" }));
+
+/** Say that one is ready, or no longer. @type {(session: PhaseContext["session"], text: string, isSecond: boolean, agree: () => unknown) => HTMLElement} */
+function readiness(session, text, isSecond, agree) {
+  const isReady = !!session.replica.self?.ready;
   return button(
-    isReady ? [icon("check"), t("isReady")] : t(race ? "rematch" : "ready"),
-    () => session.send({ t: "ready", ready: !isReady }),
-    { class: `btn big${isReady || isHost ? "" : " main"}`, "aria-pressed": String(isReady) },
+    isReady ? [icon("check"), text] : text,
+    () => (isReady ? session.send({ t: "ready", ready: false }) : agree()),
+    { class: `btn big${isReady || isSecond ? "" : " main"}`, "aria-pressed": String(isReady) },
   );
 }
 

@@ -24,5 +24,5 @@ async def test_a_host_watches_the_race_of_the_others_and_starts_the_next_one(gue
     await player.begun()
     await expect(host.page.locator(".broadcast-page .board").first).to_be_visible()
     await player.give_up()
-    await host.press("Rematch")
+    await host.press("Start now")
     await player.begun()

@@ -232,7 +232,9 @@ async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Gues
     for guest in (host, friend):
         await guest.begun()
     await host.give_up()
-    await expect(host.page.get_by_role("heading", level=1)).to_have_text("You're done. Others are still playing")
+    await expect(host.page.get_by_role("heading", level=1)).to_have_text(
+        f"You are out. Still racing: {await friend.name()}"
+    )
     # The styles of one's own race are there as well.
     rows = host.page.locator(".ranks li .rank-row, .ranks li.rank-row")
     await expect(rows).to_have_count(2)
@@ -240,6 +242,7 @@ async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Gues
     await friend.give_up()
     await expect(friend.page.locator(".headline")).to_have_text(re.compile("^(1st|2nd) of 2$"))
     await host.press("Rematch")
+    await friend.press("Rematch")
     await friend.begun()
     await late.open(f"/r/{code}")
     await expect(late.page.get_by_role("heading", level=1)).to_have_text("Race in progress: you're in for the next one")

@@ -227,6 +227,7 @@ async def test_the_start_counts_down_in_the_title_and_sound_is_asked_for_once(gu
     for guest in (host, friend):
         await guest.give_up()
     await host.press("Rematch")
+    await friend.press("Rematch")
     await friend.page.wait_for_selector(".countdown")
     await expect(question).to_have_count(0)
     await expect(host.page.get_by_role("group", name="Play with sound?")).to_have_count(0)

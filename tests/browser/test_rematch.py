@@ -27,9 +27,10 @@ async def raced(guests: Guests) -> tuple[Guest, Guest]:
     return host, friend
 
 
-async def test_one_tap_of_the_host_takes_along_who_looks_at_a_replay(guests: Guests) -> None:
+async def test_a_rematch_fetches_who_has_accepted_it_and_looks_at_a_replay(guests: Guests) -> None:
     host, friend = await raced(guests)
     room = friend.page.url
+    await friend.press("Rematch")
     await friend.page.locator("td a[href^='/g/']").first.click()
     await expect(friend.page.get_by_role("slider")).to_be_visible()
     await expect(host.page.locator(".people li")).to_have_count(2)
@@ -54,15 +55,25 @@ async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Gues
     await page.get_by_role("link", name="Home").click()
     await expect(page.get_by_role("button", name="Play now")).to_be_visible()
     await expect(host.page.locator(".people li")).to_have_count(1)
-    await host.press("Rematch")
+    await host.press("Start alone")
     await host.begun()
     await expect(page.get_by_role("button", name="Play now")).to_be_visible()
 
 
-async def test_who_wants_a_rematch_reads_for_whom_to_wait(guests: Guests) -> None:
+async def test_a_rematch_is_an_offer_until_a_second_person_accepts(guests: Guests) -> None:
+    host, friend = await raced(guests)
+    names = await friend.page.locator(".people li").all_inner_texts()
+    await host.press("Rematch")
+    await expect(host.page.get_by_text(f"Waiting for {names[1]}", exact=True)).to_be_visible()
+    await expect(friend.page.get_by_text(f"Rematch offered by {names[0]}", exact=True)).to_be_visible()
+    await friend.press("Rematch")
+    for guest in (host, friend):
+        await guest.begun()
+
+
+async def test_who_offers_a_rematch_reads_who_is_offline(guests: Guests) -> None:
     host, friend = await raced(guests)
     name = await friend.page.locator(".people li").first.inner_text()
     await friend.press("Rematch")
-    await expect(friend.page.get_by_text(f"Waiting for {name}", exact=True)).to_be_visible()
     await host.page.close()
     await expect(friend.page.get_by_text(f"Waiting for {name} (Offline)")).to_be_visible()

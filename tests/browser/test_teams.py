@@ -30,6 +30,8 @@ async def room_of_two(guests: Guests, **choices: str) -> tuple[Guest, Guest]:
 async def race(host: Guest, friend: Guest, start: str) -> None:
     """Race: the host makes a move, then both give up."""
     await host.press(start)
+    if start == "Rematch":
+        await friend.press(start)
     for guest in (host, friend):
         await guest.begun()
     await host.first_move()

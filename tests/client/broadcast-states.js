@@ -15,6 +15,7 @@ export const entry = (id, locked, more = {}) => ({
   shuffles: 0,
   isWon: false,
   isOut: false,
+  awayMs: null,
   isStuck: false,
   chance: null,
   outlook: null,

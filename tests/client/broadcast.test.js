@@ -56,6 +56,7 @@ const stateOf = (ms, games, boards = []) =>
       variant: VARIANT,
       games: new Map(games.map((each) => [each.game, each])),
       boards: new Map(boards),
+      endsAt: RACE_OF_TWO.ends_at,
       opening: null,
       you: "",
       nameOf: (id) => id.toUpperCase(),
@@ -428,7 +429,7 @@ test("a game that has ended has no win probability", () => {
   const race = { ...RACE_OF_TWO, seats: games.map(({ game }) => ({ game, player: game })) };
   const shown = { race, variant: VARIANT, games: new Map(games.map((each) => [each.game, each])) };
   const chanceOf = () => ({ game: "b", n: 1, win: 0.5 });
-  const rest = { boards: new Map(), opening: null, you: "", nameOf: String, chanceOf };
+  const rest = { boards: new Map(), endsAt: null, opening: null, you: "", nameOf: String, chanceOf };
   const { entries } = broadcastState({ ...shown, ...rest }, 1);
   assert.deepEqual(
     entries.map(({ chance }) => chance),
@@ -444,6 +445,7 @@ const seen = (ms, outlooks, shuffles = 0) =>
       variant: VARIANT,
       games: new Map(outlooks.map(({ game: id, n }) => [id, game(id, 5, ms, { n, shuffles })])),
       boards: new Map(),
+      endsAt: null,
       opening: null,
       you: "",
       nameOf: (id) => id.toUpperCase(),

@@ -41,6 +41,7 @@ const stateOf = (ms, ...games) =>
         ]),
       ),
       boards: new Map(games.map(({ id, board }) => [id, board ?? EARLY])),
+      endsAt: null,
       opening: null,
       you: "",
       nameOf: (id) => id.toUpperCase(),

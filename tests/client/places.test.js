@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { RoomReplica } from "../../client/net/replica.js";
+import { endOf, RoomReplica } from "../../client/net/replica.js";
 import { PredictedGame } from "../../client/race/predicted-game.js";
 import { lanesOf, leadOf, ownPlace, raceState } from "../../client/race/state.js";
 import { legalMoves } from "../../client/rules/board.js";
@@ -19,7 +19,7 @@ function lanes(...games) {
   replica.apply(STARTED);
   for (const [i, [locked, reached_ms, moves]] of games.entries())
     replica.apply({ t: "progress", game: `g${i}`, n: 1, locked, reached_ms, moves, shuffles: 0 });
-  return lanesOf(replica, []);
+  return lanesOf(replica, [], 0);
 }
 
 /** @type {(found: ReturnType<typeof ownPlace>) => object | null} */
@@ -35,6 +35,41 @@ test("before the first move there is no place, and no lane has a rank", () => {
     lanes([3, 0, 0], [3, 0, 0]).map(({ rank }) => rank),
     [0, 0],
   );
+});
+
+test("a player who is away has so long to come back, and none once the game has ended", () => {
+  const replica = new RoomReplica();
+  const games = [new Referee().view(), new Referee("yours", "you").view()];
+  replica.apply(welcome({ room: roomView(RACE), started: STARTED, games }));
+  const away = () => lanesOf(replica, [], 1_000).map(({ awayMs }) => awayMs);
+  assert.deepEqual(away(), [null, null]);
+  replica.apply({ t: "present", members: ["me"], spectators: 0, away: { you: 41_000 } });
+  assert.deepEqual(away(), [null, 40_000]);
+  replica.apply({ t: "snapshot", game: { ...games[1], ended: true } });
+  assert.deepEqual(away(), [null, null]);
+});
+
+test("the first win of a person begins the last lap, which ends the race before its time limit", () => {
+  const won = (/** @type {string} */ player, reached_ms = 0) => ({
+    game: player,
+    player,
+    n: 9,
+    locked: 24,
+    moves: 9,
+    shuffles: 0,
+    won: true,
+    reached_ms,
+  });
+  const race = { ...RACE, starts_at: 1_000, ends_at: 601_000 };
+  const ends = (/** @type {ReturnType<typeof won>[]} */ games, settings = {}) => {
+    const room = { ...roomView(race), settings, members: [{ id: "bot", name: "Bot", bot: 1 }] };
+    return endOf(race, room, games);
+  };
+  assert.equal(ends([]), 601_000);
+  assert.equal(ends([won("bot", 5_000)]), 601_000, "nobody waits for others after the win of a bot");
+  assert.equal(ends([won("me", 60_000), won("you", 50_000)]), 1_000 + 50_000 + 30_000);
+  assert.equal(ends([won("me", 60_000)], { lap_s: null }), 601_000);
+  assert.equal(ends([won("me", 599_000)]), 601_000, "the time limit stays");
 });
 
 test("without a move of one's own, who leads is named all the same", () => {
@@ -85,7 +120,7 @@ test("a player who has left keeps the name, and a ghost has its own", () => {
   /** @type {Racer} */
   const ghost = { game: "ghost", player: "", name: "Ghost", n: 1, moves: 1, locked: 2, shuffles: 0 };
   assert.deepEqual(
-    lanesOf(replica, [ghost]).map(({ name, seat }) => [name, seat]),
+    lanesOf(replica, [ghost], 0).map(({ name, seat }) => [name, seat]),
     [
       ["Ghost", 0],
       ["Me now", 1],

@@ -31,6 +31,8 @@ test("every setting is kept, also a value that is not offered", () => {
     teams: 3,
     team_scores: 17,
     limit_minutes: 45,
+    lap_s: null,
+    away_s: 45,
     spectator_delay_s: 12,
     audience: "slow",
     code: null,

@@ -40,6 +40,7 @@ export class PastRace {
     return broadcastState(
       {
         race: { ...page, seats, ends_at: null, commitment: "" },
+        endsAt: null,
         variant,
         games: new Map(games.map((game) => [game.result.game, viewAt(game, ms)])),
         boards: new Map(boards),

@@ -15,7 +15,7 @@ import { button, byId, h, link, morph } from "../../ui/dom.js";
 import { hideOffline, sayOffline } from "../../ui/offline.js";
 import { row, stack } from "../../ui/parts.js";
 import { hasLearned, lastVariant, read, write } from "../../ui/preferences.js";
-import { afterPaint, announce, toast, toastProblem } from "../../ui/say.js";
+import { afterPaint, announce, toastProblem } from "../../ui/say.js";
 import { sound } from "../../ui/sound.js";
 import { every, onAbort } from "../../ui/timers.js";
 
@@ -206,11 +206,10 @@ class PracticeView {
   /** @param {Action} action */
   #acted(action) {
     if (this.signal.aborted) return;
-    const { isOver, isStuck, isWon, shufflesLeft: n } = this.#state;
+    const { isOver, isWon } = this.#state;
     sound(isOver ? "won" : action === "shuffle" ? "shuffle" : "move");
     this.#renderRest();
     if (isOver) announce(t(isWon ? "youWon" : "itIsOver"));
-    if (isStuck) toast(`${t("stuck")}. ${n ? t("stuckShuffle", { n }) : t("stuckUndo")}.`);
   }
 
   async #shuffle() {
