@@ -228,13 +228,12 @@ async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Gues
     host, friend, late = await guests.one(), await guests.one(PHONE), await guests.one(PHONE)
     code = await host.create_room()
     await friend.open(f"/r/{code}")
+    name = await friend.name()
     await host.press("Start now")
     for guest in (host, friend):
         await guest.begun()
     await host.give_up()
-    await expect(host.page.get_by_role("heading", level=1)).to_have_text(
-        f"You are out. Still racing: {await friend.name()}"
-    )
+    await expect(host.page.get_by_role("heading", level=1)).to_have_text(f"You are out. Still racing: {name}")
     # The styles of one's own race are there as well.
     rows = host.page.locator(".ranks li .rank-row, .ranks li.rank-row")
     await expect(rows).to_have_count(2)
