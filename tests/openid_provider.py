@@ -5,6 +5,7 @@ from base64 import b64decode, urlsafe_b64encode
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlencode
@@ -26,6 +27,12 @@ def new_key(kid: str = "first") -> Key:
     return RSAKey.generate_key(2048, {"kid": kid, "use": "sig"})
 
 
+@cache
+def first_key() -> Key:
+    """The key of every provider at first: to make one takes a tenth of a second."""
+    return new_key()
+
+
 @dataclass
 class Grant:
     """What a code stands for."""
@@ -39,7 +46,7 @@ class Provider:
     """The provider. It checks whatever it should: client, redirect, PKCE, and that a code is used once."""
 
     at: str = ""
-    key: Key = field(default_factory=new_key)
+    key: Key = field(default_factory=first_key)
     published: list[Key] = field(default_factory=list)
     person: Claims = field(default_factory=lambda: {"sub": "ann", "email": "ann@example.org", "email_verified": True})
     """Who is signed in there, in the browser that comes."""

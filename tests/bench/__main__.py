@@ -7,9 +7,7 @@ import sys
 from collections.abc import Callable
 
 from tests.bench import (
-    arena,
     broadcast,
-    broadcast_phone,
     client,
     evaluation,
     evidence,
@@ -19,7 +17,6 @@ from tests.bench import (
     leaderboards,
     paths,
     peers,
-    pictures,
     race,
     rooms,
     rules,
@@ -35,10 +32,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "rooms": rooms.run,
     "killed": killed.run,
     "broadcast": broadcast.run,
-    "broadcast --phone": broadcast_phone.run,
     "hints": hints.run,
-    "arena": arena.run,
-    "pictures": pictures.run,
     "leaderboards": leaderboards.run,
     "client": client.run,
     "taps": taps.run,

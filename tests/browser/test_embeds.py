@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, Guests, until
-from tests.browser.page_checks import is_accessible
+from tests.browser.page_checks import is_accessible, resize
 from tests.browser.watch_scene import WatchScene
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -80,18 +80,18 @@ async def test_the_clock_of_an_overlay_goes_on_until_the_end_is_shown(guests: Gu
     await expect(clock).to_have_text("\u2605", timeout=30_000)
 
 
-@pytest.mark.parametrize("size", [(420, 700), (1920, 1080)])
-async def test_an_overlay_fits_into_its_source_whatever_size_that_has(guests: Guests, size: tuple[int, int]) -> None:
+async def test_an_overlay_fits_into_its_source_whatever_size_that_has(guests: Guests) -> None:
     streamer = await guests.one(DESKTOP)
-    await streamer.page.set_viewport_size({"width": size[0], "height": size[1]})
     scene = WatchScene(10)
     scene.play(2, 12)
     await scene.open(streamer, f"/overlay/{CODE}")
     page = streamer.page
     await expect(page.locator(".ranks li")).to_have_count(10)
     await expect(page.locator(".stage .slot").first).to_be_visible()
-    for part in (".overlay-clock >> nth=-1", ".ranks", ".feature .board", ".ticker"):
-        await expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
+    for width, height in ((420, 700), (1920, 1080)):
+        await resize(streamer, width, height)
+        for part in (".overlay-clock >> nth=-1", ".ranks", ".feature .board", ".ticker"):
+            await expect(page.locator(part)).to_be_in_viewport(ratio=0.99)
 
 
 async def test_a_replay_stands_in_a_frame_of_another_site_and_every_other_page_refuses_that(guests: Guests) -> None:

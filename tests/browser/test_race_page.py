@@ -69,7 +69,7 @@ async def show_series(guest: Guest) -> None:
     await expect(guest.page.locator("tr.me")).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en-US", "de-DE", "pl-PL", "he-IL"])
+@pytest.mark.parametrize("language", ["de-DE", "pl-PL", "he-IL"])
 async def test_all_columns_of_the_standings_fit_on_the_smallest_phone(guests: Guests, language: str) -> None:
     guest = await guests.one(TINY, language=language)
     page = encode(race_of(4))

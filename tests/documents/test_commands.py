@@ -116,7 +116,7 @@ async def test_the_rules_work_without_a_server(shell: Shell, script: str, sqlite
 @block("docs/evaluation.md", "On the command line")
 def test_boards_are_evaluated(shell: Shell, script: str) -> None:
     (shell.folder / "boards").write_text(f"{OPENING}\n{OPENING}\n")
-    lines = shell.run(here(script, {"BOARD": OPENING})).splitlines()
+    lines = shell.run(here(script, {"BOARD": OPENING, "--jobs 4": "--jobs 2"})).splitlines()
     assert sum(line.startswith("{") for line in lines) >= 2
 
 
