@@ -88,8 +88,8 @@ export type Arena = {
   mine?: ArenaRow | null;
   team_table?: ArenaTeamRow[];
   may?: "" | "host" | "lead";
-  cohosts?: ArenaMember[];
-  removed?: ArenaMember[];
+  cohosts?: NamedPlayer[];
+  removed?: NamedPlayer[];
 };
 
 export type ArenaChange = {
@@ -101,11 +101,6 @@ export type ArenaChange = {
 
 export type ArenaList = {
   arenas: ArenaSummary[];
-};
-
-export type ArenaMember = {
-  player: string;
-  name: string;
 };
 
 export type ArenaRoleChange = {
@@ -157,7 +152,7 @@ export type ArenaTeamRow = {
   points: number;
   players: number;
   count: number;
-  counted: ArenaMember[];
+  counted: NamedPlayer[];
 };
 
 export type Attempt = {
@@ -550,9 +545,9 @@ export type FinishedGame = {
   reached_ms: number;
   shuffles: number;
   given_up?: boolean;
-  id: string;
   player: string;
   name: string;
+  id: string;
   ranked: boolean;
   ended_at: number;
   replay: Replay;
@@ -743,11 +738,11 @@ export type GroupResult = {
   reached_ms: number;
   shuffles: number;
   given_up?: boolean;
+  player: string;
+  name: string;
   date: string;
   variant: string;
   rank: number;
-  player: string;
-  name: string;
   against_group: number;
   against_world?: number | null;
   own?: boolean;
@@ -762,9 +757,9 @@ export type GroupRow = {
   reached_ms: number;
   shuffles: number;
   given_up?: boolean;
-  rank: number;
   player: string;
   name: string;
+  rank: number;
   against_group: number;
   against_world?: number | null;
   game?: string | null;
@@ -881,9 +876,9 @@ export type LeaderboardPage = {
 };
 
 export type LeaderboardRow = {
-  rank: number;
   player: string;
   name: string;
+  rank: number;
   value: number;
   game?: string | null;
   result?: Result | null;
@@ -936,6 +931,24 @@ export type Mute = {
   t: "mute";
   player: string;
   muted?: boolean;
+};
+
+export type NamedPlayer = {
+  player: string;
+  name: string;
+};
+
+export type NamedResult = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
+  player: string;
+  name: string;
 };
 
 export type NewArena = {

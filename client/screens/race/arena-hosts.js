@@ -6,7 +6,7 @@ import { begins, button, h } from "../../ui/dom.js";
 import { row } from "../../ui/parts.js";
 import { localText } from "./arenas.js";
 
-/** @import { Arena, ArenaMember } from "../../net/messages.js" */
+/** @import { Arena, NamedPlayer } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
 /** @import { Context } from "./arena.js" */
 
@@ -26,7 +26,7 @@ export function hosting(context) {
   );
 }
 
-/** @param {ArenaMember} member */
+/** @param {NamedPlayer} member */
 const nameOf = ({ name }) => playerName(name);
 
 /** Show what a step has changed. @type {(context: Context, step: Promise<Arena>) => Promise<void>} */

@@ -27,7 +27,7 @@ from gaprace.play.people.names import read_allowed_name
 from gaprace.play.people.words import WordList
 from gaprace.ports import Background, Clock, Store, StoredPlayer, StoredRound, Transaction
 from gaprace.rooms.registry import RoomRegistry
-from gaprace.wire import VariantChoice, http
+from gaprace.wire import NamedPlayer, VariantChoice, http
 from gaprace.wire.paging import Number, PageQuery, cursor
 
 MAX_SHOWN = 50
@@ -357,8 +357,8 @@ def _row(place: ArenaPlace, names: Mapping[str, str]) -> http.ArenaRow:
     return http.ArenaRow(name=names.get(place.player, ""), bot=level_of(place.player) > 0, **place._asdict())
 
 
-def _member(player: str, names: Mapping[str, str]) -> http.ArenaMember:
-    return http.ArenaMember(player, names.get(player, ""))
+def _member(player: str, names: Mapping[str, str]) -> NamedPlayer:
+    return NamedPlayer(player, names.get(player, ""))
 
 
 def _team_row(team: ArenaTeam, names: Mapping[str, str]) -> http.ArenaTeamRow:

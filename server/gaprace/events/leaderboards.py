@@ -130,7 +130,7 @@ def _cursor_of(row: StoredPlace, *, is_upwards: bool = False) -> str:
 
 def _row(leaderboard: Leaderboard, row: StoredPlace, reader: _Reader) -> LeaderboardRow:
     game = reader.game_of(row)
-    shown = LeaderboardRow(row.rank, row.player, row.name, value_of(leaderboard.kind, row.key), game)
+    shown = LeaderboardRow(row.player, row.name, row.rank, value_of(leaderboard.kind, row.key), game)
     if row.rating:
         return replace(shown, sigma=row.rating.shown_sigma, provisional=row.rating.is_provisional)
     if leaderboard.kind == "duplicate":

@@ -4,6 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from gaprace.rules.ranking import Result
+
 PROTOCOL = 1
 """The version of the socket's protocol. A client names its own in `hello`."""
 
@@ -22,3 +24,21 @@ class Wire(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
 class Message(Wire, frozen=True, tag_field="t", tag=str.lower):
     """Base of the messages on the socket, which are tagged by the name of their struct."""
+
+
+class NamedPlayer(Wire, frozen=True):
+    """A player, or something about one."""
+
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""
+
+
+class NamedResult(Result, Wire, frozen=True, kw_only=True):
+    """How a player's game ended."""
+
+    player: PlayerId
+    """The player's id."""
+    name: str
+    """The player's current name."""

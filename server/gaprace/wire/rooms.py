@@ -4,9 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from gaprace.rules.ranking import Result
 from gaprace.rules.variants import DEFAULT_VARIANT
-from gaprace.wire.base import GameId, PlayerId, RoomCode, Wire
+from gaprace.wire.base import GameId, NamedResult, PlayerId, RoomCode, Wire
 
 MAX_SEATS = 50
 """The most seats that a room can have."""
@@ -91,13 +90,9 @@ class Member(Wire, frozen=True):
     """The number of the member's team, from 1 on; 0 without teams."""
 
 
-class Standing(Result, Wire, frozen=True, kw_only=True):
+class Standing(NamedResult, frozen=True, kw_only=True):
     """A player's result in a race."""
 
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's name."""
     game: GameId
     """The player's game."""
     rank: int

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from gaprace.rules.variants import DEFAULT_VARIANT
-from gaprace.wire import BotLevel, ChallengeCode, PlayerId, RoomCode, Wire
+from gaprace.wire import BotLevel, ChallengeCode, NamedPlayer, PlayerId, RoomCode, Wire
 from gaprace.wire.http.challenges import ChallengeState
 from gaprace.wire.http.moderation import GroupCode
 from gaprace.wire.paging import Page
@@ -74,13 +74,9 @@ class ArenaRoleChange(Wire, frozen=True):
     """`cohost`: runs it with the organiser, who alone says so; `removed`: takes part no more; `player`: neither."""
 
 
-class ArenaRow(Wire, frozen=True):
+class ArenaRow(NamedPlayer, frozen=True):
     """A player in the table."""
 
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     rank: int
     """The place among people. Equal players share one. Before the first round has ended, all do."""
     points: float
@@ -97,15 +93,6 @@ class ArenaRow(Wire, frozen=True):
     """Whether it is a bot, which takes no place from anybody."""
 
 
-class ArenaMember(Wire, frozen=True):
-    """A player who is named."""
-
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
-
-
 class ArenaTeamRow(Wire, frozen=True):
     """A team in the table."""
 
@@ -119,7 +106,7 @@ class ArenaTeamRow(Wire, frozen=True):
     """The number of its members."""
     count: int
     """How many of them count."""
-    counted: list[ArenaMember]
+    counted: list[NamedPlayer]
     """The members whose points count, best first: twenty at most."""
 
 
@@ -229,9 +216,9 @@ class Arena(ArenaSummary, frozen=True):
     """The teams, best first."""
     may: Literal["", "host", "lead"] = ""
     """`host`: the caller is a co-host; `lead`: the caller has organised it, or leads its group."""
-    cohosts: list[ArenaMember] = field(default_factory=list)
+    cohosts: list[NamedPlayer] = field(default_factory=list)
     """Those who run it with the organiser."""
-    removed: list[ArenaMember] = field(default_factory=list)
+    removed: list[NamedPlayer] = field(default_factory=list)
     """Those who were removed, for those who run it: a hundred at most."""
 
 

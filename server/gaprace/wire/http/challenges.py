@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from gaprace.rules.ranking import Order, Result
+from gaprace.rules.ranking import Order
 from gaprace.rules.variants import DEFAULT_VARIANT
-from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, VariantChoice, Wire
+from gaprace.wire import ChallengeCode, GameId, NamedPlayer, NamedResult, PlayerId, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.dailies import Certificate
 from gaprace.wire.http.games import DailyName
 from gaprace.wire.http.moderation import GroupCode
@@ -38,13 +38,9 @@ class NewChallenge(Wire, frozen=True):
     """The group whose members are challenged; its caller is one."""
 
 
-class ChallengeGame(Result, Wire, frozen=True, kw_only=True):
+class ChallengeGame(NamedResult, frozen=True, kw_only=True):
     """The result of a game."""
 
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     rank: int
     """The rank in the order of the challenge. Equal games share one."""
     imps: float | None = None
@@ -53,13 +49,9 @@ class ChallengeGame(Result, Wire, frozen=True, kw_only=True):
     """The game; missing while its replay is sealed."""
 
 
-class ChallengePlayer(Wire, frozen=True):
+class ChallengePlayer(NamedPlayer, frozen=True):
     """Somebody who has a place."""
 
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     state: ChallengeState
     """`waits`: the game has not begun; `plays`: it runs; `done`: it has ended."""
 

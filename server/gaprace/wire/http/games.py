@@ -4,9 +4,8 @@ from typing import Literal
 
 from msgspec import field
 
-from gaprace.rules.ranking import Result
 from gaprace.solver.verdict import Verdict
-from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, VariantChoice, Wire
+from gaprace.wire import ChallengeCode, GameId, NamedResult, RoomCode, VariantChoice, Wire
 
 
 class Record(Wire, frozen=True):
@@ -68,15 +67,11 @@ class ExaminedFlag(Wire, frozen=True):
     """For `same_line`: the id of the earlier game, or `certified line`."""
 
 
-class FinishedGame(Result, Wire, frozen=True, kw_only=True):
+class FinishedGame(NamedResult, frozen=True, kw_only=True):
     """A finished game: its result, its replay and, once its deal is revealed, the record that proves it."""
 
     id: GameId
     """The id of the game."""
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     ranked: bool
     """Whether it counts for leaderboards and statistics."""
     ended_at: int

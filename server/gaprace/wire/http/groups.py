@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from gaprace.rules.ranking import Order, Result
-from gaprace.wire import ChallengeCode, GameId, PlayerId, RoomCode, Wire
+from gaprace.rules.ranking import Order
+from gaprace.wire import ChallengeCode, GameId, NamedPlayer, NamedResult, PlayerId, RoomCode, Wire
 from gaprace.wire.http.challenges import ChallengeState
 from gaprace.wire.http.moderation import GroupCode, ReportReason, Text
 from gaprace.wire.paging import Page
@@ -87,13 +87,9 @@ class GroupReport(Wire, frozen=True):
     """What a moderator should know."""
 
 
-class GroupMember(Wire, frozen=True):
+class GroupMember(NamedPlayer, frozen=True):
     """Somebody in a group."""
 
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     role: GroupRole
     """`owner`, `co_owner`, `member`, `pending` or `removed`; the last two are shown to owners only."""
     joined_at: int
@@ -189,15 +185,11 @@ class GroupPresence(Wire, frozen=True):
     """Number of people with a seat there."""
 
 
-class GroupRow(Result, Wire, frozen=True, kw_only=True):
+class GroupRow(NamedResult, frozen=True, kw_only=True):
     """A member's game of a daily, ranked among the members by duplicate scoring (`play.duplicate`)."""
 
     rank: int
     """1 is the best. Equal rows share a rank."""
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     against_group: float
     """The duplicate score among the members: how many IMPs it is better than another member's game, on average."""
     against_world: float | None = None
@@ -262,13 +254,9 @@ class GroupSeriesList(Page[GroupSeriesItem], frozen=True):
     """The decided series of a group's rooms, the latest first."""
 
 
-class GroupSeasonRow(Wire, frozen=True):
+class GroupSeasonRow(NamedPlayer, frozen=True):
     """A member's place in a season."""
 
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     deals: int
     """Number of dailies that count: those that another member has played, too."""
     rank: int | None = None
@@ -294,7 +282,7 @@ class GroupSeason(Wire, frozen=True):
     """The members who have played, best first; at the end those without a rank."""
 
 
-class GroupResult(Result, Wire, frozen=True, kw_only=True):
+class GroupResult(NamedResult, frozen=True, kw_only=True):
     """A row of the export of a group's results: a member's game of a daily."""
 
     date: str
@@ -303,10 +291,6 @@ class GroupResult(Result, Wire, frozen=True, kw_only=True):
     """The name of its variant."""
     rank: int
     """The rank among the members."""
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     against_group: float
     """The duplicate score among the members, in IMPs."""
     against_world: float | None = None

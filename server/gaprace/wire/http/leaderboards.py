@@ -5,21 +5,17 @@ from typing import Literal
 from msgspec import field
 
 from gaprace.rules.ranking import Result
-from gaprace.wire import GameId, PlayerId, Wire
+from gaprace.wire import GameId, NamedPlayer, NamedResult
 from gaprace.wire.paging import Page
 
 LeaderboardKind = Literal["daily", "duplicate", "streak", "rating", "programs"]
 
 
-class LeaderboardRow(Wire, frozen=True):
+class LeaderboardRow(NamedPlayer, frozen=True):
     """A player's place on a leaderboard. All values of a game are of `game`, never of two games."""
 
     rank: int
     """1 is the best. Equal rows share a rank."""
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     value: float
     """The value that the leaderboard ranks by: the score (`daily`), the mean of duplicate scores in IMPs, the streak in
     days, or the rating."""
@@ -41,13 +37,9 @@ class LeaderboardRow(Wire, frozen=True):
     day."""
 
 
-class FlaggedRow(Result, Wire, frozen=True, kw_only=True):
+class FlaggedRow(NamedResult, frozen=True, kw_only=True):
     """A game that is left out of the ranks until somebody has looked at its flags."""
 
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     rules: list[str]
     """The names of the rules that flag it. The game's own page has the reasons in sentences."""
     won: bool

@@ -2,12 +2,12 @@
 
 from msgspec import field
 
+from gaprace import wire
 from gaprace.rules.ranking import Order, Result
-from gaprace.wire import ChallengeCode, PlayerId, Seat, Standing, TeamScore, TeamStanding, VariantChoice, Wire
 from gaprace.wire.http.games import DailyName
 
 
-class RacedGame(Standing, frozen=True):
+class RacedGame(wire.Standing, frozen=True):
     """A game of a race: its result and, unless it is sealed, all of its play."""
 
     void: bool = False
@@ -18,24 +18,20 @@ class RacedGame(Standing, frozen=True):
     """The board after each shuffle."""
 
 
-class RoomRace(Wire, frozen=True):
+class RoomRace(wire.Wire, frozen=True):
     """A race of a room that has ended."""
 
     id: str
     """The id of the race."""
     number: int
     """1 for the room's first race, 2 after a rematch, and so on."""
-    winners: list[PlayerId]
+    winners: list[wire.PlayerId]
     """The players of rank 1; more than one if they are level."""
 
 
-class RoomScore(Wire, frozen=True):
+class RoomScore(wire.NamedPlayer, frozen=True):
     """A player's score over several races of a room."""
 
-    player: PlayerId
-    """The player's id."""
-    name: str
-    """The player's current name."""
     races: int
     """Number of races that the player took part in."""
     wins: int
@@ -53,10 +49,10 @@ class SeriesScoreRow(RoomScore, frozen=True):
     """The time of all of the player's games together."""
 
 
-class SeriesGame(Result, Wire, frozen=True, kw_only=True):
+class SeriesGame(Result, wire.Wire, frozen=True, kw_only=True):
     """A game of a series."""
 
-    player: PlayerId
+    player: wire.PlayerId
     """The player's id."""
     rank: int
     """The player's rank in this race."""
@@ -64,12 +60,12 @@ class SeriesGame(Result, Wire, frozen=True, kw_only=True):
     """The points that it brought."""
 
 
-class SeriesRace(Wire, frozen=True):
+class SeriesRace(wire.Wire, frozen=True):
     """A race of a series."""
 
     id: str
     """The id of the race."""
-    variant: VariantChoice
+    variant: wire.VariantChoice
     """The rules."""
     ended_at: int
     """When the race ended."""
@@ -77,7 +73,7 @@ class SeriesRace(Wire, frozen=True):
     """The games, best first. Void results are left out."""
 
 
-class SeriesPage(Wire, frozen=True):
+class SeriesPage(wire.Wire, frozen=True):
     """A series of races that is decided."""
 
     id: str
@@ -86,7 +82,7 @@ class SeriesPage(Wire, frozen=True):
     """Number of races in it. It may have been decided earlier."""
     ended_at: int
     """When it was decided."""
-    winners: list[PlayerId]
+    winners: list[wire.PlayerId]
     """The players with the most points; more than one if they are level."""
     scores: list[SeriesScoreRow]
     """The score of every player, best first."""
@@ -94,20 +90,20 @@ class SeriesPage(Wire, frozen=True):
     """The races, in their order."""
     group: str | None = None
     """The code of the group in whose room it was."""
-    teams: list[TeamScore] = field(default_factory=list)
+    teams: list[wire.TeamScore] = field(default_factory=list)
     """The points of the teams, best first; none in a series without teams."""
 
 
-class Opponent(Wire, frozen=True):
+class Opponent(wire.Wire, frozen=True):
     """One of two players who are compared."""
 
-    id: PlayerId
+    id: wire.PlayerId
     """The player's id."""
     name: str
     """The player's name."""
 
 
-class Balance(Wire, frozen=True):
+class Balance(wire.Wire, frozen=True):
     """What two players have against each other, from the first one's side."""
 
     variant: str
@@ -122,7 +118,7 @@ class Balance(Wire, frozen=True):
     """By how many IMPs a game of the first one is better than the other's, on average."""
 
 
-class MetIn(Wire, frozen=True):
+class MetIn(wire.Wire, frozen=True):
     """A race that two players have raced in."""
 
     race: str
@@ -135,7 +131,7 @@ class MetIn(Wire, frozen=True):
     """1 if the first one was better, -1 if the other one was, 0 if they were level."""
 
 
-class HeadToHead(Wire, frozen=True):
+class HeadToHead(wire.Wire, frozen=True):
     """Two players against each other: races in which both took part, and dailies that both have played."""
 
     players: list[Opponent]
@@ -148,20 +144,20 @@ class HeadToHead(Wire, frozen=True):
     """The last races, newest first, at most twenty."""
 
 
-class RacePage(Wire, frozen=True):
+class RacePage(wire.Wire, frozen=True):
     """A race, as everyone with its id may see it."""
 
     id: str
     """The id of the race."""
     number: int
     """1 for the room's first race, 2 after a rematch, and so on."""
-    variant: VariantChoice
+    variant: wire.VariantChoice
     """The rules."""
     starts_at: int
     """When the race started."""
     ranked: bool
     """Whether any game of it is ranked."""
-    seats: list[Seat]
+    seats: list[wire.Seat]
     """The players with their current names."""
     order: Order = "race"
     """How the games are ranked, see `Standing.rank`."""
@@ -175,7 +171,7 @@ class RacePage(Wire, frozen=True):
     """The deal code; missing while the deal is sealed."""
     daily: DailyName | None = None
     """The daily whose deal it is."""
-    challenge: ChallengeCode | None = None
+    challenge: wire.ChallengeCode | None = None
     """The challenge that it is, or that its game was played for."""
     revealed_at: int | None = None
     """When the deal will be revealed, if it is not yet."""
@@ -186,5 +182,5 @@ class RacePage(Wire, frozen=True):
     """The score over these races, best first."""
     series: str | None = None
     """The id of the decided series that it is part of, for those who are led to the other races of the room."""
-    teams: list[TeamStanding] = field(default_factory=list)
+    teams: list[wire.TeamStanding] = field(default_factory=list)
     """The results of the teams, best first; none in a race without teams, or while it runs."""
