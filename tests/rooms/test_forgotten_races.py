@@ -1,5 +1,7 @@
 """A solo race without a move leaves nothing in the store, except for an attempt at a daily."""
 
+import gc
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from gaprace.errors import ServerFull
 from gaprace.play.events.calendar import date_of
 from gaprace.play.shares import Holdings, Share
+from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, Ready, Start
 from tests.rooms.stage import RACE, SOLO, Seat, Stage
@@ -98,6 +101,39 @@ async def test_a_peer_that_missed_the_end_of_a_forgotten_race_ends_it_too() -> N
         await peer._coordinator.check()
         await one.clock.advance(1_000)
         assert peer.race.state.is_over
+
+
+async def play_on(stage: Stage, seat: Seat) -> None:
+    """Play a race to its end."""
+    await stage.clock.advance(5_000)
+    assert seat.replica.mine
+    await seat.says(Act(seat.replica.mine.game, 1, "resign"))
+    await stage.clock.advance(5_000)
+
+
+def parts_of(room: LiveRoom) -> list[weakref.ref[object]]:
+    return [weakref.ref(part) for part in (room, room._connections, room.race) if part is not None]
+
+
+@pytest.mark.parametrize("plays", [False, True])
+async def test_a_room_that_was_left_gives_its_memory_back_without_the_garbage_collector(plays: bool) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        async with Stage() as stage:
+            code = await stage.create("ann", SOLO)
+            seat = await stage.enter(code, "ann")
+            if plays:
+                await seat.says(Start())
+                await play_on(stage, seat)
+            await seat.leaves()
+            parts = parts_of(stage.rooms.live_rooms[0])
+            seat.room = None
+            await stage.clock.advance(2 * 60_000)
+            assert stage.rooms.live_rooms == []
+            assert [part() for part in parts] == [None] * (3 if plays else 2)
+    finally:
+        gc.enable()
 
 
 async def test_what_is_idle_closes_sooner_the_fewer_rooms_are_left_and_is_given_back() -> None:

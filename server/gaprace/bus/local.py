@@ -1,7 +1,6 @@
 """The bus of a single server. Tests put several on one hub, where each stands for a server."""
 
 import asyncio
-from collections import defaultdict
 from collections.abc import Callable
 
 from gaprace.ports import BusMessage
@@ -12,7 +11,7 @@ Hub = dict[str, dict["LocalBus", Callable[[BusMessage], None]]]
 
 def new_hub() -> Hub:
     """Return a hub without subscribers."""
-    return defaultdict(dict)
+    return {}
 
 
 class LocalBus:
@@ -30,17 +29,20 @@ class LocalBus:
 
     def publish(self, room: str, message: BusMessage) -> None:
         """Send a message to the other buses on the hub."""
-        for other, on_message in self._hub[room].items():
+        for other, on_message in self._hub.get(room, {}).items():
             if self.is_up and other is not self:
                 asyncio.get_running_loop().call_soon(on_message, message)
 
     async def subscribe(self, room: str, on_message: Callable[[BusMessage], None]) -> None:
         """Receive the messages of the other buses about this room."""
-        self._hub[room][self] = on_message
+        self._hub.setdefault(room, {})[self] = on_message
 
     def unsubscribe(self, room: str) -> None:
         """Receive no more messages about this room."""
-        self._hub[room].pop(self, None)
+        subscribers = self._hub.get(room, {})
+        subscribers.pop(self, None)
+        if not subscribers:
+            self._hub.pop(room, None)
 
     async def close(self) -> None:
         """Leave the hub."""

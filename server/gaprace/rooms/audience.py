@@ -57,6 +57,10 @@ class RoomAudience:
         self._chances = RoomChances(coordinator, connections, self.membership, context, timers)
         connections.on_assigned.append(self._assigned)
 
+    def let_go(self) -> None:
+        """Let go of the parts, which refer to this object: it must not be used any more."""
+        del self._listeners, self._chances
+
     def membership(self) -> Callable[[Subscriber], bool]:
         """Return a function that tests whether a connection belongs to the audience now.
 

@@ -173,6 +173,12 @@ class Connections:
         for subscriber in self._seated.get(player, ()):
             subscriber.connection.close(bye(code))
 
+    def let_go(self) -> None:
+        """Let go of the room, which refers to this object: nothing is sent any more."""
+        self._slices = Slices(lambda *_: None, lambda _: None)
+        self._ticks = {scope: Ticks(lambda *_: None, lambda _: None) for scope in self._ticks}
+        self.on_assigned.clear()
+
     # Sending
 
     def flush(self) -> None:

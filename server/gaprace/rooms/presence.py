@@ -82,6 +82,10 @@ class Presence:
         self._seen = view
         return gone
 
+    def let_go(self) -> None:
+        """Let go of the room, which refers to this object."""
+        self._is_removed, self._away = lambda _: False, dict
+
     async def _broadcast(self) -> None:
         self._is_due = False
         self._connections.broadcast(self.view)

@@ -345,19 +345,24 @@ class RoomRegistry:
         await self._resume_overdue()
         for code, room in list(self._live.items()):
             if room.is_idle and not self._entering[code]:
-                room.close("room_closed")
-                del self._live[code]
+                self._unload(code)
             elif room.take_touch():
                 await self._context.store.touch_room(code, self._context.clock.now())
         before = self._context.clock.now() - self._idle_timeout_ms
         for stored in await self._context.store.idle_rooms(before):
             if await self._context.store.close_room(stored.code, before):
                 self._holdings.give_back(stored.code)
-                if stored.code in self._live:
-                    self._live.pop(stored.code).close("room_closed")
+                self._unload(stored.code)
         self._open_rooms = await self._context.store.count_rooms()
         await self._give_back_closed()
         self._context.metrics.rooms(len(self._live))
+
+    def _unload(self, code: str) -> None:
+        """Stop serving a room."""
+        room = self._live.pop(code, None)
+        if room:
+            room.close("room_closed")
+            room.dismantle()
 
     @property
     def _idle_timeout_ms(self) -> int:
