@@ -18,7 +18,7 @@ from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import FinishedGame
 from tests.end_to_end.guests import guests, start, until_over
 from tests.end_to_end.party import finished_games, party, record_data, stored_transcript
-from tests.processes import PATIENCE_S, ServerProcess, command
+from tests.processes import PATIENCE_S, ROOT, ServerProcess, command, run_here
 
 PACE_S = "0.06"
 END_S = 120.0
@@ -92,15 +92,6 @@ async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(sql
             )
 
 
-async def test_a_bot_opens_a_room_when_it_is_given_the_server_only(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        code, out, err = await run("bot", server.base, "-n", "2", "--pace", PACE_S, "--seed", "3")
-        assert code == 0, err
-        assert f"Room opened: {server.base}/r/" in err
-        assert len(out.splitlines()) == 2
-        assert "(bot)" in out
-
-
 async def test_what_is_wrong_is_one_sentence_with_a_code(sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url) as server:
         for address, expected, status in [
@@ -109,18 +100,17 @@ async def test_what_is_wrong_is_one_sentence_with_a_code(sqlite_url: str) -> Non
             ("ftp://127.0.0.1/r/00000000", "bad_address", 2),
             ("room", "bad_address", 2),
         ]:
-            code, out, err = await run("bot", address)
-            assert (code, out) == (status, "")
-            (line,) = [line for line in err.splitlines() if line.startswith("gaprace: ")]
+            done = await asyncio.to_thread(run_here, "bot", address, cwd=ROOT)
+            assert (done.returncode, done.stdout) == (status, "")
+            (line,) = [line for line in done.stderr.splitlines() if line.startswith("gaprace: ")]
             assert line.endswith(f"[{expected}]")
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
-async def test_bots_that_are_told_to_stop_give_up_their_seats(sqlite_url: str, sign: signal.Signals) -> None:
+async def test_bots_that_are_told_to_stop_give_up_their_seats(sqlite_url: str) -> None:
     async with ServerProcess(sqlite_url) as server, guests(server, Settings(), players=1) as (host,):
         bots = await started("bot", host.door.link, "-n", "2")
         await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 3)), PATIENCE_S)
-        bots.send_signal(sign)
+        bots.send_signal(signal.SIGTERM)
         out, err = await asyncio.wait_for(bots.communicate(), END_S)
         assert (bots.returncode, out) == (130, b"")
         assert b"Traceback" not in err

@@ -58,10 +58,10 @@ async def everyone_sees_the_truth(racing: Party, watching: Party, door: RoomUrl,
 
 
 async def test_what_members_at_two_servers_heard_adds_up_to_a_fresh_snapshot(
-    database_url: str, redis: RedisServer
+    sqlite_url: str, redis: RedisServer
 ) -> None:
     async with (
-        fleet(database_url, redis) as servers,
+        fleet(sqlite_url, redis) as servers,
         playing(servers) as (racing, watching, door, people),
     ):
         for _ in range(2):
@@ -74,12 +74,14 @@ async def test_what_members_at_two_servers_heard_adds_up_to_a_fresh_snapshot(
         await nothing_is_lost(servers[-1], racing)
 
 
-@pytest.mark.parametrize("end", [ServerProcess.kill, ServerProcess.terminate])
+@pytest.mark.parametrize(
+    ("database", "end"), [("sqlite_url", ServerProcess.kill), ("postgres_url", ServerProcess.terminate)]
+)
 async def test_players_of_a_server_that_ends_go_on_at_the_other_one(
-    database_url: str, redis: RedisServer, end: Callable[[ServerProcess], Awaitable[None]]
+    request: pytest.FixtureRequest, database: str, redis: RedisServer, end: Callable[[ServerProcess], Awaitable[None]]
 ) -> None:
     async with (
-        fleet(database_url, redis) as servers,
+        fleet(request.getfixturevalue(database), redis) as servers,
         playing(servers) as (racing, watching, door, people),
     ):
         async with wandering(racing, PACE_S):

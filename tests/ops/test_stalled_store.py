@@ -10,7 +10,6 @@ from secrets import token_hex
 from time import monotonic
 
 import asyncpg  # type: ignore[import-untyped]
-import pytest
 
 from gaprace.bot.client import RoomClient
 from gaprace.bot.room_url import RoomUrl
@@ -159,10 +158,9 @@ async def take_the_place_of_the_journal(admin: asyncpg.Connection, url: str) -> 
             return await asyncpg.connect(url)
 
 
-@pytest.mark.parametrize("connections", [3, 5])
-async def test_with_few_connections_to_postgres_actions_come_first(postgres_url: str, connections: int) -> None:
+async def test_with_few_connections_to_postgres_actions_come_first(postgres_url: str) -> None:
     async with (
-        limited(postgres_url, connections) as (url, admin),
+        limited(postgres_url, 3) as (url, admin),
         ServerProcess(url) as server,
         playing(server) as player,
         http_client(server.base) as browser,
