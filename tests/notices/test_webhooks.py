@@ -556,9 +556,9 @@ async def test_webhooks_of_others_are_not_found(club: Club) -> None:
 
 async def test_only_owners_may_set_webhooks_up(club: Club) -> None:
     await club.groups.join(await club.stage.player("bob"), await invitation(club))
-    assert (await club.webhooks.led_by("ann", club.code)).code == club.code
-    assert await code_of(club.webhooks.led_by("bob", club.code)) == "group_owners_only"
-    assert await code_of(club.webhooks.led_by("cho", club.code)) == "group_not_found"
+    assert (await club.webhooks.owned_group("ann", club.code)).code == club.code
+    assert await code_of(club.webhooks.owned_group("bob", club.code)) == "group_owners_only"
+    assert await code_of(club.webhooks.owned_group("cho", club.code)) == "group_not_found"
 
 
 async def test_a_test_says_how_it_ended_and_changes_nothing(club: Club) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from gaprace.events.arena_access import leads_its_group, seen_arena
+from gaprace.events.access import owns_its_group, require_visible_arena
 from gaprace.events.arena_settings import refuse_start
 from gaprace.play.events.arena import MINUTE_MS, Arena, cut_short, no_such_arena, started
 from gaprace.play.events.arena_roles import refuse_role, refuse_unless_runs
@@ -84,4 +84,4 @@ class ArenaHosts:
         await self._store.transact(work)
 
     async def _leads(self, player: str, code: str) -> bool:
-        return await leads_its_group(self._store, await seen_arena(self._store, code, player), player)
+        return await owns_its_group(self._store, await require_visible_arena(self._store, code, player), player)

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from msgspec.structs import asdict
 
 from gaprace.errors import ReadOnly, Refusal
-from gaprace.events.arena_access import if_seen, leads_its_group, seen_arena
+from gaprace.events.access import owns_its_group, require_visible, require_visible_arena
 from gaprace.events.arena_clock import ArenaClock
 from gaprace.events.arena_settings import refuse_settings
 from gaprace.events.arena_tables import ArenaTables
 from gaprace.events.challenges import entry_state, new_code
 from gaprace.events.shared_reads import SharedReads
-from gaprace.groups.access import found_group, seen_group
+from gaprace.groups.access import require_readable_group, require_visible_group
 from gaprace.play.events import arena as rules
 from gaprace.play.events.arena import MINUTE_MS, SHOWN_MS, ArenaEntry, no_such_arena
 from gaprace.play.events.arena_roles import refuse_removed, runs
@@ -126,14 +126,14 @@ class Arenas:
         )
 
     async def _group(self, code: str, player: str) -> str:
-        group, mine = await found_group(self._store, code, player)
+        group, mine = await require_visible_group(self._store, code, player)
         member_for("see", mine, private=group.private)
         return group.code
 
     async def call_off(self, player: StoredPlayer, code: str) -> None:
         """Call off an arena before its start; it does not recur. Raises `arena_not_found`, `not_host`."""
-        arena = await seen_arena(self._store, code, player.id)
-        if arena.player != player.id and not await leads_its_group(self._store, arena, player.id):
+        arena = await require_visible_arena(self._store, code, player.id)
+        if arena.player != player.id and not await owns_its_group(self._store, arena, player.id):
             raise Refusal("not_host", "Only the organiser can call this off.")
 
         async def work(tx: Transaction) -> None:
@@ -177,7 +177,7 @@ class Arenas:
 
         Raises `arena_not_found`.
         """
-        await seen_arena(self._store, code, player.id)
+        await require_visible_arena(self._store, code, player.id)
 
         async def work(tx: Transaction) -> None:
             known = await tx.lock_arena(code)
@@ -212,7 +212,7 @@ class Arenas:
     async def _enterable(self, player: StoredPlayer, code: str) -> _Seen:
         seen = await self._seen(code, player.id)
         if seen.arena.group:
-            group, mine = await seen_group(self._store, seen.arena.group, player.id)
+            group, mine = await require_readable_group(self._store, seen.arena.group, player.id)
             member_for("see", mine, private=group.private)
         if player.program:
             raise Refusal("challenge_for_people", "Programs cannot take part in arenas.")
@@ -221,7 +221,7 @@ class Arenas:
     async def _seen(self, code: str, me: str | None) -> _Seen:
         """Return an arena and its rounds, as visible to all who may see it."""
         read = await self._shared.get(code)
-        return _Seen(await if_seen(self._store, read.arena, me), read.rounds, read.current)
+        return _Seen(await require_visible(self._store, read.arena, me), read.rounds, read.current)
 
     async def _read(self, code: str) -> _Read:
         """Read an arena after taking the steps that are due, so that a page does not wait for the clock."""
@@ -255,7 +255,7 @@ class Arenas:
         mine = next((each for each in places if each.player == me), None)
         shown = [*places[:PAGE], *([mine] if mine else [])]
         counted = [player for team in teams for player in team.counted[:MAX_COUNTED]]
-        leads = await leads_its_group(self._store, arena, me)
+        leads = await owns_its_group(self._store, arena, me)
         is_host = leads or runs(arena, me)
         removed = sorted(arena.removed)[:PAGE] if is_host else []
         known = {arena.player, *(each.player for each in shown), *counted, *arena.cohosts, *removed}
@@ -315,7 +315,7 @@ class Arenas:
 
     async def of_group(self, code: str, me: str | None) -> http.ArenaList:
         """Return the latest arenas of a group."""
-        group = (await seen_group(self._store, code, me)).group
+        group = (await require_readable_group(self._store, code, me)).group
         found = await self._store.group_arenas(group.code, MAX_SHOWN)
         return await self._summaries({each.code: each for each in found}, me)
 

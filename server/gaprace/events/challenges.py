@@ -8,8 +8,8 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal, quoted
-from gaprace.events.event_access import seen_event
-from gaprace.groups.access import found_group, seen_group
+from gaprace.events.access import require_visible_challenge
+from gaprace.groups.access import require_readable_group, require_visible_group
 from gaprace.play.events import event as rules
 from gaprace.play.events.calendar import instant_text
 from gaprace.play.events.event import HOUR_MS, MAX_OPEN, MAX_PLAYERS, SHOWN_MS, Entry
@@ -99,7 +99,7 @@ class Challenges:
 
     async def _group(self, code: str, player: str) -> str:
         """Return the code of a group whose members a player may challenge."""
-        group, mine = await found_group(self._store, code, player)
+        group, mine = await require_visible_group(self._store, code, player)
         member_for("see", mine, private=group.private)
         return group.code
 
@@ -162,7 +162,7 @@ class Challenges:
 
     async def leave(self, player: StoredPlayer, code: str) -> http.Challenge:
         """Leave a challenge, unless the player's game has begun."""
-        _with_places(await seen_event(self._store, code, player.id))
+        _with_places(await require_visible_challenge(self._store, code, player.id))
 
         async def work(tx: Transaction) -> None:
             await tx.lock_event(code)
@@ -187,9 +187,9 @@ class Challenges:
         return (await self._rooms.create_for_one(player, variant, challenge.room())).code
 
     async def _enterable(self, player: StoredPlayer, code: str) -> rules.Event:
-        challenge = _with_places(await seen_event(self._store, code, player.id))
+        challenge = _with_places(await require_visible_challenge(self._store, code, player.id))
         if challenge.group:
-            group, mine = await seen_group(self._store, challenge.group, player.id)
+            group, mine = await require_readable_group(self._store, challenge.group, player.id)
             member_for("see", mine, private=group.private)
         return challenge
 
@@ -197,10 +197,10 @@ class Challenges:
 
     async def view(self, code: str, me: str | None) -> http.Challenge:
         """Return a challenge, as player `me` may see it."""
-        challenge = await seen_event(self._store, code, me)
+        challenge = await require_visible_challenge(self._store, code, me)
         if challenge.ended_at is None and challenge.closes_at <= self._clock.now():
             await self._end(code, self._clock.now())
-            challenge = await seen_event(self._store, code, me)
+            challenge = await require_visible_challenge(self._store, code, me)
         return await self._shown(challenge, me, results=True)
 
     async def of_player(self, player: str) -> http.ChallengeList:
@@ -212,7 +212,7 @@ class Challenges:
 
     async def of_group(self, code: str, me: str | None) -> http.ChallengeList:
         """Return the latest challenges of a group."""
-        group = (await seen_group(self._store, code, me)).group
+        group = (await require_readable_group(self._store, code, me)).group
         found = await self._store.group_challenges(group.code, MAX_SHOWN)
         return http.ChallengeList([await self._shown(each, me, results=True) for each in found])
 

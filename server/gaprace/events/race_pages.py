@@ -7,7 +7,7 @@ from dataclasses import replace as replaced
 from msgspec.structs import asdict, replace
 
 from gaprace.errors import Refusal
-from gaprace.events.event_access import seen_event
+from gaprace.events.access import require_visible_challenge
 from gaprace.events.rivals import MIN_RACERS
 from gaprace.events.series_pages import mean_imps, series_of_race
 from gaprace.play.events.seals import Shown, may_find_race, shown_of_game
@@ -72,7 +72,7 @@ class RacePages:
         if race is None:
             return None
         with suppress(Refusal):
-            await seen_event(self._store, code, me)
+            await require_visible_challenge(self._store, code, me)
             return self._as_played(race, me)
         return None
 

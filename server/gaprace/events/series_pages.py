@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from gaprace.errors import Refusal
-from gaprace.groups.access import seen_group, sees_group
+from gaprace.groups.access import can_read_group, require_readable_group
 from gaprace.play.events.daily_scores import THOUSAND
 from gaprace.play.events.seals import may_find_race
 from gaprace.play.events.standings import SCORE_DIGITS, standings, winners_of
@@ -57,7 +57,7 @@ class SeriesPages:
 
     async def of_group(self, code: str, query: PageQuery, me: str | None) -> GroupSeriesList:
         """Return series of a group's rooms, the latest first."""
-        group = (await seen_group(self._store, code, me)).group
+        group = (await require_readable_group(self._store, code, me)).group
         found = await self._store.group_series(group.code, query.key(_End), query.limit + 1)
         shown = found[: query.limit]
         scored = [await self._scored(series) for series in shown]
@@ -83,7 +83,7 @@ async def series_of_race(store: Store, race: StoredRace, me: str | None) -> str 
 
 
 async def _is_seen(store: Store, series: StoredSeries, me: str | None) -> bool:
-    return not series.group or await sees_group(store, series.group, me)
+    return not series.group or await can_read_group(store, series.group, me)
 
 
 def mean_imps(score: Score) -> float | None:

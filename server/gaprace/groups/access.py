@@ -14,7 +14,7 @@ class Access(NamedTuple):
     mine: Membership | None
 
 
-async def found_group(store: GroupStore, handle: str, player: str | None) -> Access:
+async def require_visible_group(store: GroupStore, handle: str, player: str | None) -> Access:
     """Return a group by its code or its invitation, as far as a player may know of it. Raises `group_not_found`."""
     group = await store.group(handle)
     if group is None:
@@ -26,25 +26,25 @@ async def found_group(store: GroupStore, handle: str, player: str | None) -> Acc
     return Access(group, mine)
 
 
-async def seen_group(store: GroupStore, code: str, player: str | None) -> Access:
+async def require_readable_group(store: GroupStore, code: str, player: str | None) -> Access:
     """Return a group whose games a player may see like a member: the player's own group, or a public one."""
-    access = await found_group(store, code, player)
+    access = await require_visible_group(store, code, player)
     if access.group.private or code != access.group.code:
         member_for("see", access.mine, private=True)
     return access
 
 
-async def sees_group(store: GroupStore, code: str, player: str | None) -> bool:
+async def can_read_group(store: GroupStore, code: str, player: str | None) -> bool:
     """Whether a player may see everything that members see of a group's games."""
     try:
-        await seen_group(store, code, player)
+        await require_readable_group(store, code, player)
     except Refusal:
         return False
     return True
 
 
-async def led_group(store: GroupStore, code: str, player: str) -> StoredGroup:
+async def require_owned_group(store: GroupStore, code: str, player: str) -> StoredGroup:
     """Return a group of which a player is an owner."""
-    group, mine = await found_group(store, code, player)
+    group, mine = await require_visible_group(store, code, player)
     member_for("edit", mine, private=group.private)
     return group

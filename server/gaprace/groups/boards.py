@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from gaprace.errors import Refusal
 from gaprace.events.dailies import DAILY_VARIANTS
-from gaprace.groups.access import seen_group
+from gaprace.groups.access import require_readable_group
 from gaprace.play.events import group_scores
 from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number
 from gaprace.play.events.daily_scores import THOUSAND
@@ -66,7 +66,7 @@ class GroupBoards:
 
     async def readable(self, code: str, me: str | None) -> StoredGroup:
         """Return a group whose results a player may see."""
-        return (await seen_group(self._store, code, me)).group
+        return (await require_readable_group(self._store, code, me)).group
 
     async def board(self, code: str, day: str, daily: str, me: str | None) -> http.GroupBoard:
         """Return a daily among the members of a group.

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec import structs
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.groups.access import Access, found_group
+from gaprace.groups.access import Access, require_visible_group
 from gaprace.groups.dailies import GroupDailies, with_daily
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.play.people.group import (
@@ -68,7 +68,7 @@ class Groups:
 
     async def view(self, handle: str, player: str | None) -> http.Group:
         """Return a group by its code or its invitation, as a player may see it."""
-        return await self._shown(await found_group(self._store, handle, player))
+        return await self._shown(await require_visible_group(self._store, handle, player))
 
     async def of_player(self, player: str) -> http.GroupList:
         """Return a player's groups, by name."""
@@ -143,7 +143,7 @@ class Groups:
 
         To a player whom one of the owners blocks, the link looks like an invalid one. Raises `group_not_found`.
         """
-        known = await found_group(self._store, handle, player.id)
+        known = await require_visible_group(self._store, handle, player.id)
         if known.mine is None:
             await self._refuse_blocked(known.group.code, player.id)
         new = Membership(known.group.code, player.id, "member", self._clock.now())
@@ -181,7 +181,7 @@ class Groups:
 
         Raises `group_not_found`.
         """
-        group, mine = await found_group(self._store, code, player.id)
+        group, mine = await require_visible_group(self._store, code, player.id)
         if mine is None or mine.role == "removed":
             raise no_such_group()
         await self._store.transact(lambda tx: tx.leave_group(group.code, player.id))
@@ -298,7 +298,7 @@ class Groups:
 
     async def presence(self, player: StoredPlayer, code: str) -> http.GroupPresence:
         """Record that a player is online, if visible to others; return the members online, and the room."""
-        group, mine = await found_group(self._store, code, player.id)
+        group, mine = await require_visible_group(self._store, code, player.id)
         mine, now = member_for("see", mine, private=group.private), self._clock.now()
         if mine.shows_presence and (mine.seen_at is None or now - mine.seen_at >= SEEN_INTERVAL_MS):
             await self._store.note_seen(group.code, player.id, now)

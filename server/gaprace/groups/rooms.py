@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from gaprace.errors import Disconnected, Refusal
-from gaprace.groups.access import seen_group
+from gaprace.groups.access import require_readable_group
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import Clock, Store, StoredGroup, StoredPlayer, Transaction
 from gaprace.rooms.registry import RoomRegistry
@@ -28,7 +28,7 @@ class GroupRooms:
         `before_opening` is called before a room is created; its exceptions are passed on. Raises `try_again`.
         """
         for _ in range(MAX_TRIES):
-            group, _ = await seen_group(self._store, code, player.id)
+            group, _ = await require_readable_group(self._store, code, player.id)
             if group.room and await self._rooms.view(group.room, player.id):
                 return group.room
             before_opening()

@@ -4,7 +4,7 @@ import secrets
 from collections.abc import Sequence
 
 from gaprace.errors import Refusal
-from gaprace.groups.access import found_group
+from gaprace.groups.access import require_visible_group
 from gaprace.moderation.examinations import flags_of
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.people.moderation import fastest_ms
@@ -36,7 +36,7 @@ class Reports:
 
     async def report_group(self, reporter: StoredPlayer, handle: str, new: http.GroupReport) -> http.Reported:
         """Store a report of a group as a report of its owner. Repeating a report has no effect. Raises `own_report`."""
-        group, _ = await found_group(self._store, handle, reporter.id)
+        group, _ = await require_visible_group(self._store, handle, reporter.id)
         owner = next(each.player for each in await self._store.memberships(group.code) if each.role == "owner")
         if owner == reporter.id:
             raise Refusal("own_report", "You can't report your own group. You can rename or delete it.")

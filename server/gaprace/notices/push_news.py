@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from gaprace.errors import Refusal
-from gaprace.events.arena_access import seen_arena
+from gaprace.events.access import require_visible_arena, require_visible_challenge
 from gaprace.events.challenges import challenge_results
 from gaprace.events.dailies import DAILY_VARIANTS
-from gaprace.events.event_access import seen_event
 from gaprace.notices.texts import browser_text, text
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import closes_at, current_streak
@@ -139,7 +138,7 @@ class PushNews:
     async def _challenge(self, asked: _Asked) -> Event | None:
         """Return the challenge of the event, unless it or its challenger is hidden from the player."""
         try:
-            challenge = await seen_event(self._store, asked.subject, asked.player)
+            challenge = await require_visible_challenge(self._store, asked.subject, asked.player)
         except Refusal:
             return None
         return challenge if await self._may_hear(challenge.player, challenge.group, asked) else None
@@ -174,7 +173,7 @@ class PushNews:
     async def _seen_arena(self, code: str, asked: _Asked) -> Arena | None:
         """Return an arena, unless it or its organiser is hidden from the player."""
         try:
-            arena = await seen_arena(self._store, code, asked.player)
+            arena = await require_visible_arena(self._store, code, asked.player)
         except Refusal:
             return None
         return arena if await self._may_hear(arena.player, arena.group, asked) else None

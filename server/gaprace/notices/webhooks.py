@@ -10,7 +10,7 @@ from dataclasses import replace
 from urllib.parse import urlsplit
 
 from gaprace.errors import Refusal, quoted
-from gaprace.groups.access import led_group
+from gaprace.groups.access import require_owned_group
 from gaprace.notices.web_addresses import has_extras, split_address
 from gaprace.notices.webhook_forms import secret_text
 from gaprace.notices.webhook_post import WebhookPost
@@ -33,9 +33,9 @@ class Webhooks:
     def __init__(self, store: Store, clock: Clock, post: WebhookPost) -> None:
         self._store, self._clock, self._post = store, clock, post
 
-    async def led_by(self, player: str, code: str) -> StoredGroup:
+    async def owned_group(self, player: str, code: str) -> StoredGroup:
         """Return a group whose webhooks a player may manage."""
-        return await led_group(self._store, code, player)
+        return await require_owned_group(self._store, code, player)
 
     async def all(self, group: str | None) -> http.WebhookList:
         """Return the webhooks of a group, or of the installation."""

@@ -17,7 +17,7 @@ async def _owner(context: RequestContext) -> str | None:
     path = context.request.path_params
     if "group" not in path:
         return None
-    return (await context.app.webhooks.led_by((await context.player()).id, typed_code(path["group"]))).code
+    return (await context.app.webhooks.owned_group((await context.player()).id, typed_code(path["group"]))).code
 
 
 async def webhooks(context: RequestContext) -> WebhookList:
