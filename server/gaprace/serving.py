@@ -6,6 +6,7 @@ import platform
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import AsyncExitStack
 from importlib.metadata import version
 
 from gaprace.logs import fields
@@ -14,7 +15,7 @@ from gaprace.web.http.limits import ConnectionLimiter
 from gaprace.web.listening import listening_sockets, url_of
 from gaprace.web.server import Server
 from gaprace.wiring.application import open_application
-from gaprace.wiring.databases import prepare_database, shown_url
+from gaprace.wiring.databases import once_available, prepare_database, shown_url
 
 GC_THRESHOLDS = (20_000, 20, 100)
 """Allocations before a collection of the youngest generation, and collections before one of the next generation. The
@@ -47,7 +48,11 @@ async def _serve_on(sockets: list[socket.socket], settings: ServerSettings, on_l
     raise_file_limit()
     gc.freeze()  # what is loaded by now stays, and need not be traversed again
     gc.set_threshold(*GC_THRESHOLDS)
-    async with open_application(settings) as application:
+    async with AsyncExitStack() as stack:
+        # What has been opened is closed again when the database goes away, and opened anew when it is back.
+        application = await once_available(
+            lambda: stack.enter_async_context(open_application(settings)), settings.database_url
+        )
         server = Server(
             application.asgi,
             on_listening=on_listening,

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic
 from typing import TypeVar
 
 from sqlalchemy import make_url
@@ -25,6 +26,10 @@ from gaprace.store.use import has_connections, is_open
 from gaprace.wiring.refusals import as_cannot_serve, one_of
 
 DATABASE_RETRY_DELAY_S = 2.0
+DATABASE_PATIENCE_S = 300.0
+"""How long a start waits for a database that is away."""
+_LOCKED = "database is locked"
+"""Says SQLite of a database that another program has locked for longer than it waits: it may be free later."""
 Answer = TypeVar("Answer")
 _log = logging.getLogger(__name__)
 
@@ -142,7 +147,7 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
     """
     kind = store_kind(url)
     if kind.is_embedded and not read_only:
-        await migrate_database(url)
+        await once_available(lambda: migrate_database(url), url)
         return
     if not kind.is_embedded and await once_available(lambda: _is_pooled(url), url):
         raise CannotServe("transaction_pooling", POOLED)
@@ -152,16 +157,27 @@ async def prepare_database(url: str, *, read_only: bool = False) -> None:
 
 
 async def once_available(step: Callable[[], Awaitable[Answer]], url: str) -> Answer:
-    """Take a step as soon as the database is available. One that is embedded will not become so by itself."""
+    """Take a step as soon as the database is available; give up after `DATABASE_PATIENCE_S`.
+
+    One that is embedded will not become available by itself, unless it is locked.
+    """
+    until = monotonic() + DATABASE_PATIENCE_S
     while True:
         try:
             return await step()
         except (StoreUnavailable, CannotServe) as error:
-            is_away = isinstance(error, StoreUnavailable) or error.code == "store_unavailable"
-            if not is_away or store_kind(url).is_embedded:
+            left = until - monotonic()
+            if not _is_away(error, url) or left <= 0:
                 raise
-            _log.warning("waiting for the database %s: %s", shown_url(url), error.message)
+            _log.warning("waiting for the database %s, at most %d s more: %s", shown_url(url), left, error.message)
         await asyncio.sleep(DATABASE_RETRY_DELAY_S)
+
+
+def _is_away(error: StoreUnavailable | CannotServe, url: str) -> bool:
+    """Whether a database may come back soon."""
+    if isinstance(error, CannotServe) and error.code != "store_unavailable":
+        return False
+    return _LOCKED in error.message or not store_kind(url).is_embedded
 
 
 async def _insist_on_tables(url: str, *, complete: bool = False) -> None:
