@@ -85,7 +85,7 @@ def duplicate(month: Month) -> list[float]:
 
 
 def strength(month: Month) -> list[float]:
-    """The strength of each player after the month (`play.strength`)."""
+    """The strength of each player after the month (`play.events.strength`)."""
     now, played = [Estimate()] * len(month.strengths), [0] * len(month.strengths)
     for number, day in enumerate(month.days):
         games = [Attempted(day[player], later(now[player], number - played[player])) for player in day]

@@ -1,8 +1,8 @@
 """People-like games and copied ones, to measure the rules of `gaprace.rules.examination`. All from the `Random` given.
 
 Nobody was watched for this: the paces are models. A thinker stops before some free choices and then carries out what
-was planned; a steady player takes each move's time anew; a room bot's pace is that of `play.bots`. All of them slip,
-undo, and lose their connection now and then, so that several actions arrive at once.
+was planned; a steady player takes each move's time anew; a room bot's pace is that of `play.live.bots`. All of them
+slip, undo, and lose their connection now and then, so that several actions arrive at once.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -85,7 +85,7 @@ def steady(random: Random) -> Pace:
 
 
 def room_bot(random: Random) -> Pace:
-    """Plays as the bots of rooms do (`play.bots.pause_ms`)."""
+    """Plays as the bots of rooms do (`play.live.bots.pause_ms`)."""
     mean_ms = PACE_MS[random.choice([*PACE_MS])]
     return lambda *_: mean_ms * random.uniform(0.5, 1.5)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from gaprace.play.events.seals import Shown
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
-from gaprace.ports import OwnGame, OwnPlace, PlayedGame, StoredGame, StoredRace, StoredResult, SummedUp
+from gaprace.ports import EndedGame, OwnGame, OwnPlace, StoredGame, StoredRace, StoredResult, SummedUp
 from gaprace.rules.ranking import is_played, race_rank
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.events import sealed_race, stored_event
@@ -30,7 +30,7 @@ class MemoryStatistics:
         ended = ended_games(await self._reach(), player_id)
         return max((result.ended_at for _, _, result in ended), default=None)
 
-    async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
+    async def recent_games(self, player_id: str, limit: int) -> list[EndedGame]:
         data = await self._reach()
         return [_played(data, each) for each in reversed(ended_games(data, player_id)[-limit:])]
 
@@ -111,11 +111,11 @@ def _is_first_of(data: MemoryDatabase, giant: int, ended: Ended) -> bool:
     return all(race_rank(result) <= race_rank(other) for other in others)
 
 
-def _played(data: MemoryDatabase, ended: Ended) -> PlayedGame:
+def _played(data: MemoryDatabase, ended: Ended) -> EndedGame:
     game, race, result = ended
     others = [each.result for each in race.games if each is not game]
     rivals = tuple(plain(each) for each in others if each)
-    return PlayedGame(
+    return EndedGame(
         id=game.id,
         variant=race.deal.variant,
         ranked=game.ranked,

@@ -233,7 +233,7 @@ class Process:
             self.insist_may_see_board(client, view.game, view.n)
 
     def insist_may_see_board(self, client: Client, game_id: str, n: int) -> None:
-        """Decide in another way than `play.visibility` whether a board may be seen."""
+        """Decide in another way than `play.live.visibility` whether a board may be seen."""
         player, is_seated = client.player.id, client.subscriber.is_seated
         assert not self.waits(client), "no board is sent before the own start"
         own = is_seated and self.race.games[game_id].seat.player == player

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from gaprace.play.live.chat import EVERYBODY, SLOW_INTERVAL_MS
 from gaprace.ports import StoredBlock
 from gaprace.rooms import new_race
-from gaprace.rooms.audience import TICK_MS
+from gaprace.rooms.audience import AUDIENCE_TICK_MS
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rooms.peers import ANNOUNCE_INTERVAL_MS
 from gaprace.wire import (
@@ -50,7 +50,7 @@ async def resign(seat: Seat) -> None:
 
 async def watchers(stage: Stage, code: str, *names: str) -> list[Seat]:
     seats = [await stage.enter(code, name, watch=True) for name in names]
-    await stage.clock.advance(TICK_MS)
+    await stage.clock.advance(AUDIENCE_TICK_MS)
     return seats
 
 
@@ -59,7 +59,7 @@ async def noisy(stage: Stage, seats: Sequence[Seat]) -> None:
     for seat in seats:
         await seat.says(Say(f"Ann wins, says {seat.player.name}"))
         await seat.says(React("fire", 20))
-    await stage.clock.advance(2 * TICK_MS)
+    await stage.clock.advance(2 * AUDIENCE_TICK_MS)
 
 
 # Fair
@@ -118,20 +118,20 @@ async def test_a_player_gets_all_of_it_once_the_own_game_has_ended_and_no_longer
         ann, bob = await racing(stage, "ann", "bob")
         (cho,) = await watchers(stage, room_of(ann).code, "cho")
         await cho.says(Say("go Bob"))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert texts(cho) == ["go Bob"]
         await resign(ann)
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert texts(ann) == ["go Bob"]
         assert (texts(bob), heard(bob)) == ([], [])
         await resign(bob)
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert texts(bob) == ["go Bob"]
         await ann.says(Start())
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         count = len(heard(ann))
         await cho.says(Say("again"))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert len(heard(ann)) == count
         assert texts(cho) == ["go Bob", "again"]
 
@@ -142,7 +142,7 @@ async def test_a_member_who_plays_on_another_identity_gets_nothing_either() -> N
         other = await stage.enter(room_of(ann).code, "dee", also="ann")
         (cho,) = await watchers(stage, room_of(ann).code, "cho")
         await cho.says(Say("go Bob"))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert other.bye is not None
         assert other.heard == []
 
@@ -165,7 +165,7 @@ async def test_a_thousand_reactions_are_one_small_message() -> None:
         for _ in range(25):
             await cho.says(React("clap", 20))
             await dee.says(React("wow", 20))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         (event,) = cho.heard[before:]
         assert event == Audience([], {"clap": 500, "wow": 500})
         assert len(encode(event)) < 100
@@ -177,7 +177,7 @@ async def test_who_comes_later_reads_what_was_said_and_nobody_else_sees_it_twice
         (cho,) = await watchers(stage, room_of(ann).code, "cho")
         await cho.says(Say("hello"))
         early = await stage.enter(room_of(ann).code, "dee", watch=True)
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         late = await stage.enter(room_of(ann).code, "eve", watch=True)
         assert texts(cho) == texts(early) == texts(late) == ["hello"]
         assert late.replica.audience == cho.replica.audience
@@ -195,7 +195,7 @@ async def test_nobody_can_write_more_than_people_read() -> None:
         await crowd[-1].says(Say("not yet"))
         await stage.clock.advance(1)
         await crowd[-1].says(Say("at last"))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert texts(crowd[0]) == ["me too"] * EVERYBODY.lines + ["at last"]
 
 
@@ -212,7 +212,7 @@ async def test_the_host_slows_the_audience_and_switches_it_off_also_while_the_ra
         assert cho.refusal == "chat_too_fast"
         await stage.clock.advance(1)
         await cho.says(Say("three"))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert texts(cho) == ["one", "three"]
         await ann.says(SetSettings(replace(chosen, audience="off")))
         for command in (Say("four"), React("clap")):
@@ -239,7 +239,7 @@ async def test_a_spectator_whom_the_host_mutes_or_blocks_says_nothing_and_the_pl
             assert seat.refusal == "muted"
         await ann.says(Mute("cho", muted=False))
         await cho.says(Say("hello again"))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert texts(dee) == ["hey", "hello again"]
         assert len(bob.heard) == before + 1
 
@@ -252,14 +252,14 @@ async def test_a_host_who_plays_cannot_find_out_by_muting_whether_a_spectator_ha
         for line in ("", "Ann is stuck"):
             if line:
                 await cho.says(Say(line))
-                await stage.clock.advance(TICK_MS)
+                await stage.clock.advance(AUDIENCE_TICK_MS)
             for mute in (Mute("cho"), Mute("cho", muted=False)):
                 await ann.says(mute)
                 answers.append(encode(ann.heard[-1]))
         assert ann.refusal == "still_playing"
         assert answers[:2] == answers[2:]
         await cho.says(Say("Ann moves"))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert texts(cho) == ["Ann is stuck", "Ann moves"]
 
 
@@ -268,7 +268,7 @@ async def test_what_was_said_can_be_reported_and_goes_with_a_deleted_player() ->
         ann, _ = await racing(stage, "ann", "bob")
         cho, _ = await watchers(stage, room_of(ann).code, "cho", "dee")
         await cho.says(Say("you fool"))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert stage.rooms.has_said(room_of(ann).code, "cho", "you fool")
         room_of(ann).disconnect_deleted("cho")
         late = await stage.enter(room_of(ann).code, "eve", watch=True)
@@ -281,11 +281,11 @@ async def test_audiences_of_two_processes_are_one() -> None:
         code = room_of(ann).code
         cho = await stages[0].enter(code, "cho", watch=True)
         dee = await stages[1].enter(code, "dee", watch=True)
-        await stages[0].clock.advance(TICK_MS)
+        await stages[0].clock.advance(AUDIENCE_TICK_MS)
         await cho.says(Say("hello"))
         await dee.says(Say("hi"))
         await dee.says(React("heart", 3))
-        await stages[0].clock.advance(2 * TICK_MS)
+        await stages[0].clock.advance(2 * AUDIENCE_TICK_MS)
         assert sorted(texts(cho)) == sorted(texts(dee)) == ["hello", "hi"]
         assert sum(event.reactions.get("heart", 0) for event in heard(cho)) == 3
         eve = await stages[1].enter(code, "eve", watch=True)

@@ -12,7 +12,7 @@ from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.events.seals import MIN_PUBLIC_DELAY_S
 from gaprace.play.live.race import LiveRace
 from gaprace.ports import Transaction
-from gaprace.rooms.audience import TICK_MS
+from gaprace.rooms.audience import AUDIENCE_TICK_MS
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -407,7 +407,7 @@ async def test_chat_is_heard_by_all_kept_for_newcomers_and_limited() -> None:
         assert [said.text for said in cho.replica.chat] == ["good luck all", "", "again", "again", "again"]
         watcher = await stage.enter(code, "dee", watch=True)
         await watcher.says(Say("psst: the 6D"))
-        await stage.clock.advance(TICK_MS)
+        await stage.clock.advance(AUDIENCE_TICK_MS)
         assert [line.text for line in watcher.replica.audience.lines] == ["psst: the 6D"]
         assert watcher.replica.chat == ann.replica.chat == cho.replica.chat
         assert "psst: the 6D" not in [said.text for said in ann.replica.chat]

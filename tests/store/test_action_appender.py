@@ -9,7 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from gaprace.errors import StoreUnavailable
 from gaprace.store import action_appender as module
-from gaprace.store.action_appender import ActionAppender, PostgresStatements
+from gaprace.store.action_appender import PostgresStatements, SqlActionAppender
 from gaprace.store.database import open_database
 from tests.processes import PATIENCE_S
 
@@ -33,9 +33,9 @@ class FullPostgres:
         await self._database.close()
 
 
-def appender_of(server: FullPostgres) -> ActionAppender:
+def appender_of(server: FullPostgres) -> SqlActionAppender:
     engine: AsyncEngine = server  # type: ignore[assignment]
-    return ActionAppender(engine, PostgresStatements(), asyncio.Lock(), server.close_others)
+    return SqlActionAppender(engine, PostgresStatements(), asyncio.Lock(), server.close_others)
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected, Refusal, StoreUnavailable
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.people.accounts import Accounts
-from gaprace.people.connections import Connections
+from gaprace.people.connections import ProviderConnections
 from gaprace.people.networks import Networks
 from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.people.sealed_notes import SealedNotes
@@ -257,7 +257,9 @@ class WebHarness:
     def _sign_in(self) -> OpenIdSignIn | None:
         if not self.settings.oidc_issuer:
             return None
-        connections = Connections(self.store, self.clock, self.settings.oidc_issuer, sign_in_rules(self.settings))
+        connections = ProviderConnections(
+            self.store, self.clock, self.settings.oidc_issuer, sign_in_rules(self.settings)
+        )
         provider = DiscoveredProvider(self.settings, self.clock, new_provider_requests(self.settings))
         return OpenIdSignIn(connections, self.accounts, provider, SealedNotes(self.clock, [b"k" * 32], SIGN_IN_LABEL))
 

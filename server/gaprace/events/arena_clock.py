@@ -1,7 +1,7 @@
 """The timed steps of arenas: rounds begin and end, cups are settled, arenas end and recur.
 
 Each step is one conditional update: any server may take it, exactly one succeeds, and steps that a killed server has
-left are taken by the next one that checks. `play.arena` determines the step that is due.
+left are taken by the next one that checks. `play.events.arena` determines the step that is due.
 """
 
 from collections.abc import Sequence

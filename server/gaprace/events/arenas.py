@@ -1,4 +1,4 @@
-"""Arenas: creating, calling off, entering, leaving, playing, showing. `services.arena_clock` takes their steps."""
+"""Arenas: creating, calling off, entering, leaving, playing, showing. `events.arena_clock` takes their steps."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress

@@ -1,6 +1,7 @@
 """The groups' own dailies: created when their days begin, exactly once, by the first server.
 
-Each is an event of the group (`play.event`) with a date. A daily that nobody has played is deleted when it closes.
+Each is an event of the group (`play.events.event`) with a date. A daily that nobody has played is deleted when it
+closes.
 """
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Groups: creating, joining, changing, handing over, leaving and deleting them. `play.group` has the permissions."""
+"""Groups: creating, joining, changing, handing over, leaving, deleting. `play.people.group` has the permissions."""
 
 import secrets
 from collections.abc import Awaitable, Callable, Sequence

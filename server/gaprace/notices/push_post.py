@@ -22,7 +22,7 @@ _TRANSIENT = frozenset({"", "timed_out", "unreachable", "408", "425", "429"})
 
 
 class PushPost:
-    """Implements `services.outbox.Post`."""
+    """Implements `notices.outbox.Post`."""
 
     def __init__(  # noqa: PLR0913, PLR0917 (what a message needs)
         self,

@@ -14,7 +14,7 @@ GONE = "410"
 
 
 class WebhookPost:
-    """Implements `services.outbox.Post`."""
+    """Implements `notices.outbox.Post`."""
 
     def __init__(self, store: Store, clock: Clock, news: WebhookNews, sender: WebhookSender) -> None:
         self._store, self._clock, self._news, self._sender = store, clock, news, sender

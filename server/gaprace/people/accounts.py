@@ -36,7 +36,7 @@ class SignIn:
 
 
 class Accounts:
-    """Creates, authenticates and changes players. Names are in the canonical form of `play.names.read_name`."""
+    """Creates, authenticates and changes players. Names are in the canonical form of `play.people.names.read_name`."""
 
     def __init__(self, store: AccountStore, clock: Clock, tokens: Tokens, words: WordList | None = None) -> None:
         """Keep `words` out of names; those of the built-in list, if it is missing."""

@@ -30,7 +30,7 @@ class SignInRules:
     """Whether nobody gets in otherwise."""
 
 
-class Connections:
+class ProviderConnections:
     """Connects subjects of one issuer with players, and disconnects them."""
 
     def __init__(self, store: Store, clock: Clock, issuer: str, rules: SignInRules) -> None:

@@ -13,7 +13,7 @@ import msgspec
 
 from gaprace.errors import Refusal
 from gaprace.people.accounts import Accounts
-from gaprace.people.connections import Connections
+from gaprace.people.connections import ProviderConnections
 from gaprace.people.sealed_notes import SealedNotes
 from gaprace.ports import Flow, OpenIdProvider, StoredPlayer
 from gaprace.wire.http import Identity
@@ -71,7 +71,7 @@ class OpenIdSignIn:
     """Signs people in with a provider, connects accounts to players, and disconnects them."""
 
     def __init__(
-        self, connections: Connections, accounts: Accounts, provider: OpenIdProvider, notes: SealedNotes
+        self, connections: ProviderConnections, accounts: Accounts, provider: OpenIdProvider, notes: SealedNotes
     ) -> None:
         """`notes`: the state that browsers keep during a sign-in."""
         self.connections, self._rules = connections, connections.rules

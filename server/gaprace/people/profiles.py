@@ -241,7 +241,7 @@ def _figures(variant: str, figures: VariantFigures) -> http.VariantStatistics:
     )
 
 
-def _recent(played: ports.PlayedGame, player: str, me: str | None) -> http.RecentGame:
+def _recent(played: ports.EndedGame, player: str, me: str | None) -> http.RecentGame:
     may_find = bool(played.rivals) and may_find_race([player], me, is_listed=played.is_listed)
     return http.RecentGame(
         game=played.id,
@@ -260,7 +260,7 @@ def _recent(played: ports.PlayedGame, player: str, me: str | None) -> http.Recen
 _ME = "me"
 
 
-def _rank(played: ports.PlayedGame) -> int | None:
+def _rank(played: ports.EndedGame) -> int | None:
     """Return the rank in a finished race of two or more; None for any other."""
     if not played.rivals:
         return None

@@ -10,7 +10,7 @@ class StoredAnalysis:
 
     game: str
     findings: bytes = b""
-    """What was found so far: JSON, written and read by `play.analysis`."""
+    """What was found so far: JSON, written and read by `play.study.analysis`."""
     is_begun: bool = False
     is_done: bool = False
     accuracy: int | None = None

@@ -27,7 +27,7 @@ class DailySecret(NamedTuple):
 
     secret: bytes
     band: str | None = None
-    """The band of its difficulty, as text (`play.ramp`); None for a date without one."""
+    """The band of its difficulty, as text (`play.events.ramp`); None for a date without one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Stored groups and their members. `play.group` says what the roles mean."""
+"""Stored groups and their members. `play.people.group` says what the roles mean."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class StoredGroup:
     """The variant of its own daily; None if it plays the world's."""
     daily_zone: str = "UTC"
     daily_hour: int = 0
-    """When its days begin, see `play.group_days`."""
+    """When its days begin, see `play.events.group_days`."""
     daily_due_at: int | None = None
     """When its next own daily may be due; None if it plays the world's."""
 

@@ -1,4 +1,4 @@
-"""Stored leaderboards. `play.leaderboards` says which leaderboards there are and what their keys mean."""
+"""Stored leaderboards. `play.events.leaderboards` says which leaderboards there are and what their keys mean."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

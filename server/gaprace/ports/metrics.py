@@ -45,7 +45,7 @@ class Metrics(Protocol):
         """Count games that this server has packed."""
 
     def delivery(self, transport: str, fate: str) -> None:
-        """Count a try to deliver a message, by what became of it (`play.outbox.Fate`)."""
+        """Count a try to deliver a message, by what became of it (`play.notices.outbox.Fate`)."""
 
     def refused(self, command: str, code: str) -> None:
         """Count a refused command, or a request (`POST /api/v1/rooms`) to which the server is full."""

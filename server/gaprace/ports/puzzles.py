@@ -18,7 +18,7 @@ class StoredPuzzle:
     line: str
     """The moves to find, joined by spaces."""
     proof: bytes
-    """JSON of `play.puzzles.Proof`."""
+    """JSON of `play.study.puzzles.Proof`."""
     boards: int
     """The boards that prove it."""
     made_at: int

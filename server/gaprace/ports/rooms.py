@@ -14,7 +14,7 @@ class StoredRoom:
     code: str
     version: int
     state: bytes
-    """JSON, written and read by `play.room`."""
+    """JSON, written and read by `play.live.room`."""
     listed: bool
     touched_at: int
     """When anything last happened in the room."""

@@ -1,4 +1,4 @@
-"""Stored scores of closed dailies. `play.daily_scores` says what they are worth."""
+"""Stored scores of closed dailies. `play.events.daily_scores` says what they are worth."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

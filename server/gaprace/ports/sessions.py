@@ -1,6 +1,6 @@
 """Stored sessions: where a player is signed in, and networks from which nobody may play for a while.
 
-A network is never stored in the clear, but as a keyed hash (`services.networks`); an empty one is not known.
+A network is never stored in the clear, but as a keyed hash (`people.networks`); an empty one is not known.
 """
 
 from dataclasses import dataclass

@@ -14,7 +14,7 @@ from gaprace.rules.variants import Variant
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class EndedGame:
     """A game that has ended, and the results of its rivals, without transcripts."""
 
     id: str
@@ -91,7 +91,7 @@ class StatisticsStore(Protocol):
     async def last_ended_at(self, player_id: str) -> int | None:
         """Return when a player's last game ended (ms since 1970); None if none has."""
 
-    async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
+    async def recent_games(self, player_id: str, limit: int) -> list[EndedGame]:
         """Return the last games that a player has ended, newest first."""
 
     async def game_ids(self, player_id: str) -> list[str]:

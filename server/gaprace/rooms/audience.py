@@ -1,7 +1,7 @@
 """The audience of a room: everyone but the players whose game is running. It chats, reacts, and sees win probabilities.
 
-Its events are collected and sent every `TICK_MS`, here and to the peers, so that the number of messages does not depend
-on its size. Players whose game is running receive none of them.
+Its events are collected and sent every `AUDIENCE_TICK_MS`, here and to the peers, so that the number of messages does
+not depend on its size. Players whose game is running receive none of them.
 """
 
 from collections import Counter
@@ -22,7 +22,7 @@ from gaprace.rules.game import Game
 from gaprace.solver.position import Position
 from gaprace.wire import Audience, Chances, GameChance, GameId, Member, Message, React, Reaction, Said, Say, encode
 
-TICK_MS = 500
+AUDIENCE_TICK_MS = 500
 CHANCES_INTERVAL_MS = 1_000
 DIGITS = 3
 
@@ -144,7 +144,7 @@ class RoomAudience:
     def _tick_soon(self) -> None:
         if not self._is_due:
             self._is_due = True
-            self._timers.at(self._context.clock.now() + TICK_MS, self._tick)
+            self._timers.at(self._context.clock.now() + AUDIENCE_TICK_MS, self._tick)
 
     async def _tick(self) -> None:
         """Send the collected events; new members of the audience receive the complete state."""

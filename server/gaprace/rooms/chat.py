@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from gaprace.errors import Refusal
-from gaprace.play.live.chat import MAX_LINES, PACE, Pace, checked_line
+from gaprace.play.live.chat import MAX_LINES, PACE, ChatPace, checked_line
 from gaprace.play.people.moderation import said_until
 from gaprace.rooms.context import RoomContext
 from gaprace.wire import Member, RoomView, Said, Say
@@ -19,7 +19,7 @@ class ChatLog:
         self.lines: list[Said] = []
         self._said_at: dict[str, list[int]] = {}
 
-    def say(self, member: Member, say: Say, now: int, pace: Pace = PACE, *, audience: bool = False) -> Said:
+    def say(self, member: Member, say: Say, now: int, pace: ChatPace = PACE, *, audience: bool = False) -> Said:
         """Add the line of a member or a spectator, and return it as sent to the others."""
         earlier = self._said_at.get(member.id, [])[-MAX_LINES:]
         text = checked_line(member, say, earlier, now, pace)

@@ -40,7 +40,7 @@ class Connection(Protocol):
 
 
 class Subscriber:
-    """A connection in a room. Implements `play.visibility.Viewer`."""
+    """A connection in a room. Implements `play.live.visibility.Viewer`."""
 
     __slots__ = ("_sits_out", "connection", "is_behind", "is_removed", "is_seated", "player", "resync")
 

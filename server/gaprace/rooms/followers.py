@@ -65,7 +65,7 @@ async def ask_examinations(tx: Transaction, race: StoredRace) -> None:
 
 
 async def rate_people(tx: Transaction, race: StoredRace) -> None:
-    """Change the players' ratings, if two or more ranked games teach something (`play.results.teaches`)."""
+    """Change the players' ratings, if two or more ranked games teach something (`play.events.results.teaches`)."""
     rated = [each for each in _ranked_games(race) if teaches(each)]
     if not is_rated(rated):
         return

@@ -1,4 +1,4 @@
-"""The shell of a running race: it passes events to the state machine of `play.race` and carries out the effects."""
+"""The shell of a running race: it feeds the state machine of `play.live.race` and carries out the effects."""
 
 import asyncio
 import logging

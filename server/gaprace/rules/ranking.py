@@ -41,7 +41,7 @@ class Result(Struct, frozen=True):
 
 
 Order = Literal["race", "daily", "duplicate"]
-"""How the games of a race or an event are ranked, see `play.standings`."""
+"""How the games of a race or an event are ranked, see `play.events.standings`."""
 
 
 def score(game: Game) -> int:

@@ -53,7 +53,7 @@ class Statements(Protocol):
         """Return the last numbers of those of the games that run."""
 
 
-class ActionAppender:
+class SqlActionAppender:
     """Implements `ports.ActionAppender` on a connection of its own. After any failure the connection is replaced.
 
     It owns `engine`. It holds `write_lock` while it appends. When the database allows no further connection, it calls

@@ -20,7 +20,7 @@ from sqlalchemy.util.concurrency import greenlet_spawn
 
 from gaprace.errors import ReadOnly, StoreUnavailable
 from gaprace.ports import PoolUse
-from gaprace.store.action_appender import ActionAppender
+from gaprace.store.action_appender import SqlActionAppender
 from gaprace.store.dialect import Dialect, InsertOf
 from gaprace.store.errors import port_errors
 from gaprace.store.postgres import INDEX_LOCK, POSTGRES, create_index, index_builder
@@ -49,7 +49,7 @@ class Database:
     single: AsyncEngine
     """The connections of the reader, for single queries."""
     writer: AsyncEngine
-    appender: ActionAppender
+    appender: SqlActionAppender
     write_lock: AbstractAsyncContextManager[object]
     """Held while writing, if the database has only one writer."""
     write_queue: AbstractAsyncContextManager[object]
@@ -169,7 +169,7 @@ def open_database(url: str, on_stored: OnStored = not_measured, *, read_only: bo
         reader=reader,
         single=dialect.single(reader),
         writer=writer,
-        appender=ActionAppender(dialect.appender(parsed), dialect.appending(parsed), lock, make_room),
+        appender=SqlActionAppender(dialect.appender(parsed), dialect.appending(parsed), lock, make_room),
         write_lock=lock if dialect.has_one_writer else nullcontext(),
         write_queue=dialect.write_queue(parsed),
         _insert=dialect.insert,

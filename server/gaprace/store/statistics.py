@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from sqlalchemy import RowMapping, func, select
 
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import DailyKey, OwnGame, OwnPlace, PlayedGame
+from gaprace.ports import DailyKey, EndedGame, OwnGame, OwnPlace
 from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository
 from gaprace.store.deals import DEAL, stored_deal
@@ -30,7 +30,7 @@ class SqlStatistics(SqlRepository):
             last: int | None = await connection.scalar(query)
             return last
 
-    async def recent_games(self, player_id: str, limit: int) -> list[PlayedGame]:
+    async def recent_games(self, player_id: str, limit: int) -> list[EndedGame]:
         query = (
             select(games, races.c.ended_at.label("race_ended_at"), rooms.c.listed, *DEAL, *OPEN_RACE)
             .select_from(_WITH_DEAL.join(rooms, rooms.c.code == races.c.room))
@@ -78,9 +78,9 @@ class SqlStatistics(SqlRepository):
 # Rows
 
 
-def _played(row: RowMapping, raced: Sequence[RowMapping]) -> PlayedGame:
+def _played(row: RowMapping, raced: Sequence[RowMapping]) -> EndedGame:
     others = tuple(stored_result(other) for other in raced if other["id"] != row["id"])
-    return PlayedGame(
+    return EndedGame(
         id=row["id"],
         variant=stored_deal(row).variant,
         ranked=row["ranked"],

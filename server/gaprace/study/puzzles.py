@@ -10,7 +10,7 @@ from msgspec.structs import replace as replace_struct
 from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.events.calendar import date_of
 from gaprace.play.live.settings import choice_of
-from gaprace.play.study.puzzles import Played, line_text, played, read_proof, refutation_of
+from gaprace.play.study.puzzles import PlayedMove, line_text, played, read_proof, refutation_of
 from gaprace.ports import Clock, PuzzleStore, PuzzleTry, StoredPlayer, StoredPuzzle
 from gaprace.rules.variants import VARIANTS
 from gaprace.study.puzzle_export import shown_mistake
@@ -80,7 +80,7 @@ class Puzzles:
         known = await self._store.puzzle_try(player, puzzle)
         return known or await self._store.begin_puzzle_try(PuzzleTry(player, puzzle, self._clock.now()))
 
-    def _after(self, attempt: PuzzleTry, result: Played) -> PuzzleTry:
+    def _after(self, attempt: PuzzleTry, result: PlayedMove) -> PuzzleTry:
         ended_at = None if result.state == "open" else self._clock.now()
         found = line_text(result.found)
         return replace(attempt, found=found, wrong=result.wrong, state=result.state, ended_at=ended_at)

@@ -9,7 +9,7 @@ from gaprace.notices.push import private_key, public_key
 from gaprace.notices.push_news import PushNews
 from gaprace.notices.push_post import PushPost
 from gaprace.people.accounts import Accounts
-from gaprace.people.connections import Connections, SignInRules
+from gaprace.people.connections import ProviderConnections, SignInRules
 from gaprace.people.networks import Networks
 from gaprace.people.openid import SIGN_IN_LABEL, OpenIdSignIn
 from gaprace.people.sealed_notes import SealedNotes
@@ -114,7 +114,7 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
 async def _sign_in(adapters: Adapters, accounts: Accounts, settings: ServerSettings) -> OpenIdSignIn | None:
     if adapters.provider is None:
         return None
-    connections = Connections(adapters.store, adapters.clock, settings.oidc_issuer, sign_in_rules(settings))
+    connections = ProviderConnections(adapters.store, adapters.clock, settings.oidc_issuer, sign_in_rules(settings))
     keys = await signing_keys(adapters.store, settings.secret_key)
     return OpenIdSignIn(connections, accounts, adapters.provider, SealedNotes(adapters.clock, keys, SIGN_IN_LABEL))
 

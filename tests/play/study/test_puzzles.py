@@ -5,7 +5,7 @@ import pytest
 
 from gaprace.errors import Refusal
 from gaprace.play.study.puzzles import (
-    Played,
+    PlayedMove,
     parse_line,
     played,
     read_proof,
@@ -30,7 +30,7 @@ def test_the_only_moves_solve_a_puzzle_one_by_one() -> None:
     line, found = puzzle.line.split(), ""
     for number, move in enumerate(line, 1):
         result = played(puzzle.board, 7, puzzle.line, found, move)
-        assert result == Played("solved" if number == len(line) else "open", parse_line(puzzle.line)[:number])
+        assert result == PlayedMove("solved" if number == len(line) else "open", parse_line(puzzle.line)[:number])
         found = " ".join(line[:number])
 
 
@@ -39,11 +39,11 @@ def test_the_first_other_move_fails_it_and_its_refutation_is_known() -> None:
     first, proof = puzzle.line.split()[0], read_proof(puzzle.proof)
     for found in ("", first):
         wrong = wrong_move(puzzle, len(found.split()))
-        assert played(puzzle.board, 7, puzzle.line, found, wrong) == Played("failed", parse_line(found), wrong)
+        assert played(puzzle.board, 7, puzzle.line, found, wrong) == PlayedMove("failed", parse_line(found), wrong)
         refuted = refutation_of(proof, len(found.split()), wrong)
         assert refuted
         assert refuted.boards
-    assert played(puzzle.board, 7, puzzle.line, "", "resign") == Played("failed", (), "resign")
+    assert played(puzzle.board, 7, puzzle.line, "", "resign") == PlayedMove("failed", (), "resign")
     assert refutation_of(proof, 0, "resign") is None
 
 

@@ -11,7 +11,7 @@ import pytest
 from gaprace.ports import NoMetrics
 from gaprace.web.app import build_app
 from gaprace.web.http import event_streams
-from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, Form, Outbox
+from gaprace.web.http.event_streams import MAX_UNSENT_BYTES, StreamForm, StreamOutbox
 from gaprace.wire import Notice, Settings, Start, VariantChoice, encode
 from tests.events.daily_stage import begin, make_move
 from tests.processes import PATIENCE_S
@@ -43,14 +43,14 @@ async def token_of(web: WebHarness, stage: Stage, name: str) -> str:
 
 
 def test_events_and_lines_have_the_same_messages() -> None:
-    assert Form.EVENTS.written(b'{"a":1}') == b'data: {"a":1}\n\n'
-    assert Form.LINES.written(b'{"a":1}') == b'{"a":1}\n'
+    assert StreamForm.EVENTS.written(b'{"a":1}') == b'data: {"a":1}\n\n'
+    assert StreamForm.LINES.written(b'{"a":1}') == b'{"a":1}\n'
 
 
-@pytest.mark.parametrize("form", Form)
-async def test_a_silent_stream_has_a_heartbeat(form: Form, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("form", StreamForm)
+async def test_a_silent_stream_has_a_heartbeat(form: StreamForm, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(event_streams, "HEARTBEAT_S", 0.01)
-    outbox = Outbox(form)
+    outbox = StreamOutbox(form)
     if form.opening:
         assert await outbox.take() == form.opening
     assert await outbox.take() == form.heartbeat
@@ -58,7 +58,7 @@ async def test_a_silent_stream_has_a_heartbeat(form: Form, monkeypatch: pytest.M
 
 
 async def test_an_outbox_takes_no_more_than_a_reader_may_leave_unread() -> None:
-    outbox, large = Outbox(Form.LINES), b"1" * (MAX_UNSENT_BYTES + 1)
+    outbox, large = StreamOutbox(StreamForm.LINES), b"1" * (MAX_UNSENT_BYTES + 1)
     called = asyncio.Event()
     assert outbox.send(large)
     assert not outbox.send(b"2")
@@ -71,7 +71,7 @@ async def test_an_outbox_takes_no_more_than_a_reader_may_leave_unread() -> None:
 
 
 async def test_a_reader_that_has_caught_up_is_noticed() -> None:
-    outbox = Outbox(Form.LINES)
+    outbox = StreamOutbox(StreamForm.LINES)
     outbox.send(b"1")
     outbox.when_drained(lambda: outbox.finish(b"2"))
     assert [await outbox.take(), await outbox.take(), await outbox.take()] == [b"1\n", b"2\n", None]

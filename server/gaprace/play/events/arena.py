@@ -1,9 +1,9 @@
 """Arenas: scheduled events with a new deal every few minutes, the same for everyone. Pure.
 
-Each round is an open race with a short window (`play.event`), so nobody is paired and nobody waits. There are two
-formats:
+Each round is an open race with a short window (`play.events.event`), so nobody is paired and nobody waits. There are
+two formats:
 
-- In an **arena**, rounds follow a schedule. Players come and leave as they like; `play.arena_table` adds up their
+- In an **arena**, rounds follow a schedule. Players come and leave as they like; `play.events.arena_table` adds up their
   duplicate scores.
 - A **cup** is a knockout: the better half of the players of a round advances to the next one, until one is left. Its
   field is fixed when it begins. A round ends as soon as everybody has finished, and the next one follows after a

@@ -1,8 +1,9 @@
 """The table of an arena: points by deal, places, teams. Pure.
 
-Points are duplicate scores (`play.duplicate`), added up over the rounds: "+3.1" is 3.1 IMPs better than the others on
-these deals. Rounds before a player's first one count 0, which is the mean, so late entry costs nothing. A round missed
-later counts as its last place, so stopping cannot protect a lead, and playing is never worse than not playing.
+Points are duplicate scores (`play.events.duplicate`), added up over the rounds: "+3.1" is 3.1 IMPs better than the
+others on these deals. Rounds before a player's first one count 0, which is the mean, so late entry costs nothing. A
+round missed later counts as its last place, so stopping cannot protect a lead, and playing is never worse than not
+playing.
 
 Bots are compared with people, and people with people only: so bots have points but do not change those of others, and
 places are among people. In a cup, bots occupy places like everybody else.

@@ -1,9 +1,9 @@
 """Scores within a group: a daily among the members, and the table of a season. Pure.
 
-A daily is scored as in duplicate bridge (`play.duplicate`), with the members who played it as the field. A season is
-the mean of these scores between two dates, shrunk towards 0 (`play.score_periods`): playing more often is no advantage,
-and members with fewer than `MIN_SEASON_DEALS` dailies have no rank yet. A daily that only one member has played does
-not count.
+A daily is scored as in duplicate bridge (`play.events.duplicate`), with the members who played it as the field. A
+season is the mean of these scores between two dates, shrunk towards 0 (`play.events.score_periods`): playing more often
+is no advantage, and members with fewer than `MIN_SEASON_DEALS` dailies have no rank yet. A daily that only one member
+has played does not count.
 """
 
 from array import array

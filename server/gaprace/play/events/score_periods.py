@@ -1,4 +1,4 @@
-"""Scores of weeks, months and seasons, from the duplicate scores of single deals (`play.duplicate`).
+"""Scores of weeks, months and seasons, from the duplicate scores of single deals (`play.events.duplicate`).
 
 Means of comparisons order players by skill; sums order them by the number of games, and maxima by luck. A mean of few
 deals is also mostly luck, so it needs a minimum of deals, and is shrunk towards the middle of the field, which is 0: as

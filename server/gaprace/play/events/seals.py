@@ -6,7 +6,7 @@ A daily is sealed until its reveal, and the deal of a ranked race while the race
   board, no action, no time of an action. In a challenge, not even the result is visible.
 - The server neither searches the deal nor shows how to play it: no hint, no analysis, no line, no room.
 
-`play.visibility` is the seal within the room of a race. Pure; instants are ms since 1970.
+`play.live.visibility` is the seal within the room of a race. Pure; instants are ms since 1970.
 """
 
 from collections.abc import Collection

@@ -4,7 +4,7 @@
 | --- | --- | --- |
 | `race` | won, less time, fewer moves; else more locked cards, then reached earlier | races, challenges |
 | `daily` | won, higher score, less time, fewer moves | the world's dailies |
-| `duplicate` | the higher mean of comparisons (`play.duplicate`) | groups' dailies, rounds of arenas |
+| `duplicate` | the higher mean of comparisons (`play.events.duplicate`) | groups' dailies, rounds of arenas |
 
 Equal games share a rank, and the next one counts them all.
 """

@@ -13,7 +13,7 @@ INTERVAL_MS = 10_000
 SLOW_INTERVAL_MS = 30_000
 
 
-class Pace(NamedTuple):
+class ChatPace(NamedTuple):
     """The rate limit of a player's lines."""
 
     lines: int = MAX_LINES
@@ -26,16 +26,16 @@ class Pace(NamedTuple):
         return sum(now - at < self.interval_ms for at in earlier) >= self.lines
 
 
-PACE = Pace()
-SLOW = Pace(1, SLOW_INTERVAL_MS)
+PACE = ChatPace()
+SLOW = ChatPace(1, SLOW_INTERVAL_MS)
 """The pace of an audience in a room that is set to slow."""
-EVERYBODY = Pace(5, 2_000)
+EVERYBODY = ChatPace(5, 2_000)
 """The pace of all spectators of a server together: of more than two or three lines a second, most are not read."""
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Unicode categories: control, format (bidi overrides among them), surrogate, private use, unassigned, separators."""
 
 
-def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pace: Pace = PACE) -> str:
+def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pace: ChatPace = PACE) -> str:
     """Return the text of a line for others, without control characters; empty if nothing of it can be seen.
 
     `earlier` are the times of the member's last lines. Raises `muted`, `chat_too_fast`, `bad_text`.

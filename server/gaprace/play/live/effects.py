@@ -1,4 +1,4 @@
-"""The effects of the race machine, as data: `play.race` returns them, and the live room carries them out.
+"""The effects of the race machine, as data: `play.live.race` returns them, and the live room carries them out.
 
 A `PeerEvent` is both: an effect when it is shared with the peers, and an input when it comes from one.
 """
@@ -42,7 +42,7 @@ RacePeerEvent = ActionStored | GameEnded | GameHinted
 
 
 class Scope(Enum):
-    """The connections of this server that an event is sent to. See `play.visibility`."""
+    """The connections of this server that an event is sent to. See `play.live.visibility`."""
 
     PLAYER = auto()
     """Those of one player who holds a seat."""

@@ -1,7 +1,7 @@
-"""One game of a running race, as part of the state machine of `play.race`.
+"""One game of a running race, as part of the state machine of `play.live.race`.
 
 It has three cursors on one log of actions, `accepted >= committed >= published`: accepted by the referee, stored, and
-shown to delayed viewers. Its phases are in `play.phases`.
+shown to delayed viewers. Its phases are in `play.live.phases`.
 
 Like the race it is pure: it adds effects to the list of its race. `ms` counts from the start instant.
 """

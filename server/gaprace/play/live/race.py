@@ -1,8 +1,8 @@
 """A race and its games as a pure state machine: events go in as method calls, effects come out of `drain`.
 
 Nothing here waits, reads a clock or does I/O. The live room (`rooms`) passes it the events of clients, the store, the
-peers and the clock, and carries out the effects in order. `play.live_game` is the state of one game; the phases of both
-and the transitions are in `play.phases`; `play.visibility` decides what each viewer may see.
+peers and the clock, and carries out the effects in order. `play.live.live_game` is the state of one game; the phases of
+both and the transitions are in `play.live.phases`; `play.live.visibility` decides what each viewer may see.
 
 An action is never sent before it is committed. Instants (`now`, `at`) are ms since 1970 on the server's clock.
 """

@@ -3,8 +3,8 @@
 In each race a player gets a point for every rival who finished behind. So a series of two players is decided by wins,
 and a series of more players by all places together. It is over when nobody can catch the leader any more.
 
-Beside the points is the mean of the duplicate scores (`play.duplicate`), which also measures the size of the lead. It
-decides nothing. With teams (`play.teams`), their points decide a series in the same way.
+Beside the points is the mean of the duplicate scores (`play.events.duplicate`), which also measures the size of the
+lead. It decides nothing. With teams (`play.live.teams`), their points decide a series in the same way.
 """
 
 from bisect import bisect_right
@@ -53,7 +53,7 @@ class Gain(NamedTuple):
     imps: int
 
 
-class PlayedGame(Compared, Protocol):
+class SeriesGame(Compared, Protocol):
     """The facts by which a game is compared, and whether it counts."""
 
     @property
@@ -61,7 +61,7 @@ class PlayedGame(Compared, Protocol):
         """The number of moves made, undone ones included."""
 
 
-def race_scores(games: Mapping[PlayerId, PlayedGame], variant: Variant) -> dict[PlayerId, int]:
+def race_scores(games: Mapping[PlayerId, SeriesGame], variant: Variant) -> dict[PlayerId, int]:
     """Return the duplicate scores of the players with a move, if there are several, in thousandths of an IMP."""
     played = {player: game for player, game in games.items() if game.moves}
     if len(played) < MIN_FIELD:

@@ -25,7 +25,7 @@ class Meeting(NamedTuple):
 
     @property
     def imps(self) -> int:
-        """How many IMPs mine is better (`play.duplicate`)."""
+        """How many IMPs mine is better (`play.events.duplicate`)."""
         return imps(self.mine, self.theirs, self.variant)
 
 

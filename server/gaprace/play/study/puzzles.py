@@ -41,7 +41,7 @@ class Proof(Wire, frozen=True):
     """All other moves, for each move to be found."""
 
 
-class Played(NamedTuple):
+class PlayedMove(NamedTuple):
     """The result of a move."""
 
     state: TryState
@@ -99,17 +99,17 @@ def runs_of(deal: Deal, transcript: str) -> list[list[Board]]:
 # Played
 
 
-def played(board: str, columns: int, line: str, found: str, typed: str) -> Played:
+def played(board: str, columns: int, line: str, found: str, typed: str) -> PlayedMove:
     """Return the result of the next move of a try, or of `resign`."""
     wanted, made = parse_line(line), parse_line(found)
     move = _move(typed)
     if move is None:
-        return Played("failed", made, typed)
+        return PlayedMove("failed", made, typed)
     _refuse_illegal(parse_board(board, columns), made, move)
     if move != wanted[len(made)]:
-        return Played("failed", made, typed)
+        return PlayedMove("failed", made, typed)
     made = (*made, move)
-    return Played("solved" if made == wanted else "open", made)
+    return PlayedMove("solved" if made == wanted else "open", made)
 
 
 def _move(typed: str) -> Move | None:

@@ -30,14 +30,14 @@ analyses = sa.Table(
     "analyses",
     metadata,
     sa.Column("game", sa.ForeignKey(games.c.id), primary_key=True),
-    # When it is its turn, and the share of which it takes its time (see `services.analysis`).
+    # When it is its turn, and the share of which it takes its time (see `study.analysis`).
     sa.Column("turn_at", sa.BigInteger, nullable=False),
     sa.Column("share", sa.String(16)),
     sa.Column("searched_ms", sa.Integer, nullable=False, server_default="0"),
     # The process that makes it, and when its claim lapses.
     sa.Column("owner", sa.String(32)),
     sa.Column("owned_until", sa.BigInteger),
-    # JSON of `play.analysis`; empty before anything is found.
+    # JSON of `play.study.analysis`; empty before anything is found.
     sa.Column("findings", sa.LargeBinary, nullable=False),
     sa.Column("done", sa.Boolean, nullable=False),
     # The share of the chance that the player kept, 0 to 100; missing until it is found, and where there was no chance.

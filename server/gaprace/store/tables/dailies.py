@@ -23,7 +23,7 @@ daily_secrets = sa.Table(
     sa.Column("date", DATE, primary_key=True),
     sa.Column("variant", VARIANT, primary_key=True),
     sa.Column("secret", sa.LargeBinary, nullable=False),
-    # `play.ramp.Band.text`; null for dates without one.
+    # `play.events.ramp.Band.text`; null for dates without one.
     sa.Column("band", sa.String(16)),
 )
 
@@ -34,7 +34,7 @@ attempts = (
     .subquery("attempts")
 )
 
-# The scores of closed dailies (see `play.daily_scores`).
+# The scores of closed dailies (see `play.events.daily_scores`).
 daily_scores = sa.Table(
     "daily_scores",
     metadata,

@@ -7,7 +7,7 @@ from gaprace.store.tables.groups import groups
 from gaprace.store.tables.people import players
 from gaprace.store.tables.races import deals, games
 
-# A deal that several people play at times of their own, see `play.event`.
+# A deal that several people play at times of their own, see `play.events.event`.
 events = Table(
     "events",
     metadata,
@@ -61,7 +61,7 @@ entries = Table(
     Index(None, "game"),
 )
 
-# Schedules of rounds, each of which is an event, see `play.arena`.
+# Schedules of rounds, each of which is an event, see `play.events.arena`.
 arenas = Table(
     "arenas",
     metadata,

@@ -5,7 +5,7 @@ import sqlalchemy as sa
 from gaprace.store.tables.base import CODE, DATE, VARIANT, metadata, partial_index
 from gaprace.store.tables.people import players
 
-# Groups and who is in them, see `play.group`.
+# Groups and who is in them, see `play.people.group`.
 groups = sa.Table(
     "groups",
     metadata,
@@ -41,7 +41,7 @@ group_members = sa.Table(
     sa.Index(None, "player"),
 )
 
-# The scores within groups, see `play.group_scores`: those of a daily in one row, since a season reads them all.
+# The scores within groups, see `play.events.group_scores`: those of a daily in one row, since a season reads them all.
 group_scores = sa.Table(
     "group_scores",
     metadata,

@@ -7,7 +7,7 @@ from gaprace.store.tables.groups import groups
 
 
 def _state() -> tuple[sa.Column[int] | sa.Column[int | None] | sa.Column[str], ...]:
-    """Return the columns of a channel, to which messages go, see `play.outbox`."""
+    """Return the columns of a channel, to which messages go, see `play.notices.outbox`."""
     return (
         sa.Column("next_at", sa.BigInteger),
         sa.Column("paused", sa.String(16), nullable=False),
@@ -21,7 +21,7 @@ def _state() -> tuple[sa.Column[int] | sa.Column[int | None] | sa.Column[str], .
     )
 
 
-# Webhooks of groups and of the installation, see `play.webhooks`.
+# Webhooks of groups and of the installation, see `play.notices.webhooks`.
 webhooks = sa.Table(
     "webhooks",
     metadata,
@@ -42,7 +42,7 @@ webhooks = sa.Table(
     sa.Index(None, "next_at"),
 )
 
-# Web push, see `play.push`: browsers that are subscribed, each by the session in it.
+# Web push, see `play.notices.push`: browsers that are subscribed, each by the session in it.
 push_subscriptions = sa.Table(
     "push_subscriptions",
     metadata,
@@ -69,7 +69,7 @@ push_subscriptions = sa.Table(
     sa.Index(None, "next_at"),
 )
 
-# What is told outside of this server once it is due, see `play.outbox`.
+# What is told outside of this server once it is due, see `play.notices.outbox`.
 notices = sa.Table(
     "notices",
     metadata,

@@ -31,7 +31,7 @@ partial_index(
     unique=True,
 )
 
-# Where players are signed in. A network is a keyed hash of an address, see `services.networks`.
+# Where players are signed in. A network is a keyed hash of an address, see `people.networks`.
 sessions = Table(
     "sessions",
     metadata,

@@ -6,14 +6,14 @@ from gaprace.store.tables.base import DATE, ID, PERSONAL, metadata, partial_inde
 from gaprace.store.tables.people import players
 from gaprace.store.tables.races import games
 
-# Positions in which one move alone wins, see `play.puzzles`. No two have the same board.
+# Positions in which one move alone wins, see `play.study.puzzles`. No two have the same board.
 puzzles = sa.Table(
     "puzzles",
     metadata,
     sa.Column("id", ID, primary_key=True),
     sa.Column("columns", sa.SmallInteger, nullable=False),
     sa.Column("board", sa.Text, nullable=False, unique=True),
-    # The moves to find, joined by spaces, and JSON of `play.puzzles.Proof`.
+    # The moves to find, joined by spaces, and JSON of `play.study.puzzles.Proof`.
     sa.Column("line", sa.Text, nullable=False),
     sa.Column("proof", sa.LargeBinary, nullable=False),
     sa.Column("boards", sa.Integer, nullable=False),

@@ -111,7 +111,7 @@ actions = sa.Table(
     sqlite_with_rowid=False,
 )
 
-# Which races of a room a decided series is made of, see `play.series`.
+# Which races of a room a decided series is made of, see `play.live.series`.
 series = sa.Table(
     "series",
     metadata,

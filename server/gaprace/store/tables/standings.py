@@ -23,7 +23,7 @@ player_figures = Table(
     Column("figures", LargeBinary, nullable=False),
 )
 
-# The rows of all leaderboards. `leaderboard` is `play.leaderboards.Leaderboard.text`, `key` orders the rows.
+# The rows of all leaderboards. `leaderboard` is `play.events.leaderboards.Leaderboard.text`, `key` orders the rows.
 places = Table(
     "places",
     metadata,
@@ -55,7 +55,7 @@ ratings = Table(
     Column("variant", VARIANT, primary_key=True),
     Column("mu", Double, nullable=False),
     Column("sigma", Double, nullable=False),
-    # The number of races it comes from, and what `play.rating` knows of them besides.
+    # The number of races it comes from, and what `play.people.rating` knows of them besides.
     Column("races", Integer, nullable=False),
     Column("opponents", Integer, nullable=False, server_default="0"),
     Column("strangers", Integer, nullable=False, server_default="0"),

@@ -10,7 +10,7 @@ from gaprace.play.people.names import typed_code
 from gaprace.ports import Metrics
 from gaprace.rooms.connection import Encoded
 from gaprace.web.http.authentication import bearer_token, other_players
-from gaprace.web.http.event_streams import Outbox
+from gaprace.web.http.event_streams import StreamOutbox
 from gaprace.web.http.requests import RequestContext, no_identity
 from gaprace.wire import PROTOCOL, Bye, Hello, encode
 
@@ -20,7 +20,7 @@ class StreamConnection:
 
     __slots__ = ("_metrics", "_outbox", "player", "players", "received_at", "session")
 
-    def __init__(self, sign_in: SignIn, others: frozenset[str], outbox: Outbox, metrics: Metrics) -> None:
+    def __init__(self, sign_in: SignIn, others: frozenset[str], outbox: StreamOutbox, metrics: Metrics) -> None:
         self.player, self.session = sign_in.player, sign_in.session
         self.players = others | {sign_in.player.id}
         self.received_at = monotonic()
@@ -42,7 +42,7 @@ class StreamConnection:
             self._outbox.finish(encode(bye))
 
 
-async def watch(context: RequestContext, outbox: Outbox, held: AsyncExitStack) -> None:
+async def watch(context: RequestContext, outbox: StreamOutbox, held: AsyncExitStack) -> None:
     """Let a spectator into a room, until its reader goes.
 
     Raises `no_identity`: the bearer token is not valid. Raises ReadOnly if nothing is played here.

@@ -15,7 +15,7 @@ from gaprace.rules.ranking import Result
 from gaprace.web.api.vocabulary import SOCKET_PATH, TAGS, paging_parameters, parameter
 from gaprace.web.http.authentication import COOKIE
 from gaprace.web.http.bodies import JSON
-from gaprace.web.http.event_streams import Form
+from gaprace.web.http.event_streams import StreamForm
 from gaprace.web.http.problems import PROBLEM_JSON
 from gaprace.web.http.routes import Route
 from gaprace.wire import MAX_FRAME_BYTES, Command, Event, Message, Wire
@@ -257,7 +257,7 @@ def _plain(docstring: str | None) -> str:
 
 def _success(route: Route) -> Document:
     schema = {"schema": _reference(route.response)} if route.response else {}
-    streams = {form.value: _STREAM for form in Form} if route.events else {}
+    streams = {form.value: _STREAM for form in StreamForm} if route.events else {}
     content = {"content": {route.media_type: schema, **streams}} if route.media_type else {}
     meaning = _EVENTS_MEANING if route.events else ""
     return {"description": f"Done.{meaning}", **content}

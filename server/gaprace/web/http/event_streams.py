@@ -1,7 +1,7 @@
 """Streaming responses: server-sent events (WHATWG HTML, section 9.2) or JSON lines, by the request's `Accept` header.
 
-Everything is sent through an `Outbox`, which never waits: it refuses when too much is unsent, so that a slow reader
-delays nobody. (`web.uvicorn_internals` disconnects clients that read nothing at all.)
+Everything is sent through a `StreamOutbox`, which never waits: it refuses when too much is unsent, so that a slow
+reader delays nobody. (`web.uvicorn_internals` disconnects clients that read nothing at all.)
 """
 
 import asyncio
@@ -27,7 +27,7 @@ _HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", "Vary": "Acc
 """`X-Accel-Buffering`: nginx passes on what comes at once."""
 
 
-class Form(Enum):
+class StreamForm(Enum):
     """The format of a stream. The value is its media type."""
 
     EVENTS = "text/event-stream"
@@ -36,28 +36,28 @@ class Form(Enum):
     @property
     def opening(self) -> bytes:
         """The text before the first message."""
-        return f"retry: {RECONNECT_MS}\n\n".encode() if self is Form.EVENTS else b""
+        return f"retry: {RECONNECT_MS}\n\n".encode() if self is StreamForm.EVENTS else b""
 
     @property
     def heartbeat(self) -> bytes:
         """The text of a heartbeat: a comment, or an empty line."""
-        return b":\n\n" if self is Form.EVENTS else b"\n"
+        return b":\n\n" if self is StreamForm.EVENTS else b"\n"
 
     def written(self, message: bytes) -> bytes:
         """Return a message, which is JSON and so one line, as it is sent."""
-        return message + b"\n" if self is Form.LINES else b"data: " + message + b"\n\n"
+        return message + b"\n" if self is StreamForm.LINES else b"data: " + message + b"\n\n"
 
 
-def form_of(request: Request) -> Form | None:
+def form_of(request: Request) -> StreamForm | None:
     """Return the requested format of a stream; None if the request is for an ordinary response."""
     accepted = request.headers.get("accept", "")
-    return next((form for form in Form if request.method == "GET" and form.value in accepted), None)
+    return next((form for form in StreamForm if request.method == "GET" and form.value in accepted), None)
 
 
-class Outbox:
+class StreamOutbox:
     """The unsent messages for a reader. Only `take` waits."""
 
-    def __init__(self, form: Form) -> None:
+    def __init__(self, form: StreamForm) -> None:
         self._form = form
         self._parts = [form.opening] if form.opening else []
         self._size = 0
@@ -113,7 +113,7 @@ class Outbox:
 class EventStream(Response):
     """A response that goes on until its outbox is finished, or its reader has gone."""
 
-    def __init__(self, form: Form, outbox: Outbox, held: AsyncExitStack) -> None:
+    def __init__(self, form: StreamForm, outbox: StreamOutbox, held: AsyncExitStack) -> None:
         """Release `held` at the end."""
         super().__init__(headers=_HEADERS, media_type=form.value)
         del self.headers["content-length"]

@@ -15,7 +15,7 @@ from gaprace.web.context import AppContext
 from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
 from gaprace.web.http.clients import client_of, is_cross_site
-from gaprace.web.http.event_streams import EventStream, Form, Outbox, form_of
+from gaprace.web.http.event_streams import EventStream, StreamForm, StreamOutbox, form_of
 from gaprace.web.http.pages import read_page
 from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.web.http.validators import revalidated
@@ -31,7 +31,7 @@ REFUSAL_PAUSE_S = 0.5
 _SAFE_METHODS = {"GET", "HEAD"}
 
 Endpoint = Callable[[Request], Awaitable[Response]]
-Events = Callable[[RequestContext, Outbox, AsyncExitStack], Awaitable[None]]
+Events = Callable[[RequestContext, StreamOutbox, AsyncExitStack], Awaitable[None]]
 """Begins a stream: has messages put into the outbox, and puts what has to be undone at the end onto the stack."""
 Caller = Literal["anyone", "player", "active", "moderator"]
 """A player has an identity; an active one is neither suspended nor on a banned network."""
@@ -122,12 +122,12 @@ class Route:
 
         return endpoint
 
-    async def _stream(self, context: RequestContext, form: Form, events: Events) -> Response:
+    async def _stream(self, context: RequestContext, form: StreamForm, events: Events) -> Response:
         """Return a stream, which counts among the connections of its address."""
         async with AsyncExitStack() as held:
             _refuse_at_the_end(context.app)
             held.enter_context(context.app.limits.connections.connection(context.client.address))
-            outbox = Outbox(form)
+            outbox = StreamOutbox(form)
             await events(context, outbox, held)
             return self._response(context, EventStream(form, outbox, held.pop_all()))
 

@@ -186,7 +186,7 @@ class GroupPresence(Wire, frozen=True):
 
 
 class GroupRow(NamedResult, frozen=True, kw_only=True):
-    """A member's game of a daily, ranked among the members by duplicate scoring (`play.duplicate`)."""
+    """A member's game of a daily, ranked among the members by duplicate scoring (`play.events.duplicate`)."""
 
     rank: int
     """1 is the best. Equal rows share a rank."""
