@@ -3,8 +3,8 @@
 Each round is an open race with a short window (`play.events.event`), so nobody is paired and nobody waits. There are
 two formats:
 
-- In an **arena**, rounds follow a schedule. Players come and leave as they like; `play.events.arena_table` adds up their
-  duplicate scores.
+- In an **arena**, rounds follow a schedule. Players come and leave as they like; `play.events.arena_table` adds up
+  their duplicate scores.
 - A **cup** is a knockout: the better half of the players of a round advances to the next one, until one is left. Its
   field is fixed when it begins. A round ends as soon as everybody has finished, and the next one follows after a
   pause.
