@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from gaprace.play.events.event import Entry, Event
+from gaprace.play.events.seals import NO_SEAL
 from gaprace.ports import DailyKey, StoredRace
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_event
@@ -31,7 +32,7 @@ def sealed_race(data: MemoryDatabase, race: StoredRace) -> StoredRace:
     code = race.event or (race.daily.event if race.daily else "")
     event = stored_event(data, code)
     if event is None:
-        return replace(race, event=None, seal=None)
+        return replace(race, event=None, seal=NO_SEAL)
     return replace(race, seal=event.seal)
 
 

@@ -132,7 +132,7 @@ class Challenges:
         if date is None or found is None:
             raise Refusal("daily_not_found", f"There is no daily of {variant} on this date: choose another one.")
         seal = found.event.seal
-        if seal.holds(None, self._clock.now()):
+        if not seal.is_lifted(self._clock.now()):
             revealed = instant_text(seal.until)
             raise Refusal("sealed_daily", f"The daily of {date} ({variant}) can be taken from {revealed}.")
         return found.deal

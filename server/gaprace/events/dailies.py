@@ -203,7 +203,7 @@ class Dailies:
         key, deal = daily.key, daily.deal
         event = daily.event
         mine = await self._store.entry(event.code, me) if me else None
-        sealed = event.seal.holds(None, self._clock.now())
+        sealed = not event.seal.is_lifted(self._clock.now())
         return Daily(
             date=key.date,
             variant=key.variant,
@@ -250,7 +250,7 @@ class Dailies:
 
 
 def _refuse_practice(daily: Event, variant: str, mine: Entry | None, now: int) -> None:
-    if daily.seal.holds(None, now) and not (mine and mine.ended):
+    if not daily.seal.is_lifted(now) and not (mine and mine.ended):
         raise Refusal(
             "sealed_daily",
             f"The daily of {daily.label} ({variant}) can be practised once your own ranked game of it has ended, and"

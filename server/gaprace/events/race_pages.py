@@ -10,7 +10,7 @@ from gaprace.errors import Refusal
 from gaprace.events.access import require_visible_challenge
 from gaprace.events.rivals import MIN_RACERS
 from gaprace.events.series_pages import mean_imps, series_of_race
-from gaprace.play.events.seals import Shown, may_find_race, shown_of_game
+from gaprace.play.events.seals import Shown, may_find_race
 from gaprace.play.events.standings import Place, standing, standings, winners_of
 from gaprace.play.live.series import scores_of
 from gaprace.play.live.settings import choice_of
@@ -40,8 +40,7 @@ class RacePages:
         names = await self._names(race, room_races)
         games = await self._games(race, me, names)
         sees_play = any(game.transcript is not None for game in games)
-        seal = race.seal
-        is_hidden = seal is not None and seal.holds(None, self._clock.now())
+        is_open = race.seal.is_lifted(self._clock.now())
         return RacePage(
             id=race.id,
             number=race.number,
@@ -53,9 +52,9 @@ class RacePages:
             ended_at=race.ended_at,
             games=games,
             opening=race.deal.opening().text if sees_play else None,
-            code=race.deal.code if sees_play and not is_hidden else None,
+            code=race.deal.code if sees_play and is_open else None,
             daily=DailyName(*race.daily) if race.daily else None,
-            revealed_at=seal.until if seal and is_hidden else None,
+            revealed_at=None if is_open else race.seal.until,
             challenge=race.challenge,
             room_races=[RoomRace(each.id, each.number, winners_of(each.results)) for each in room_races],
             scores=_scores(room_races, names),
@@ -77,7 +76,7 @@ class RacePages:
         return None
 
     def _as_played(self, race: StoredRace, me: str | None) -> StoredRace:
-        if race.ended_at is not None or race.seal is None or race.seal.holds(me, self._clock.now()):
+        if race.ended_at is not None or race.seal.holds(me, self._clock.now()):
             return race
         ended = tuple(game for game in race.games if game.result)
         return replaced(race, games=ended, ended_at=max(game.result.ended_at for game in ended if game.result))
@@ -112,13 +111,7 @@ class RacePages:
         return games
 
     def _shown(self, race: StoredRace, game: StoredGame, me: str | None) -> Shown:
-        return shown_of_game(
-            is_race_over=race.ended_at is not None,
-            seal=race.seal,
-            owner=game.player,
-            viewer=me,
-            now=self._clock.now(),
-        )
+        return Shown.SEAT if race.ended_at is None else race.seal.shown(game.player, me, self._clock.now())
 
 
 def _seat(game: StoredGame, names: _Names) -> Seat:

@@ -8,7 +8,7 @@ from gaprace.errors import Refusal
 from gaprace.events.rivals import MIN_RACERS, places_of, rank_among
 from gaprace.moderation.examinations import flags_of
 from gaprace.play.events.event import daily_event
-from gaprace.play.events.seals import may_be_searched, may_find_race
+from gaprace.play.events.seals import may_find_race
 from gaprace.play.events.standings import Place
 from gaprace.play.live.settings import SOLO_SEATS, choice_of, replace_settings
 from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, StoredResult
@@ -37,9 +37,9 @@ class Replays:
             is_cleared = examination.cleared_at is not None
             shown = replace(shown, flags=flags_of(examination.flags), cleared=is_cleared)
         shown = _with_race(shown, race, await places_of(self._store, race), me)
-        if race.seal and race.seal.holds(None, self._clock.now()):
-            return replace(shown, code=None, record=None, revealed_at=race.seal.until)
-        return shown
+        if race.seal.is_lifted(self._clock.now()):
+            return shown
+        return replace(shown, code=None, record=None, revealed_at=race.seal.until)
 
     async def room_against(self, player: StoredPlayer, game_id: str, settings: Settings) -> RoomView:
         """Create a solo room in which a player races against a finished game, with its deal and its shuffles.
@@ -51,7 +51,7 @@ class Replays:
             refuse_sealed(race, None, self._clock.now())
         variant = choice_of(race.deal.variant)
         daily = daily_event(*race.daily, race.deal).room(practice=True) if race.daily else None
-        hints = settings.hints and may_be_searched(race.seal, self._clock.now())
+        hints = settings.hints and race.seal.is_lifted(self._clock.now())
         fixed = replace_settings(settings, variant=variant, seats=SOLO_SEATS, code=None, locked=True, hints=hints)
         return await self._rooms.create(player, fixed, event=daily, ghost=game_id)
 

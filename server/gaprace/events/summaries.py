@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from gaprace.events.rivals import places_of, rank_among
-from gaprace.play.events.seals import may_be_searched, may_see_result
+from gaprace.play.events.seals import Shown
 from gaprace.ports import Clock, Store, StoredRace
 from gaprace.rooms.sealed_deals import is_sealed_code
 from gaprace.rules.board import Board, parse_board
@@ -100,11 +100,12 @@ class PublicSummaries:
         game, race = found or (None, None)
         if game is None or race is None or race.ended_at is None or game.result is None:
             return None
-        if not may_see_result(race.seal, game.player, None, self._clock.now()):
+        shown = race.seal.shown(game.player, None, self._clock.now())
+        if shown is Shown.SEAT:
             return None
         names = await self._store.names([game.player])
-        is_open = may_be_searched(race.seal, self._clock.now())
-        board = parse_board(game.result.boards.last, race.deal.variant.columns) if is_open else None
+        last = game.result.boards.last
+        board = parse_board(last, race.deal.variant.columns) if shown is Shown.PLAY else None
         date = race.daily.date if race.daily else None
         places = await places_of(self._store, race)
         rank = rank_among(places, game.player)
@@ -168,8 +169,8 @@ class PublicSummaries:
         if race.challenge is None:
             return False
         challenge = await self._store.event(race.challenge)
-        is_sealed_challenge = race.seal is not None and race.seal.holds(None, self._clock.now())
-        return is_sealed_challenge or challenge is None or challenge.group is not None
+        is_sealed = not race.seal.is_lifted(self._clock.now())
+        return is_sealed or challenge is None or challenge.group is not None
 
     async def opening(self, variant: Variant, code: str) -> Board | None:
         """Return the opening of a deal; None while it is sealed."""
@@ -179,5 +180,5 @@ class PublicSummaries:
         """Return the opening of a daily; None until it is revealed."""
         dailies = await self._store.dailies(date, date)
         found = next((daily for daily in dailies if daily.key.variant == variant), None)
-        is_open = found is not None and not found.event.seal.holds(None, self._clock.now())
+        is_open = found is not None and found.event.seal.is_lifted(self._clock.now())
         return found.deal.opening() if found and is_open else None

@@ -22,7 +22,7 @@ from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number
 from gaprace.play.events.daily_scores import THOUSAND
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.events.seals import may_see_play
+from gaprace.play.events.seals import Shown
 from gaprace.play.events.standings import SCORE_DIGITS, Place
 from gaprace.ports import Background, Clock, GroupGame, PageRequest, Store, StoredGroup
 from gaprace.rules.ranking import fields_of
@@ -82,7 +82,7 @@ class GroupBoards:
             variant=_variant_of(games, daily),
             order=group_scores.GROUP_ORDER,
             rows=[
-                _row(place, game, names, shows_game=may_see_play(game.seal, game.player, me, now))
+                _row(place, game, names, shows_game=game.seal.shown(game.player, me, now) is Shown.PLAY)
                 for place, game in _ranked(games)
             ],
         )

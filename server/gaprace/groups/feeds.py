@@ -142,7 +142,7 @@ def _found(games: Sequence[GroupGame], names: dict[str, str], now: int) -> Itera
 
 
 def _daily(games: Sequence[GroupGame], names: dict[str, str], now: int) -> FeedDaily:
-    variant, sealed = games[0].variant, games[0].seal.holds(None, now)
+    variant, sealed = games[0].variant, not games[0].seal.is_lifted(now)
     best = [] if sealed else member_places(games)[:MAX_NAMED]
     places = [FeedPlace(place.rank, names.get(place.player, ""), place.imps or 0, place.result) for place in best]
     return FeedDaily(variant, len(games), places)

@@ -19,7 +19,7 @@ from gaprace.play.events.calendar import DAY_MS, current_streak, date_of, longes
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import DailyGame, value_of
-from gaprace.play.events.seals import may_be_searched, may_find_race, may_see_result
+from gaprace.play.events.seals import Shown, may_find_race
 from gaprace.play.events.standings import ranks_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
@@ -109,7 +109,7 @@ class Profiles:
         """Return the last games. Others see none of a sealed challenge."""
         games, viewer = await self._store.recent_games(player, MAX_RECENT_GAMES), me if me == player else None
         now = self._clock.now()
-        return [_recent(each, player, me) for each in games if may_see_result(each.seal, player, viewer, now)]
+        return [_recent(each, player, me) for each in games if each.seal.shown(player, viewer, now) is not Shown.SEAT]
 
     async def totals(self, player_id: str) -> tuple[str, int, int] | None:
         """Return a player's name and the numbers of finished and won ranked games; None if there is no such player."""
@@ -224,8 +224,7 @@ class Profiles:
         return msgspec.json.encode(exported)[1:-1]
 
     def _code(self, game: ports.OwnGame) -> str | None:
-        seal = game.seal
-        return game.deal.code if may_be_searched(seal, self._clock.now()) else None
+        return game.deal.code if game.seal.is_lifted(self._clock.now()) else None
 
 
 def _figures(variant: str, figures: VariantFigures) -> http.VariantStatistics:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from gaprace.play.events.seals import Seal
+from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Order, Result
@@ -68,8 +68,8 @@ class StoredRace:
     """Whether its room is in the public list, or was when it closed."""
     event: str | None = None
     """The code of the event that its games are in."""
-    seal: Seal | None = None
-    """What keeps its games from others; None for a race that is open as soon as it is over."""
+    seal: Seal = NO_SEAL
+    """What keeps its games from others."""
     team_scores: int = 0
     """Number of best scores that a team's result is the sum of; 0 in a race without teams."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.play.events.seals import Seal
+from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.play.people.figures import Figures
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
@@ -32,7 +32,7 @@ class EndedGame:
     """Whether the room of the race is in the public list, or was when it closed."""
     void: bool = False
     """Whether a moderator has made the result void."""
-    seal: Seal | None = None
+    seal: Seal = NO_SEAL
     """The seal of its race."""
 
 
@@ -52,7 +52,7 @@ class OwnGame:
     """None while the game runs, like all the fields below."""
     transcript: str | None
     ended_at: int | None
-    seal: Seal | None = None
+    seal: Seal = NO_SEAL
     """The seal of its race."""
 
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from gaprace.errors import Refusal
 from gaprace.play.events.event import no_such_challenge
 from gaprace.play.events.pools import pool_of
-from gaprace.play.events.seals import Seal, spectator_delay_s
+from gaprace.play.events.seals import NO_SEAL, Seal, spectator_delay_s
 from gaprace.play.live.bots import level_of
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
 from gaprace.play.live.settings import choice_of, is_solo, variant_of
@@ -32,7 +32,7 @@ class _Drawn(NamedTuple):
     daily: DailyKey | None = None
     event: str | None = None
     """The code of the event in which the games are."""
-    seal: Seal | None = None
+    seal: Seal = NO_SEAL
     """What keeps games on the deal from others."""
 
 

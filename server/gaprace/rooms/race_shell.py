@@ -349,9 +349,7 @@ class RaceShell:
 
     def reveal(self, now: int, certificate: StoredCertificate | None = None) -> Reveal | None:
         """Return the proof of the deal; None while others may still play it."""
-        if self._seal and self._seal.holds(None, now):
-            return None
-        return reveal_of(self.state.deal, certificate)
+        return reveal_of(self.state.deal, certificate) if self._seal.is_lifted(now) else None
 
     def played(self, names: Mapping[str, str]) -> list[Played]:
         """Return every game with its player's name, for the standings."""

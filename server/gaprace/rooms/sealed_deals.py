@@ -2,7 +2,6 @@
 
 from gaprace.errors import Disconnected, Refusal
 from gaprace.play.events.calendar import instant_text
-from gaprace.play.events.seals import Seal
 from gaprace.ports import Store, StoredRace
 from gaprace.wire import RoomView
 
@@ -12,13 +11,13 @@ def refuse_sealed(race: StoredRace, viewer: str | None, now: int) -> None:
 
     Raises `sealed_daily`, `sealed_challenge`.
     """
-    if race.seal and race.seal.holds(viewer, now):
-        raise _sealed(race, race.seal)
+    if race.seal.holds(viewer, now):
+        raise _sealed(race)
 
 
-def _sealed(race: StoredRace, seal: Seal) -> Refusal:
+def _sealed(race: StoredRace) -> Refusal:
     """Return the refusal of a request that would reveal a sealed deal or the games on it."""
-    until = f"is sealed until {instant_text(seal.until)}"
+    until = f"is sealed until {instant_text(race.seal.until)}"
     rest = "Until then you can only see your own games of it, and nothing is analysed."
     if race.challenge or race.daily is None:
         return Refusal("sealed_challenge", f"This challenge {until}, or until all have finished. {rest}")

@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.play.events.seals import Seal, Shown
+from gaprace.play.events.seals import NO_SEAL, Seal, Shown
 from gaprace.ports import DailyKey, FinishedRace, ShownBoards, StoredGame, StoredRace, StoredResult
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
@@ -135,7 +135,7 @@ async def load_race(connection: AsyncConnection, race_id: str, *which: sa.Column
     return _stored_race(row, of_race, await _seal(connection, row))
 
 
-async def _seal(connection: AsyncConnection, row: sa.RowMapping) -> Seal | None:
+async def _seal(connection: AsyncConnection, row: sa.RowMapping) -> Seal:
     """Return the seal of a race, which may be lifted for the players who have finished."""
     if row["event_lifted"] != "own_game":
         return stored_seal(row)
@@ -147,12 +147,11 @@ async def _seal(connection: AsyncConnection, row: sa.RowMapping) -> Seal | None:
     return stored_seal(row, [*await connection.scalars(finished)])
 
 
-def stored_seal(row: sa.RowMapping, finished: Sequence[str] = ()) -> Seal | None:
-    """Read the seal of a race from a row with the columns `OPEN_RACE`; None if it has none."""
-    if row["event_ends_at"] is not None:
-        shows = Shown(row["event_shows"])
-        return Seal(row["event_ends_at"], row["event_ended_at"], frozenset(finished), shows)
-    return None
+def stored_seal(row: sa.RowMapping, finished: Sequence[str] = ()) -> Seal:
+    """Read the seal of a race from a row with the columns `OPEN_RACE`."""
+    if row["event_ends_at"] is None:
+        return NO_SEAL
+    return Seal(row["event_ends_at"], row["event_ended_at"], frozenset(finished), Shown(row["event_shows"]))
 
 
 # Steps of a transaction
@@ -241,7 +240,7 @@ def _game_rows(race: StoredRace) -> list[dict[str, Any]]:
     ]
 
 
-def _stored_race(row: sa.RowMapping, game_rows: Iterable[sa.RowMapping], seal: Seal | None) -> StoredRace:
+def _stored_race(row: sa.RowMapping, game_rows: Iterable[sa.RowMapping], seal: Seal) -> StoredRace:
     return StoredRace(
         id=row["id"],
         room=row["room"],

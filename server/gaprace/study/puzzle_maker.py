@@ -8,7 +8,6 @@ import asyncio
 import secrets
 from collections.abc import Mapping
 
-from gaprace.play.events.seals import may_be_searched
 from gaprace.play.study.puzzles import line_text, proof_of, runs_of
 from gaprace.ports import Clock, Engine, MistakeSearch, Store, StoredMistake, StoredPuzzle
 from gaprace.rules.actions import action_text
@@ -60,7 +59,7 @@ class PuzzleMaker:
         game, race = await self._store.finished_game(game_id) or (None, None)
         if game is None or race is None or game.result is None or race.ended_at is None:
             return True
-        if not may_be_searched(race.seal, self._clock.now()) or race.deal.variant.right_fill:
+        if not race.seal.is_lifted(self._clock.now()) or race.deal.variant.right_fill:
             return True
         runs = await asyncio.to_thread(runs_of, race.deal, game.result.transcript)
         found = await self._engine.mistakes(runs)

@@ -6,13 +6,10 @@ from gaprace.play.events.calendar import DAY_MS, instant_text, opens_at, reveals
 from gaprace.play.events.seals import (
     MIN_PUBLIC_DELAY_S,
     MIN_RANKED_DELAY_S,
+    NO_SEAL,
     Seal,
     Shown,
-    may_be_searched,
     may_find_race,
-    may_see_play,
-    may_see_result,
-    shown_of_game,
     spectator_delay_s,
 )
 from gaprace.wire import Settings
@@ -23,38 +20,20 @@ BEFORE, AFTER = reveals_at(DATE) - 1, reveals_at(DATE)
 
 
 @pytest.mark.parametrize(
-    ("seal", "viewer", "now", "sees"),
+    ("seal", "viewer", "now", "shown"),
     [
-        (DAILY, "ann", BEFORE, True),
-        (DAILY, "bob", BEFORE, False),
-        (DAILY, None, BEFORE, False),
-        (DAILY, "bob", AFTER, True),
-        (DAILY, None, AFTER, True),
-        (None, None, BEFORE, True),
+        (NO_SEAL, None, BEFORE, Shown.PLAY),
+        (DAILY, "ann", BEFORE, Shown.PLAY),
+        (DAILY, "bob", BEFORE, Shown.RESULT),
+        (DAILY, None, BEFORE, Shown.RESULT),
+        (DAILY, "bob", AFTER, Shown.PLAY),
+        (DAILY, None, AFTER, Shown.PLAY),
     ],
 )
-def test_until_the_reveal_a_daily_is_seen_by_its_own_player(
-    seal: Seal | None, viewer: str | None, now: int, sees: bool
+def test_the_play_of_a_daily_is_seen_by_its_own_player_and_by_all_from_the_reveal_on(
+    seal: Seal, viewer: str | None, now: int, shown: Shown
 ) -> None:
-    assert may_see_play(seal, "ann", viewer, now) is sees
-
-
-@pytest.mark.parametrize(
-    ("is_over", "seal", "viewer", "now", "shown"),
-    [
-        (False, None, "ann", AFTER, Shown.SEAT),
-        (False, DAILY, "ann", AFTER, Shown.SEAT),
-        (True, None, None, BEFORE, Shown.PLAY),
-        (True, DAILY, "ann", BEFORE, Shown.PLAY),
-        (True, DAILY, "bob", BEFORE, Shown.RESULT),
-        (True, DAILY, None, BEFORE, Shown.RESULT),
-        (True, DAILY, None, AFTER, Shown.PLAY),
-    ],
-)
-def test_the_page_of_a_race_shows_results_at_its_end_and_play_once_that_is_not_sealed(
-    is_over: bool, seal: Seal | None, viewer: str | None, now: int, shown: Shown
-) -> None:
-    assert shown_of_game(is_race_over=is_over, seal=seal, owner="ann", viewer=viewer, now=now) is shown
+    assert seal.shown("ann", viewer, now) is shown
 
 
 def test_pages_lead_to_races_of_listed_rooms_and_only_players_to_the_others() -> None:
@@ -64,37 +43,21 @@ def test_pages_lead_to_races_of_listed_rooms_and_only_players_to_the_others() ->
 
 
 def test_until_the_reveal_nothing_searches_a_daily() -> None:
-    assert [may_be_searched(DAILY, BEFORE), may_be_searched(DAILY, AFTER), may_be_searched(None, BEFORE)] == [
-        False,
-        True,
-        True,
-    ]
+    assert [DAILY.is_lifted(BEFORE), DAILY.is_lifted(AFTER), NO_SEAL.is_lifted(BEFORE)] == [False, True, True]
 
 
 def test_the_end_of_a_challenge_lifts_its_seal_and_not_the_clock() -> None:
     running, ended = Seal(BEFORE, shows=Shown.SEAT), Seal(AFTER, BEFORE, shows=Shown.SEAT)
-    seen = [
-        shown_of_game(is_race_over=True, seal=seal, owner="ann", viewer=viewer, now=AFTER + DAY_MS)
-        for seal in (running, ended)
-        for viewer in ("ann", "bob", None)
-    ]
+    seen = [seal.shown("ann", viewer, AFTER + DAY_MS) for seal in (running, ended) for viewer in ("ann", "bob", None)]
     assert seen == [Shown.PLAY, Shown.SEAT, Shown.SEAT, Shown.PLAY, Shown.PLAY, Shown.PLAY]
-    assert [may_be_searched(running, AFTER), may_be_searched(ended, BEFORE)] == [False, True]
+    assert [running.is_lifted(AFTER), ended.is_lifted(BEFORE)] == [False, True]
 
 
 def test_a_challenge_for_fun_is_open_to_those_who_have_finished() -> None:
     seal = Seal(AFTER, None, frozenset({"bob"}), Shown.SEAT)
-    assert [may_see_result(seal, "ann", viewer, BEFORE) for viewer in ("ann", "bob", "cho", None)] == [
-        True,
-        True,
-        False,
-        False,
-    ]
-    assert not may_be_searched(seal, BEFORE)
-
-
-def test_the_result_of_a_daily_is_seen_at_once() -> None:
-    assert may_see_result(DAILY, "ann", "bob", BEFORE)
+    seen = [seal.shown("ann", viewer, BEFORE) for viewer in ("ann", "bob", "cho", None)]
+    assert seen == [Shown.PLAY, Shown.PLAY, Shown.SEAT, Shown.SEAT]
+    assert not seal.is_lifted(BEFORE)
 
 
 def test_spectators_of_a_listed_ranked_race_have_a_least_delay_and_friends_have_none() -> None:

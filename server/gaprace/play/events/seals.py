@@ -50,24 +50,17 @@ class Seal(NamedTuple):
         """Whether it hides others' games from a viewer (None without an identity)."""
         return (self.lifted_at is None or now < self.lifted_at) and viewer not in self.lifted_for
 
+    def shown(self, owner: PlayerId, viewer: PlayerId | None, now: int) -> Shown:
+        """Return what a viewer (None without an identity) sees of a game that has ended."""
+        return self.shows if viewer != owner and self.holds(viewer, now) else Shown.PLAY
 
-def may_see_play(seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:
-    """Whether the play of a finished game is visible to a viewer (None without an identity)."""
-    return seal is None or viewer == owner or not seal.holds(viewer, now)
-
-
-def may_see_result(seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int) -> bool:
-    """Whether the result of a finished game is visible to a viewer (None without an identity)."""
-    return may_see_play(seal, owner, viewer, now) or (seal is not None and seal.shows != Shown.SEAT)
+    def is_lifted(self, now: int) -> bool:
+        """Whether everybody may know the deal: its code, hints on it, and the analysis of its games."""
+        return not self.holds(None, now)
 
 
-def shown_of_game(
-    *, is_race_over: bool, seal: Seal | None, owner: PlayerId, viewer: PlayerId | None, now: int
-) -> Shown:
-    """Return the visibility of a game of a race for a viewer with the race's id."""
-    if not is_race_over:
-        return Shown.SEAT
-    return Shown.PLAY if seal is None or may_see_play(seal, owner, viewer, now) else seal.shows
+NO_SEAL = Seal(0, 0)
+"""The seal of a race whose games are open as soon as it is over."""
 
 
 def may_find_race(players: Collection[PlayerId], viewer: PlayerId | None, *, is_listed: bool) -> bool:
@@ -76,11 +69,6 @@ def may_find_race(players: Collection[PlayerId], viewer: PlayerId | None, *, is_
     Its id cannot be guessed. Everyone with the id may see the page.
     """
     return is_listed or viewer in players
-
-
-def may_be_searched(seal: Seal | None, now: int) -> bool:
-    """Whether the positions of a finished game may be analysed, or hints be given on its deal."""
-    return seal is None or not seal.holds(None, now)
 
 
 def spectator_delay_s(settings: Settings, *, is_ranked: bool, last_start_ms: int = 0) -> int:
