@@ -14,6 +14,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
+from gaprace.web.http.negotiation import accepts
+
 STREAMED_AT = "gaprace.streamed_at"
 """The key in the ASGI scope under which a request carries since when its answer is a stream (`perf_counter`)."""
 HEARTBEAT_S = 15.0
@@ -50,8 +52,7 @@ class StreamForm(Enum):
 
 def form_of(request: Request) -> StreamForm | None:
     """Return the requested format of a stream; None if the request is for an ordinary response."""
-    accepted = request.headers.get("accept", "")
-    return next((form for form in StreamForm if request.method == "GET" and form.value in accepted), None)
+    return next((form for form in StreamForm if request.method == "GET" and accepts(request.headers, form.value)), None)
 
 
 class StreamOutbox:

@@ -6,6 +6,10 @@ from http import HTTPStatus
 from starlette.requests import Request
 from starlette.responses import Response
 
+from gaprace.web.http.negotiation import has_already
+
+KEPT = {"etag", "cache-control", "vary", "content-location", "set-cookie"}
+"""The headers that an answer without a body has, too (RFC 9110, section 15.4.5), and those of the identity."""
 _TAG_BYTES = 12
 
 
@@ -15,8 +19,8 @@ def revalidated(request: Request, response: Response) -> Response:
         return response
     tag = f'"{blake2b(response.body, digest_size=_TAG_BYTES).hexdigest()}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    known = [each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")]
-    if tag in known or known == ["*"]:
-        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
     response.headers.update(headers)
+    if has_already(request.headers, tag):
+        kept = {name: value for name, value in response.headers.items() if name in KEPT}
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=kept)
     return response

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from gzip import compress
 from hashlib import sha256
+from http import HTTPStatus
 from pathlib import Path
 from time import monotonic
 from typing import Any, TypeVar
@@ -19,6 +20,7 @@ import brotli  # type: ignore[import-untyped]
 from starlette.responses import Response
 
 from gaprace.errors import Refusal
+from gaprace.web.http.negotiation import encoding_of, has_already
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.pages.minify import minified, minified_style
 
@@ -91,14 +93,15 @@ def asset_response(context: RequestContext, asset: Asset | None, cache_control: 
     if asset is None:
         raise Refusal("not_found", "Page not found.")
     requested = context.request.headers
-    headers = {"ETag": asset.etag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
-    if asset.etag in requested.get("if-none-match", ""):
-        return Response(status_code=304, headers=headers)
-    accepted = {each.partition(";")[0].strip() for each in requested.get("accept-encoding", "").split(",")}
-    for encoding, content in asset.encodings.items():
-        if encoding in accepted:
-            return Response(content, 200, {**headers, "Content-Encoding": encoding}, media_type=asset.media_type)
-    return Response(asset.content, 200, headers, media_type=asset.media_type)
+    encoding = encoding_of(requested, [*asset.encodings])
+    # Each encoding has a tag of its own, since their bytes differ.
+    tag = f'{asset.etag[:-1]}-{encoding}"' if encoding else asset.etag
+    headers = {"ETag": tag, "Cache-Control": cache_control, "Vary": "Accept-Encoding"}
+    if has_already(requested, tag):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    if encoding:
+        headers["Content-Encoding"] = encoding
+    return Response(asset.encodings.get(encoding, asset.content), 200, headers, media_type=asset.media_type)
 
 
 def _stamp_of(stat: os.stat_result) -> Stamp:

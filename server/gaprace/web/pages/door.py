@@ -12,6 +12,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from gaprace.settings import ServerSettings
 from gaprace.web.context import AppContext
 from gaprace.web.http.admission import INVITATION_PATH, SIGN_IN_PATH, Admission, Invitations, cookie_headers
+from gaprace.web.http.negotiation import accepts
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -74,7 +75,7 @@ class Door:
         refusal = await self._admission.refusal(request)
         if refusal is None:
             return None
-        if "text/html" not in request.headers.get("accept", ""):
+        if not accepts(request.headers, "text/html"):
             return problem_response(refusal)
         query = request.url.query
         return _page(request, self._settings, "", f"{quote(request.url.path)}{f'?{query}' if query else ''}")

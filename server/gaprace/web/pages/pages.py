@@ -20,6 +20,7 @@ from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.people.names import typed_code
 from gaprace.web.context import AppContext
 from gaprace.web.http.middleware import EMBEDDABLE
+from gaprace.web.http.negotiation import accepts
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import (
@@ -194,7 +195,7 @@ async def _found(find: Find, context: RequestContext) -> Preview | None:
 def not_found_page(context: AppContext, request: Request) -> Response | None:
     """Return the page for an unknown address, or `None` if the client does not accept HTML."""
     page = assets_of(context.client_dir).page(PAGE_FILE)
-    if page is None or HTML not in request.headers.get("accept", ""):
+    if page is None or not accepts(request.headers, HTML):
         return None
     text = with_host_tags(page.content.decode(), context.settings)
     return Response(text, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)

@@ -19,6 +19,7 @@ from gaprace.people.openid import Asked, Browser, Entered, OpenIdSignIn
 from gaprace.people.sealed_notes import LIFETIME_MS
 from gaprace.web.http.admission import ANSWER_PATH, CALLBACK_PATH, QUESTION_PATH, SIGN_IN_PATH
 from gaprace.web.http.cookies import cookie_header
+from gaprace.web.http.negotiation import accepts
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -53,7 +54,7 @@ def _with_pages(handler: Handler) -> Handler:
             return await handler(context)
         except (Refusal, StoreUnavailable) as error:
             known = error.code in TEXTS["en"]
-            if HTML not in context.request.headers.get("accept", "") or not known:
+            if not accepts(context.request.headers, HTML) or not known:
                 raise
             return _failed(context, error)
 
