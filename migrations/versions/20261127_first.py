@@ -445,7 +445,6 @@ def upgrade() -> None:
     op.create_index("ix_events_deal", "events", ["deal"])
     op.create_index("ix_events_ended_at_closes_at", "events", ["ended_at", "closes_at"])
     op.create_index("ix_events_group_opens_at", "events", ["group", "opens_at"])
-    op.create_index("ix_events_kind_label", "events", ["kind", "label"])
     op.create_index(
         "ix_events_of_group",
         "events",

@@ -2,6 +2,7 @@
 
 import sqlalchemy as sa
 
+from gaprace.rules.variants import VARIANTS
 from gaprace.store.tables.base import DATE, VARIANT, metadata, partial_index
 from gaprace.store.tables.events import entries, events
 from gaprace.store.tables.people import players
@@ -12,7 +13,8 @@ dailies = (
     sa.select(
         events.c.code.label("event"), events.c.label.label("date"), events.c.parent.label("variant"), events.c.deal
     )
-    .where(events.c.kind == "daily")
+    # An index has the parents, and none the kinds: those of a deal are to be looked up by the deal.
+    .where(events.c.kind == "daily", events.c.parent.in_(VARIANTS))
     .subquery("dailies")
 )
 

@@ -37,7 +37,6 @@ events = Table(
     Index(None, "deal"),
     Index(None, "player"),
     Index(None, "group", "opens_at"),
-    Index(None, "kind", "label"),
     Index(None, "ended_at", "closes_at"),
 )
 partial_index("ix_events_of_group", events.c.group, events.c.label, where=events.c.kind == "group_daily", unique=True)
