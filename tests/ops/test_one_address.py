@@ -32,7 +32,7 @@ async def comes_in(server: ServerProcess, path: str) -> RawClient:
             assert me.status_code in {NO_IDENTITY, SLOW}, me.text
             made = await browser.post("/api/v1/players")
             assert made.status_code in {CREATED, SLOW}, made.text
-        token = browser.cookies["gaprace"]
+        token = browser.cookies[f"gaprace-{server.port}"]
     while True:
         heard: asyncio.Queue[bytes] = asyncio.Queue()
         client = await raw_client(server.port, path, token, heard.put_nowait)

@@ -6,13 +6,17 @@ the minor versions: raise a pin only when these pass.
 
 import asyncio
 from collections.abc import Generator
+from inspect import getsource
 
 import pytest
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.server import ServerState
-from websockets import frames
+from websockets import frames, http11
 from websockets.server import ServerProtocol
+
+from gaprace.web.server import Server
+from gaprace.web.uvicorn_internals import KEEP_ALIVE_S
 
 INTERNALS = "gaprace/web/uvicorn_internals.py"
 
@@ -123,3 +127,13 @@ def test_websockets_unmasks() -> None:
         "to read short texts fast",
         "gaprace/web/ws/protocol.py",
     )
+
+
+def test_websockets_takes_as_large_headers_as_uvicorn() -> None:
+    source = getsource(http11.parse_headers) + getsource(http11.parse_line)
+    for name in ("MAX_LINE_LENGTH", "MAX_NUM_HEADERS"):
+        insist(name in source, f"websockets.http11.{name}", "to accept handshakes with large cookies")
+
+
+def test_an_idle_connection_is_kept_longer_than_proxies_keep_theirs() -> None:
+    assert Server(app).config.timeout_keep_alive == KEEP_ALIVE_S > 120

@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message
 from websockets.http11 import Request
 
 from gaprace.web.http.limits import ConnectionLimiter
-from gaprace.web.uvicorn_internals import UvicornServer
+from gaprace.web.uvicorn_internals import KEEP_ALIVE_S, UvicornServer
 from gaprace.web.ws.protocol import COMMANDS_PER_SECOND, CONNECTION, WebSocketConnection
 
 GOODBYE_TIMEOUT_S = 2.0
@@ -52,6 +52,7 @@ class Server(UvicornServer):
             access_log=False,
             proxy_headers=False,  # web.http.clients reads them
             server_header=False,
+            timeout_keep_alive=KEEP_ALIVE_S,
             timeout_graceful_shutdown=LAST_REQUESTS_TIMEOUT_S,
         )
         self._websockets: set[WebSocketConnection] = set()

@@ -12,6 +12,7 @@ from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from websockets import http11
 
 from gaprace.web.http.clients import limit_key
 from gaprace.web.http.limits import ConnectionLimiter
@@ -20,6 +21,12 @@ HEAD_TIMEOUT_S = 10.0
 """The time for the request line and the headers of a request to arrive."""
 MAX_HEAD_BYTES = 64 * 1024
 """The size of the request line and the headers."""
+# A handshake may have the headers that any request may have: behind single sign-on, its cookies pass 8 KB.
+http11.MAX_LINE_LENGTH = MAX_HEAD_BYTES
+http11.MAX_NUM_HEADERS = MAX_HEAD_BYTES // 4
+KEEP_ALIVE_S = 125
+"""How long an idle connection is kept: longer than proxies keep theirs (nginx 60 s, Caddy 120 s), for one that sends a
+request just when the connection is closed answers with a 502."""
 _HEADER_BYTES = len(b": \r\n")
 STALLED_TIMEOUT_S = 60.0
 """The time for a client to read on, once it has left more unread than a write buffer holds (64 KB)."""

@@ -78,6 +78,33 @@ def secured(**options: object) -> WebHarness:
     return WebHarness(replace(ServerSettings(), trusted_hops=1), **options)  # type: ignore[arg-type]
 
 
+async def test_two_servers_on_one_host_leave_each_others_visitors_alone() -> None:
+    """Browsers send the cookies of a host to all of its ports."""
+    for scheme, prefix in (("http", ""), ("https", "__Host-")):
+        jar = dict[str, str]()
+        for port in (8433, 8434, 8433):
+            async with secured().browser(Host=f"games.lan:{port}", **{"X-Forwarded-Proto": scheme}) as browser:
+                sent = "; ".join(f"{name}={value}" for name, value in jar.items())
+                (name,) = (made := cookies_of(await becomes_guest(browser, {"Cookie": sent})))
+                assert name == f"{prefix}gaprace-{port}"
+                jar[name] = made[name].partition(";")[0].partition("=")[2]
+                sent = "; ".join(f"{name}={value}" for name, value in jar.items())
+                assert (await browser.get("/api/v1/me", headers={"Cookie": sent})).status_code == 200
+        assert len(jar) == 2
+
+
+async def test_who_was_known_at_a_port_over_http_is_known_over_https() -> None:
+    clock = ManualClock()
+    web = secured(clock=clock)
+    token = (await web.accounts.new_player("Ann")).token
+    await clock.advance(1000)
+    async with web.browser(Host="games.lan", **HTTPS) as browser:
+        cookies = f"gaprace-9000=of-a-neighbour; gaprace-8433={token}"
+        answer = await browser.get("/api/v1/me", headers={"Cookie": cookies})
+        assert read(answer, Me).name == "Ann"
+        assert SECURE in cookies_of(answer)
+
+
 @pytest.mark.parametrize(
     ("hops", "headers", "secure"),
     [

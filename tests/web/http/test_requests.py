@@ -123,6 +123,25 @@ async def test_a_finished_game_can_be_read(web: WebHarness) -> None:
     assert len(game.replay.shuffled_boards) == played.shuffles
 
 
+# Addresses in texts
+
+
+@pytest.mark.parametrize("after", [".", ")", ").", "/", "?!", "\u2019", '."', "*", "...", "//"])
+async def test_the_punctuation_after_a_link_leads_to_its_page(web: WebHarness, after: str) -> None:
+    async with web.browser(Accept="text/html") as browser:
+        answer = await browser.get(f"/r/{CODE}{after}".replace("?", "%3F"), params={"t": "1"})
+        assert (answer.status_code, answer.headers["location"]) == (302, f"/r/{CODE}?t=1")
+        assert (await browser.get(answer.headers["location"])).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "accept"), [("/", "text/html"), ("/api/v1/rooms/X.", "*/*"), ("//a.org/", "text/html")]
+)
+async def test_other_addresses_stay_as_they_are(web: WebHarness, path: str, accept: str) -> None:
+    async with web.browser(Accept=accept) as browser:
+        assert "location" not in (await browser.get(f"{BASE}{path}")).headers
+
+
 # Limits
 
 

@@ -149,6 +149,20 @@ async def test_an_outdated_token_is_refused(web: WebHarness, at: str) -> None:
         await told_goodbye(client, "no_identity")
 
 
+@pytest.mark.parametrize("size", [9_000, 30_000, 60_000])
+async def test_a_handshake_may_have_as_large_cookies_as_any_request(at: str, token: str, size: int) -> None:
+    """Single sign-on in front adds kilobytes of them."""
+    cookies = f"sso={'x' * size}; gaprace={token}"
+    async with connected(at, None, hello=HELLO, Cookie=cookies, Origin=f"http://{at}") as client:
+        assert isinstance(await next_event(client), Welcome)
+
+
+async def test_a_handshake_with_many_headers_is_accepted(at: str, token: str) -> None:
+    many = {f"X-Header-{number}": "1" for number in range(500)}
+    async with connected(at, token, hello=HELLO, **many) as client:
+        assert isinstance(await next_event(client), Welcome)
+
+
 async def test_a_room_that_is_not_there_is_said_so(at: str, token: str) -> None:
     async with connected(at, token, code="ZZZZZZZZ", hello=HELLO) as client:
         await told_goodbye(client, "room_not_found")

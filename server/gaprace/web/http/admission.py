@@ -17,11 +17,10 @@ from gaprace.errors import Refusal
 from gaprace.settings import ServerSettings
 from gaprace.web.context import AppContext
 from gaprace.web.http.authentication import bearer_token, sign_in_of
-from gaprace.web.http.clients import client_of
-from gaprace.web.http.cookies import cookie_header
+from gaprace.web.http.clients import Client, client_of
+from gaprace.web.http.cookies import cookie_header, cookie_name
 
 COOKIE = "gaprace-invitation"
-SECURE_COOKIE = f"__Host-{COOKIE}"
 HEADER = "Gaprace-Invitation"
 COOKIE_MAX_AGE_S = 400 * 24 * 3600
 """As long as browsers keep a cookie."""
@@ -86,7 +85,7 @@ class Invitations:
 
     def admits(self, connection: HTTPConnection, now: int) -> bool:
         """Whether a request, or a handshake, comes with an invitation, or the token of a moderator."""
-        cookies = (connection.cookies.get(name, "") for name in (SECURE_COOKIE, COOKIE))
+        cookies = [value for name, value in connection.cookies.items() if COOKIE in name]
         return (
             any(_is_among(cookie, self._passes) for cookie in cookies)
             or self.pass_for(connection.headers.get(HEADER, ""), now) is not None
@@ -126,6 +125,6 @@ def _is_among(given: str, secrets: Sequence[str]) -> bool:
     return bool(given) and any(compare_digest(given.encode(), secret.encode()) for secret in secrets)
 
 
-def cookie_headers(own_pass: str, *, secure: bool) -> Iterator[str]:
+def cookie_headers(own_pass: str, client: Client) -> Iterator[str]:
     """Return the `Set-Cookie` header that stores a pass."""
-    yield cookie_header(SECURE_COOKIE if secure else COOKIE, own_pass, COOKIE_MAX_AGE_S, secure=secure)
+    yield cookie_header(cookie_name(COOKIE, client), own_pass, COOKIE_MAX_AGE_S, secure=client.secure)

@@ -5,6 +5,7 @@ sibling subdomain cannot plant an identity. Over https, a cookie without the pre
 issued before the server was first used over https.
 """
 
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -15,10 +16,12 @@ from gaprace.errors import StoreUnavailable
 from gaprace.people.accounts import Accounts, SignIn
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.web.http.clients import Client, is_from_other_origin
-from gaprace.web.http.cookies import cookie_header
+from gaprace.web.http.cookies import SECURE_PREFIX, cookie_header, cookie_name
 
 COOKIE = "gaprace"
-SECURE_COOKIE = f"__Host-{COOKIE}"
+_PLAIN = re.compile(f"{COOKIE}(-[0-9]+)?")
+"""The names over http, at any port: the port changes when a server is moved to https."""
+_ANY = re.compile(f"({SECURE_PREFIX})?{_PLAIN.pattern}")
 COOKIE_MAX_AGE_S = LIFETIME_MS // 1000
 _BEARER = "bearer "
 
@@ -31,7 +34,7 @@ def bearer_token(connection: HTTPConnection) -> str | None:
 
 def is_from_browser(connection: HTTPConnection) -> bool:
     """Whether a request has no bearer token, and a cookie of this server."""
-    return bearer_token(connection) is None and bool({COOKIE, SECURE_COOKIE} & connection.cookies.keys())
+    return bearer_token(connection) is None and any(map(_ANY.fullmatch, connection.cookies))
 
 
 async def sign_in_of(connection: HTTPConnection, accounts: Accounts, client: Client) -> SignIn | None:
@@ -44,19 +47,22 @@ async def sign_in_of(connection: HTTPConnection, accounts: Accounts, client: Cli
         return await accounts.sign_in_of(token)
     if is_from_other_origin(connection.headers, client):
         return None
-    plain = connection.cookies.get(COOKIE, "")
+    own, cookies = cookie_name(COOKIE, client), connection.cookies
     if not client.secure:
-        return await accounts.sign_in_of(plain)
+        return await accounts.sign_in_of(cookies.get(own, cookies.get(COOKIE, "")))
     since = await accounts.https_since()
-    if SECURE_COOKIE in connection.cookies:
-        return await accounts.sign_in_of(connection.cookies[SECURE_COOKIE])
-    found = await accounts.sign_in_of(plain)
-    return replace(found, is_due=True) if found and found.issued_at < since else None
+    if own in cookies:
+        return await accounts.sign_in_of(cookies[own])
+    for name in filter(_PLAIN.fullmatch, cookies):
+        found = await accounts.sign_in_of(cookies[name])
+        if found and found.issued_at < since:
+            return replace(found, is_due=True)
+    return None
 
 
 async def other_players(connection: HTTPConnection, accounts: Accounts) -> frozenset[str]:
     """Return the ids of all players whose tokens a request has, if it has several; it is signed in as one of them."""
-    values = (bearer_token(connection), *map(connection.cookies.get, (COOKIE, SECURE_COOKIE)))
+    values = (bearer_token(connection), *(value for name, value in connection.cookies.items() if _ANY.fullmatch(name)))
     tokens = {value for value in values if value}
     found = [await accounts.player_of(token) for token in tokens] if len(tokens) > 1 else []
     return frozenset(player.id for player in found if player)
@@ -68,8 +74,8 @@ async def note_https(accounts: Accounts) -> None:
         await accounts.https_since()
 
 
-def cookie_headers(connection: HTTPConnection, token: str, *, secure: bool) -> Iterator[str]:
+def cookie_headers(connection: HTTPConnection, token: str, client: Client) -> Iterator[str]:
     """Return the `Set-Cookie` headers that store a token; an empty token deletes the cookies."""
-    yield cookie_header(SECURE_COOKIE if secure else COOKIE, token, COOKIE_MAX_AGE_S, secure=secure)
-    if secure and COOKIE in connection.cookies:
+    yield cookie_header(cookie_name(COOKIE, client), token, COOKIE_MAX_AGE_S, secure=client.secure)
+    if client.secure and COOKIE in connection.cookies:
         yield cookie_header(COOKIE, "", COOKIE_MAX_AGE_S, secure=True)

@@ -2,10 +2,13 @@
 
 import logging
 from collections.abc import Mapping
+from http import HTTPStatus
 from time import perf_counter
+from urllib.parse import quote
 
 from starlette.datastructures import MutableHeaders
 from starlette.requests import ClientDisconnect, HTTPConnection
+from starlette.responses import RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from gaprace.errors import Refusal, StoreUnavailable
@@ -16,10 +19,13 @@ from gaprace.web.http.clients import is_secure
 from gaprace.web.http.cors import cors_headers, preflight_response
 from gaprace.web.http.event_streams import STREAMED_AT
 from gaprace.web.http.hosts import RequestFilter, is_dotted_name
+from gaprace.web.http.negotiation import accepts
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import PLAYER
 from gaprace.web.http.routes import RATE_LIMIT, ROUTE
 
+PUNCTUATION = "/.,;:!?)]}>'\"*_\u2026\u2019\u201d\u00bb\u3002"
+"""What may follow an address in a text."""
 CHECKS = ("/healthz", "/readyz", "/metrics")
 """Routes that are asked every few seconds for ever: they are logged at `debug`."""
 RETRY_AFTER_S = 1.0
@@ -79,7 +85,7 @@ class RequestMiddleware:
         try:
             refusal = self._filter.refusal(scope)
             preflight = preflight_response(scope["method"], request.headers, self._origins)
-            answer = problem_response(refusal) if refusal else preflight or self._app
+            answer = problem_response(refusal) if refusal else preflight or tidied(request) or self._app
             await answer(scope, receive, send_with_headers)
         except ClientDisconnect:
             return  # there is no one left to answer
@@ -104,6 +110,21 @@ class RequestMiddleware:
         if _log.isEnabledFor(level):
             what = {"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1)}
             _log.log(level, "request", extra=fields(**what, player=scope.get(PLAYER)))
+
+
+def tidied(request: HTTPConnection) -> Response | None:
+    """Return the answer to the address of a page with the punctuation after it; None for any other.
+
+    Programs that turn addresses in a text into links take the full stop or the bracket after one for a part of it.
+    """
+    path = request.scope["path"]
+    tidy = path.rstrip(PUNCTUATION)
+    if tidy in {path, ""} or tidy.startswith("//") or request.scope["method"] not in {"GET", "HEAD"}:
+        return None
+    if not accepts(request.headers, "text/html"):
+        return None
+    query = request.url.query
+    return RedirectResponse(quote(tidy) + (f"?{query}" if query else ""), HTTPStatus.FOUND)
 
 
 def _rate_limit_headers(scope: Scope) -> Mapping[str, str]:

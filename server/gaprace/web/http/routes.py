@@ -162,7 +162,7 @@ class Route:
     def _response(self, context: RequestContext, answer: Wire | Response) -> Response:
         response = answer if isinstance(answer, Response) else self._encoded(answer)
         if context.cookie_token is not None:
-            for header in cookie_headers(context.request, context.cookie_token, secure=context.client.secure):
+            for header in cookie_headers(context.request, context.cookie_token, context.client):
                 response.headers.append("Set-Cookie", header)
         if context.afterwards:
             response.background = BackgroundTask(context.afterwards)

@@ -94,7 +94,7 @@ async def use_invitation(context: RequestContext) -> Response:
     if invitations.are_used and own_pass is None:
         return _page(context.request, settings, "wrong" if query.get("code") else "", to)
     response = RedirectResponse(to, HTTPStatus.SEE_OTHER, NO_STORE)
-    for header in cookie_headers(own_pass, secure=context.client.secure) if own_pass else ():
+    for header in cookie_headers(own_pass, context.client) if own_pass else ():
         response.headers.append("Set-Cookie", header)
     return response
 

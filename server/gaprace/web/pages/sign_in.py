@@ -18,7 +18,7 @@ from gaprace.errors import GapraceError, ReadOnly, Refusal, StoreUnavailable
 from gaprace.people.openid import Asked, Browser, Entered, OpenIdSignIn
 from gaprace.people.sealed_notes import LIFETIME_MS
 from gaprace.web.http.admission import ANSWER_PATH, CALLBACK_PATH, QUESTION_PATH, SIGN_IN_PATH
-from gaprace.web.http.cookies import cookie_header
+from gaprace.web.http.cookies import cookie_header, cookie_name
 from gaprace.web.http.negotiation import accepts
 from gaprace.web.http.problems import problem_response
 from gaprace.web.http.requests import RequestContext
@@ -28,7 +28,6 @@ from gaprace.web.pages.plain_pages import NO_STORE, filled, host_links, language
 from gaprace.web.pages.sign_in_texts import TEXTS
 
 COOKIE = "gaprace-sign-in"
-SECURE_COOKIE = f"__Host-{COOKIE}"
 SIGNED_IN = "#signed-in"
 """Behind the address of the page that comes next: the player of this browser has changed, and knows of it."""
 HTML = "text/html"
@@ -108,7 +107,7 @@ def _redirect_uri(context: RequestContext) -> str:
 
 def _note(context: RequestContext) -> str:
     """Return the browser's note of a sign-in; over https, only a note that was set over https."""
-    return context.request.cookies.get(SECURE_COOKIE if context.client.secure else COOKIE, "")
+    return context.request.cookies.get(cookie_name(COOKIE, context.client), "")
 
 
 async def _browser(context: RequestContext) -> Browser:
@@ -118,9 +117,8 @@ async def _browser(context: RequestContext) -> Browser:
 
 def _kept(context: RequestContext, response: Response, note: str) -> Response:
     """Return a response that sets the browser's note; an empty note deletes it."""
-    secure = context.client.secure
-    name = SECURE_COOKIE if secure else COOKIE
-    response.headers.append("Set-Cookie", cookie_header(name, note, LIFETIME_MS // 1000, secure=secure))
+    name = cookie_name(COOKIE, context.client)
+    response.headers.append("Set-Cookie", cookie_header(name, note, LIFETIME_MS // 1000, secure=context.client.secure))
     return response
 
 
