@@ -18,7 +18,7 @@ from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import FinishedGame
 from tests.end_to_end.guests import guests, start, until_over
 from tests.end_to_end.party import finished_games, party, record_data, stored_transcript
-from tests.processes import PATIENCE_S, ROOT, ServerProcess, command, run_here
+from tests.processes import PATIENCE_S, ServerProcess, command
 
 PACE_S = "0.06"
 END_S = 120.0
@@ -100,9 +100,9 @@ async def test_what_is_wrong_is_one_sentence_with_a_code(sqlite_url: str) -> Non
             ("ftp://127.0.0.1/r/00000000", "bad_address", 2),
             ("room", "bad_address", 2),
         ]:
-            done = await asyncio.to_thread(run_here, "bot", address, cwd=ROOT)
-            assert (done.returncode, done.stdout) == (status, "")
-            (line,) = [line for line in done.stderr.splitlines() if line.startswith("gaprace: ")]
+            code, out, err = await run("bot", address)
+            assert (code, out) == (status, "")
+            (line,) = [line for line in err.splitlines() if line.startswith("gaprace: ")]
             assert line.endswith(f"[{expected}]")
 
 
