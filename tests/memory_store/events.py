@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import NO_SEAL
-from gaprace.ports import DailyKey, StoredRace
+from gaprace.ports import StoredRace
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_event
 
@@ -81,20 +81,7 @@ class MemoryEvents:
         if event is None or not event.has_link:
             return None
         played = sorted((each.at, each.game) for each in event.entries if each.game)
-        return StoredRace(
-            id=code,
-            room="",
-            number=1,
-            deal=event.deal,
-            starts_at=event.opens_at,
-            ends_at=event.ends_at,
-            games=tuple(data.game(game) for _, game in played),
-            ended_at=event.ended_at,
-            daily=DailyKey(*event.daily) if event.daily else None,
-            event=code,
-            seal=event.seal,
-            order=event.order,
-        )
+        return StoredRace.of_event(event, [data.game(game) for _, game in played])
 
     async def due_events(self, now: int) -> Sequence[str]:
         data = await self._reach()

@@ -1,9 +1,10 @@
 """Stored races with their games."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from gaprace.play.events.event import Event
 from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.ports.dailies import DailyKey
 from gaprace.rules.deal import Deal
@@ -75,6 +76,24 @@ class StoredRace:
 
     order: Order = "race"
     """How its games are ranked."""
+
+    @classmethod
+    def of_event(cls, event: Event, games: Iterable[StoredGame]) -> "StoredRace":
+        """Return an event as one race, under its code as the id."""
+        return cls(
+            id=event.code,
+            room="",
+            number=1,
+            deal=event.deal,
+            starts_at=event.opens_at,
+            ends_at=event.ends_at,
+            games=tuple(games),
+            ended_at=event.ended_at,
+            daily=DailyKey(*event.daily) if event.daily else None,
+            event=event.code,
+            seal=event.seal,
+            order=event.order,
+        )
 
     @property
     def challenge(self) -> str | None:

@@ -126,7 +126,7 @@ async def end_race(
             return True
         for follow in RACE_FOLLOWERS:
             await follow(tx, race)
-        if race.event:
+        if race.event and race.seal.lifted_at is None:  # or else the clock alone ends it
             await end_event(tx, race.event, ended_at, {game.player for game in race.games})
         for follow in followers:
             await follow(tx, race)

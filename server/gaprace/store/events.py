@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.event import Entry, Event
 from gaprace.play.events.seals import Shown
 from gaprace.play.people.group import MEMBER_ROLES
-from gaprace.ports import DailyKey, StoredRace
+from gaprace.ports import StoredRace
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.group_scores import renew_own
@@ -71,20 +71,7 @@ class SqlEvents(SqlRepository):
             if event is None or not event.has_link:
                 return None
             rows = (await connection.execute(played)).mappings().all()
-        return StoredRace(
-            id=code,
-            room="",
-            number=1,
-            deal=event.deal,
-            starts_at=event.opens_at,
-            ends_at=event.ends_at,
-            games=tuple(stored_game(row) for row in rows),
-            ended_at=event.ended_at,
-            daily=DailyKey(*event.daily) if event.daily else None,
-            event=code,
-            seal=event.seal,
-            order=event.order,
-        )
+        return StoredRace.of_event(event, [stored_game(row) for row in rows])
 
     async def due_events(self, now: int) -> Sequence[str]:
         query = sa.select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now)

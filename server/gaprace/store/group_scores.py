@@ -52,12 +52,9 @@ class SqlGroupScores(SqlRepository):
     async def _of_days(
         self, column: sa.Column[Stored], group: str, daily: str, first: str, last: str
     ) -> Mapping[str, Stored | None]:
-        is_own = daily == OWN_DAILY
-        query = _own(column, group, first, last) if is_own else _of_world(column, group, daily, first, last)
         async with self.database.read_once() as connection:
-            rows = (await connection.execute(query)).all()
-        # A daily that was opened again is there twice.
-        return {date: its for date, its, _ in rows} | {date: None for date, _, is_right in rows if not is_right}
+            rows = await connection.execute(_days(column, group, daily, first, last))
+            return {date: its if is_right else None for date, its, is_right in rows}
 
     async def unscored_dailies(self, limit: int) -> Sequence[UnscoredDaily]:
         query = sa.select(*_KEY, tables.group_scores.c.version).where(~_IS_SCORED, _IS_CLOSED)
@@ -73,37 +70,23 @@ class SqlGroupScores(SqlRepository):
         return await self.change(change)
 
 
-def _own(column: sa.Column[Any], group: str, first: str, last: str) -> sa.Select[Any]:
-    """Read the own dailies of a group; those that go on may have a row, too."""
-    is_right = sa.and_(_IS_SCORED, tables.events.c.ended_at.is_not(None)).label("is_right")
+def are_dailies(group: str, daily: str) -> sa.ColumnElement[bool]:
+    """Whether events are the own dailies of a group, or the world's dailies in a variant."""
+    if daily == OWN_DAILY:
+        return sa.and_(_IS_OWN, tables.events.c.group == group)
+    return sa.and_(tables.events.c.kind == "daily", tables.events.c.parent == daily)
+
+
+def _days(column: sa.Column[Any], group: str, daily: str, first: str, last: str) -> sa.Select[Any]:
+    """Read dates, and whether their scores are right. A closed daily without a row is one that no member has played."""
+    scores, day = tables.group_scores.c, tables.events.c.label
+    its_closing = (tables.closings.c.variant == daily, tables.closings.c.date == day, tables.closings.c.done)
+    is_closed = tables.events.c.ended_at.is_not(None) if daily == OWN_DAILY else sa.exists().where(*its_closing)
     return (
-        sa.select(tables.events.c.label.label("date"), column, is_right)
-        .outerjoin(tables.group_scores, sa.and_(_ITS_EVENT, tables.group_scores.c.daily == OWN_DAILY))
-        .where(_IS_OWN, tables.events.c.group == group, tables.events.c.label.between(first, last))
+        sa.select(day, column, sa.and_(_IS_SCORED, is_closed))
+        .outerjoin(tables.group_scores, sa.and_(scores.group == group, scores.daily == daily, scores.date == day))
+        .where(are_dailies(group, daily), day.between(first, last), sa.or_(~is_closed, scores.date.is_not(None)))
     )
-
-
-def _of_world(column: sa.Column[Any], group: str, variant: str, first: str, last: str) -> sa.CompoundSelect[Any]:
-    """Read the world's dailies in a group, and those that are not closed.
-
-    A closed one without a row is one that no member has played.
-    """
-    stored = (
-        sa.select(tables.group_scores.c.date, column, _IS_SCORED.label("is_right"))
-        .where(tables.group_scores.c.group == group, tables.group_scores.c.daily == variant)
-        .where(tables.group_scores.c.date.between(first, last))
-    )
-    its_closing = sa.and_(
-        tables.closings.c.date == tables.dailies.c.date,
-        tables.closings.c.variant == tables.dailies.c.variant,
-        tables.closings.c.done,
-    )
-    is_open = sa.select(
-        tables.dailies.c.date, sa.null().label(column.name), sa.literal(value=False).label("is_right")
-    ).where(
-        tables.dailies.c.variant == variant, tables.dailies.c.date.between(first, last), ~sa.exists().where(its_closing)
-    )
-    return sa.union_all(stored, is_open)
 
 
 # Steps of a transaction
@@ -123,12 +106,14 @@ async def renew_of_games(database: Database, connection: AsyncConnection, games:
 
 async def renew_of_member(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
     """Have the dailies of a group scored anew that a player has played who comes or goes."""
-    codes = sa.select(tables.entries.c.event).where(tables.entries.c.player == player)
-    await renew_own(database, connection, tables.events.c.group == group, tables.events.c.code.in_(codes))
-    of = sa.select(sa.literal(group), tables.attempts.c.variant, tables.attempts.c.date).where(
-        tables.attempts.c.player == player
+    daily = sa.case((_IS_OWN, OWN_DAILY), else_=tables.events.c.parent).label("daily")
+    of = (
+        sa.select(sa.literal(group), daily, tables.events.c.label)
+        .join(tables.entries, tables.entries.c.event == tables.events.c.code)
+        .where(tables.entries.c.player == player)
+        .where(sa.or_(tables.events.c.kind == "daily", sa.and_(_IS_OWN, tables.events.c.group == group)))
     )
-    await _renew(database, connection, of.order_by(tables.attempts.c.variant, tables.attempts.c.date))
+    await _renew(database, connection, of.order_by(daily, tables.events.c.label))
 
 
 async def renew_of_players(

@@ -17,7 +17,7 @@ from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.database import Database
 from gaprace.store.deals import DEAL, stored_variant
 from gaprace.store.events import forget_group_events
-from gaprace.store.group_scores import renew_of_member
+from gaprace.store.group_scores import are_dailies, renew_of_member
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.series import forget_group_series
 from gaprace.store.webhooks import forget_webhooks
@@ -115,8 +115,6 @@ def _games_with_results(group: str, daily: str) -> Select[*tuple[Any, ...]]:
 
 def _games(group: str, daily: str) -> Select[*tuple[()]]:
     """Select from the members' games that count, of the group's own dailies or of the world's in a variant."""
-    of_group = and_(tables.events.c.kind == "group_daily", tables.events.c.group == group)
-    of_world = and_(tables.events.c.kind == "daily", tables.events.c.parent == daily)
     its_place = and_(
         tables.entries.c.event == tables.events.c.code, tables.entries.c.player == tables.group_members.c.player
     )
@@ -126,7 +124,7 @@ def _games(group: str, daily: str) -> Select[*tuple[()]]:
         .join(tables.group_members, tables.group_members.c.group == group)
         .join(tables.entries, its_place)
         .join(tables.games, tables.games.c.id == tables.entries.c.game)
-        .where(of_group if daily == OWN_DAILY else of_world, _IS_MEMBER)
+        .where(are_dailies(group, daily), _IS_MEMBER)
         .where(tables.games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
     )
 
