@@ -648,6 +648,7 @@ def upgrade() -> None:
         sa.Column("team", sa.SmallInteger(), server_default="0", nullable=False),
         sa.Column("packed", sa.LargeBinary()),
         sa.Column("waits_ms", sa.Integer(), server_default="0", nullable=False),
+        sa.Column("kin", sa.SmallInteger(), server_default="0", nullable=False),
         sa.ForeignKeyConstraint(["player"], ["players.id"], name="fk_games_player_players"),
         sa.ForeignKeyConstraint(["race"], ["races.id"], name="fk_games_race_races"),
         sa.PrimaryKeyConstraint("id", name="pk_games"),

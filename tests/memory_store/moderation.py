@@ -22,8 +22,6 @@ from gaprace.ports import (
     StoredReport,
     Voiding,
 )
-from gaprace.rules.actions import was_resigned
-from gaprace.rules.ranking import is_played
 from gaprace.wire.http import Decision
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.group_scores import renew_of_games
@@ -227,9 +225,9 @@ class MemoryModerationSteps:
 
     def _rated(self, moment: Moment, players: set[str]) -> RatedRace:
         games = [
-            RatedGame(game.player, game.id, plain(game.result), was_resigned(game.result.transcript))
+            RatedGame(game.player, game.id, plain(game.result), game.kin)
             for game in self._data.races[moment.race].games
-            if game.ranked and game.result and is_played(game.result)
+            if game.ranked and game.result
         ]
         return RatedRace(moment, sorted(games), sorted(players | {game.player for game in games}))
 
@@ -286,4 +284,4 @@ class MemoryModerationSteps:
 
 
 def _counts(game: StoredGame) -> bool:
-    return game.result is not None and is_played(game.result) and game.ranked
+    return game.result is not None and game.ranked

@@ -1,6 +1,6 @@
 """The part of the store in memory for sessions and banned networks."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from gaprace.ports import StoredDeviceCode, StoredPlayer, StoredSession
@@ -93,6 +93,13 @@ class MemorySessionSteps:
 
     async def end_session(self, player: str, session_id: str, at: int) -> bool:
         return end_session(self._data, player, session_id, at)
+
+    async def networks(self, of: Sequence[str]) -> dict[str, set[str]]:
+        networks: dict[str, set[str]] = {}
+        for each in self._data.sessions.values():
+            if each.player in of and each.network:
+                networks.setdefault(each.player, set()).add(each.network)
+        return networks
 
     async def ban_networks(self, decision: str, player: str, until: int) -> int:
         theirs = {each.network for each in self._data.sessions.values() if each.player == player} - {""}

@@ -6,7 +6,7 @@ from dataclasses import replace
 from gaprace.play.events.leaderboards import DailyGame, Place
 from gaprace.play.events.results import EarnedPlace
 from gaprace.play.people.rating import Rating
-from gaprace.ports import DailyKey, RatingChange, StoredRace, StoredResult, StoredRoom
+from gaprace.ports import DailyKey, RatingChange, StoredGame, StoredRace, StoredResult, StoredRoom
 from tests.memory_store.arenas import MemoryArenaSteps
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.events import MemoryEventSteps, sealed_race
@@ -76,6 +76,11 @@ class MemoryTransaction(
         del self._data.actions[game_id]
         self._data.change_game(replace(self._data.game(game_id), result=result))
         return True
+
+    async def save_standing(self, changed: Sequence[StoredGame]) -> None:
+        for game in changed:
+            stored = self._data.game(game.id)
+            self._data.change_game(replace(stored, ranked=game.ranked, kin=game.kin))
 
     async def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
         if not self._data.game(game_id).ranked:

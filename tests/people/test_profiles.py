@@ -178,7 +178,7 @@ async def test_the_calendar_has_the_dailies_of_a_year_by_date(players: Profiles,
 
 async def test_ratings_come_with_their_history(players: Profiles, store: MemoryStore) -> None:
     for number in range(12):
-        await play_race(store, f"race{number}", {"ann": WON, "bob": RESULT})
+        await play_race(store, f"race{number}", {"ann": WON, f"bob{number}": RESULT})
     page = await players.page("ann")
     assert page
     (rating,) = page.ratings

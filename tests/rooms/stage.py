@@ -215,6 +215,7 @@ class Stage:
             metrics,
             throttle,
             background,
+            started_at=self.clock.now(),
             min_tick_receivers=min_tick_receivers,
         )
         self.rooms = RoomRegistry(context)

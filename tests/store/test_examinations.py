@@ -34,11 +34,13 @@ async def test_ranked_games_are_examined_when_their_race_has_ended(store: Store,
     daily = await play_daily(store, TODAY, "ann")
     await play_race(store, "race", {"bob": RESULT, "cyd": WON})
     await play_race(store, "solo", {"dan": RESULT})
-    await play_race(store, "bare", {"eve": structs.replace(RESULT, moves=0), "fay": RESULT})
+    await play_race(store, "bare", dict.fromkeys(("eve", "fay"), structs.replace(RESULT, moves=0)))
     await play_race(store, "practice", {"gus": RESULT, "hal": RESULT}, ranked=False)
     assert await other.examination(daily) == StoredExamination(daily, DAILY)
     assert await other.examination("race-bob") == StoredExamination("race-bob", RATING)
-    for game in ("solo-dan", "bare-eve", "bare-fay", "practice-gus", "no such game", "no such\udcffgame"):
+    await play_race(store, "left", {"ida": RESULT, "jan": structs.replace(RESULT, moves=0)})
+    assert await other.examination("left-ida") == StoredExamination("left-ida", RATING)
+    for game in ("left-jan", "solo-dan", "bare-eve", "bare-fay", "practice-gus", "no such game", "no such\udcffgame"):
         assert await other.examination(game) is None
 
 

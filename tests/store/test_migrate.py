@@ -317,6 +317,9 @@ ROWS_OF_THE_DRAFT: dict[str, list[dict[str, object]]] = {
     "deals": [{"id": "old", "variant": '{"name":"mini"}', "code": "0123456789", "secret": b"s" * 32}],
     "races": [{"id": "race", "room": "ROOM0001", "number": 1, "deal": "old", "starts_at": 1}],
     "games": [a_game("ann", 0, "4S@1:1 resign:2"), a_game("bob", 1, "4S@1:1")],
+    "rating_changes": [
+        {"race": "race", "player": "ann", "variant": "mini", "at": 9, "mu": 25, "sigma": 8, "races": 1},
+    ],
     "groups": [
         {
             **dict.fromkeys(("code", "name", "colour", "invitation"), "GROUP"),
@@ -391,6 +394,7 @@ async def test_a_database_of_the_last_draft_goes_on_with_its_rows(database_url: 
     assert race.deal == Deal.chosen(VARIANTS["mini"], "0123456789", b"s" * 32)
     results = {game.player: game.result for game in race.games if game.result}
     assert [each.given_up for each in results.values()] == [True, False]
+    assert await store.recomputing() == ["mini"]
     assert {each.boards.last.partition("/")[0] for each in results.values()} == {"3S4S2D3D2C--6D"}
     fun, daily, arena_round = [await store.event(code) for code in ("FUN", "DAILY", "ROUND")]
     assert fun

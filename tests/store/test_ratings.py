@@ -3,11 +3,13 @@
 import asyncio
 from dataclasses import replace
 
+import pytest
 from msgspec import structs
 
+from gaprace.moderation.void_results import compute_anew
 from gaprace.play.events.leaderboards import Leaderboard, value_of
 from gaprace.play.people.rating import Pairings, Rating, after_race
-from gaprace.ports import Moment, PageRequest, RatingChange, Store, StoredGame, StoredResult
+from gaprace.ports import Moment, PageRequest, RatingChange, Store, StoredGame, StoredResult, StoredSession, Transaction
 from gaprace.rooms.transactions import begin_race, end_race
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
@@ -26,6 +28,7 @@ async def race(
     *,
     deal: Deal = DEAL,
     practice: tuple[str, ...] = (),
+    is_disturbed: bool = False,
 ) -> None:
     """A race in a room of its own, from beginning to end; a game without a result goes on, and its race with it."""
     for player in results:
@@ -37,7 +40,8 @@ async def race(
     for player, result in results.items():
         if result:
             assert await end_game(store, f"{name}-{player}", 0, result)
-    assert await end_race(store, a_room(name, version=3), name, 5_000) is (None not in results.values())
+    is_ended = await end_race(store, a_room(name, version=3), name, 5_000, is_disturbed=is_disturbed)
+    assert is_ended is (None not in results.values())
 
 
 async def test_a_race_of_two_changes_the_ratings_of_both(store: Store, other: Store) -> None:
@@ -101,13 +105,53 @@ async def test_practice_alone_and_unfinished_games_change_no_rating(store: Store
     assert (await store.ratings("ann"))["addiction"] == after_race([Rating(), Rating()], [1, 2])[0]
 
 
-async def test_a_game_without_a_move_is_not_rated_and_rates_nobody(store: Store) -> None:
-    idle = structs.replace(RESULT, moves=0)
-    await race(store, "r1", {"ann": WON, "bob": idle})
+IDLE = structs.replace(RESULT, moves=0)
+LEFT = structs.replace(RESULT, given_up=True, time_ms=2_000, reached_ms=1_000)
+
+
+@pytest.mark.parametrize("left", [IDLE, LEFT], ids=["no move", "given up at once"])
+async def test_who_enters_a_race_and_does_not_play_on_loses_it(store: Store, left: StoredResult) -> None:
+    await race(store, "r1", {"ann": RESULT, "bob": left})
+    after = after_race([Rating(), Rating()], [1, 2])
+    assert [(await store.ratings(player))["addiction"] for player in ("ann", "bob")] == after
+    assert await store.finished_game("r1-bob")
+
+
+async def test_a_race_in_which_nobody_plays_on_is_not_rated(store: Store) -> None:
+    await race(store, "r1", {"ann": LEFT, "bob": IDLE})
     assert await store.ratings("ann") == await store.ratings("bob") == {}
-    await race(store, "r2", {"ann": WON, "bob": idle, "cho": RESULT})
+
+
+async def test_of_a_race_that_the_server_has_disturbed_only_wins_count(store: Store) -> None:
+    await race(store, "r1", {"ann": WON, "bob": IDLE}, is_disturbed=True)
+    assert await store.ratings("ann") == await store.ratings("bob") == {}
+    faster = structs.replace(WON, time_ms=1_000, reached_ms=1_000)
+    await race(store, "r2", {"ann": WON, "bob": IDLE, "cho": faster}, is_disturbed=True)
     assert await store.ratings("bob") == {}
-    assert (await store.ratings("ann"))["addiction"] == after_race([Rating(), Rating()], [1, 2])[0]
+    better, worse = after_race([Rating(), Rating()], [1, 2])
+    assert (await store.ratings("cho"), await store.ratings("ann")) == ({"addiction": better}, {"addiction": worse})
+
+
+async def test_who_comes_from_one_network_is_kin_in_the_race_for_ever(store: Store, other: Store) -> None:
+    for player, network in (("ann", "n1"), ("bob", "n1"), ("cho", "n2"), ("dee", "")):
+        await store.add_player(a_player(player, player.title()))
+        await store.note_session(StoredSession(f"s {player}", player, 1, 1, 2, "Firefox", network))
+    await race(store, "r1", {"ann": WON, "bob": RESULT})
+    assert await store.ratings("ann") == {"addiction": Rating()}
+    await race(store, "r2", {"cho": RESULT, "bob": RESULT, "dee": RESULT, "ann": RESULT})
+    stored = await other.race("r2")
+    assert stored
+    assert {game.player: game.kin for game in stored.games} == {"ann": 1, "bob": 1, "cho": 0, "dee": 0}
+    await store.forget_sessions(10, 10, 10)
+    before = {player: await store.ratings(player) for player in ("ann", "bob", "cho", "dee")}
+
+    async def anew(tx: Transaction) -> object:
+        return await compute_anew(tx, "addiction", Moment(0, ""), 9)
+
+    await store.transact(anew)
+    assert {player: await other.ratings(player) for player in before} == before
+    page = await other.leaderboard_page(LEADERBOARD, PageRequest(10))
+    assert page.size == 4
 
 
 async def test_variants_are_rated_apart(store: Store) -> None:

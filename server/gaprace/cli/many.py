@@ -22,8 +22,7 @@ def answer_lines(answer: Answer, jobs: int, prepare: Callable[[], None]) -> None
 
     A position that is wrong gets an object with its `error`, and the others go on.
     """
-    lines = (line.strip("\ufeff \t\r\n") for line in sys.stdin)  # editors of Windows write a mark at the beginning
-    positions: Iterable[str] = filter(None, lines)
+    positions: Iterable[str] = (line.strip() for line in sys.stdin if line.strip())
     bar = _Bar(0)
     if sys.stderr.isatty() and not sys.stdin.isatty():
         positions = [*positions]

@@ -139,7 +139,7 @@ async def replace_places(tx: ports.Transaction, leaderboard: Leaderboard, game: 
     if await tx.flagged_players(leaderboard, [game.player]):
         await tx.remove_places(game.player, [leaderboard])
     elif rating.races:
-        await tx.save_places([EarnedPlace(leaderboard, game.player, rating_key(rating.value), game.id)])
+        await tx.save_places([EarnedPlace(leaderboard, game.player, rating_key(rating), game.id)])
 
 
 def flags_of(stored: bytes) -> list[ExaminedFlag]:

@@ -124,7 +124,8 @@ async def _replace_ratings(tx: Transaction, variant: str, players: Sequence[str]
     ratings = {player: current[player].rating if player in current else Rating() for player in players}
     await tx.set_ratings(variant, ratings)
     leaderboard = Leaderboard("rating", ALL_TIME, variant)
-    shown = current.keys() - await tx.flagged_players(leaderboard, players)
+    rated = {player for player, each in current.items() if each.rating.races}
+    shown = rated - await tx.flagged_players(leaderboard, players)
     for player in players:
         if player not in shown:
             await tx.remove_places(player, [leaderboard])
@@ -132,4 +133,4 @@ async def _replace_ratings(tx: Transaction, variant: str, players: Sequence[str]
 
 
 def _rating_place(leaderboard: Leaderboard, player: str, current: CurrentRating) -> EarnedPlace:
-    return EarnedPlace(leaderboard, player, rating_key(current.rating.value), current.game)
+    return EarnedPlace(leaderboard, player, rating_key(current.rating), current.game)

@@ -19,7 +19,7 @@ from gaprace.ports.arenas import ArenaSteps
 from gaprace.ports.dailies import DailyKey
 from gaprace.ports.groups import StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, Voiding
-from gaprace.ports.races import StoredRace, StoredResult
+from gaprace.ports.races import StoredGame, StoredRace, StoredResult
 from gaprace.ports.rooms import StoredRoom
 from gaprace.ports.scores import StoredClosing, StoredField
 from gaprace.ports.series import StoredSeries
@@ -99,6 +99,12 @@ class Transaction(ArenaSteps, Protocol):
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         """Return a player's ranked games of dailies that have ended with a move, by date, without flagged ones."""
+
+    async def networks(self, of: Sequence[str]) -> dict[str, set[str]]:
+        """Return the known networks of the sessions of players (`people.networks`)."""
+
+    async def save_standing(self, changed: Sequence[StoredGame]) -> None:
+        """Store whether games that have ended are ranked, and who are kin."""
 
     # Examinations
 

@@ -29,5 +29,7 @@ class RoomContext:
     """Open rooms, of all servers together."""
     peers: Callable[[str, Bus, Clock], RoomPeers] = RoomPeers
     """Makes the peers of a room, by its code."""
+    started_at: int = 0
+    """When this server started."""
     min_tick_receivers: int = 25
     """What others do goes out in ticks to this many connections of a room or more, and at once to fewer."""

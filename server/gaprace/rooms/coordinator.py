@@ -484,13 +484,20 @@ class RoomCoordinator:
                 after = over.committed(fresh_secret())
                 news, series = race_finished(after.view, now), decided_series(after.view, now)
                 followers = [*([adding(series)] if series else []), *([telling(news)] if news else [])]
-                if await end_race(self._context.store, self._stored(after), race.state.id, now, followers):
+                stored, is_disturbed = self._stored(after), self._has_disturbed(race.state.facts.starts_at)
+                if await end_race(
+                    self._context.store, stored, race.state.id, now, followers, is_disturbed=is_disturbed
+                ):
                     self._context.metrics.race_ended()
                     self._close_race(after, race)
                     self._peers.send(RoomStored(after.view.version))
                 elif not await self._reload():
                     self._restore_soon()  # it does not hold the ends of all games
                     return
+
+    def _has_disturbed(self, starts_at: int) -> bool:
+        """Whether a race was disturbed: the server has restarted or lost history since, or a moderator ends it."""
+        return self.state.is_shut or starts_at < max(self.state.epoch, self._context.started_at)
 
     def _close_race(self, state: RoomState, race: RaceShell) -> None:
         race.close()

@@ -9,12 +9,11 @@ from typing import NamedTuple
 
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard
-from gaprace.play.events.results import RatedGame, is_rated, places_after_race, ratings_after, teaches
+from gaprace.play.events.results import RatedGame, is_rated, places_after_race, ratings_after
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.push import challenge_ended
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES
 from gaprace.ports import StoredGame, StoredRace, StoredSeries, Transaction
-from gaprace.rules.actions import was_resigned
 from gaprace.rules.ranking import is_played
 
 
@@ -60,13 +59,14 @@ async def tell_results(tx: Transaction, end: EventEnd) -> None:
 async def ask_examinations(tx: Transaction, race: StoredRace) -> None:
     """Have the ranked games examined that count for a leaderboard."""
     games = _ranked_games(race)
-    if leaderboard := _leaderboard_of(race, [each for each in games if teaches(each)]):
-        await tx.ask_examinations({each.game: leaderboard for each in games}, race.ended_at or 0)
+    if leaderboard := _leaderboard_of(race, games):
+        played = {each.game: leaderboard for each in games if is_played(each.result)}
+        await tx.ask_examinations(played, race.ended_at or 0)
 
 
 async def rate_people(tx: Transaction, race: StoredRace) -> None:
-    """Change the players' ratings, if two or more ranked games teach something (`play.events.results.teaches`)."""
-    rated = [each for each in _ranked_games(race) if teaches(each)]
+    """Change the ratings of the players of ranked games, see `play.events.results.is_rated`."""
+    rated = _ranked_games(race)
     if not is_rated(rated):
         return
     players, variant = [each.player for each in rated], race.deal.variant.name
@@ -84,7 +84,7 @@ async def rate_programs(tx: Transaction, race: StoredRace) -> None:
 
     All races rate people first, so there are no deadlocks.
     """
-    games = _played([game for game in race.games if game.among_programs and not game.hinted])
+    games = _ended([game for game in race.games if game.among_programs and not game.hinted])
     if is_rated(games):
         variant = race.deal.variant.name
         before = await tx.lock_ratings([each.player for each in games], variant)
@@ -123,19 +123,14 @@ def _leaderboard_of(race: StoredRace, rated: Sequence[RatedGame]) -> Leaderboard
 
 
 def _ranked_games(race: StoredRace) -> list[RatedGame]:
-    """Return the ranked games that have ended with a move, in the order in which their players' ratings are locked."""
-    return _played([game for game in race.games if game.ranked])
+    """Return the ranked games that have ended, in the order in which their players' ratings are locked."""
+    return _ended([game for game in race.games if game.ranked])
 
 
-def _played(games: Sequence[StoredGame]) -> list[RatedGame]:
-    """Return the games that have ended with a move, by player."""
-    ended = ((each, each.result) for each in games if each.result)
-    played = [
-        RatedGame(game.player, game.id, result, was_resigned(result.transcript))
-        for game, result in ended
-        if is_played(result)
-    ]
-    return sorted(played, key=lambda each: each.player)
+def _ended(games: Sequence[StoredGame]) -> list[RatedGame]:
+    """Return the games that have ended, by player."""
+    ended = [RatedGame(each.player, each.id, each.result, each.kin) for each in games if each.result]
+    return sorted(ended, key=lambda each: each.player)
 
 
 EVENT_FOLLOWERS: Sequence[EventFollower] = (hasten_parent, tell_results)

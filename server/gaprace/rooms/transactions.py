@@ -4,12 +4,14 @@ Each is one transaction with all of its effects. What follows from an end is in 
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from gaprace.play.events.calendar import reveals_at
 from gaprace.play.events.event import Event, no_such_challenge
 from gaprace.play.events.results import places_after_daily
 from gaprace.play.notices.outbox import QueuedNotice
-from gaprace.ports import Store, StoredRace, StoredResult, StoredRoom, Transaction
+from gaprace.play.people.rating import kin_of
+from gaprace.ports import Store, StoredGame, StoredRace, StoredResult, StoredRoom, Transaction
 from gaprace.rooms.followers import EVENT_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
 from gaprace.rules.ranking import is_played
 
@@ -107,13 +109,20 @@ async def save_room(store: Store, room: StoredRoom, told: QueuedNotice | None = 
     return await store.transact(work)
 
 
-async def end_race(
-    store: Store, room: StoredRoom, race_id: str, ended_at: int, followers: Sequence[RaceFollower] = ()
+async def end_race(  # noqa: PLR0913 (what is known of the end)
+    store: Store,
+    room: StoredRoom,
+    race_id: str,
+    ended_at: int,
+    followers: Sequence[RaceFollower] = (),
+    *,
+    is_disturbed: bool = False,
 ) -> bool:
     """Save the room as `save_room` does and, with it, end its race if it runs and all its games have ended.
 
     Return whether both were done. What follows from it is in `rooms.followers`, and in more `followers` of the room. A
-    solo race without a move is not kept, unless it was an attempt at a daily.
+    solo race without a move is not kept, unless it was an attempt at a daily. Of a race of several that the server has
+    disturbed, only wins are ranked.
     """
 
     async def work(tx: Transaction) -> bool:
@@ -124,6 +133,8 @@ async def end_race(
         if not _is_to_be_kept(race):
             await tx.forget_race(race)
             return True
+        if len(race.games) > 1:
+            race = await _with_standing(tx, race, is_disturbed=is_disturbed)
         for follow in RACE_FOLLOWERS:
             await follow(tx, race)
         if race.event and race.seal.lifted_at is None:  # or else the clock alone ends it
@@ -133,6 +144,21 @@ async def end_race(
         return True
 
     return await store.transact(work)
+
+
+async def _with_standing(tx: Transaction, race: StoredRace, *, is_disturbed: bool) -> StoredRace:
+    """Return a race with what its games count for in ratings: who are kin, and what is not ranked after all."""
+    ranked = [game for game in race.games if game.ranked]
+    kin = kin_of(await tx.networks([game.player for game in ranked]))
+    after = {
+        game.id: replace(game, kin=kin.get(game.player, 0), ranked=_is_won(game) or not is_disturbed) for game in ranked
+    }
+    await tx.save_standing([after[game.id] for game in ranked if after[game.id] != game])
+    return replace(race, games=tuple(after.get(game.id, game) for game in race.games))
+
+
+def _is_won(game: StoredGame) -> bool:
+    return game.result is not None and game.result.won
 
 
 def _is_to_be_kept(race: StoredRace) -> bool:

@@ -39,8 +39,18 @@ def convert(connection: Connection) -> None:
     _add_device_codes(operations)
     make_outbox(operations, connection)
     add_given_up(operations, connection)
+    _rate_anew(operations)
     add_events(operations, connection)
     add_dailies(operations, connection)
+
+
+def _rate_anew(operations: Operations) -> None:
+    """Have all ratings and their places computed anew, by the rules of 1.0."""
+    operations.add_column("games", sa.Column("kin", sa.SmallInteger(), nullable=False, server_default="0"))
+    operations.execute("DELETE FROM recomputations")
+    operations.execute(
+        "INSERT INTO recomputations (variant, at, race) SELECT DISTINCT variant, 0, '' FROM rating_changes"
+    )
 
 
 def _forget_puzzle_ratings(operations: Operations) -> None:

@@ -188,6 +188,11 @@ class SqlRaceSteps(SqlSteps):
         await self.connection.execute(sa.delete(actions).where(actions.c.game == game_id))
         return True
 
+    async def save_standing(self, changed: Sequence[StoredGame]) -> None:
+        for game in changed:
+            change = sa.update(games).where(games.c.id == game.id)
+            await self.connection.execute(change.values(ranked=game.ranked, kin=game.kin))
+
 
 async def forget_deal(connection: AsyncConnection, deal: Deal) -> None:
     """Delete a deal if nothing refers to it."""
@@ -270,6 +275,7 @@ def stored_game(row: sa.RowMapping) -> StoredGame:
         voided_by=row["voided_by"],
         team=row["team"],
         waits_ms=row["waits_ms"],
+        kin=row["kin"],
     )
 
 

@@ -10,15 +10,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from gaprace.play.events.results import RatedGame
 from gaprace.play.people.rating import MIN_RATED_GAMES, Rating
 from gaprace.ports import CountedGame, CurrentRating, Moment, RatedRace
-from gaprace.rules.actions import was_resigned
-from gaprace.store.archive import PLAY, play_of
 from gaprace.store.base import SqlSteps
 from gaprace.store.database import Database
-from gaprace.store.races import IS_PLAYED, RESULT, stored_result
+from gaprace.store.races import RESULT, stored_result
 from gaprace.store.ratings import stored_rating
 from gaprace.store.tables import games, players, rating_changes, ratings, recomputations
 
-_COUNTS = (games.c.ranked, IS_PLAYED)
+_COUNTS = (games.c.ranked, games.c.ended_at.is_not(None))
 MAX_ALTERNATIVES = 500
 """Conditions of which one has to hold, in one query: SQLite takes less than a thousand."""
 _MOMENT = tuple_(rating_changes.c.at, rating_changes.c.race)
@@ -55,8 +53,8 @@ class SqlRecomputationSteps(SqlSteps):
         ids = [moment.race for moment in moments]
         query_players = select(rating_changes.c.race, rating_changes.c.player).where(rating_changes.c.race.in_(ids))
         in_race = _grouped((race, player) for race, player in await self.connection.execute(query_players))
-        counted = select(games.c.race, games.c.player, games.c.id, *PLAY, *RESULT).where(
-            games.c.race.in_(ids), games.c.ranked, IS_PLAYED
+        counted = select(games.c.race, games.c.player, games.c.id, games.c.kin, *RESULT).where(
+            games.c.race.in_(ids), *_COUNTS
         )
         rows = (await self.connection.execute(counted)).mappings()
         raced = _grouped((row["race"], _rated(row)) for row in rows)
@@ -142,7 +140,7 @@ async def _enter(database: Database, connection: AsyncConnection, game: CountedG
 
 
 def _rated(row: RowMapping) -> RatedGame:
-    return RatedGame(row["player"], row["id"], stored_result(row), was_resigned(play_of(row).transcript))
+    return RatedGame(row["player"], row["id"], stored_result(row), row["kin"])
 
 
 def _race(moment: Moment, raced: Sequence[RatedGame], entered: Sequence[str]) -> RatedRace:

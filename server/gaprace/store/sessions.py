@@ -1,5 +1,7 @@
 """Sessions and banned networks in SQL."""
 
+from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from sqlalchemy import delete, func, insert, select, update
@@ -72,6 +74,13 @@ class SqlSessionSteps(SqlSteps):
     async def end_session(self, player: str, session_id: str, at: int) -> bool:
         is_open = (sessions.c.id == session_id, sessions.c.player == player, sessions.c.ended_at.is_(None))
         return await changes_row(self.connection, update(sessions).where(*is_open).values(ended_at=at))
+
+    async def networks(self, of: Sequence[str]) -> dict[str, set[str]]:
+        query = select(sessions.c.player, sessions.c.network).where(sessions.c.player.in_(of), sessions.c.network != "")
+        networks = defaultdict[str, set[str]](set)
+        for player, network in await self.connection.execute(query):
+            networks[player].add(network)
+        return dict(networks)
 
     async def ban_networks(self, decision: str, player: str, until: int) -> int:
         query = select(sessions.c.network).distinct().where(sessions.c.player == player, sessions.c.network != "")

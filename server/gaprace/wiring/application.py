@@ -21,7 +21,6 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
-from gaprace.setting_readers import text_of_file
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
@@ -141,7 +140,7 @@ async def _push_key(store: Store, settings: ServerSettings) -> bytes | None:
 
 def word_list(path: str) -> WordList:
     """Return the words of a file, or those of the built-in list without one."""
-    return WordList.parse(text_of_file("GAPRACE_WORD_LIST", path)) if path else WordList.built_in()
+    return WordList.parse(Path(path).read_text(encoding="utf-8")) if path else WordList.built_in()
 
 
 def room_context(adapters: Adapters, max_rooms: int, words: WordList) -> RoomContext:
@@ -150,4 +149,4 @@ def room_context(adapters: Adapters, max_rooms: int, words: WordList) -> RoomCon
     new_journal, new_peers = (tracing.journal, tracing.peers) if tracing else (Journal, RoomPeers)
     journal, throttle = new_journal(store.appender, metrics), Throttle(clock)
     ports = (store, clock, adapters.bus, journal, adapters.engine, metrics, throttle, adapters.background)
-    return RoomContext(*ports, words, max_rooms, new_peers)
+    return RoomContext(*ports, words, max_rooms, new_peers, clock.now())

@@ -20,6 +20,7 @@ from gaprace.play.events.leaderboards import (
     rating_key,
     value_of,
 )
+from gaprace.play.people.rating import Rating
 from gaprace.rules.ranking import Result, daily_rank
 from tests.refusals import refused
 
@@ -68,10 +69,21 @@ def test_keys_of_duplicate_scores_are_in_order_and_give_score_and_deals_back(
 
 @given(st.floats(0, 20_000), st.floats(0, 20_000))
 def test_keys_of_ratings_are_in_order_to_a_hundredth(one: float, other: float) -> None:
-    assert (rating_key(one) < rating_key(other)) == (round(100 * one) > round(100 * other))
-    assert value_of("rating", rating_key(one)) == pytest.approx(one, abs=0.0051)
-    assert 0 <= rating_key(-1e9) < 1 << 63
-    assert 0 <= rating_key(1e9) < 1 << 63
+    assert (rating_key(rated(one)) < rating_key(rated(other))) == (round(100 * one) > round(100 * other))
+    assert value_of("rating", rating_key(rated(one))) == pytest.approx(one, abs=0.0051)
+    assert 0 <= rating_key(rated(-1e9)) < 1 << 56
+    assert 0 <= rating_key(rated(1e9)) < 1 << 56
+
+
+def rated(value: float) -> Rating:
+    """A rating of this value that is not provisional."""
+    return Rating(mu=(value - 1000) / 40 + 3, sigma=1, races=10, opponents=9, days=9)
+
+
+def test_provisional_ratings_come_after_all_others() -> None:
+    provisional = rated(3000)._replace(races=9)
+    assert rating_key(rated(0)) < rating_key(provisional) < rating_key(provisional._replace(mu=0)) < 1 << 56
+    assert value_of("rating", rating_key(provisional)) == pytest.approx(3000)
 
 
 @given(st.integers(0, (1 << 56) - 1))

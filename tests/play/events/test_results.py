@@ -7,12 +7,14 @@ from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.leaderboards import DailyGame, Leaderboard, Place, daily_key, daily_places, rating_key
 from gaprace.play.events.results import (
     EarnedPlace,
+    EndedRace,
     RatedGame,
     is_rated,
     places_after_daily,
     places_after_race,
+    plays_on,
     ratings_after,
-    teaches,
+    ratings_anew,
 )
 from gaprace.play.people.rating import Pairings, Rating, after_race
 from gaprace.rules.ranking import Result
@@ -52,16 +54,36 @@ def test_ratings_follow_from_the_ranks_of_the_race_and_equal_games_tie() -> None
 
 
 @pytest.mark.parametrize(
-    ("was_resigned", "time_ms", "does"), [(True, 9_999, False), (True, 10_000, True), (False, 9_999, True)]
+    ("given_up", "time_ms", "moves", "does"),
+    [(True, 9_999, 1, False), (True, 10_000, 1, True), (False, 9_999, 1, True), (False, 99_999, 0, False)],
 )
-def test_a_game_given_up_in_its_first_seconds_teaches_nothing(was_resigned: bool, time_ms: int, does: bool) -> None:
-    assert teaches(RatedGame("ann", "g1", replace(LOST, time_ms=time_ms), was_resigned)) is does
+def test_who_makes_no_move_or_gives_up_at_once_does_not_play_on(
+    given_up: bool, time_ms: int, moves: int, does: bool
+) -> None:
+    assert plays_on(replace(LOST, given_up=given_up, time_ms=time_ms, moves=moves)) is does
 
 
-def test_a_rating_is_a_place_with_the_game_that_it_comes_from() -> None:
-    ratings = {"ann": Rating(30, 1, 2), "bob": Rating()}
+def test_a_race_is_lost_to_those_who_play_on_and_to_nobody_if_nobody_does() -> None:
+    unmoved, left = replace(LOST, moves=0, locked=20), replace(LOST, given_up=True, time_ms=5_000)
+    assert not is_rated(games(ann=unmoved, bob=left))
+    for leaves in (unmoved, left):
+        entered = games(ann=leaves, bob=LOST)
+        assert is_rated(entered)
+        after = ratings_after(entered, dict.fromkeys(("ann", "bob"), Rating()), {}, 0)
+        assert after["ann"].mu < Rating().mu < after["bob"].mu
+
+
+def test_races_that_are_rated_anew_are_rated_with_all_their_games() -> None:
+    race = EndedRace("r1", 0, games(ann=WON, bob=replace(LOST, moves=0)))
+    unrated = EndedRace("r2", 1, games(ann=replace(LOST, moves=0), bob=replace(LOST, moves=0)))
+    before = {"ann": Rating(), "bob": Rating()}
+    assert ratings_anew([race, unrated], before, {}) == [ratings_after(race.games, before, {}, 0), {}]
+
+
+def test_a_rating_of_races_is_a_place_with_the_game_that_it_comes_from() -> None:
+    ratings = {"ann": Rating(30, 1, 2), "bob": Rating(races=1), "cho": Rating()}
     leaderboard = Leaderboard("rating", "all", "mini")
-    assert places_after_race("mini", games(ann=WON, bob=LOST), ratings) == [
-        EarnedPlace(leaderboard, "ann", rating_key(ratings["ann"].value), "game of ann"),
-        EarnedPlace(leaderboard, "bob", rating_key(ratings["bob"].value), "game of bob"),
+    assert places_after_race("mini", games(ann=WON, bob=LOST, cho=LOST), ratings) == [
+        EarnedPlace(leaderboard, "ann", rating_key(ratings["ann"]), "game of ann"),
+        EarnedPlace(leaderboard, "bob", rating_key(ratings["bob"]), "game of bob"),
     ]

@@ -11,6 +11,7 @@ from gaprace.play.people.rating import (
     Pairings,
     Rating,
     after_race,
+    kin_of,
 )
 from tests.rating_simulation import Season, mean_tau, rated, rated_by_openskill
 
@@ -118,8 +119,41 @@ def test_opponents_and_days_are_counted_once() -> None:
     rating = Rating()
     for day, races in ((7, {"r1"}), (7, {"r1", "r2"}), (8, {"r1", "r2", "r3"})):
         before = races - {f"r{len(races)}"}
-        rating = after_race([rating, Rating()], [1, 2], Pairings([before, before]), day)[0]
+        rating = after_race([rating, Rating(opponents=2)], [1, 2], Pairings([before, before]), day)[0]
     assert (rating.races, rating.opponents, rating.days, rating.last_day) == (3, 1, 2, 8)
+
+
+def test_kin_have_no_weight_and_a_race_against_them_alone_changes_nothing() -> None:
+    apart = [frozenset[str]()] * 3
+    assert after_race([KNOWN, KNOWN], [1, 2], Pairings(apart[:2], [1, 1])) == [KNOWN, KNOWN]
+    alone = after_race([KNOWN, KNOWN], [1, 2])
+    with_kin = after_race([KNOWN, KNOWN, Rating()], [1, 2, 3], Pairings(apart, [1, 0, 1]))
+    assert with_kin[0] == alone[0]
+    assert with_kin[0].opponents == KNOWN.opponents + 1
+    assert after_race([KNOWN, KNOWN], [1, 2], Pairings(apart[:2], [1, 2])) == alone
+
+
+def test_a_stranger_who_has_met_nobody_else_is_kin() -> None:
+    met, new = Pairings([{"r1"}, {"r1"}]), Rating(races=1, opponents=1)
+    assert after_race([KNOWN, new], [1, 2], met)[0] == KNOWN
+    assert after_race([KNOWN, new], [1, 2], met)[1].mu < new.mu
+    assert after_race([KNOWN, new._replace(opponents=2)], [1, 2], met)[0].mu > KNOWN.mu
+    assert after_race([KNOWN, new], [1, 2])[0].mu > KNOWN.mu
+
+
+def test_kin_are_linked_by_networks_that_they_share() -> None:
+    networks = {
+        "ann": {"n1"},
+        "bob": {"n2"},
+        "cho": {"n1", "n3"},
+        "dee": {"n4"},
+        "eve": {"n3"},
+        "fay": {"n4"},
+        "gus": set[str](),
+    }
+    assert kin_of(networks) == {"ann": 1, "cho": 1, "eve": 1, "dee": 2, "fay": 2}
+    assert kin_of({"ann": {"n1"}, "bob": {"n2"}, "cho": {"n1", "n2"}}) == {"ann": 1, "bob": 1, "cho": 1}
+    assert kin_of({}) == {}
 
 
 def test_pairings_count_the_races_that_two_have_in_common() -> None:

@@ -20,6 +20,7 @@ from typing import NamedTuple, cast, get_args
 
 from gaprace.errors import Refusal, quoted
 from gaprace.play.events.calendar import day_number, is_week, longest_streak, month_of
+from gaprace.play.people.rating import Rating
 from gaprace.rules.ranking import Result
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import LeaderboardKind
@@ -41,7 +42,8 @@ _HIGHEST_IMPS = 25_000
 """In thousandths."""
 _DUPLICATE_SHIFT = 30
 _RATING_SHIFT = 26
-_HIGHEST_RATING = (1 << 21) - 1
+_RATING_BITS = 21
+_HIGHEST_RATING = (1 << _RATING_BITS) - 1
 """In hundredths of a point."""
 _MONTH = re.compile(r"[0-9]{4}-(0[1-9]|1[0-2])")
 
@@ -137,9 +139,10 @@ def deals_of(key: int) -> int:
     return _MAX_DAYS - (key & _MAX_DAYS)
 
 
-def rating_key(value: float) -> int:
-    """Return the key of a rating, rounded to hundredths; a higher rating is better."""
-    return _HIGHEST_RATING - _clamped(round(100 * value), _HIGHEST_RATING) << _RATING_SHIFT
+def rating_key(rating: Rating) -> int:
+    """Return the key of a rating, rounded to hundredths; higher ones first, provisional ones after all others."""
+    points = _HIGHEST_RATING - _clamped(round(100 * rating.value), _HIGHEST_RATING)
+    return (rating.is_provisional << _RATING_BITS | points) << _RATING_SHIFT
 
 
 def value_of(kind: LeaderboardKind, key: int) -> float:
@@ -152,7 +155,7 @@ def value_of(kind: LeaderboardKind, key: int) -> float:
         case "streak":
             return _MAX_DAYS - (key >> SHIFTS[0])
         case "rating" | "programs":
-            return (_HIGHEST_RATING - (key >> _RATING_SHIFT)) / 100
+            return (_HIGHEST_RATING - (key >> _RATING_SHIFT & _HIGHEST_RATING)) / 100
 
 
 def _clamped(value: int, largest: int) -> int:

@@ -8,10 +8,10 @@ from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.events.leaderboards import ALL_TIME, DailyGame, Leaderboard, daily_places, rating_key
 from gaprace.play.events.standings import ranks_of
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES, MIN_RATED_GAMES, Pairings, Rating, after_race
-from gaprace.rules.ranking import Result
+from gaprace.rules.ranking import Result, is_played
 
 MIN_PLAYED_MS = 10_000
-"""A game that is given up sooner is not rated."""
+"""Who gives up sooner has not played on."""
 
 
 class EarnedPlace(NamedTuple):
@@ -24,12 +24,13 @@ class EarnedPlace(NamedTuple):
 
 
 class RatedGame(NamedTuple):
-    """A ranked game with a move that has ended, in a race with others."""
+    """A ranked game that has ended."""
 
     player: str
     game: str
     result: Result
-    was_resigned: bool = False
+    kin: int = 0
+    """The player's kin in the race, see `play.people.rating.kin_of`."""
 
 
 def places_after_daily(player: str, variant: str, games: Sequence[DailyGame], ended: str) -> list[EarnedPlace]:
@@ -42,13 +43,16 @@ def places_after_daily(player: str, variant: str, games: Sequence[DailyGame], en
 
 
 def is_rated(games: Sequence[RatedGame]) -> bool:
-    """Whether a race with these games, which all count for ratings, changes ratings."""
-    return len(games) >= MIN_RATED_GAMES
+    """Whether a race with these ranked games changes ratings: somebody has played on.
+
+    Who has entered it and did not, whether by making no move, by leaving or by giving up, loses it to those.
+    """
+    return len(games) >= MIN_RATED_GAMES and any(plays_on(each.result) for each in games)
 
 
-def teaches(game: RatedGame) -> bool:
-    """Whether a game counts for ratings: a game that is given up in its first seconds does not."""
-    return not (game.was_resigned and game.result.time_ms < MIN_PLAYED_MS)
+def plays_on(result: Result) -> bool:
+    """Whether a game has a move and was not given up in its first seconds."""
+    return is_played(result) and not (result.given_up and result.time_ms < MIN_PLAYED_MS)
 
 
 def ratings_after(
@@ -60,7 +64,8 @@ def ratings_after(
     """
     by_player = ranks_of({each.player: each.result for each in games}, "race")
     ranks = [by_player[each.player] for each in games]
-    pairings = Pairings([last_races.get(each.player, frozenset()) for each in games])
+    kin = [each.kin for each in games]
+    pairings = Pairings([last_races.get(each.player, frozenset()) for each in games], kin)
     after = after_race([before[each.player] for each in games], ranks, pairings, ended_at // DAY_MS)
     return {each.player: rating for each, rating in zip(games, after, strict=True)}
 
@@ -83,12 +88,11 @@ def ratings_anew(
     now, histories = dict(before), list[dict[str, Rating]]()
     met = {player: [*ids] for player, ids in last_races.items()}
     for race in races:
-        rated = [each for each in race.games if teaches(each)]
-        if not is_rated(rated):
+        if not is_rated(race.games):
             histories.append({})
             continue
-        known = {each.player: {*met.get(each.player, [])[-MAX_REMEMBERED_RACES:]} for each in rated}
-        after = ratings_after(rated, now, known, race.ended_at)
+        known = {each.player: {*met.get(each.player, [])[-MAX_REMEMBERED_RACES:]} for each in race.games}
+        after = ratings_after(race.games, now, known, race.ended_at)
         now |= after
         for player in after:
             met.setdefault(player, []).append(race.id)
@@ -104,4 +108,8 @@ def places_after_race(
 ) -> list[EarnedPlace]:
     """Return the players' places on the leaderboard of ratings, or the programs' on theirs."""
     leaderboard = Leaderboard(kind, ALL_TIME, variant)
-    return [EarnedPlace(leaderboard, each.player, rating_key(ratings[each.player].value), each.game) for each in games]
+    return [
+        EarnedPlace(leaderboard, each.player, rating_key(ratings[each.player]), each.game)
+        for each in games
+        if ratings[each.player].races
+    ]

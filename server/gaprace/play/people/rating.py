@@ -13,15 +13,16 @@ player i and each opponent j of a race, with strengths mu and uncertainties sigm
 The weight w is 1 in the paper. Here it is the reliability of an opponent, so that nobody can raise a rating with guests
 of their own (`tests/attack/test_rating_farm.py`):
 
+- *Kin* have no weight: players who came from one network, and a stranger who has met nobody else.
 - An *established* opponent has a rating from several races, against several people, on more than one day. Repeated
   pairings have less weight: the k-th of the last races with the same opponent has a weight of 2 / k at most.
 - All others are *strangers*, who count as one and the same opponent: the k-th race with any of them has a weight of
   1 / (2 k), shared among the strangers of the race.
 
-For a stranger, an established opponent has full weight.
+For a stranger, an established opponent has full weight. A race against kin alone changes nothing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from math import exp, sqrt
 from typing import NamedTuple
@@ -51,7 +52,7 @@ class Rating(NamedTuple):
     sigma: float = _SIGMA
     races: int = 0
     opponents: int = 0
-    """Different opponents so far; one who has not been met in the last races counts again."""
+    """Different opponents so far, without kin; one who has not been met in the last races counts again."""
     strangers: int = 0
     """Races with an opponent who was not established."""
     days: int = 0
@@ -85,10 +86,29 @@ class Pairings(NamedTuple):
 
     races: Sequence[AbstractSet[str]]
     """The ids of the last rated races of each player."""
+    kin: Sequence[int] = ()
+    """The kin of each player, see `kin_of`, and 0 for none; empty if nobody has any."""
 
     def between(self, player: int, other: int) -> int:
         """Return the number of races that two players had with each other."""
         return len(self.races[player] & self.races[other])
+
+    def are_kin(self, player: int, other: int) -> bool:
+        """Whether two players came from one network."""
+        return bool(self.kin) and 0 < self.kin[player] == self.kin[other]
+
+
+def kin_of(networks: Mapping[str, AbstractSet[str]]) -> dict[str, int]:
+    """Return a number for each player who shares a network with another one, from 1 on; kin have the same number."""
+    groups: list[tuple[set[str], set[str]]] = []
+    for player, theirs in sorted(networks.items()):
+        linked = [group for group in groups if not group[1].isdisjoint(theirs)]
+        groups = [group for group in groups if group not in linked]
+        groups.append(
+            ({player}.union(*(group[0] for group in linked)), {*theirs}.union(*(group[1] for group in linked)))
+        )
+    shared = [players for players, _ in groups if len(players) > 1]
+    return {player: number for number, players in enumerate(shared, 1) for player in players}
 
 
 def after_race(
@@ -105,21 +125,31 @@ def after_race(
 def _after(ratings: Sequence[Rating], ranks: Sequence[int], pairings: Pairings, player: int, day: int) -> Rating:
     mine, opponents = ratings[player], [other for other in range(len(ratings)) if other != player]
     met = [pairings.between(player, other) for other in opponents]
-    strangers = sum(not ratings[other].is_established for other in opponents)
+    is_kin = [
+        pairings.are_kin(player, other) or _knows_nobody_else(ratings[other], times)
+        for other, times in zip(opponents, met, strict=True)
+    ]
+    if all(is_kin):
+        return mine
+    strangers = sum(not kin and not ratings[other].is_established for other, kin in zip(opponents, is_kin, strict=True))
     omega = delta = total = 0.0
-    for other, times in zip(opponents, met, strict=True):
-        weight = _weight(mine, ratings[other], times, strangers)
+    for other, times, kin in zip(opponents, met, is_kin, strict=True):
+        weight = 0.0 if kin else _weight(mine, ratings[other], times, strangers)
         gain, certainty = _lesson(mine, ratings[other], _result(ranks[player], ranks[other]))
         omega, delta, total = omega + weight * gain, delta + weight * certainty, total + weight
     return Rating(
         mu=mine.mu + omega,
         sigma=sqrt(mine.sigma**2 * max(1 - delta, _KAPPA) + _TAU**2 * min(1.0, total)),
         races=mine.races + 1,
-        opponents=mine.opponents + met.count(0),
+        opponents=mine.opponents + sum(not (times or kin) for times, kin in zip(met, is_kin, strict=True)),
         strangers=mine.strangers + bool(strangers),
         days=mine.days + (day != mine.last_day),
         last_day=day,
     )
+
+
+def _knows_nobody_else(other: Rating, met: int) -> bool:
+    return met > 0 and other.opponents <= 1
 
 
 def _weight(mine: Rating, other: Rating, met: int, strangers: int) -> float:

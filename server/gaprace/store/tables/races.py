@@ -87,6 +87,8 @@ games = sa.Table(
     sa.Column("packed", sa.LargeBinary),
     # How much later than the race the player starts.
     sa.Column("waits_ms", sa.Integer, nullable=False, server_default="0"),
+    # The same number for players who came from one network, see `play.people.rating.kin_of`; 0 for all others.
+    sa.Column("kin", sa.SmallInteger, nullable=False, server_default="0"),
     sa.UniqueConstraint("race", "seat"),
     sa.UniqueConstraint("race", "player"),
     # With all that a profile and a head-to-head read of every game of a player, whose rows lie far apart.
