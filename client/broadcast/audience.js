@@ -162,10 +162,9 @@ export class AudiencePanel {
     } else if (this.#opener instanceof HTMLElement) this.#opener.focus();
   }
 
-  /** Open it where there is a column for it. Where that becomes a drawer, it closes: nobody has asked for it. */
-  openBeside() {
+  /** Close it where its column becomes a drawer, which nobody has asked for. */
+  closeWhenNarrow() {
     const wide = matchMedia(`(min-width: ${COLUMN_FROM}px)`);
-    this.toggle(wide.matches, false);
     wide.addEventListener("change", () => wide.matches || this.toggle(false, false), {
       signal: this.room.signal,
     });

@@ -17,11 +17,7 @@ export class Waiting {
   /** @param {PhaseContext} room */
   constructor({ code, session }) {
     this.session = session;
-    this.element = h(
-      "div.stack.two-columns.waiting",
-      this.#members,
-      stack(invitation(code, true), this.#rules),
-    );
+    this.element = h("div.stack.two-columns.waiting", this.#members, stack(invitation(code), this.#rules));
   }
 
   render() {

@@ -94,12 +94,19 @@ export default class Spectate {
       this.#audienceButton.setAttribute("aria-expanded", String(isOpen));
     });
     this.element.append(panel.element, panel.rising.element);
-    panel.openBeside();
+    panel.closeWhenNarrow();
     return panel;
   }
 
   #addBetween = once(
-    () => load(import("./between-races.js"), "room/room.css", "race/grid.css", "room/result.css"),
+    () =>
+      load(
+        import("./between-races.js"),
+        "room/room.css",
+        "race/grid.css",
+        "room/result.css",
+        "room/series.css",
+      ),
     ({ Waiting, WatchedResult }) => {
       this.#between = { waiting: new Waiting(this.room), result: new WatchedResult(this.room) };
       this.#step();

@@ -261,7 +261,7 @@ export default {
   challengesHelp:
     "Dasselbe Blatt für alle. Jeder spielt, wann es passt; am Ende laufen alle Spiele nebeneinander.",
   newChallenge: "Neue Herausforderung",
-  makeChallenge: "Herausfordern",
+  makeChallenge: "Herausforderung erstellen",
   challengeBy: "{name} fordert dich heraus",
   challengeOwn: "Deine Herausforderung",
   challengeIn: "Herausforderung in {group}",
@@ -375,7 +375,7 @@ export default {
   way_series_not_found: "Prüf den Link. Serien privater Gruppen sehen nur Mitglieder.",
   way_race_not_found: "Prüf den Link: Vielleicht ist er unvollständig.",
   way_player_not_found: "Prüf den Link. Vielleicht wurde das Konto gelöscht.",
-  way_group_not_found: "Private Gruppen sehen nur Mitglieder. Frag eins nach dem aktuellen Link.",
+  way_group_not_found: "Diese Gruppe ist privat. Bitte um einen Einladungslink.",
   way_challenge_not_found: "Prüf den Link: Vielleicht ist er unvollständig.",
   way_arena_not_found: "Prüf den Link: Vielleicht ist er unvollständig, oder die Arena wurde abgesagt.",
   way_puzzle_not_found: "Prüf den Link: Vielleicht ist er unvollständig.",
@@ -571,8 +571,7 @@ export default {
   inTheWorld: "Dein Platz weltweit: {rank} von {of}",
   againstGroup: "+/−",
   againstWorld: "Welt +/−",
-  againstHelp:
-    "+/−: wie viel besser als ein anderes Mitglied bei diesem Blatt, im Schnitt. +3 ist deutlich besser, +13 heißt: gewonnen, was andere verloren haben.",
+  againstHelp: "+/−: dein Vorsprung vor dem Durchschnitt der Gruppe bei diesem Blatt.",
   shareInGroup:
     "{site}-Tagesspiel {date}: {variant}, {n} Karte richtig, Platz {rank} von {of} in {name}.|{site}-Tagesspiel {date}: {variant}, {n} Karten richtig, Platz {rank} von {of} in {name}.",
   shareInGroupWon:
@@ -653,9 +652,9 @@ export default {
   tryOpened: "Jetzt ist dort eine Lücke für {card}.",
   tryRow: "Diese Reihe ist fertig. Welche Lücke kommt jetzt?",
   tryRowTall: "Diese Spalte ist fertig. Welche Lücke kommt jetzt?",
-  trySolved: "Gelöst! Im echten Spiel geht es bis zum König, gegen die Uhr.",
-  ruleGoal: "Sortiere jede Reihe: eine Farbe, von der 2 bis zum König.",
-  ruleGoalTall: "Sortiere jede Spalte: eine Farbe, oben die 2, unten der König.",
+  trySolved: "Gelöst! Jetzt ein echtes Blatt, gegen die Uhr.",
+  ruleGoal: "Baue jede Reihe ab der 2 auf, eine Farbe je Reihe.",
+  ruleGoalTall: "Baue jede Spalte von oben ab der 2 auf, eine Farbe je Spalte.",
   ruleGap: "In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte links davon, eins höher.",
   ruleGapTall: "In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte darüber, eins höher.",
   ruleStart: "In eine Lücke am linken Rand passt jede 2.",
@@ -897,7 +896,7 @@ export default {
   glanceNobody: "niemand",
   cardsAhead: "{n} Karte Vorsprung|{n} Karten Vorsprung",
   timeAhead: "{time} Vorsprung",
-  inTrouble: "In Not",
+  inTrouble: "Zurück",
   troubleLost: "ohne Rücknahme verloren",
   troubleStuck: "kein Zug mehr",
   troubleSlim: "{percent} % Siegchance",
@@ -966,7 +965,7 @@ export default {
   noDaily: "Für diesen Tag gibt es kein Tagesspiel.",
   otherDay: "Tag wählen",
   today: "Heute",
-  oneRanked: "Du hast ein gewertetes Spiel. Die Uhr startet, sobald du das Blatt siehst, und läuft durch.",
+  oneRanked: "Ein Versuch. Die Uhr startet mit den Karten.",
   playRanked: "Gewertet spielen",
   clockRuns: "Die Uhr deines gewerteten Spiels läuft.",
   playedIt: "Du hast dein gewertetes Spiel gespielt.",
@@ -1011,7 +1010,7 @@ export default {
   b_programs: "Programme",
   bh_daily: "Siege zuerst, dann mehr Punkte, weniger Zeit, weniger Züge. Jeder hat ein gewertetes Spiel.",
   bh_duplicate:
-    "Der Schnitt der Tagesspiele im Vergleich mit allen anderen: die besten fünf einer Woche (ab drei) oder alle eines Monats (ab fünf; bei wenigen näher an 0). Ein Tagesspiel zählt, sobald es aufgedeckt ist.",
+    "Dein Schnitt. Nötig sind 3 Tagesspiele in der Woche oder 5 im Monat. Ein Tagesspiel zählt, sobald es aufgedeckt ist.",
   bh_streak: "Die meisten Tage in Folge mit einem Tagesspiel.",
   bh_rating:
     "Aus gewerteten Rennen mit mindestens zwei Spielern. Bei weniger als 10 Rennen, 3 Gegnern oder 2 Tagen ist die Wertung vorläufig.",
@@ -1171,7 +1170,7 @@ export default {
   shufflesLeft: "Mischen, {n} übrig",
   shuffleSure: "{n} Zug ist noch möglich. Trotzdem mischen?|{n} Züge sind noch möglich. Trotzdem mischen?",
   stuckShuffle: "Misch (noch {n}-mal) oder nimm Züge zurück",
-  stuckUndo: "Nimm Züge zurück und versuch es anders, oder gib auf",
+  stuckUndo: "Nimm Züge zurück und versuch es anders",
   youWon: "Gewonnen!",
   itIsOver: "Spiel vorbei",
   othersPlay: "Die anderen spielen noch",
@@ -1333,9 +1332,9 @@ export default {
   roomCode: "Raumcode: {code}",
   invitedBy: "{name} fordert dich heraus",
   ruleLine:
-    "Sortiere jede Reihe nach Farbe. In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte links davon, eins höher.",
+    "Baue jede Reihe ab der 2 auf, eine Farbe je Reihe. In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte links davon, eins höher.",
   ruleLineTall:
-    "Sortiere jede Spalte nach Farbe. In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte darüber, eins höher.",
+    "Baue jede Spalte von oben ab der 2 auf, eine Farbe je Spalte. In eine Lücke passt genau eine Karte: gleiche Farbe wie die Karte darüber, eins höher.",
   roomOf: "Raum von {name}",
   yourRoom: "Dein Raum",
   ghostRace: "Geisterrennen: {variant}",
@@ -1380,8 +1379,7 @@ export default {
   s_locked: "Gesperrt: keine neuen Spieler",
   s_certified: "Geprüfte Blätter",
   ownShuffles: "{n}-mal mischen|{n}-mal mischen",
-  ownBestOf:
-    "Serie von {n} Rennen: ein Punkt für jeden, der hinter dir liegt. Zu zweit entscheiden {k} Siege",
+  ownBestOf: "Serie von {n} Rennen: ein Punkt für jeden, den du schlägst",
   ownTeams: "{n} Teams: Es zählt die Summe der besten Punktzahlen",
   limit: "Zeitlimit: {n} Minuten",
   delay: "Zuschauer sehen alles {n} s später",

@@ -285,7 +285,7 @@ export default {
   challengesHelp:
     "The same deal for everyone. Play when it suits you; at the end, all games run side by side.",
   newChallenge: "New challenge",
-  makeChallenge: "Send the challenge",
+  makeChallenge: "Create challenge",
   challengeBy: "{name} challenges you",
   challengeOwn: "Your challenge",
   challengeIn: "Challenge in {group}",
@@ -406,7 +406,7 @@ export default {
   way_series_not_found: "Check the link. Only members see the series of a private group.",
   way_race_not_found: "Check the link: it may be incomplete.",
   way_player_not_found: "Check the link. The account may have been deleted.",
-  way_group_not_found: "Only members see a private group. Ask one of them for the current link.",
+  way_group_not_found: "This group is private. Ask for an invite link.",
   way_challenge_not_found: "Check the link: it may be incomplete.",
   way_arena_not_found: "Check the link: it may be incomplete, or the arena was called off.",
   way_puzzle_not_found: "Check the link: it may be incomplete.",
@@ -540,8 +540,7 @@ export default {
   inTheWorld: "Your rank in the world: {rank} of {of}",
   againstGroup: "+/−",
   againstWorld: "World +/−",
-  againstHelp:
-    "+/−: how much better than another member on this deal, on average. +3 is clearly better, +13 means you won where they lost.",
+  againstHelp: "+/−: your lead over the average member on this deal.",
   shareInGroup:
     "{site} daily {date}: {variant}, {n} card in place, rank {rank} of {of} in {name}.|{site} daily {date}: {variant}, {n} cards in place, rank {rank} of {of} in {name}.",
   shareInGroupWon:
@@ -627,11 +626,11 @@ export default {
   tryOpened: "Now there is a gap for the {card}.",
   tryRow: "That row is done. Which gap is next?",
   tryRowTall: "That column is done. Which gap is next?",
-  trySolved: "Solved! The real game goes up to the king, against the clock.",
+  trySolved: "Solved! Now a real deal, against the clock.",
 
   // learn
-  ruleGoal: "Sort every row into one suit, from 2 to king.",
-  ruleGoalTall: "Sort every column into one suit, from 2 at the top to king.",
+  ruleGoal: "Build each row from 2 upwards, one suit per row.",
+  ruleGoalTall: "Build each column down from 2, one suit per column.",
   ruleGap: "A gap takes one card: same suit as the card on its left, one higher.",
   ruleGapTall: "A gap takes one card: same suit as the card above it, one higher.",
   ruleStart: "A gap at the left end of a row takes any 2.",
@@ -886,7 +885,7 @@ export default {
   glanceNobody: "nobody",
   cardsAhead: "{n} card ahead|{n} cards ahead",
   timeAhead: "{time} ahead",
-  inTrouble: "In trouble",
+  inTrouble: "Behind",
   troubleLost: "lost without an undo",
   troubleStuck: "stuck",
   troubleSlim: "{percent}% to win",
@@ -964,7 +963,7 @@ export default {
   noDaily: "There is no daily for this date.",
   otherDay: "Choose a date",
   today: "Today",
-  oneRanked: "You get one ranked game. The clock starts when you first see the deal and doesn't stop.",
+  oneRanked: "One try. The clock starts with the cards.",
   playRanked: "Play the ranked game",
   clockRuns: "The clock of your ranked game is running.",
   playedIt: "You have played your ranked game.",
@@ -1009,8 +1008,7 @@ export default {
   b_rating: "Rating",
   b_programs: "Programs",
   bh_daily: "Wins first, then the higher score, less time, fewer moves. One ranked game per player.",
-  bh_duplicate:
-    "Your average against everyone else on the same dailies: the best five of a week (at least three), or all of a month (at least five; few dailies pull it toward 0). A daily counts once it is revealed.",
+  bh_duplicate: "Your average. Needs 3 dailies a week or 5 a month. A daily counts once it is revealed.",
   bh_streak: "Most days in a row with a daily played.",
   bh_rating:
     "From ranked races with two or more players. With fewer than 10 races, 3 opponents or 2 days, a rating is provisional.",
@@ -1183,7 +1181,7 @@ export default {
   shufflesLeft: "Shuffle, {n} left",
   shuffleSure: "{n} move is still possible. Shuffle anyway?|{n} moves are still possible. Shuffle anyway?",
   stuckShuffle: "Shuffle ({n} left) or undo",
-  stuckUndo: "Undo and try another way, or give up",
+  stuckUndo: "Undo to try another way",
   youWon: "You won!",
   itIsOver: "Game over",
   othersPlay: "Others are still playing",
@@ -1356,9 +1354,10 @@ export default {
   watchLink: "Watch-only link",
   roomCode: "Room code: {code}",
   invitedBy: "{name} invites you to a race",
-  ruleLine: "Sort every row by suit. A gap takes one card: same suit as the card on its left, one higher.",
+  ruleLine:
+    "Build each row from 2 upwards, one suit per row. A gap takes one card: same suit as the card on its left, one higher.",
   ruleLineTall:
-    "Sort every column by suit. A gap takes one card: same suit as the card above it, one higher.",
+    "Build each column down from 2, one suit per column. A gap takes one card: same suit as the card above it, one higher.",
   roomOf: "{name}'s room",
   yourRoom: "Your room",
   ghostRace: "Ghost race: {variant}",
@@ -1408,7 +1407,7 @@ export default {
   s_locked: "Locked: no new players",
   s_certified: "Certified deals",
   ownShuffles: "{n} shuffle|{n} shuffles",
-  ownBestOf: "Best of {n}: one point for every rival you beat. Between two, {k} wins decide it",
+  ownBestOf: "Best of {n}: a point for each rival you beat",
   ownTeams: "{n} teams: the sum of the best scores counts",
   limit: "Time limit: {n} minutes",
   delay: "Spectator delay: {n} s",

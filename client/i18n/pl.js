@@ -258,7 +258,7 @@ export default {
   challengesHelp:
     "To samo rozdanie dla wszystkich. Graj, kiedy ci pasuje; na koniec wszystkie gry ruszą obok siebie.",
   newChallenge: "Nowe wyzwanie",
-  makeChallenge: "Rzuć wyzwanie",
+  makeChallenge: "Utwórz wyzwanie",
   challengeBy: "{name} rzuca ci wyzwanie",
   challengeOwn: "Twoje wyzwanie",
   challengeIn: "Wyzwanie w grupie {group}",
@@ -371,7 +371,7 @@ export default {
   way_series_not_found: "Sprawdź link. Serie prywatnej grupy widzą tylko jej członkowie.",
   way_race_not_found: "Sprawdź link: może być niepełny.",
   way_player_not_found: "Sprawdź link. Być może konto usunięto.",
-  way_group_not_found: "Prywatną grupę widzą tylko jej członkowie. Poproś kogoś z nich o aktualny link.",
+  way_group_not_found: "Ta grupa jest prywatna. Poproś o link z zaproszeniem.",
   way_challenge_not_found: "Sprawdź link: może być niepełny.",
   way_puzzle_not_found: "Sprawdź link: może być niepełny.",
   way_room_full: "Możesz za to oglądać.",
@@ -559,8 +559,7 @@ export default {
   inTheWorld: "Twoje miejsce na świecie: {rank} z {of}",
   againstGroup: "+/−",
   againstWorld: "Świat +/−",
-  againstHelp:
-    "+/−: o ile lepiej niż inna osoba z grupy na tym rozdaniu, średnio. +3 to wyraźnie lepiej, +13 to wygrana tam, gdzie inni przegrali.",
+  againstHelp: "+/−: twoja przewaga nad średnią grupy w tym rozdaniu.",
   shareInGroup:
     "{site}, gra dnia {date}: {variant}, {n} karta na miejscu, {rank}. z {of} w grupie {name}.|{site}, gra dnia {date}: {variant}, {n} karty na miejscu, {rank}. z {of} w grupie {name}.|{site}, gra dnia {date}: {variant}, {n} kart na miejscu, {rank}. z {of} w grupie {name}.",
   shareInGroupWon:
@@ -643,9 +642,9 @@ export default {
   tryOpened: "Teraz jest luka na kartę {card}.",
   tryRow: "Ten rząd jest gotowy. Która luka następna?",
   tryRowTall: "Ta kolumna jest gotowa. Która luka następna?",
-  trySolved: "Ułożone! Prawdziwa gra kończy się na królu i toczy się na czas.",
-  ruleGoal: "Ułóż każdy rząd w jednym kolorze, od dwójki do króla.",
-  ruleGoalTall: "Ułóż każdą kolumnę w jednym kolorze, od dwójki u góry do króla.",
+  trySolved: "Ułożone! Teraz prawdziwe rozdanie, na czas.",
+  ruleGoal: "Układaj każdy rząd od dwójki w górę, jeden kolor w rzędzie.",
+  ruleGoalTall: "Układaj każdą kolumnę w dół od dwójki, jeden kolor w kolumnie.",
   ruleGap: "Do luki pasuje jedna karta: tego samego koloru co karta po jej lewej, o jeden wyższa.",
   ruleGapTall: "Do luki pasuje jedna karta: tego samego koloru co karta nad nią, o jeden wyższa.",
   ruleStart: "Do luki na lewym końcu rzędu pasuje dowolna dwójka.",
@@ -885,7 +884,7 @@ export default {
   glanceNobody: "nikt",
   cardsAhead: "przewaga {n} karty|przewaga {n} kart|przewaga {n} kart",
   timeAhead: "przewaga {time}",
-  inTrouble: "W opałach",
+  inTrouble: "Z tyłu",
   troubleLost: "przegrana bez cofania",
   troubleStuck: "brak ruchów",
   troubleSlim: "{percent}% szans na wygraną",
@@ -958,7 +957,7 @@ export default {
   noDaily: "Tego dnia nie ma gry dnia.",
   otherDay: "Wybierz datę",
   today: "Dziś",
-  oneRanked: "Masz jedną grę rankingową. Zegar rusza, gdy zobaczysz karty, i się nie zatrzymuje.",
+  oneRanked: "Jedna próba. Zegar rusza razem z kartami.",
   playRanked: "Zagraj rankingowo",
   clockRuns: "Zegar twojej gry rankingowej tyka.",
   playedIt: "Gra rankingowa jest już za tobą.",
@@ -1005,7 +1004,7 @@ export default {
   bh_daily:
     "Najpierw wygrane, potem wyższy wynik, krótszy czas, mniej ruchów. Jedna gra rankingowa na osobę.",
   bh_duplicate:
-    "Twoja średnia na tle wszystkich innych w tych samych grach dnia: pięć najlepszych z tygodnia (co najmniej trzy) albo wszystkie z miesiąca (co najmniej pięć; przy małej liczbie średnia zbliża się do 0). Gra dnia liczy się po ujawnieniu.",
+    "Twoja średnia. Potrzebne są 3 gry dnia w tygodniu albo 5 w miesiącu. Gra dnia liczy się po ujawnieniu.",
   bh_streak: "Najwięcej dni z rzędu z zagraną grą dnia.",
   bh_rating:
     "Z wyścigów rankingowych co najmniej dwóch graczy. Poniżej 10 wyścigów, 3 przeciwników lub 2 dni ranking jest tymczasowy.",
@@ -1166,7 +1165,7 @@ export default {
   shuffleSure:
     "Możliwy jest jeszcze {n} ruch. Mimo to tasować?|Możliwe są jeszcze {n} ruchy. Mimo to tasować?|Możliwych jest jeszcze {n} ruchów. Mimo to tasować?",
   stuckShuffle: "Tasuj (zostało {n}) albo cofnij",
-  stuckUndo: "Cofnij i spróbuj inaczej albo się poddaj",
+  stuckUndo: "Cofnij i spróbuj inaczej",
   youWon: "Wygrana!",
   itIsOver: "Koniec gry",
   othersPlay: "Inni jeszcze grają",
@@ -1332,9 +1331,9 @@ export default {
   roomCode: "Kod pokoju: {code}",
   invitedBy: "{name} zaprasza cię na wyścig",
   ruleLine:
-    "Ułóż każdy rząd w jednym kolorze. Do luki pasuje jedna karta: tego samego koloru co karta po jej lewej, o jeden wyższa.",
+    "Układaj każdy rząd od dwójki w górę, jeden kolor w rzędzie. Do luki pasuje jedna karta: tego samego koloru co karta po jej lewej, o jeden wyższa.",
   ruleLineTall:
-    "Ułóż każdą kolumnę w jednym kolorze. Do luki pasuje jedna karta: tego samego koloru co karta nad nią, o jeden wyższa.",
+    "Układaj każdą kolumnę w dół od dwójki, jeden kolor w kolumnie. Do luki pasuje jedna karta: tego samego koloru co karta nad nią, o jeden wyższa.",
   roomOf: "Pokój: {name}",
   yourRoom: "Twój pokój",
   ghostRace: "Wyścig z duchem: {variant}",
@@ -1380,8 +1379,7 @@ export default {
   s_locked: "Na klucz: bez nowych graczy",
   s_certified: "Sprawdzone rozdania",
   ownShuffles: "{n} tasowanie|{n} tasowania|{n} tasowań",
-  ownBestOf:
-    "Najwyżej {n} wyścig: punkt za każdego pokonanego rywala. We dwoje rozstrzygają wygrane: {k}|Najwyżej {n} wyścigi: punkt za każdego pokonanego rywala. We dwoje rozstrzygają wygrane: {k}|Najwyżej {n} wyścigów: punkt za każdego pokonanego rywala. We dwoje rozstrzygają wygrane: {k}",
+  ownBestOf: "Seria ({n}): punkt za każdego pokonanego rywala",
   ownTeams: "Drużyny: {n}. Liczy się suma najlepszych wyników",
   limit: "Limit czasu: {n} min",
   delay: "Opóźnienie dla widzów: {n} s",

@@ -127,7 +127,7 @@ export default class RaceScreen {
     }
     if (dealt) {
       this.#focusBoard();
-      if (!hasLearned())
+      if (this.isFree && !hasLearned())
         import("../learn/coach-marks.js")
           .then(({ giveTips }) => giveTips(this.board, this.room.signal))
           .catch(() => {});

@@ -59,7 +59,7 @@ export const predictedState = (own) => gameState(own.optimistic, !own.refusal("s
 
 /**
  * One's own place: `level` with another, `ahead` of the second, or `behind` the next one and the `leader`, if that is a
- * third, or has won. Without a move there is no place yet, and only the leader.
+ * third. Without a move there is no place yet, and only the leader.
  * @type {(lanes: Lane[]) => Place | null}
  */
 export function ownPlace(lanes) {
@@ -70,7 +70,7 @@ export function ownPlace(lanes) {
   const level = lanes.find((each) => each !== own && each.rank === own.rank);
   const behind = level ? undefined : better.at(-1);
   const ahead = level || behind ? undefined : lanes.find(({ rank }) => rank > own.rank);
-  const leader = better[0] === behind && !behind?.isWon ? undefined : better[0];
+  const leader = better[0] === behind ? undefined : better[0];
   return { own, level, behind, ahead, leader };
 }
 

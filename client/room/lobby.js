@@ -35,6 +35,7 @@ export default class Lobby {
   #series = h("div.full-width", { hidden: true });
   #members = h("section.panel");
   #settings = h("section.plain");
+  #draw = h("p");
   /** The settings that are shown, as text. */ #shownSettings = "";
 
   /** @param {PhaseContext} room */
@@ -42,18 +43,16 @@ export default class Lobby {
     this.room = room;
     this.session = room.session;
     this.replica = room.session.replica;
-    const { isHost, isSolo, race } = this.replica;
+    const { isSolo } = this.replica;
     addEventListener("resize", () => this.update(), { signal: room.signal });
-    // Alone, one has to invite somebody first. Nothing that matters stands below the chat.
-    const isNew = isHost && !race;
-    const invites = !isSolo && invitation(room.code, isNew);
     this.element = h(
       "div.page.two-columns",
       this.#head,
       this.#series,
-      stack(isNew && invites, this.#members, !isNew && invites),
+      stack(this.#members, !isSolo && invitation(room.code)),
       stack(
         this.#settings,
+        this.#draw,
         !isSolo && panel(t("chat"), room.chat),
         plain(t("yourName"), nameForm(room.signal)),
         !isSolo && button(t("leave"), () => this.#leave(), { class: "btn quiet" }),
@@ -72,12 +71,14 @@ export default class Lobby {
     this.#renderHead(room);
     this.#renderMembers(room);
     this.#renderSettings(room);
+    morph(this.#draw, room.commitment && drawButton(room, room.commitment));
   }
 
   /** @param {Series} series */
   #renderSeries(series) {
     const score = seriesScore(this.replica);
     this.#series.hidden = !score;
+    if (score) loadStyles("room/series.css").catch(() => {});
     morph(this.#series, score, teamSeries(series));
   }
 
@@ -105,15 +106,6 @@ export default class Lobby {
         "div.also",
         rulesButton(),
         room.group && h("a.btn.quiet", { href: `/group/${room.group}` }, icon("you"), t("toGroup")),
-        room.commitment &&
-          button(
-            [icon("seal"), t("fingerprint", { code: room.commitment.slice(0, 8) })],
-            () => openDraw(room),
-            {
-              class: "btn quiet",
-              "aria-haspopup": "dialog",
-            },
-          ),
       ),
     );
   }
@@ -185,3 +177,10 @@ export default class Lobby {
     );
   }
 }
+
+/** What shows how the next deal is drawn. @type {(room: RoomView, commitment: string) => HTMLElement} */
+const drawButton = (room, commitment) =>
+  button([icon("seal"), t("fingerprint", { code: commitment.slice(0, 8) })], () => openDraw(room), {
+    class: "btn quiet small",
+    "aria-haspopup": "dialog",
+  });

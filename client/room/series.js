@@ -1,6 +1,5 @@
 import { t } from "../i18n/index.js";
 import { h, link } from "../ui/dom.js";
-import { impsText } from "../ui/format.js";
 
 /** @import { Series } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
@@ -29,16 +28,11 @@ export function seriesScore(replica) {
     ),
     h(
       "ol",
-      ...series.scores.map(({ player, points, wins = 0, compared = 0, imps = 0 }) =>
+      ...series.scores.map(({ player, points, wins = 0 }) =>
         h(
           "li",
           { class: player === you?.id ? "me" : "", "data-key": player },
-          h(
-            "span.who",
-            replica.nameOf(player),
-            " ",
-            h("small", t("winCount", { n: wins }), compared > 0 && ` · ${impsText(imps / 1000 / compared)}`),
-          ),
+          h("span.who", replica.nameOf(player), " ", h("small", t("winCount", { n: wins }))),
           h("span.figure", points),
         ),
       ),

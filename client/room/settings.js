@@ -15,7 +15,7 @@ export function settingsText(settings) {
     `${variantName(name)}: ${variantHelp(name)}`,
     shuffles != null && t("ownShuffles", { n: shuffles }),
     right_fill && t("s_right_fill"),
-    best_of > 1 && t("ownBestOf", { n: best_of, k: (best_of + 1) / 2 }),
+    best_of > 1 && t("ownBestOf", { n: best_of }),
     teams > 0 && t("ownTeams", { n: teams }),
     limit_minutes != null && t("limit", { n: limit_minutes }),
     boards_open && t("s_boards_open"),

@@ -1,7 +1,7 @@
 import { t, variantName } from "../i18n/index.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, icon } from "../ui/dom.js";
-import { note, panel, row } from "../ui/parts.js";
+import { note, row, stack } from "../ui/parts.js";
 import { share } from "../ui/share.js";
 
 /** @import { Member } from "../net/messages.js" */
@@ -117,22 +117,24 @@ function playSameDeal(session) {
   session.send({ t: "start" });
 }
 
-/** The ways into a room, for others: its link, QR code and code. @param {string} code @param {boolean} isOpen whether the QR code is shown at once */
-export function invitation(code, isOpen) {
+/** The ways into a room, for others: its link, QR code and code. @param {string} code */
+export function invitation(code) {
   const field = h("input.grow", {
     readonly: true,
     value: roomUrl(code),
     "aria-label": t("inviteLink"),
     onclick: () => field.select(),
   });
-  const qr = h("img.qr", { src: `/r/${code}/qr.svg`, alt: t("qr"), loading: "lazy" });
-  return panel(
-    t("inviteLink"),
-    row(
-      field,
-      button(t("share"), () => invite(code)),
+  return h(
+    "section.panel.invitation",
+    h("img.qr", { src: `/r/${code}/qr.svg`, alt: t("qr"), loading: "lazy" }),
+    stack(
+      h("h2", t("inviteLink")),
+      row(
+        field,
+        button(t("share"), () => invite(code)),
+      ),
+      note(t("roomCode", { code }), " · ", h("a", { href: `/w/${code}`, target: "_blank" }, t("watchLink"))),
     ),
-    h("details", { open: isOpen }, h("summary", t("qr")), qr),
-    note(t("roomCode", { code }), " · ", h("a", { href: `/w/${code}`, target: "_blank" }, t("watchLink"))),
   );
 }

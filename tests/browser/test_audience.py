@@ -39,6 +39,8 @@ async def test_a_host_slows_down_mutes_and_switches_off_and_a_spectator_blocks(g
     await player.begun()
     for spectator in (loud, calm):
         await spectator.open(f"/w/{code}")
+    for guest in (host, loud, calm):
+        await guest.page.get_by_role("button", name="Audience", exact=True).click()
     await write(loud, "hurray")
     for guest in (host, loud, calm):
         await expect(lines(guest)).to_contain_text("hurray")

@@ -118,11 +118,12 @@ async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happene
     leads, trouble, now = glance.locator(".leads"), glance.locator(".trouble"), glance.locator(".now")
     names = [seat.name for seat in scene.seats]
     await expect(leads).to_have_text(re.compile(rf"^Leads {names[9]} .+ ahead \d+/24$"))
-    await expect(trouble).to_have_text(re.compile(rf"^In trouble {names[0]} \d+ cards behind$"))
+    await expect(trouble).to_have_text(re.compile(rf"^Behind {names[0]} \d+ cards behind$"))
     games = [GameChance(f"g{player}", 0, 0.0 if player == 4 else 0.5, unwinnable=player == 4) for player in range(10)]
     scene.send(Chances("race", games))
-    await expect(trouble).to_have_text(f"In trouble {names[4]} lost without an undo")
+    await expect(trouble).to_have_text(f"Behind {names[4]} lost without an undo")
     scene.play(9, 1)
+    await page.get_by_role("button", name="Audience").click()
     await expect(page.get_by_role("complementary", name="Audience")).to_be_visible()
     last = page.locator(".ranks li").last
     await expect(last).to_be_in_viewport(ratio=1)
@@ -211,6 +212,8 @@ async def test_the_column_of_the_audience_is_no_drawer_over_the_board_when_the_w
     watcher = await guests.one(DESKTOP)
     await WatchScene(3).open(watcher)
     audience = watcher.page.get_by_role("complementary", name="Audience")
+    await expect(audience).to_be_hidden()
+    await watcher.page.get_by_role("button", name="Audience").click()
     await expect(audience).to_be_visible()
     await resize(watcher, *PHONE)
     await expect(audience).to_be_hidden()
@@ -222,6 +225,7 @@ async def test_the_audience_chats_and_reacts_in_a_column_and_in_a_drawer(guests:
     await scene.open(watcher)
     page = watcher.page
     audience = page.get_by_role("complementary", name="Audience")
+    await page.get_by_role("button", name="Audience").click()
     await expect(audience).to_be_visible()
     line = Said("0" * 15 + "1", "Mia", 1_000, "go Theo", audience=True)
     scene.send(Audience([line]))

@@ -28,7 +28,7 @@ async def test_a_newcomer_follows_a_challenge_and_plays_with_one_tap(guests: Gue
     await play_easy_deal(ann)
     await ann.page.get_by_role("link", name="Challenge a friend").click()
     await looks_finished(ann)
-    await ann.press("Send the challenge")
+    await ann.press("Create challenge")
     await expect(ann.page.get_by_role("heading", name="Your challenge")).to_be_visible()
     await ann.press("Share the link")
     await expect(ann.page.locator("#toast")).to_contain_text("Copied")

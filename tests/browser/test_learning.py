@@ -178,7 +178,7 @@ async def test_the_rules_lie_as_the_board_does_and_move_unless_that_is_unwanted(
     await guest.open("/")
     await guest.press("How to play")
     await expect(rules).to_contain_text("as the card above it")
-    await expect(rules).to_contain_text("Sort every column")
+    await expect(rules).to_contain_text("Build each column down from 2")
     assert not await guest.page.evaluate(MOVES_SOMETHING)
     await is_well(guest)
     await resize(guest, *LYING)

@@ -134,7 +134,7 @@ class WatchScene:
             spectator_delay_s=self.delay_s,
         )
         members = [Member(seat.player, seat.name) for seat in self.seats]
-        room = RoomView("ROOM", 1, Settings(choice, seats=50), "p0", members, race=race)
+        room = RoomView("ROOM", 1, Settings(choice, seats=50, lap_s=None), "p0", members, race=race)
         games = [published_view(_Published(seat, game)) for seat, game in zip(self.seats, self.games, strict=True)]
         return Welcome(
             You("eve", "Eve", seated=False),
