@@ -95,7 +95,8 @@ async def test_an_invitation_takes_two_taps_to_the_race_and_says_what_it_is_and_
     invited.taps += 1  # on the link, wherever it was sent
     await invited.reads(
         f"{await host.name()} invites you to a race",
-        "Build each column down from 2, one suit per column. A gap takes one card: same suit as the card above it, one higher.",
+        "Build each column down from 2, one suit per column. "
+        "A gap takes one card: same suit as the card above it, one higher.",
         "Starts when everyone is ready or the host starts it.",
     )
     await invited.presses("I'm ready")
