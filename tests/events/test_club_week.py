@@ -282,8 +282,7 @@ class Books:
         return self._database.execute(query, values).fetchall()
 
     def daily(self, date: str) -> list[Record]:
-        found = self.rows("SELECT game FROM attempts WHERE date = ? AND variant = ?", date, MINI)
-        return [self.games[game] for (game,) in found if self.games[game].moves]
+        return [game for game in self.challenge(f"{date}-{MINI}").values() if game and game.moves]
 
     def own_daily(self, date: str) -> list[Record]:
         (found,) = self.rows("SELECT code FROM events WHERE kind = 'group_daily' AND label = ?", date)

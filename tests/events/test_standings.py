@@ -93,6 +93,7 @@ async def played(store: MemoryStore, event: Event, results: Mapping[str, StoredR
 async def all_ranks(store: MemoryStore, event: Event) -> dict[str, dict[str, int]]:
     """The ranks by player, by what shows them."""
     clock = ManualClock()
+    await clock.advance(ENDS_AT - clock.now())
     pages, names = RacePages(store, clock), {player: player.title() for player in PLAYERS}
     race = await store.event_race(event.code)
     summary = await PublicSummaries(store, clock).race(event.code)
