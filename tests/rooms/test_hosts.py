@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from gaprace.rooms.live_room import HOST_GRACE_MS
+from gaprace.rooms.members import HOST_GRACE_MS
 from gaprace.wire import Act, Cohost, Kick, Leave, Ready, Rematch, Say, SetSettings, Settings, SitOut, Start
 from tests.rooms.stage import RACE, Seat, Stage
 from tests.rooms.test_processes import processes

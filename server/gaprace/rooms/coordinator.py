@@ -197,6 +197,7 @@ class RoomCoordinator:
         }
         self._connections.broadcast(Room(state.view))
         self._close_strangers(state)
+        self.judge_readiness()
 
     def _close_strangers(self, state: RoomState) -> None:
         if state.is_shut:
@@ -390,9 +391,23 @@ class RoomCoordinator:
                     return  # a peer has begun it
         raise Refusal("try_again", "The room changes too fast: try again in a moment.")
 
+    def judge_readiness(self) -> None:
+        """Begin the next race soon if all are ready; called whenever that may have changed, whoever comes or goes."""
+        if self.state.starts_automatically(self._awaited):
+            self._timers.soon(self._start_if_still_ready)
+
+    async def _start_if_still_ready(self) -> None:
+        with suppress(Refusal):  # nobody has asked just now
+            await self.start_if_all_ready()
+
+    @property
+    def _awaited(self) -> set[str]:
+        """The members for whom the others wait."""
+        return {member.id for member in self.state.view.members if self.presence.awaits(member.id)}
+
     async def start_if_all_ready(self) -> None:
         """Begin the next race if all are ready, unless it has begun meanwhile."""
-        while self.state.starts_automatically(self.presence.players):
+        while self.state.starts_automatically(self._awaited):
             await self._start_unless_begun()
 
     async def start_if_accepted(self) -> None:

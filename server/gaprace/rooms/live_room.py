@@ -20,8 +20,9 @@ from gaprace.rooms.commands import Commands
 from gaprace.rooms.connection import Connection, Subscriber
 from gaprace.rooms.context import RoomContext
 from gaprace.rooms.coordinator import RoomCoordinator
-from gaprace.rooms.members import Members
+from gaprace.rooms.members import HOST_GRACE_MS, Members
 from gaprace.rooms.peers import Announced, AudienceActed, Departed, LineSaid
+from gaprace.rooms.presence import RELOAD_GRACE_MS
 from gaprace.rooms.race_shell import RaceShell
 from gaprace.rooms.timers import Timers
 
@@ -31,8 +32,6 @@ RETURN_GRACE_MS = 2_000
 """How long a quick room that is overdue waits for those who come back."""
 SEED_GRACE_MS = 1_000
 """How long a full quick room waits for the seeds of those who have just come."""
-HOST_GRACE_MS = 30_000
-"""How long a host may be disconnected before another member hosts."""
 
 
 class LiveRoom:
@@ -172,9 +171,14 @@ class LiveRoom:
 
     def _presence_changed(self) -> None:
         self._begin_if_complete()
-        if self.state.view.host in self._coordinator.presence.update():
+        self._coordinator.presence.update()
+        if self.state.view.host not in self._coordinator.presence.players:  # perhaps has never been here
             self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self.members.replace_absent_host)
         self._coordinator.watch_absent()
+        self._timers.at(self._context.clock.now() + RELOAD_GRACE_MS, self._judge_readiness)
+
+    async def _judge_readiness(self) -> None:
+        self._coordinator.judge_readiness()
 
     def _begin_if_complete(self) -> None:
         """Begin the race of a full quick room when all have contributed to its draw, or the time for it is over."""

@@ -10,6 +10,9 @@ from gaprace.rooms.coordinator import RoomCoordinator
 from gaprace.rooms.sealed_deals import refuse_watching_sealed
 from gaprace.wire import Hello, PlayerId, RoomView
 
+HOST_GRACE_MS = 30_000
+"""How long a host may be disconnected before another member hosts."""
+
 
 class Members:
     """The members of one room."""
@@ -98,8 +101,11 @@ class Members:
             self._coordinator.resign(player)
 
     async def replace_absent_host(self) -> None:
-        """Let another member host if the host is not connected."""
-        present = self._coordinator.presence.players
+        """Let another member host if the host has not been connected for `HOST_GRACE_MS`."""
+        presence = self._coordinator.presence
+        present, host = presence.players, self._state.view.host
+        if host and self._context.clock.now() - presence.gone_at(host) < HOST_GRACE_MS:
+            return
 
         def passed_on(state: RoomState) -> RoomState:
             return state.with_next_host(present) if state.view.host not in present else state

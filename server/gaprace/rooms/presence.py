@@ -10,6 +10,8 @@ from gaprace.wire import Member, Present
 
 RECONNECT_GRACE_MS = 15_000
 """How long a ready member may be disconnected before a race starts and still get a game."""
+RELOAD_GRACE_MS = 3_000
+"""How long a member who is not ready may be disconnected before the others start without."""
 GATHER_DELAY_MS = 200
 """Arrivals and departures within this time are broadcast at once."""
 
@@ -58,6 +60,10 @@ class Presence:
     def gone_at(self, player: str) -> int:
         """Return when a player disconnected who is not connected (ms since 1970), as far as this server knows."""
         return self._gone_at.get(player, self._since)
+
+    def awaits(self, player: str) -> bool:
+        """Whether a player is connected, or may be just reloading the page."""
+        return player in self.players or self._clock.now() - self.gone_at(player) < RELOAD_GRACE_MS
 
     def racers(self, members: Iterable[Member], *, only_ready: bool = False) -> list[str]:
         """Return the members who would play in a race that begins now: all, or those who are ready."""

@@ -62,10 +62,14 @@ class RoomState(wire.Wire, frozen=True):
         return any(seat.player == player for seat in race.seats)
 
     def starts_automatically(self, present: Collection[wire.PlayerId]) -> bool:
-        """Whether all present members are ready, and enough of them. Bots are always present and ready."""
+        """Whether all present members are ready, enough of them, and a person among them.
+
+        Bots are always present and ready.
+        """
         there = [member for member in hosts.players_of(self.view) if member.bot or member.id in present]
         enough = 1 if is_solo(self.view.settings) else MIN_READY
-        return len(there) >= enough and all(member.ready for member in there) and not self.running_race
+        is_enough = len(there) >= enough and not all(member.bot for member in there)
+        return is_enough and all(member.ready for member in there) and not self.running_race
 
     def has_rematch(self, present: Collection[wire.PlayerId]) -> bool:
         """Whether a rematch is accepted: by two people who are present, or by one who races alone.
