@@ -34,7 +34,7 @@ from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapProp
 from gaprace.metrics import PrometheusMetrics
 from gaprace.play.live.effects import PeerEvent
 from gaprace.ports import ActionAppender, Bus, Clock, Metrics, StoredAction, Written
-from gaprace.ports.tracing import Read
+from gaprace.ports.metrics import Read
 from gaprace.rooms.action_journal import Journal, Report
 from gaprace.rooms.peers import PeerMessage, ReportedEvent, RoomPeers
 from gaprace.web.http.middleware import CHECKS

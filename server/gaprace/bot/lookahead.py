@@ -7,7 +7,7 @@ some actions are undone for another attempt, and after the last attempt the bot 
 from random import Random
 from typing import NamedTuple
 
-from gaprace.bot.chooser import MAX_ACTIONS
+from gaprace.bot.planner import MAX_ACTIONS
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import GAP, LOWEST_RANK, ROWS, Board, Move, rank_of
 from gaprace.rules.variants import ShuffleWhen, Variant

@@ -1,8 +1,8 @@
 """Choosing as the server's own bots do: by the plans of an engine, each followed as long as it is legal."""
 
 from collections import deque
+from typing import Protocol
 
-from gaprace.bot.chooser import MAX_ACTIONS
 from gaprace.ports import Engine
 from gaprace.rules.actions import Action, ControlAction
 from gaprace.rules.board import Board, Move
@@ -36,3 +36,14 @@ class Planner:
         """Return what a player can know of the game: without the deal code and the secret of its shuffles."""
         deal = Deal(self._variant, "", b"")
         return Game(deal, board, board.locked, undoable=History(self._visited.values()), shuffles=game.shuffles)
+
+
+MAX_ACTIONS = 1500
+"""After this many actions a bot resigns, so that a race with bots always ends."""
+
+
+class Chooser(Protocol):
+    """Chooses the actions of one game."""
+
+    async def choose(self, game: GameView, board: Board) -> Action:
+        """Return the next action of a game that has not ended."""

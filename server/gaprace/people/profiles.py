@@ -25,7 +25,7 @@ from gaprace.play.live.settings import choice_of
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.people.rating import Rating
 from gaprace.rules.ranking import fields_of
-from gaprace.study.puzzle_export import exported_puzzles
+from gaprace.study.puzzles import exported_puzzles
 from gaprace.wire import http
 
 MAX_PAGES = 500

@@ -1,4 +1,4 @@
-"""The stored outbox: notices, the messages that wait for a channel, and the way out of this server."""
+"""The stored outbox: notices, the webhooks and browsers that get them, their messages, and the way out."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -75,3 +75,45 @@ class WebhookSender(Protocol):
 
     async def send(self, url: str, headers: Mapping[str, str], body: bytes) -> Outcome:
         """Post a body; return how it ended. It takes no longer than some seconds, and follows no redirect."""
+
+
+class WebhookStore(Protocol):
+    """The store of webhooks. They are changed by steps of a transaction."""
+
+    async def webhooks(self, group: str | None) -> list[Endpoint]:
+        """Return the webhooks of a group, or of the installation, the oldest first."""
+
+    async def webhook(self, webhook_id: str) -> Endpoint | None:
+        """Return a webhook."""
+
+
+class PushUse(NamedTuple):
+    """How web push is used."""
+
+    devices: int
+    waiting: int
+    """Messages that are tried again."""
+    failing: int
+    """Devices for which the last try has failed."""
+
+
+class PushStore(Protocol):
+    """The store of the browsers with web push, each as long as its session is open."""
+
+    async def push_subscriptions(self, player: str) -> list[Subscription]:
+        """Return the subscriptions of a player, the latest first."""
+
+    async def push_subscription(self, endpoint: str) -> Subscription | None:
+        """Return the subscription of an endpoint, even if its session has ended."""
+
+    async def save_push_subscription(self, subscription: Subscription, limit: int) -> None:
+        """Add a subscription instead of others with its session or its endpoint, and keep the player's latest ones."""
+
+    async def remove_push_subscription(self, subscription_id: str) -> bool:
+        """Delete a subscription with its messages; return False if there is none."""
+
+    async def count_push(self, subscription_id: str, day: int, limit: int) -> bool:
+        """Count a message on a UTC day, counted from 1970; return False if that would be more than `limit`."""
+
+    async def push_use(self) -> PushUse:
+        """Return how web push is used."""

@@ -71,3 +71,13 @@ class RoomStore(Protocol):
 
     async def rooms_naming(self, player_id: str) -> list[str]:
         """Return the codes of the open rooms whose document contains a player's id, in order."""
+
+
+class AudienceStore(Protocol):
+    """The store of audiences. Nothing of it stays when the room closes."""
+
+    async def set_spectator_muted(self, room: str, player: str, *, muted: bool) -> None:
+        """Mute or unmute a spectator in a room."""
+
+    async def is_spectator_muted(self, room: str, player: str) -> bool:
+        """Whether a spectator is muted in a room."""

@@ -3,36 +3,30 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TypeVar
 
-from gaprace.ports.accounts import AccountStore
+from gaprace.ports.accounts import AccountStore, BlockStore
 from gaprace.ports.actions import ActionStore
 from gaprace.ports.analyses import AnalysisStore
 from gaprace.ports.arenas import ArenaStore
-from gaprace.ports.audience import AudienceStore
-from gaprace.ports.blocks import BlockStore
 from gaprace.ports.certified_deals import CertifiedDealStore
 from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
 from gaprace.ports.events import EventStore
 from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.groups import GroupScoreStore, GroupStore
-from gaprace.ports.head_to_head import HeadToHeadStore
 from gaprace.ports.leaderboards import LeaderboardStore
 from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
 from gaprace.ports.openid import SubjectStore
-from gaprace.ports.outbox import OutboxStore
-from gaprace.ports.push import PushStore
+from gaprace.ports.outbox import OutboxStore, PushStore, WebhookStore
 from gaprace.ports.puzzles import PuzzleStore
-from gaprace.ports.races import RaceStore
+from gaprace.ports.races import RaceStore, SeriesStore
 from gaprace.ports.ratings import RatingStore
 from gaprace.ports.retention import ArchiveStore, RetentionStore
-from gaprace.ports.rooms import RoomStore
+from gaprace.ports.rooms import AudienceStore, RoomStore
 from gaprace.ports.scores import ScoreStore
-from gaprace.ports.series import SeriesStore
 from gaprace.ports.sessions import SessionStore
-from gaprace.ports.statistics import FiguresStore, StatisticsStore
+from gaprace.ports.statistics import FiguresStore, HeadToHeadStore, StatisticsStore
 from gaprace.ports.transaction import Transaction
-from gaprace.ports.webhooks import WebhookStore
 
 Answer = TypeVar("Answer")
 

@@ -19,10 +19,9 @@ from gaprace.ports.arenas import ArenaSteps
 from gaprace.ports.dailies import DailyKey
 from gaprace.ports.groups import StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, Voiding
-from gaprace.ports.races import StoredGame, StoredRace, StoredResult
+from gaprace.ports.races import StoredGame, StoredRace, StoredResult, StoredSeries
 from gaprace.ports.rooms import StoredRoom
 from gaprace.ports.scores import StoredClosing, StoredField
-from gaprace.ports.series import StoredSeries
 from gaprace.wire.http.moderation import Decision
 
 

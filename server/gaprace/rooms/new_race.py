@@ -10,9 +10,8 @@ from gaprace.play.events.pools import pool_of
 from gaprace.play.events.seals import NO_SEAL, Seal, spectator_delay_s
 from gaprace.play.live.bots import level_of
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
-from gaprace.play.live.settings import choice_of, is_solo, variant_of
+from gaprace.play.live.settings import choice_of, is_solo, variant_of, why_unranked
 from gaprace.play.live.teams import scores_that_count
-from gaprace.play.live.unranked import why_unranked
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rooms.sealed_deals import refuse_sealed_code
 from gaprace.rules.deal import SECRET_BYTES, Deal

@@ -3,16 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import asdict, replace
 
-from sqlalchemy import ColumnElement, Select, bindparam, delete, insert, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, delete, exists, insert, select, union, update
 
-from gaprace.ports import StoredDeviceCode, StoredPlayer, StoredSession
+from gaprace.ports import StoredBlock, StoredDeviceCode, StoredPlayer, StoredSession
 from gaprace.store.arenas import forget_arenas_of
 from gaprace.store.base import SqlRepository, changes_row, may_be_id
 from gaprace.store.erasure import forget_rows, forget_texts
 from gaprace.store.events import forget_entries
 from gaprace.store.groups import leave_all_groups
 from gaprace.store.sessions import add_session
-from gaprace.store.tables import device_codes, players, server_keys, sessions
+from gaprace.store.tables import blocks, device_codes, players, server_keys, sessions
 
 _CREDENTIALS = (
     players.c.generation,
@@ -140,3 +140,28 @@ class SqlAccounts(SqlRepository):
         async with self.database.read() as connection:
             found: bytes | None = (await connection.execute(_key_named(name))).scalar_one_or_none()
         return found
+
+
+class SqlBlocks(SqlRepository):
+    """Implements `ports.BlockStore`."""
+
+    async def add_block(self, block: StoredBlock) -> None:
+        await self.change(self.database.insert_new(blocks).values(asdict(block)))
+
+    async def remove_block(self, player: str, blocked: str) -> None:
+        await self.change(delete(blocks).where(blocks.c.player == player, blocks.c.blocked == blocked))
+
+    async def blocks(self, player: str) -> list[StoredBlock]:
+        query = select(blocks).where(blocks.c.player == player).order_by(blocks.c.at.desc(), blocks.c.blocked)
+        return [StoredBlock(**row) for row in await self.rows(query)]
+
+    async def has_blocked(self, player: str, other: str) -> bool:
+        found = exists().where(blocks.c.player == player, blocks.c.blocked == other)
+        return bool(await self.scalar(select(found)))
+
+    async def kept_apart(self, player: str) -> set[str]:
+        query = union(
+            select(blocks.c.blocked).where(blocks.c.player == player),
+            select(blocks.c.player).where(blocks.c.blocked == player),
+        )
+        return {*await self.scalars(query)}

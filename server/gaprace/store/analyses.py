@@ -5,8 +5,7 @@ from dataclasses import replace
 from sqlalchemy import RowMapping, func, not_, select, update
 
 from gaprace.ports import StoredAccuracy, StoredAnalysis
-from gaprace.store.base import SqlRepository, may_be_id
-from gaprace.store.leases import claim
+from gaprace.store.base import SqlRepository, claim, may_be_id
 from gaprace.store.tables import analyses, games
 
 

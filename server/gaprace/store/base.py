@@ -5,7 +5,7 @@ from functools import wraps
 from inspect import iscoroutinefunction
 from typing import Any, TypeVar
 
-from sqlalchemy import Delete, Executable, Insert, RowMapping, Update
+from sqlalchemy import ColumnElement, Delete, Executable, Insert, RowMapping, Select, Table, Update, or_, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
@@ -76,3 +76,26 @@ async def changes_row(connection: AsyncConnection, statement: Insert | Update | 
 def may_be_id(text: str) -> bool:
     """Whether an untrusted text may be an id. Postgres raises an error for some texts instead of finding nothing."""
     return text.isascii() and text.isprintable()
+
+
+def is_free(table: Table, now: int) -> ColumnElement[bool]:
+    """Whether a row with a column `owned_until` belongs to nobody."""
+    return or_(table.c.owned_until.is_(None), table.c.owned_until < now)
+
+
+async def claim(
+    database: Database, table: Table, query: Select[Any], now: int, until: int, **values: object
+) -> Sequence[RowMapping]:
+    """Claim the free rows that a query finds in a table, until a time, and set `values`; return them as they were."""
+    free = query.where(is_free(table, now))
+    async with database.read() as connection:
+        if (await connection.execute(free.limit(1))).first() is None:
+            return []  # the usual case, and nobody has to wait for it
+    async with database.write() as connection:
+        found = await connection.execute(free.with_for_update(skip_locked=True, key_share=True))
+        rows: Sequence[RowMapping] = found.mappings().all()
+        key = [*table.primary_key.columns]
+        its = tuple_(*key).in_([tuple(row[column.name] for column in key) for row in rows])
+        if rows:
+            await connection.execute(update(table).where(its).values(owned_until=until, **values))
+    return rows

@@ -4,8 +4,9 @@ Reading and writing have separate connections, also on Postgres, so that many re
 """
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing, contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
@@ -241,3 +242,29 @@ def _parse(written: str) -> tuple[Dialect, URL]:
     if dialect is SQLITE and url.database in {None, "", ":memory:"}:
         raise ValueError("SQLite needs a file, so that data survives a restart: write sqlite:///gaprace.db.")
     return dialect, url.set(drivername=dialect.driver)
+
+
+_OTHERS = text("""
+SELECT count(*) FROM pg_stat_activity
+WHERE datname = current_database() AND application_name LIKE 'gaprace%' AND pid <> pg_backend_pid()
+""")
+
+
+async def has_connections(url: str) -> bool:
+    """Return whether servers, or other commands of this program, are connected to a database of Postgres."""
+    async with reading(url) as connection:
+        return bool((await connection.execute(_OTHERS)).scalar_one())
+
+
+async def is_open(url: str) -> bool:
+    """Return whether a file of SQLite is open elsewhere: in WAL mode every connection holds a shared lock on it."""
+    if is_missing(url):
+        return False
+    with closing(sqlite3.connect(make_url(url).database or "", timeout=0, isolation_level=None)) as connection:
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE")
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError:
+            return True
+        connection.execute("ROLLBACK")
+    return False

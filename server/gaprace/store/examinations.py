@@ -9,9 +9,8 @@ from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
 from gaprace.rules.deal import Deal
 from gaprace.store.archive import PLAY, play_of
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, claim, may_be_id
 from gaprace.store.deals import deal_row
-from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import examinations, games, places, players, races
 

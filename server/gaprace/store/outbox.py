@@ -12,8 +12,7 @@ from gaprace.play.notices.outbox import MAX_LETTERS, Channel, Letter, QueuedNoti
 from gaprace.play.notices.push import KIND_OF, Subscription
 from gaprace.play.notices.webhooks import Endpoint
 from gaprace.ports import Mail
-from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
-from gaprace.store.leases import claim
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row, claim, may_be_id
 from gaprace.store.push import IS_OPEN, forget_subscriptions, subscription_of
 from gaprace.store.tables import letters, notices, push_subscriptions, webhooks
 from gaprace.store.webhooks import endpoint_of

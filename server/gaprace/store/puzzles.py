@@ -8,8 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.ports import MistakeSearch, PuzzleTry, StoredMistake, StoredPuzzle
 from gaprace.store import tables
-from gaprace.store.base import SqlRepository, changes_row, may_be_id
-from gaprace.store.leases import claim
+from gaprace.store.base import SqlRepository, changes_row, claim, may_be_id
 from gaprace.store.races import IS_PLAYED
 
 _UNTRIED = tables.puzzles.c.tries == 0

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, not_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.ports import GameVersion, RoomVersion, StoredRoom
-from gaprace.store.audience import forget_audience
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.outbox import SqlOutboxSteps
-from gaprace.store.tables import actions, games, races, rooms
+from gaprace.store.tables import actions, games, muted_spectators, races, rooms
 
 BATCH_SIZE = 200
 """How many documents are read into memory at a time."""
@@ -119,3 +119,21 @@ def _is_idle(before: int) -> ColumnElement[bool]:
 def _padded(codes: Sequence[str]) -> list[str]:
     """Repeat the last code up to a power of two, since each length of a list makes a prepared statement of its own."""
     return [*codes, *[codes[-1]] * ((1 << (len(codes) - 1).bit_length()) - len(codes))]
+
+
+class SqlAudience(SqlRepository):
+    """Implements `ports.AudienceStore`."""
+
+    async def set_spectator_muted(self, room: str, player: str, *, muted: bool) -> None:
+        its = (muted_spectators.c.room == room, muted_spectators.c.player == player)
+        add = self.database.insert_new(muted_spectators).values(room=room, player=player)
+        await self.change(add if muted else delete(muted_spectators).where(*its))
+
+    async def is_spectator_muted(self, room: str, player: str) -> bool:
+        found = exists().where(muted_spectators.c.room == room, muted_spectators.c.player == player)
+        return bool(await self.scalar(select(found)))
+
+
+async def forget_audience(connection: AsyncConnection, room: str) -> None:
+    """Delete what is stored of the audience of a room that closes."""
+    await connection.execute(delete(muted_spectators).where(muted_spectators.c.room == room))

@@ -9,9 +9,8 @@ from sqlalchemy import RowMapping, and_, delete, exists, func, literal, not_, se
 from gaprace.play.events.daily_scores import DailyScore, EnteredGame, KnownStrength, OwnScore
 from gaprace.play.events.strength import Estimate
 from gaprace.ports import DailyKey, StoredClosing, StoredField
-from gaprace.store.base import SqlRepository, SqlSteps
+from gaprace.store.base import SqlRepository, SqlSteps, claim
 from gaprace.store.group_scores import renew_of_players
-from gaprace.store.leases import claim
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
 from gaprace.store.tables import closings, dailies, daily_scores, entries, examinations, games
 

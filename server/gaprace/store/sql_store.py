@@ -3,13 +3,11 @@
 from collections.abc import Mapping
 
 from gaprace.ports import PoolUse
-from gaprace.store.accounts import SqlAccounts
+from gaprace.store.accounts import SqlAccounts, SqlBlocks
 from gaprace.store.actions import SqlActions
 from gaprace.store.analyses import SqlAnalyses
 from gaprace.store.archive import SqlArchive
 from gaprace.store.arenas import SqlArenas
-from gaprace.store.audience import SqlAudience
-from gaprace.store.blocks import SqlBlocks
 from gaprace.store.certified_deals import SqlCertifiedDeals
 from gaprace.store.clock import SqlClock
 from gaprace.store.dailies import SqlDailies
@@ -27,7 +25,7 @@ from gaprace.store.puzzles import SqlPuzzles
 from gaprace.store.races import SqlRaces
 from gaprace.store.ratings import SqlRatings
 from gaprace.store.retention import SqlRetention
-from gaprace.store.rooms import SqlRooms
+from gaprace.store.rooms import SqlAudience, SqlRooms
 from gaprace.store.scores import SqlScores
 from gaprace.store.series import SqlSeries
 from gaprace.store.sessions import SqlSessions

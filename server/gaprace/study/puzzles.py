@@ -11,10 +11,18 @@ from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.play.events.calendar import date_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.study.puzzles import PlayedMove, line_text, played, read_proof, refutation_of
-from gaprace.ports import Clock, PuzzleStore, PuzzleTry, StoredPlayer, StoredPuzzle
+from gaprace.ports import Clock, PuzzleStore, PuzzleTry, StoredMistake, StoredPlayer, StoredPuzzle
 from gaprace.rules.variants import VARIANTS
-from gaprace.study.puzzle_export import shown_mistake
-from gaprace.wire.http import Puzzle, PuzzleMistakes, PuzzleMove, PuzzleSolution
+from gaprace.wire.http import (
+    ExportedPuzzles,
+    ExportedTry,
+    Puzzle,
+    PuzzleMistake,
+    PuzzleMistakes,
+    PuzzleMove,
+    PuzzleSolution,
+    PuzzleState,
+)
 
 MAX_MISTAKES = 100
 MAX_CONFLICTS = 5
@@ -140,3 +148,26 @@ def _solution(puzzle: StoredPuzzle, attempt: PuzzleTry) -> PuzzleSolution:
         refutation_boards=refuted.boards if refuted else None,
         refutation_locked=refuted.locked if refuted else None,
     )
+
+
+_ALL = 2**31 - 1
+
+
+async def exported_puzzles(store: PuzzleStore, player: str) -> ExportedPuzzles:
+    """Return all stored data about a player's puzzles."""
+    tries = await store.puzzle_tries(player)
+    states: dict[str, PuzzleState] = {each.puzzle: each.state for each in tries}
+    return ExportedPuzzles(
+        tries=[_try(each) for each in tries],
+        mistakes=[shown_mistake(each, states.get(each.puzzle)) for each in await store.mistakes(player, _ALL)],
+    )
+
+
+def shown_mistake(mistake: StoredMistake, state: PuzzleState | None) -> PuzzleMistake:
+    """Return a mistake with the state of its try, if there is one."""
+    return PuzzleMistake(mistake.puzzle, mistake.game, mistake.at, state or "open")
+
+
+def _try(attempt: PuzzleTry) -> ExportedTry:
+    names = ("puzzle", "begun_at", "ended_at", "state", "found", "wrong")
+    return ExportedTry(**{name: getattr(attempt, name) for name in names})

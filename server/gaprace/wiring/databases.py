@@ -17,12 +17,11 @@ from gaprace.moderation.examinations import Examinations
 from gaprace.play.events.calendar import is_month, last_revealed_month
 from gaprace.ports import AtOnce, Store
 from gaprace.store.copying import OnCopied, copy
-from gaprace.store.database import OnStored, is_missing, not_measured, open_database
+from gaprace.store.database import OnStored, has_connections, is_missing, is_open, not_measured, open_database
 from gaprace.store.open_data import OpenData, write_open_data
 from gaprace.store.pooling import POOLED, shares_transactions
 from gaprace.store.sql_store import SqlStore
 from gaprace.store.tables_state import TablesState, tables_state
-from gaprace.store.use import has_connections, is_open
 from gaprace.wiring.refusals import as_cannot_serve, one_of
 
 DATABASE_RETRY_DELAY_S = 2.0

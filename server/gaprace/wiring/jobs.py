@@ -6,6 +6,7 @@ that only one of them can make.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from time import monotonic
 
 from gaprace.events.arena_bots import ArenaBots
 from gaprace.events.arena_clock import ArenaClock
@@ -26,7 +27,6 @@ from gaprace.upkeep.archive import Archive
 from gaprace.upkeep.retention import Lifetimes, Retention
 from gaprace.web.context import AppContext
 from gaprace.wiring.adapters import Adapters
-from gaprace.wiring.sampling import SAMPLE_INTERVAL_MS, Sampling
 
 SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
 
@@ -111,3 +111,27 @@ def sampling(adapters: Adapters) -> Job:
 def _lifetimes(settings: ServerSettings) -> Lifetimes:
     days = settings.keep_guests_days, settings.keep_networks_days, settings.keep_idle_games_days
     return Lifetimes(*(each * DAY_MS for each in days))
+
+
+SAMPLE_INTERVAL_MS = 500
+
+
+class Sampling:
+    """Reads samples from the adapters, and measures how late the event loop is with it."""
+
+    def __init__(self, adapters: Adapters) -> None:
+        self._adapters = adapters
+        self._due: float | None = None
+        """When the next step is due, by the monotonic clock (s)."""
+
+    async def step(self) -> None:
+        """Take a sample."""
+        metrics, bus, now = self._adapters.metrics, self._adapters.bus, monotonic()
+        if self._due is not None:
+            metrics.loop_lag(max(0.0, now - self._due))
+        metrics.bus(is_up=bus.is_up, lag_s=bus.lag_s, losses=bus.losses)
+        metrics.clock(is_right=self._adapters.clock.is_right)
+        metrics.pools(self._adapters.store.pools)
+        metrics.queues({**self._adapters.engine.queues, "background": self._adapters.background.waiting})
+        metrics.flush()
+        self._due = monotonic() + SAMPLE_INTERVAL_MS / 1000

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaprace.play.live.unranked import why_unranked
+from gaprace.play.live.settings import why_unranked
 from gaprace.wire import EventRoom, RoomView, Settings, VariantChoice
 
 SOLO = Settings(seats=1, limit_minutes=None)

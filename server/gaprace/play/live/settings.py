@@ -1,9 +1,9 @@
-"""The settings of a room: checks, and conversions of variants."""
+"""The settings of a room: checks, conversions of variants, and why a race with them is not ranked."""
 
 from gaprace.errors import BadText, Refusal
 from gaprace.rules.codes import parse_code
 from gaprace.rules.variants import Variant, variant_named
-from gaprace.wire import Settings, VariantChoice
+from gaprace.wire import RoomView, Settings, Unranked, VariantChoice
 
 SOLO_SEATS = 1
 CHANGEABLE_WHILE_RACING = ("listed", "locked", "audience")
@@ -56,3 +56,22 @@ def may_change_while_racing(before: Settings, after: Settings) -> bool:
     """Whether the change from `before` to `after` does not affect a running race."""
     neutral = {name: getattr(before, name) for name in CHANGEABLE_WHILE_RACING}
     return replace_settings(after, **neutral) == before
+
+
+def why_unranked(room: RoomView) -> Unranked | None:
+    """Return the reason why the next race of a room is not ranked; None if it is ranked.
+
+    In a ranked race, the server chose the deal, the rules are those of a variant, and nobody can use the solver. In a
+    race of several players, one player's hints would help another one, so it is unranked if hints are allowed; a solo
+    game is ranked until its first hint.
+    """
+    settings = room.settings
+    if room.ghost or (room.event and not room.event.ranked):
+        return "practice"
+    if room.event:
+        return None
+    if settings.code is not None:
+        return "chosen_deal"
+    if variant_of(settings.variant).is_custom:
+        return "custom_rules"
+    return "hints" if settings.hints and not is_solo(settings) else None

@@ -16,9 +16,8 @@ from starlette.requests import HTTPConnection
 from gaprace.errors import Refusal
 from gaprace.settings import ServerSettings
 from gaprace.web.context import AppContext
-from gaprace.web.http.authentication import bearer_token, sign_in_of
+from gaprace.web.http.authentication import bearer_token, cookie_header, cookie_name, sign_in_of
 from gaprace.web.http.clients import Client, client_of
-from gaprace.web.http.cookies import cookie_header, cookie_name
 
 COOKIE = "gaprace-invitation"
 HEADER = "Gaprace-Invitation"

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
+from http.cookies import SimpleCookie
 
 from starlette.requests import HTTPConnection
 
@@ -16,8 +17,9 @@ from gaprace.errors import StoreUnavailable
 from gaprace.people.accounts import Accounts, SignIn
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.web.http.clients import Client, is_from_other_origin
-from gaprace.web.http.cookies import SECURE_PREFIX, cookie_header, cookie_name
 
+SECURE_PREFIX = "__Host-"
+"""Browsers accept a cookie with it over https from this host alone."""
 COOKIE = "gaprace"
 _PLAIN = re.compile(f"{COOKIE}(-[0-9]+)?")
 """The names over http, at any port: the port changes when a server is moved to https."""
@@ -79,3 +81,23 @@ def cookie_headers(connection: HTTPConnection, token: str, client: Client) -> It
     yield cookie_header(cookie_name(COOKIE, client), token, COOKIE_MAX_AGE_S, secure=client.secure)
     if client.secure and COOKIE in connection.cookies:
         yield cookie_header(COOKIE, "", COOKIE_MAX_AGE_S, secure=True)
+
+
+_PORT = re.compile(r":([0-9]+)$")
+_DEFAULT_PORTS = {True: "443", False: "80"}
+
+
+def cookie_name(base: str, client: Client) -> str:
+    """Return the name of a cookie for the clients of this server that came as this one did."""
+    port = _PORT.search(client.host)
+    suffix = f"-{port[1]}" if port and port[1] != _DEFAULT_PORTS[client.secure] else ""
+    return f"{SECURE_PREFIX if client.secure else ''}{base}{suffix}"
+
+
+def cookie_header(name: str, value: str, max_age_s: int, *, secure: bool) -> str:
+    """Return the `Set-Cookie` header that stores a value; an empty one deletes the cookie."""
+    cookie: SimpleCookie = SimpleCookie()
+    cookie[name] = value
+    cookie[name].update({"path": "/", "max-age": str(max_age_s if value else 0), "samesite": "Lax"})
+    cookie[name]["httponly"], cookie[name]["secure"] = True, secure
+    return cookie[name].OutputString()

@@ -16,7 +16,7 @@ from gaprace import wire
 from gaprace.errors import Disconnected
 from gaprace.people.accounts import SignIn
 from gaprace.ports import Metrics
-from gaprace.ports.tracing import Read
+from gaprace.ports.metrics import Read
 from gaprace.rooms.connection import Encoded
 from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import ControlAction
