@@ -1,7 +1,12 @@
 /** The pings that the clock is measured by. */
 const MAX_CLOCK_SAMPLES = 8;
+/** By how much two clocks may drift apart between pings. */
+const DRIFT_MS = 50;
 
-/** The server's clock, measured by pings: the sample with the shortest round trip is the best. */
+/**
+ * The server's clock, measured by pings: the sample with the shortest round trip is the best. While a computer sleeps, its
+ * own clock may stand still, or jump: a sample that contradicts the best one shows that, and earlier ones are forgotten.
+ */
 export class ServerClock {
   /** @type {{ roundTrip: number, offset: number }[]} */ #samples = [];
   #localNow;
@@ -22,12 +27,17 @@ export class ServerClock {
     const received = this.#localNow();
     const roundTrip = received - sent;
     const offset = serverNow + roundTrip / 2 - received;
-    this.#samples = [...this.#samples, { roundTrip, offset }].slice(-MAX_CLOCK_SAMPLES);
+    const best = this.#best;
+    const hasJumped = Math.abs(offset - best.offset) > (roundTrip + best.roundTrip) / 2 + DRIFT_MS;
+    this.#samples = [...(hasJumped ? [] : this.#samples), { roundTrip, offset }].slice(-MAX_CLOCK_SAMPLES);
+  }
+
+  get #best() {
+    return this.#samples.reduce((a, b) => (b.roundTrip <= a.roundTrip ? b : a));
   }
 
   /** The server's time: milliseconds since 1970. */
   now() {
-    const best = this.#samples.reduce((a, b) => (b.roundTrip <= a.roundTrip ? b : a));
-    return Math.round(this.#localNow() + best.offset);
+    return Math.round(this.#localNow() + this.#best.offset);
   }
 }

@@ -8,6 +8,8 @@ const MAX_RETRY_DELAY_MS = 5000;
 const PING_INTERVAL_MS = 8000;
 /** A connection on which nothing is received for this long is given up. */
 const SILENCE_TIMEOUT_MS = 20000;
+/** The same after the page has woken: a connection may have died meanwhile without a word. */
+const WAKE_TIMEOUT_MS = 3000;
 /** How many pings follow the welcome at once, to measure the clock. */
 const CLOCK_SAMPLES = 5;
 /** Close codes after which the server does not want the client back. */
@@ -35,6 +37,7 @@ export class Connection {
   #pings = 0;
   #lastEventAt = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #retryTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #probeTimer;
   /** @type {ReturnType<typeof setInterval> | undefined} */ #pingTimer;
 
   /** @param {Options} options */
@@ -60,11 +63,23 @@ export class Connection {
     return true;
   }
 
-  /** Retry at once if it waits: the network is back, or the page is looked at again. */
-  retryNow() {
+  /** The network is back, or the page is looked at again: retry at once if it waits, or else see whether anybody is there. */
+  wake() {
+    if (this.state === "open") this.#probe();
     if (this.state !== "waiting") return;
     this.#attempts = 0;
     this.#open();
+  }
+
+  /** Ask for a sign of life, which also measures the clock anew, and connect anew without one. */
+  #probe() {
+    const socket = this.#socket;
+    const before = this.#lastEventAt;
+    clearTimeout(this.#probeTimer);
+    this.#probeTimer = setTimeout(() => {
+      if (this.#socket === socket && this.#lastEventAt === before) this.reconnect();
+    }, WAKE_TIMEOUT_MS);
+    this.#ping();
   }
 
   /** Drop the connection and make a new one: the state is out of step, or the network has gone. */
@@ -99,6 +114,7 @@ export class Connection {
 
   #drop() {
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#probeTimer);
     clearInterval(this.#pingTimer);
     const socket = this.#socket;
     this.#socket = null;

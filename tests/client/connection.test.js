@@ -101,7 +101,7 @@ test("a client of another protocol than the server's stays away, so that its pag
 test("it retries at once when the network is back", (context) => {
   const { connection, sockets } = connected(context);
   sockets[0].onclose({ code: 1006, reason: "" });
-  connection.retryNow();
+  connection.wake();
   assert.equal(sockets.length, 2);
 });
 
@@ -156,8 +156,54 @@ test("the clock believes the ping that was quickest", () => {
   clock.sample(300, 20_000);
   assert.equal(clock.now(), 20_010);
   now = 1320;
-  clock.sample(320, 90_000);
+  clock.sample(320, 20_600);
   assert.equal(clock.now(), 21_010);
+});
+
+test("a clock that stood still while the computer slept is measured anew by the first ping", () => {
+  let now = 0;
+  const clock = new ServerClock(() => now);
+  for (let i = 0; i < 8; i++) {
+    now += 20;
+    clock.sample(now - 20, 1_000 + now);
+  }
+  now += 60; // a minute, in truth
+  clock.sample(now - 40, 61_000 + now);
+  assert.equal(clock.now(), 61_020 + now);
+});
+
+test("a slow answer alone does not move the clock", () => {
+  let now = 0;
+  const clock = new ServerClock(() => now);
+  now = 20;
+  clock.sample(0, 1_010);
+  now = 4_020;
+  clock.sample(20, 5_000); // nearly all of its time was on the way back
+  assert.equal(clock.now(), 5_020);
+});
+
+test("a page that wakes asks at once whether anybody is there, and connects anew after three seconds", (context) => {
+  const { connection, sockets, states, tell, tick } = connected(context);
+  tell(welcome());
+  const pings = sockets[0].sent.length;
+  connection.wake();
+  assert.equal(sockets[0].sent.length, pings + 1);
+  tick(2_999);
+  assert.equal(states.at(-1), "open");
+  tick(1);
+  assert.equal(states.at(-1), "waiting");
+  tick(150);
+  assert.equal(sockets.length, 2);
+});
+
+test("a page that wakes keeps a connection that answers", (context) => {
+  const { connection, sockets, tell, tick } = connected(context);
+  tell(welcome());
+  connection.wake();
+  tick(100);
+  tell({ t: "pong", sent: 0, now: 1 });
+  tick(7_000);
+  assert.equal(sockets.length, 1);
 });
 
 test("it comes back to a server that is full when that asks for it, and knows why it waits", (context) => {

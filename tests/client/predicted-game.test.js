@@ -144,7 +144,7 @@ test("after a cut only what the server does not have is sent again", (context) =
   const [n, action] = sent[0].split(" ");
   referee.act(Number(n), action); // stored, and the answer was lost
   session.connection.reconnect();
-  session.connection.retryNow();
+  session.connection.wake();
   sockets[1].onopen?.();
   assert.equal(sockets[1].sent[0].t, "hello");
   sockets[1].tell(welcome({ room: roomView(RACE), started: STARTED, games: [referee.view()] }));
@@ -231,7 +231,7 @@ test("whatever is lost, doubled or cut: in the end the board is the server's", (
 /** @type {(session: RoomSession, sockets: FakeSocket[], referee: Referee, step: number) => number} */
 function reconnect(session, sockets, referee, step) {
   session.connection.reconnect();
-  session.connection.retryNow();
+  session.connection.wake();
   const socket = sockets[sockets.length - 1];
   socket.onopen?.();
   socket.tell(welcome({ room: roomView(RACE), started: STARTED, games: [referee.view()] }));

@@ -114,9 +114,10 @@ export class RoomScreen {
 
   #followNetwork() {
     const { signal } = this;
-    const retry = () => document.hidden || this.session.connection.retryNow();
-    window.addEventListener("online", retry, { signal });
-    document.addEventListener("visibilitychange", retry, { signal });
+    const wake = () => document.hidden || this.session.connection.wake();
+    window.addEventListener("online", wake, { signal });
+    window.addEventListener("pageshow", wake, { signal });
+    for (const event of ["visibilitychange", "resume"]) document.addEventListener(event, wake, { signal });
     window.addEventListener("offline", () => this.session.connection.reconnect(), { signal });
   }
 
