@@ -246,6 +246,7 @@ export default {
   resign: "Aufgeben",
   more: "Mehr",
   stuck: "Kein Zug mehr möglich",
+  finish: "Fertig spielen",
   levelWith: "Gleichauf mit {name}",
   gaveUp: "raus",
   outIn: "raus in {time}",

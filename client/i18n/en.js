@@ -266,6 +266,7 @@ export default {
   resign: "Give up",
   more: "More",
   stuck: "No moves left",
+  finish: "Finish",
   levelWith: "Level with {name}",
   gaveUp: "out",
   outIn: "out in {time}",

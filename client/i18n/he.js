@@ -239,6 +239,7 @@ export default {
   resign: "ויתור",
   more: "עוד",
   stuck: "אין מהלכים",
+  finish: "סיום",
   levelWith: "שוויון עם {name}",
   gaveUp: "בחוץ",
   outIn: "בחוץ בעוד {time}",

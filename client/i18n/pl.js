@@ -243,6 +243,7 @@ export default {
   resign: "Poddaj się",
   more: "Więcej",
   stuck: "Brak ruchów",
+  finish: "Dokończ",
   levelWith: "Na równi z: {name}",
   gaveUp: "poza grą",
   outIn: "odpada za {time}",

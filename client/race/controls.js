@@ -11,7 +11,7 @@ import { isStuckNow } from "./state.js";
 /** @typedef {{ time: string, title: string, isLate?: boolean, locked?: number, moves?: number, total?: number }} Figures of the header; without a game there is only the place of the clock */
 /**
  * What the buttons do; what is missing has no button.
- * @typedef {{ act: (action: Action) => unknown, shuffle: () => unknown, hint?: () => unknown, newDeal?: () => unknown, menu: () => unknown, rules: () => unknown }} Controls
+ * @typedef {{ act: (action: Action) => unknown, shuffle: () => unknown, hint?: () => unknown, finish?: () => unknown, newDeal?: () => unknown, menu: () => unknown, rules: () => unknown }} Controls
  */
 
 /** The time, the locked cards and the moves, in the header. Few looks at the clock change them. */
@@ -59,22 +59,32 @@ export class ControlBar {
     this.controls = controls;
   }
 
-  /** @param {GameState | null} game null: there are no buttons yet */
-  render(game) {
+  /** @param {GameState | null} game null: there are no buttons yet @param {boolean} [canFinish] whether the rest can be left to the browser */
+  render(game, canFinish = false) {
     const { canShuffle, hasShuffles, isOver, redo, shufflesLeft, undo } = game ?? {};
     const isStuck = isStuckNow(game);
-    const drawn = String([!!game, canShuffle, hasShuffles, isOver, isStuck, !!redo, shufflesLeft, !!undo]);
+    const drawn = String([
+      !!game,
+      canShuffle,
+      hasShuffles,
+      isOver,
+      isStuck,
+      !!redo,
+      shufflesLeft,
+      !!undo,
+      canFinish,
+    ]);
     if (drawn === this.#drawn) return;
     this.#drawn = drawn;
     this.#stuck.hidden = !isStuck;
     const way = shufflesLeft ? t("stuckShuffle", { n: shufflesLeft }) : t("stuckUndo");
     morph(this.#stuck, ...(isStuck ? [h("b", t("stuck")), " ", way] : []));
-    morph(this.#buttons, ...(game ? buttons(game, this.controls) : []));
+    morph(this.#buttons, ...(game ? buttons(game, this.controls, canFinish) : []));
   }
 }
 
-/** @type {(game: GameState, controls: Controls) => Child[]} */
-function buttons(game, { act, shuffle, hint, newDeal, menu }) {
+/** A board that can be finished needs no shuffle. @type {(game: GameState, controls: Controls, canFinish: boolean) => Child[]} */
+function buttons(game, { act, shuffle, hint, finish, newDeal, menu }, canFinish) {
   const { canShuffle, hasShuffles, isOver, redo, shufflesLeft, undo } = game;
   return [
     button([icon("undo"), t("undo")], () => act("undo"), {
@@ -87,7 +97,9 @@ function buttons(game, { act, shuffle, hint, newDeal, menu }) {
       disabled: isOver || !redo,
     }),
     hint && button([icon("hint"), t("hint")], hint, { "aria-keyshortcuts": "H", disabled: isOver }),
+    canFinish && finish && button([icon("check"), t("finish")], finish, { class: "btn main" }),
     hasShuffles &&
+      !canFinish &&
       button([icon("shuffle"), t("shuffle"), " ", h("span.badge", shufflesLeft)], shuffle, {
         class: `btn${isStuckNow(game) && shufflesLeft ? " main" : ""}`,
         "aria-label": t("shufflesLeft", { n: shufflesLeft }),

@@ -10,7 +10,7 @@ import { sound } from "../ui/sound.js";
 import { every, later } from "../ui/timers.js";
 import { RaceBar } from "./bar.js";
 import { ControlBar, Hud, listenToKeys } from "./controls.js";
-import { changes, predictedState, raceState, waitOf } from "./state.js";
+import { changes, finishing, predictedState, raceState, waitOf } from "./state.js";
 
 /** @import { Event, Hinted, RaceView } from "../net/messages.js" */
 /** @import { Action } from "../rules/actions.js" */
@@ -29,6 +29,8 @@ const MESSAGE_MS = 3000;
 const COMPANY_DELAY_MS = 2000;
 /** The race is said to be in its last lap when it ends within this time. */
 const LAST_LAP_MS = 5 * 60_000;
+/** Between two moves of a board that finishes itself: about as fast as a hand (ms). */
+const FINISH_STEP_MS = 250;
 /** More of them are never in view. */
 const MAX_LANES = 10;
 
@@ -62,6 +64,7 @@ export default class RaceScreen {
       shuffle: () => this.#shuffle(),
       hint: replica.room?.settings.hints ? () => this.#askForHint() : undefined,
       newDeal: this.isFree ? () => this.#newDeal() : undefined,
+      finish: () => this.#finish(),
       menu: () => this.#openMenu(),
       rules: async () => (await import("../learn/rules.js")).openRules(),
     };
@@ -164,7 +167,7 @@ export default class RaceScreen {
     const { game } = state;
     this.#drawn = game;
     this.#showBoard(game);
-    this.controls.render(game);
+    this.controls.render(game, !!game && (finishing(game, this.variant)?.length ?? 0) > 1);
   }
 
   /** @param {GameState | null} game */
@@ -263,6 +266,17 @@ export default class RaceScreen {
     if (moves && !(await (await this.#loadMenu()).sureToShuffle(moves))) return;
     this.#act("shuffle");
   }
+
+  /** Make the moves that are left to win, each as if it was tapped, until something else is done. */
+  #finish = () => {
+    const { own } = this.session;
+    const [move] = (own && finishing(predictedState(own), this.variant)) ?? [];
+    if (!own || !move) return;
+    this.#act(move);
+    const { n } = own.optimistic.game;
+    const goOn = () => own.optimistic.game.n === n && this.#finish();
+    later(FINISH_STEP_MS, goOn, this.room.signal);
+  };
 
   #askForHint() {
     const { own } = this.session;

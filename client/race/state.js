@@ -1,10 +1,11 @@
-import { locked, ROWS, stuck, won } from "../rules/board.js";
+import { legalMoves, locked, moved, ROWS, stuck, won } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
 
 /** @import { GameView, Present, RaceView } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
-/** @import { Board } from "../rules/board.js" */
+/** @import { Board, Move } from "../rules/board.js" */
 /** @import { Game } from "../rules/game.js" */
+/** @import { Variant } from "../rules/variants.js" */
 /** @import { PredictedGame } from "./predicted-game.js" */
 
 /** A game, how much of it can be undone and redone, if only whether, and whether it is over. @typedef {{ game: Game, undo: number | boolean, redo: number | boolean, isOver: boolean }} Played */
@@ -52,6 +53,25 @@ export function gameState({ game, undo, redo, isOver }, canShuffle, isWaiting = 
 
 /** A game whose moves the server confirms. @param {PredictedGame} own */
 export const predictedState = (own) => gameState(own.optimistic, !own.refusal("shuffle"), own.isWaiting);
+
+/** More cards than these are put in place by hand. */
+const MAX_TO_FINISH = 12;
+
+/**
+ * The moves that finish a board, if putting cards in place is all that is left to do; null otherwise.
+ * @type {(game: GameState, variant: Variant) => Move[] | null}
+ */
+export function finishing({ board, isOver, total, locked: done }, variant) {
+  if (isOver || total - done > MAX_TO_FINISH) return null;
+  const moves = [];
+  for (let now = board; !won(now); ) {
+    const move = legalMoves(now, variant).find((each) => locked(moved(now, each)) > locked(now));
+    if (!move) return null;
+    moves.push(move);
+    now = moved(now, move);
+  }
+  return moves;
+}
 
 /** How far one lane is ahead of another: in cards or, with equal cards, in ms. @typedef {{ cards: number, ms: number }} Lead */
 

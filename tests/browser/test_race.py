@@ -368,3 +368,19 @@ async def test_a_finished_game_is_replayed_and_proved(guests: Guests) -> None:
     await guest.open(f"/g/{game}")
     await guest.press("Race this ghost")
     await expect(guest.page.locator(".lane:not(.me)")).to_contain_text(re.compile(r"Ghost of .* out \d+ "))
+
+
+async def test_a_board_on_which_only_cards_have_to_be_put_in_place_finishes_itself_by_a_tap(guests: Guests) -> None:
+    guest = await guests.one(PHONE)
+    await guest.create_room(deal=EASY_DEAL)
+    await guest.press("Start alone")
+    await guest.begun()
+    finish = guest.page.get_by_role("button", name="Finish", exact=True)
+    moves = iter(EASY_WIN)
+    while not await finish.is_visible():
+        await guest.move(next(moves), tap=True)
+        await guest.settled()
+    assert len([*moves]) > 1
+    await finish.tap()
+    await expect(guest.page.locator(".headline")).to_be_visible()
+    await expect(guest.page.locator("main")).to_contain_text("You won")
