@@ -19,12 +19,11 @@ from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections
 from gaprace.rooms.connection import Connection, Subscriber
 from gaprace.rooms.context import RoomContext
-from gaprace.rooms.followers import adding, telling
+from gaprace.rooms.followers import adding, decided_series, telling
 from gaprace.rooms.new_race import certificate_of, draw_race, fresh_secret, race_view
 from gaprace.rooms.peers import Announced, Missed, RoomPeers, RoomStored, is_ahead
 from gaprace.rooms.presence import Presence
 from gaprace.rooms.race_shell import RaceShell
-from gaprace.rooms.series import decided_series
 from gaprace.rooms.stored_games import LoadedRace, load_race
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import begin_race, end_race, save_room

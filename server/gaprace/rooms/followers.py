@@ -1,20 +1,22 @@
-"""What follows from the end of an event or of a race, in the transaction that ends it.
+"""What follows from the end of an event, a race or a game, in the transaction that ends it.
 
-Whatever has to follow is a function in one of the two tables at the end of this file. The end knows none of them. Their
+Whatever has to follow is a function in one of the tables at the end of this file. The end knows none of them. Their
 order is that of the locks that they take (`ports.Transaction`).
 """
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
+from gaprace.play.events.calendar import reveals_at
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard
-from gaprace.play.events.results import RatedGame, is_rated, places_after_race, ratings_after
+from gaprace.play.events.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.push import challenge_ended
 from gaprace.play.people.rating import MAX_REMEMBERED_RACES
-from gaprace.ports import StoredGame, StoredRace, StoredSeries, Transaction
+from gaprace.ports import StoredGame, StoredRace, StoredResult, StoredSeries, Transaction
 from gaprace.rules.ranking import is_played
+from gaprace.wire import RoomView
 
 
 class EventEnd(NamedTuple):
@@ -29,6 +31,8 @@ class EventEnd(NamedTuple):
 
 
 EventFollower = Callable[[Transaction, EventEnd], Awaitable[None]]
+GameFollower = Callable[[Transaction, str, StoredResult], Awaitable[None]]
+"""Follows from the end of a game, by its id."""
 RaceFollower = Callable[[Transaction, StoredRace], Awaitable[None]]
 """Follows from the end of a race, which has its results."""
 
@@ -51,6 +55,19 @@ async def tell_results(tx: Transaction, end: EventEnd) -> None:
         await tx.queue(challenge_ended(event.code, end.ended_at, event.group, hear))
     elif event.kind == "group_daily":
         await tx.queue(QueuedNotice("daily.digest", event.code, end.now, event.group))
+
+
+# Of a game
+
+
+async def place_in_daily(tx: Transaction, game: str, result: StoredResult) -> None:
+    """Change the places of the player on the leaderboards, if it is the ranked game of a daily."""
+    if attempt := await tx.attempt_of(game):
+        (date, variant), player = attempt
+        if result.ended_at >= reveals_at(date):  # its daily may be closed already
+            await tx.reopen_closings(variant, date)
+        games = await tx.daily_games(player, variant)
+        await tx.save_places(places_after_daily(player, variant, games, date))
 
 
 # Of a race
@@ -91,6 +108,16 @@ async def rate_programs(tx: Transaction, race: StoredRace) -> None:
         after = ratings_after(games, before, {}, race.ended_at or 0)
         await tx.save_program_ratings(variant, after)
         await tx.save_places(places_after_race(variant, games, after, "programs"))
+
+
+def decided_series(view: RoomView, now: int) -> StoredSeries | None:
+    """Return the series that is decided by the race that ends in a room; None if it continues, or has no end."""
+    race, series = view.race, view.series
+    if race is None or series is None or not series.id or series.race_ids[-1] != race.id:
+        return None
+    return StoredSeries(
+        series.id, view.code, race.number - series.races + 1, race.number, series.best_of, now, view.group
+    )
 
 
 def adding(series: StoredSeries) -> RaceFollower:
@@ -134,4 +161,5 @@ def _ended(games: Sequence[StoredGame]) -> list[RatedGame]:
 
 
 EVENT_FOLLOWERS: Sequence[EventFollower] = (hasten_parent, tell_results)
+GAME_FOLLOWERS: Sequence[GameFollower] = (place_in_daily,)
 RACE_FOLLOWERS: Sequence[RaceFollower] = (ask_examinations, rate_people, rate_programs)

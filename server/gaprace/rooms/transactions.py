@@ -6,13 +6,11 @@ Each is one transaction with all of its effects. What follows from an end is in 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from gaprace.play.events.calendar import reveals_at
 from gaprace.play.events.event import Event, no_such_challenge
-from gaprace.play.events.results import places_after_daily
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.people.rating import kin_of
 from gaprace.ports import Store, StoredGame, StoredRace, StoredResult, StoredRoom, Transaction
-from gaprace.rooms.followers import EVENT_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
+from gaprace.rooms.followers import EVENT_FOLLOWERS, GAME_FOLLOWERS, RACE_FOLLOWERS, EventEnd, RaceFollower
 from gaprace.rules.ranking import is_played
 
 
@@ -72,7 +70,7 @@ async def end_event(tx: Transaction, code: str, now: int, finished: Collection[s
 async def end_games(store: Store, results: Mapping[str, tuple[int, StoredResult]]) -> set[str]:
     """End the running games whose last stored action has the given number, by id; return their ids.
 
-    If one is its player's ranked game of a daily, the player's places on the leaderboards change with it.
+    What follows from it is in `rooms.followers`.
     """
 
     async def work(tx: Transaction) -> set[str]:
@@ -85,12 +83,8 @@ async def end_games(store: Store, results: Mapping[str, tuple[int, StoredResult]
 async def _end_game(tx: Transaction, game_id: str, n: int, result: StoredResult) -> bool:
     if not await tx.end_game(game_id, n, result):
         return False
-    if attempt := await tx.attempt_of(game_id):
-        (date, variant), player = attempt
-        if result.ended_at >= reveals_at(date):  # its daily may be closed already
-            await tx.reopen_closings(variant, date)
-        games = await tx.daily_games(player, variant)
-        await tx.save_places(places_after_daily(player, variant, games, date))
+    for follow in GAME_FOLLOWERS:
+        await follow(tx, game_id, result)
     return True
 
 

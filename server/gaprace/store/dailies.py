@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import DailyGame
 from gaprace.ports import DailyKey, DailySecret, StoredDaily
-from gaprace.store.base import SqlRepository, changes_row
+from gaprace.store.base import SqlRepository, SqlSteps, changes_row
 from gaprace.store.certified_deals import stored_certificate
 from gaprace.store.deals import DEAL, deal_row, stored_deal
 from gaprace.store.events import event_row
@@ -68,10 +68,10 @@ class SqlDailies(SqlRepository):
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         async with self.database.read() as connection:
-            return await load_daily_games(connection, player, variant)
+            return await _daily_games(connection, player, variant)
 
 
-async def load_daily_games(
+async def _daily_games(
     connection: AsyncConnection, player: str, variant: str, *, unflagged_only: bool = False
 ) -> list[DailyGame]:
     """Read a player's ranked games of dailies that have ended with a move, by date."""
@@ -92,18 +92,24 @@ async def load_daily_games(
 # Steps of a transaction
 
 
-async def lock_attempt(connection: AsyncConnection, game_id: str) -> tuple[DailyKey, str] | None:
-    """Return (daily, player) if this is a player's attempt at a daily and still ranked, and lock the player's row."""
-    query = (
-        select(attempts.c.date, attempts.c.variant, attempts.c.player)
-        .join(games, games.c.id == attempts.c.game)
-        .where(attempts.c.game == game_id, games.c.ranked)
-    )
-    attempt = (await connection.execute(query)).first()
-    if attempt is None:
-        return None
-    await connection.execute(select(players.c.id).where(players.c.id == attempt.player).with_for_update(key_share=True))
-    return DailyKey(attempt.date, attempt.variant), attempt.player
+class SqlDailySteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
+
+    async def attempt_of(self, game_id: str) -> tuple[DailyKey, str] | None:
+        query = (
+            select(attempts.c.date, attempts.c.variant, attempts.c.player)
+            .join(games, games.c.id == attempts.c.game)
+            .where(attempts.c.game == game_id, games.c.ranked)
+        )
+        attempt = (await self.connection.execute(query)).first()
+        if attempt is None:
+            return None
+        lock = select(players.c.id).where(players.c.id == attempt.player).with_for_update(key_share=True)
+        await self.connection.execute(lock)
+        return DailyKey(attempt.date, attempt.variant), attempt.player
+
+    async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
+        return await _daily_games(self.connection, player, variant, unflagged_only=True)
 
 
 def _stored_daily(row: RowMapping) -> StoredDaily:

@@ -4,10 +4,9 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from gaprace import ports
-from gaprace.play.events.leaderboards import DailyGame
 from gaprace.store.arenas import SqlArenaSteps
 from gaprace.store.base import SqlRepository
-from gaprace.store.dailies import load_daily_games, lock_attempt
+from gaprace.store.dailies import SqlDailySteps
 from gaprace.store.errors import TransactionConflict
 from gaprace.store.events import SqlEventSteps
 from gaprace.store.examinations import SqlExaminationSteps
@@ -61,14 +60,9 @@ class SqlTransaction(
     SqlOutboxSteps,
     SqlArenaSteps,
     SqlEventSteps,
+    SqlDailySteps,
 ):
     """Implements `ports.Transaction` on a connection in a transaction."""
 
     async def rollback(self) -> None:
         await self.connection.rollback()
-
-    async def attempt_of(self, game_id: str) -> tuple[ports.DailyKey, str] | None:
-        return await lock_attempt(self.connection, game_id)
-
-    async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        return await load_daily_games(self.connection, player, variant, unflagged_only=True)
