@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from copy import deepcopy
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from http import HTTPStatus
@@ -15,8 +16,6 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from gaprace.bot import room_url
 from gaprace.rules.actions import ControlAction
-from gaprace.web.api.schemas import openapi
-from gaprace.web.app import ROUTES_ABOUT
 from gaprace.wire import Settings, Start, Started, VariantChoice
 from gaprace.wire.http import (
     Arena,
@@ -32,8 +31,9 @@ from gaprace.wire.http import (
 from tests.databases import PostgresServer, postgres_database
 from tests.end_to_end.guests import guests, until_over
 from tests.processes import PATIENCE_S, ServerProcess
+from tests.web.api.documents import OPENAPI
 
-SCHEMA = schemathesis.openapi.from_dict(openapi(ROUTES_ABOUT))
+SCHEMA = schemathesis.openapi.from_dict(deepcopy(OPENAPI))
 FEW = settings.default.max_examples // 12
 """Examples of each route; at night fifty times as many.
 

@@ -7,8 +7,7 @@ import pytest
 
 from gaprace.error_codes import CLOSE_REASONS, ERRORS
 from gaprace.web.api.reference import http_page, socket_page
-from gaprace.web.api.schemas import asyncapi, openapi
-from gaprace.web.app import ROUTES_ABOUT
+from tests.web.api.documents import ASYNCAPI, OPENAPI
 from tests.web.finished_games import add_finished_game
 from tests.web.harness import WebHarness, web_harness
 from tests.web.responses import problem
@@ -40,7 +39,7 @@ class Page(HTMLParser):
         assert self.open.pop() == tag
 
 
-@pytest.mark.parametrize("text", [http_page(openapi(ROUTES_ABOUT)), socket_page(asyncapi())], ids=["http", "socket"])
+@pytest.mark.parametrize("text", [http_page(OPENAPI), socket_page(ASYNCAPI)], ids=["http", "socket"])
 def test_a_page_is_whole_and_needs_nothing_from_elsewhere(text: str) -> None:
     page = Page(text)
     assert len(page.ids) == len(set(page.ids))
@@ -51,9 +50,9 @@ def test_a_page_is_whole_and_needs_nothing_from_elsewhere(text: str) -> None:
 
 
 def test_the_pages_have_every_operation_message_and_close_code() -> None:
-    http, socket = http_page(openapi(ROUTES_ABOUT)), socket_page(asyncapi())
-    assert set(re.findall(r"<code>(/[^<]*)</code>", http)) >= set(openapi(ROUTES_ABOUT)["paths"])
-    assert {f"message-{tag}" for tag in asyncapi()["components"]["messages"]} <= set(Page(socket).ids)
+    http, socket = http_page(OPENAPI), socket_page(ASYNCAPI)
+    assert set(re.findall(r"<code>(/[^<]*)</code>", http)) >= set(OPENAPI["paths"])
+    assert {f"message-{tag}" for tag in ASYNCAPI["components"]["messages"]} <= set(Page(socket).ids)
     assert all(f"<code>{row.close}</code>" in socket for row in CLOSE_REASONS.values())
 
 
@@ -64,7 +63,7 @@ async def test_the_pages_are_served_with_their_style() -> None:
             assert answer.headers["content-type"] == "text/html; charset=utf-8"
             (style,) = [link for link in Page(answer.text).links if link.endswith(".css")]
             assert (await reader.get(style)).headers["content-type"].startswith("text/css")
-        assert (await reader.get("/asyncapi.json")).json() == asyncapi()
+        assert (await reader.get("/asyncapi.json")).json() == ASYNCAPI
 
 
 async def test_an_address_without_the_version_or_with_another_one_is_none() -> None:

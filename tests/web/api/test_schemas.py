@@ -11,10 +11,10 @@ from starlette.routing import Route, WebSocketRoute
 from gaprace.error_codes import CLOSE_REASONS, ERRORS, ERRORS_ABOUT
 from gaprace.rules.variants import VARIANTS
 from gaprace.web import app
-from gaprace.web.api.schemas import asyncapi, json_schema, openapi
 from gaprace.web.api.vocabulary import PARAMETERS, TAGS
-from gaprace.web.app import ROUTES, ROUTES_ABOUT
+from gaprace.web.app import ROUTES
 from gaprace.wire import PROTOCOL, Act, Bye, Command, Event, Hello, Refused, Wire, bye, encode
+from tests.web.api.documents import ASYNCAPI, JSON_SCHEMA, OPENAPI
 from tests.web.harness import BASE, WebHarness, web_harness
 
 COMMANDS = {str(kind.__struct_config__.tag) for kind in get_args(Command)}
@@ -37,7 +37,7 @@ def references(value: object) -> list[str]:
     return []
 
 
-@pytest.mark.parametrize("document", [json_schema(), asyncapi(), openapi(ROUTES_ABOUT)])
+@pytest.mark.parametrize("document", [JSON_SCHEMA, ASYNCAPI, OPENAPI])
 def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
     found = references(document)
     assert len(found) > 20
@@ -45,12 +45,12 @@ def test_every_reference_leads_somewhere(document: dict[str, Any]) -> None:
         assert resolved(document, reference), reference
 
 
-@pytest.mark.parametrize("document", [json_schema(), asyncapi(), openapi(ROUTES_ABOUT)])
+@pytest.mark.parametrize("document", [JSON_SCHEMA, ASYNCAPI, OPENAPI])
 def test_every_document_is_plain_json(document: dict[str, Any]) -> None:
     assert msgspec.json.decode(msgspec.json.encode(document)) == document
 
 
-@pytest.mark.parametrize("document", [asyncapi(), openapi(ROUTES_ABOUT)])
+@pytest.mark.parametrize("document", [ASYNCAPI, OPENAPI])
 def test_every_schema_of_a_document_is_one(document: dict[str, Any]) -> None:
     for name, schema in document["components"]["schemas"].items():
         Draft202012Validator.check_schema(schema)
@@ -59,7 +59,7 @@ def test_every_schema_of_a_document_is_one(document: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(
     "schemas",
-    [json_schema()["$defs"], *(each["components"]["schemas"] for each in (asyncapi(), openapi(ROUTES_ABOUT)))],
+    [JSON_SCHEMA["$defs"], *(each["components"]["schemas"] for each in (ASYNCAPI, OPENAPI))],
 )
 def test_every_field_is_described(schemas: dict[str, Any]) -> None:
     fields = {
@@ -73,7 +73,7 @@ def test_every_field_is_described(schemas: dict[str, Any]) -> None:
 
 
 def test_a_field_is_described_by_the_docstring_below_it_also_in_a_struct_that_inherits_it() -> None:
-    schemas = openapi(ROUTES_ABOUT)["components"]["schemas"]
+    schemas = OPENAPI["components"]["schemas"]
     assert schemas["NewRoom"]["properties"]["limit_minutes"]["description"].startswith("Time limit of a race;")
     assert schemas["RoomCreated"]["properties"]["url"]["description"] == "The link to share."
 
@@ -83,8 +83,8 @@ def test_a_field_is_described_by_the_docstring_below_it_also_in_a_struct_that_in
 
 @pytest.fixture(scope="module")
 def validator() -> Draft202012Validator:
-    Draft202012Validator.check_schema(json_schema())
-    return Draft202012Validator(json_schema())
+    Draft202012Validator.check_schema(JSON_SCHEMA)
+    return Draft202012Validator(JSON_SCHEMA)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_the_schema_fits_nothing_else(validator: Draft202012Validator, message: 
 
 
 def test_the_schema_tells_commands_from_events(validator: Draft202012Validator) -> None:
-    definitions = json_schema()["$defs"]
+    definitions = JSON_SCHEMA["$defs"]
     assert set(definitions["Command"]["discriminator"]["mapping"]) == COMMANDS
     assert set(definitions["Event"]["discriminator"]["mapping"]) == EVENTS
 
@@ -121,7 +121,7 @@ def test_the_schema_tells_commands_from_events(validator: Draft202012Validator) 
 
 
 def test_the_asyncapi_document_has_the_shape_of_version_3() -> None:
-    document = asyncapi()
+    document = ASYNCAPI
     assert document["asyncapi"] == "3.1.0"
     assert {"title", "version"} <= document["info"].keys()
     for channel in document["channels"].values():
@@ -136,7 +136,7 @@ def test_the_asyncapi_document_has_the_shape_of_version_3() -> None:
 
 
 def test_all_messages_are_in_the_asyncapi_document() -> None:
-    document = asyncapi()
+    document = ASYNCAPI
     tags = {
         name: {message["$ref"].rpartition("/")[2] for message in operation["messages"]}
         for name, operation in document["operations"].items()
@@ -149,7 +149,7 @@ def test_all_messages_are_in_the_asyncapi_document() -> None:
 
 
 def test_all_close_codes_are_in_the_asyncapi_document() -> None:
-    codes = asyncapi()["channels"]["room"]["x-close-codes"]
+    codes = ASYNCAPI["channels"]["room"]["x-close-codes"]
     assert {(int(close), each["code"]) for close, each in codes.items()} == {
         (row.close, code) for code, row in CLOSE_REASONS.items()
     }
@@ -160,7 +160,7 @@ def test_all_close_codes_are_in_the_asyncapi_document() -> None:
 
 
 def test_the_openapi_document_has_the_shape_of_version_3_1() -> None:
-    document = openapi(ROUTES_ABOUT)
+    document = OPENAPI
     assert document["openapi"] == "3.1.0"
     assert {"title", "version"} <= document["info"].keys()
     names = []
@@ -190,23 +190,21 @@ def test_all_routes_are_in_the_documents() -> None:
                 sockets.add(path)
             case _:
                 raise AssertionError(route)
-    documented = {
-        (path, method.upper()) for path, methods in openapi(ROUTES_ABOUT)["paths"].items() for method in methods
-    }
+    documented = {(path, method.upper()) for path, methods in OPENAPI["paths"].items() for method in methods}
     assert routes == documented
-    assert sockets == {channel["address"] for channel in asyncapi()["channels"].values()}
+    assert sockets == {channel["address"] for channel in ASYNCAPI["channels"].values()}
 
 
 def test_a_code_belongs_to_a_group_of_routes_or_to_all() -> None:
     assert set(ERRORS_ABOUT) <= {"requests", *TAGS}
     assert sum(map(len, ERRORS_ABOUT.values())) == len(ERRORS)
-    tags = {each["name"]: each["description"] for each in openapi(ROUTES_ABOUT)["tags"]}
+    tags = {each["name"]: each["description"] for each in OPENAPI["tags"]}
     for tag, rows in ERRORS_ABOUT.items():
-        assert all(f"`{code}`" in tags.get(tag, openapi(ROUTES_ABOUT)["info"]["description"]) for code in rows), tag
+        assert all(f"`{code}`" in tags.get(tag, OPENAPI["info"]["description"]) for code in rows), tag
 
 
 def test_every_operation_has_a_group_a_summary_and_parameters_that_are_explained() -> None:
-    document = openapi(ROUTES_ABOUT)
+    document = OPENAPI
     assert [each["name"] for each in document["tags"]] == list(TAGS)
     used = set()
     for path, operations in document["paths"].items():
@@ -237,7 +235,7 @@ async def test_the_openapi_document_is_served() -> None:
     async with WebHarness().browser() as browser:
         answer = await browser.get("/openapi.json")
     assert answer.headers["content-type"] == "application/json"
-    assert answer.json() == openapi(ROUTES_ABOUT)
+    assert answer.json() == OPENAPI
 
 
 @pytest.mark.parametrize("path", ["/openapi.json", "/asyncapi.json"])
@@ -253,7 +251,7 @@ async def test_the_documents_name_the_contact_of_the_server(path: str) -> None:
 
 
 async def test_what_is_answered_is_what_the_document_says() -> None:
-    document = openapi(ROUTES_ABOUT)
+    document = OPENAPI
     web = WebHarness()
     async with await web.program() as program:
         answers = [
