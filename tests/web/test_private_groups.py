@@ -173,6 +173,21 @@ async def test_who_has_the_link_sees_what_it_leads_to_and_no_more() -> None:
                 assert (await cho.get(f"/api/v1/groups/{it.invitation}/{path}")).json()["code"] == "group_not_found"
 
 
+async def test_who_was_removed_learns_no_more_from_the_link_than_a_stranger() -> None:
+    async with private() as it:
+        seen = [await it.web.context.groups.view(it.invitation, name) for name in ("bob", "cho")]
+        assert seen[0] == seen[1]
+        assert seen[0].code is None
+
+
+async def test_the_page_of_a_game_does_not_name_the_challenge_of_a_private_group() -> None:
+    async with private() as it:
+        (race,) = [each.id for each in it.stage.store.database.races.values() if each.challenge == it.challenge]
+        for name, shown in (("ann", it.challenge), ("cho", None), ("", None)):
+            page = await it.web.context.race_pages.page(race, name or None)
+            assert page.challenge == shown
+
+
 async def test_who_waits_sees_neither_members_nor_boards() -> None:
     async with private() as it:
         ann = await it.stage.player("ann")

@@ -55,12 +55,20 @@ class RacePages:
             code=race.deal.code if sees_play and is_open else None,
             daily=DailyName(*race.daily) if race.daily else None,
             revealed_at=None if is_open else race.seal.until,
-            challenge=race.challenge,
+            challenge=await self._visible_challenge(race, me),
             room_races=[RoomRace(each.id, each.number, winners_of(each.results)) for each in room_races],
             scores=_scores(room_races, names),
             series=await series_of_race(self._store, race, me),
             teams=team_standings(map(_team_game, games), race.team_scores),
         )
+
+    async def _visible_challenge(self, race: StoredRace, me: str | None) -> str | None:
+        """Return the challenge of a race, unless it is that of a private group that the player is no member of."""
+        if race.challenge is not None:
+            with suppress(Refusal):
+                await require_visible_challenge(self._store, race.challenge, me)
+                return race.challenge
+        return None
 
     async def _challenge_race(self, code: str, me: str | None) -> StoredRace | None:
         """Return a challenge as one race, with the games that are not sealed for the player.

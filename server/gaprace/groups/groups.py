@@ -85,7 +85,7 @@ class Groups:
             size=sum(each.is_member for each in everybody),
             role=mine.role if mine and mine.role != "removed" else None,
         )
-        if group.private and mine is None:
+        if group.private and shown.role is None:
             return shown
         shown = structs.replace(
             shown,

@@ -18,6 +18,8 @@ from gaprace.ports import AccountStore, Clock, Store
 from gaprace.wire.http import PushDevice, PushKind, PushSettings, PushSubscription
 
 KEY_BYTES = 32
+LOOPBACK = {"127.0.0.1", "::1", "localhost"}
+"""Where a push service may do without https: on this machine, which `outbound` refuses unless the operator lets it."""
 MAX_ENDPOINT_LENGTH = 1000
 TEST_LIFETIME_MS = 10 * 60 * 1000
 _KEY_NAME = "push"
@@ -134,7 +136,7 @@ def _zone(given: str | None, before: Subscription | None) -> str:
 
 def _read_endpoint(text: str) -> str:
     parts = split_address(text, MAX_ENDPOINT_LENGTH)
-    if parts is None or has_extras(parts):
+    if parts is None or has_extras(parts) or (parts.scheme != "https" and parts.hostname not in LOOPBACK):
         raise _bad_subscription("endpoint is not the address of a push service")
     return text
 

@@ -28,6 +28,8 @@ def test_a_line_has_no_control_characters_and_is_stable(text: str) -> None:
         ("  well\n played\t! ", "well played !"),
         ("\u202ebackwards\u202c", "backwards"),
         ("\u4f60\u597d", "\u4f60\u597d"),
+        ("x" + "\u0335" * 200 + "y", "x" + "\u0335" * 4 + "y"),
+        ("\u05d1\u05bc\u05b0\u0591", "\u05d1\u05bc\u05b0\u0591"),
         ("\U0001f469\u200d\U0001f680", "\U0001f469\u200d\U0001f680"),
     ],
 )

@@ -33,6 +33,8 @@ async def test_refusals_have_their_codes(web: WebHarness) -> None:
     async with await web.program("Ann") as ann, web.browser() as stranger:
         answer = await ann.put("/api/v1/me/push", json=subscription(PushBrowser("ftp://push.example"), "streak"))
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_subscription")
+        plain = await ann.put("/api/v1/me/push", json=subscription(PushBrowser("http://push.example"), "streak"))
+        assert (plain.status_code, plain.json()["code"]) == (400, "bad_subscription")
         assert (await ann.put("/api/v1/me/push", json=subscription(PushBrowser(), "chess"))).status_code == 400
         assert (await stranger.get("/api/v1/me/push")).status_code == 401
         assert (await stranger.put("/api/v1/me/push", json=subscription(PushBrowser(), "streak"))).status_code == 401

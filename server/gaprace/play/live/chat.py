@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from gaprace.errors import Refusal
-from gaprace.play.people.names import is_visible
+from gaprace.play.people.names import is_visible, without_stacks
 from gaprace.wire import Member, Say
 
 MAX_LINES = 5
@@ -45,7 +45,7 @@ def checked_line(member: Member, say: Say, earlier: Sequence[int], now: int, pac
     if pace.is_over(earlier, now):
         lines = "1 message" if pace.lines == 1 else f"{pace.lines} messages"
         raise Refusal("chat_too_fast", f"Slow down: at most {lines} in {pace.interval_ms // 1000} seconds.")
-    text = " ".join("".join(char for char in say.text if not _is_forbidden(char)).split())
+    text = " ".join(without_stacks("".join(char for char in say.text if not _is_forbidden(char))).split())
     if not any(map(is_visible, text)):
         text = ""
     if not text and not say.emote:

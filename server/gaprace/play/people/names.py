@@ -23,6 +23,10 @@ _FORBIDDEN = {
 }
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and symbols by category that are blank."""
+_HIDDEN_MARK = re.compile("[\u034f\u17b4\u17b5]")
+"""Combining marks by category that cannot be seen."""
+MAX_MARKS = 4
+"""Combining marks on one letter: pointed Hebrew and Vietnamese have three."""
 _MAX_QUOTED_LENGTH = 60
 
 
@@ -39,6 +43,9 @@ def read_name(text: str) -> str:
             raise Refusal(
                 "bad_name", f"{_quoted(text)} is not a valid name: it contains {fault}, U+{ord(character):04X}."
             )
+    if _HIDDEN_MARK.search(trimmed) or without_stacks(trimmed) != trimmed:
+        message = f"it contains invisible marks, or more than {MAX_MARKS} on one letter"
+        raise Refusal("bad_name", f"{_quoted(text)} is not a valid name: {message}.")
     name = " ".join(trimmed.split())
     if not 1 <= len(name) <= MAX_NAME_LENGTH:
         raise Refusal(
@@ -84,6 +91,16 @@ def without_name(text: str, name: str) -> str:
     """Return a text in which a name is taken out wherever it stands as a word."""
     word = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)", re.IGNORECASE)
     return word.sub(DELETED, text) if name else text
+
+
+def without_stacks(text: str) -> str:
+    """Return a text with at most `MAX_MARKS` combining marks on a letter: more of them cover the lines around it."""
+    kept, marks = list[str](), 0
+    for character in text:
+        marks = marks + 1 if unicodedata.category(character)[0] == "M" else 0
+        if marks <= MAX_MARKS:
+            kept.append(character)
+    return "".join(kept)
 
 
 def is_visible(character: str) -> bool:
