@@ -132,6 +132,19 @@ async def test_after_a_restart_the_time_of_the_absent_begins_anew() -> None:
             assert game_of(ann, "bob").ended
 
 
+async def test_a_player_of_a_server_that_is_not_heard_from_is_not_absent_while_acting() -> None:
+    async with Stage() as stage, Stage(stage.store.database, stage.clock) as deaf:
+        ann, gone = await racing(stage, "ann", "bob")
+        assert ann.room
+        bob = await deaf.enter(ann.room.code, "bob")
+        await gone.leaves()
+        await stage.clock.advance(AWAY_MS - 1)
+        await bob.says(next_act(bob))
+        await stage.reconciler.tick()
+        await stage.clock.advance(AWAY_MS - 1)
+        assert not game_of(bob, "bob").ended
+
+
 async def test_the_first_win_of_a_person_begins_the_last_lap() -> None:
     async with Stage() as stage:
         ann, bob = await racing(stage, "ann", "bob", bots=1)

@@ -132,15 +132,18 @@ class LiveRace:
     def away_until(self, present: Collection[PlayerId], gone_at: Callable[[PlayerId], int]) -> dict[PlayerId, int]:
         """Return the instants at which the games of players who are not `present` end as given up, by player.
 
-        `gone_at` returns the instant at which a player disconnected.
+        `gone_at` returns the instant at which a player disconnected. Whoever acts is not away: a lost hint of a peer, to
+        which a player is connected, ends no game that goes on there.
         """
         if self.facts.away_ms is None:
             return {}
-        return {
-            player: max(gone_at(player), self._starts_at(self._by_player[player])) + self.facts.away_ms
-            for player in self.running_players
-            if player not in present and not level_of(player)
-        }
+        away = [player for player in self.running_players if player not in present and not level_of(player)]
+        return {player: max(gone_at(player), self._acted_at(player)) + self.facts.away_ms for player in away}
+
+    def _acted_at(self, player: PlayerId) -> int:
+        """Return when a player made the last action; the own start before the first."""
+        game = self._by_player[player]
+        return max(self._starts_at(game), self.facts.starts_at + game.committed.time_ms)
 
     def snapshot_for(self, viewer: visibility.Viewer) -> tuple[Started | None, list[GameView]]:
         """Return the layout and the games, as a viewer may see them."""
