@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from gaprace.base64url import to_bytes, to_text
 from gaprace.errors import Refusal
 from gaprace.notices.push_post import load_encryption
-from gaprace.notices.web_addresses import has_extras, split_address
+from gaprace.notices.webhooks import has_extras, split_address
 from gaprace.people.accounts import SignIn
 from gaprace.play.events.calendar import date_of
 from gaprace.play.events.group_days import is_zone

@@ -7,11 +7,10 @@ never shown.
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 from gaprace.errors import Refusal, quoted
 from gaprace.groups.access import require_owned_group
-from gaprace.notices.web_addresses import has_extras, split_address
 from gaprace.notices.webhook_forms import secret_text
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.play.notices import webhooks
@@ -198,3 +197,24 @@ def _read_url(text: str) -> str:
     if has_extras(parts):
         raise Refusal("bad_webhook", "The address has a user name, a password or a #: use one without.")
     return url.replace(url[: len(parts.scheme)], parts.scheme, 1)
+
+
+def split_address(text: str, max_length: int) -> SplitResult | None:
+    """Return the parts of an address over https or http; None if the text is none."""
+    is_plain = text.isascii() and text.isprintable() and " " not in text and len(text) <= max_length
+    parts = _split(text) if is_plain else None
+    return parts if parts and parts.scheme in {"https", "http"} and parts.hostname else None
+
+
+def has_extras(parts: SplitResult) -> bool:
+    """Whether an address has a user name, a password or a fragment."""
+    return parts.username is not None or parts.password is not None or bool(parts.fragment)
+
+
+def _split(text: str) -> SplitResult | None:
+    try:
+        parts = urlsplit(text)
+        _ = parts.port
+    except ValueError:
+        return None
+    return parts

@@ -22,15 +22,12 @@ from gaprace.ports.groups import *
 from gaprace.ports.leaderboards import *
 from gaprace.ports.metrics import *
 from gaprace.ports.moderation import *
-from gaprace.ports.openid import *
 from gaprace.ports.outbox import *
 from gaprace.ports.puzzles import *
 from gaprace.ports.races import *
-from gaprace.ports.ratings import *
 from gaprace.ports.retention import *
 from gaprace.ports.rooms import *
 from gaprace.ports.scores import *
-from gaprace.ports.sessions import *
 from gaprace.ports.statistics import *
 from gaprace.ports.store import *
 from gaprace.ports.transaction import *

@@ -1,4 +1,4 @@
-"""Stored leaderboards. `play.events.leaderboards` says which leaderboards there are and what their keys mean."""
+"""Stored leaderboards and ratings. `play.events.leaderboards` says which leaderboards there are and what their keys mean."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -68,3 +68,22 @@ class LeaderboardStore(Protocol):
 
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         """Return how many rows each of these leaderboards has."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingChange:
+    """A player's rating after a race."""
+
+    at: int
+    race: str
+    value: float
+
+
+class RatingStore(Protocol):
+    """The store of ratings."""
+
+    async def ratings(self, player: str) -> dict[str, Rating]:
+        """Return a player's current ratings, by variant."""
+
+    async def rating_history(self, player: str, variant: str, limit: int) -> list[RatingChange]:
+        """Return a player's last ratings, oldest first."""

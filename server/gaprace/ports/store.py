@@ -3,7 +3,7 @@
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Protocol, TypeVar
 
-from gaprace.ports.accounts import AccountStore, BlockStore
+from gaprace.ports.accounts import AccountStore, BlockStore, SessionStore, SubjectStore
 from gaprace.ports.actions import ActionStore
 from gaprace.ports.analyses import AnalysisStore
 from gaprace.ports.arenas import ArenaStore
@@ -13,18 +13,15 @@ from gaprace.ports.dailies import DailyStore
 from gaprace.ports.events import EventStore
 from gaprace.ports.examinations import ExaminationStore
 from gaprace.ports.groups import GroupScoreStore, GroupStore
-from gaprace.ports.leaderboards import LeaderboardStore
+from gaprace.ports.leaderboards import LeaderboardStore, RatingStore
 from gaprace.ports.metrics import PoolUse
 from gaprace.ports.moderation import ModerationStore
-from gaprace.ports.openid import SubjectStore
 from gaprace.ports.outbox import OutboxStore, PushStore, WebhookStore
 from gaprace.ports.puzzles import PuzzleStore
 from gaprace.ports.races import RaceStore, SeriesStore
-from gaprace.ports.ratings import RatingStore
 from gaprace.ports.retention import ArchiveStore, RetentionStore
 from gaprace.ports.rooms import AudienceStore, RoomStore
 from gaprace.ports.scores import ScoreStore
-from gaprace.ports.sessions import SessionStore
 from gaprace.ports.statistics import FiguresStore, HeadToHeadStore, StatisticsStore
 from gaprace.ports.transaction import Transaction
 

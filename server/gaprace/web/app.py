@@ -18,22 +18,17 @@ from gaprace.web import ops
 from gaprace.web.api import (
     accounts,
     admin,
-    analysis,
     arenas,
-    blocks,
     challenges,
     dailies,
     games,
     groups,
     leaderboards,
     moderation,
-    openid,
     profiles,
     push,
     puzzles,
-    races,
     rooms,
-    television,
     webhooks,
 )
 from gaprace.web.api.reference import STYLE_PATH, http_page, socket_page, style
@@ -83,9 +78,9 @@ async def reference_style(_: RequestContext) -> Response:
 
 
 ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
-    "players": (*accounts.ROUTES, *openid.ROUTES, *push.ROUTES, *profiles.ROUTES),
-    "rooms": (*rooms.ROUTES, *television.ROUTES),
-    "games": (*games.ROUTES, *races.ROUTES, *analysis.ROUTES),
+    "players": (*accounts.ROUTES, *push.ROUTES, *profiles.ROUTES),
+    "rooms": rooms.ROUTES,
+    "games": games.ROUTES,
     "dailies": dailies.ROUTES,
     "challenges": challenges.ROUTES,
     "arenas": arenas.ROUTES,
@@ -93,7 +88,7 @@ ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
     "puzzles": puzzles.ROUTES,
     "groups": groups.ROUTES,
     "webhooks": webhooks.ROUTES,
-    "moderation": (*moderation.ROUTES, *blocks.ROUTES, *admin.ROUTES),
+    "moderation": (*moderation.ROUTES, *admin.ROUTES),
     "pages": (*PICTURES, *PAGES, *DOOR, *SIGN_IN, *EMBEDS, *FEEDS, *GROUP_FEEDS),
     "operations": (
         Route("GET", "/openapi.json", openapi_document, revalidates=True),

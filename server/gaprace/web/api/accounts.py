@@ -1,4 +1,4 @@
-"""HTTP routes of the caller's account. The docstring of a handler is the description of its route."""
+"""HTTP routes of the caller's account and its sign-in. The docstring of a handler is the description of its route."""
 
 from collections.abc import AsyncIterator
 from functools import partial
@@ -12,8 +12,10 @@ from gaprace.web.http.authentication import bearer_token
 from gaprace.web.http.bodies import JSON
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
+from gaprace.web.pages.sign_in import provider_of
 from gaprace.web.social.routes import qr_code
 from gaprace.wire import http
+from gaprace.wire.http import ConnectedAccount
 
 
 async def new_player(context: RequestContext, body: http.NewPlayer) -> http.Identity:
@@ -164,6 +166,19 @@ async def delete(context: RequestContext, body: http.DeleteMe) -> http.Me:
     return http.Me(player.id, DELETED)
 
 
+async def connected_account(context: RequestContext) -> ConnectedAccount:
+    """Return whether the caller is connected to an account of this server's OpenID Connect provider.
+
+    To connect an account, open the page `/sign-in` in a browser.
+    """
+    return await provider_of(context).connections.of(await context.player())
+
+
+async def disconnect(context: RequestContext) -> ConnectedAccount:
+    """Disconnect the caller from that account. Sessions that began with it stay open."""
+    return await provider_of(context).connections.disconnect(await context.player())
+
+
 ROUTES = (
     Route(
         "POST",
@@ -220,4 +235,6 @@ ROUTES = (
         http.Recover,
         limit=Limit("recoveries", "too_many_identities", "recoveries"),
     ),
+    Route("GET", "/api/v1/me/account", connected_account, ConnectedAccount, caller="player", scope="account"),
+    Route("DELETE", "/api/v1/me/account", disconnect, ConnectedAccount, caller="player"),
 )

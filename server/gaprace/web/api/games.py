@@ -1,8 +1,8 @@
-"""HTTP route of finished games. The docstring of a handler is the description of its route."""
+"""HTTP routes of finished games, races and analyses. The docstring of a handler is the description of its route."""
 
 from gaprace.web.http.requests import RequestContext
-from gaprace.web.http.routes import Route
-from gaprace.wire.http import FinishedGame
+from gaprace.web.http.routes import Limit, Route
+from gaprace.wire.http import Analysis, FinishedGame, RacePage, SeriesPage
 
 
 async def finished_game(context: RequestContext) -> FinishedGame:
@@ -13,4 +13,59 @@ async def finished_game(context: RequestContext) -> FinishedGame:
     return await context.app.replays.finished_game(context.request.path_params["id"], await context.player_id())
 
 
-ROUTES = (Route("GET", "/api/v1/games/{id}", finished_game, FinishedGame, revalidates=True),)
+RACE_COST = 3
+TRANSCRIPT_PER_COST = 50_000
+"""Characters of transcripts that count as much as a plain request, besides the cost of the route."""
+
+
+async def race(context: RequestContext) -> RacePage:
+    """Return a race: its standings, every game move by move, and the score over the races of its room.
+
+    While the race is running, only its players are returned. Until a daily is revealed, the moves of a game are visible
+    only to its player. A race with many or long games counts as several requests for the rate limit.
+    """
+    page = await context.app.race_pages.page(context.request.path_params["id"], await context.player_id())
+    size = sum(len(game.transcript or "") for game in page.games)
+    context.limit(context.app.limits.requests, "too_many_requests", "requests", size / TRANSCRIPT_PER_COST)
+    return page
+
+
+async def series(context: RequestContext) -> SeriesPage:
+    """Return a decided series: its winner, the score by race, and the totals."""
+    return await context.app.series_pages.page(context.request.path_params["series"], await context.player_id())
+
+
+_PATH = "/api/v1/games/{id}/analysis"
+
+
+async def ask_analysis(context: RequestContext) -> Analysis:
+    """Request the analysis of a finished game: for each position, whether moves alone could still win.
+
+    It runs in the background: GET the same path for its progress. Requesting it again is harmless.
+    """
+    player = await context.player()
+    network = context.app.networks.hash_of(context.client.address)
+    return await context.app.analyses.request(context.request.path_params["id"], player.id, network)
+
+
+async def analysis(context: RequestContext) -> Analysis:
+    """Return the progress of the analysis of a finished game, and its results so far."""
+    return await context.app.analyses.view(context.request.path_params["id"], await context.player_id())
+
+
+ROUTES = (
+    Route("GET", "/api/v1/games/{id}", finished_game, FinishedGame, revalidates=True),
+    Route("GET", "/api/v1/races/{id}", race, RacePage, revalidates=True, cost=RACE_COST),
+    Route("GET", "/api/v1/series/{series}", series, SeriesPage, cost=RACE_COST),
+    Route(
+        "POST",
+        _PATH,
+        ask_analysis,
+        Analysis,
+        status=202,
+        caller="player",
+        scope="play",
+        limit=Limit("analyses", "too_many_analyses", "analysis requests"),
+    ),
+    Route("GET", _PATH, analysis, Analysis),
+)
