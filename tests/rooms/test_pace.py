@@ -142,7 +142,7 @@ async def test_a_player_of_a_server_that_is_not_heard_from_is_not_absent_while_a
         await bob.says(next_act(bob))
         await stage.reconciler.tick()
         await stage.clock.advance(AWAY_MS - 1)
-        assert not game_of(bob, "bob").ended
+        assert not game_of(ann, "bob").ended
 
 
 async def test_the_first_win_of_a_person_begins_the_last_lap() -> None:

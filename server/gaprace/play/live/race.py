@@ -132,8 +132,8 @@ class LiveRace:
     def away_until(self, present: Collection[PlayerId], gone_at: Callable[[PlayerId], int]) -> dict[PlayerId, int]:
         """Return the instants at which the games of players who are not `present` end as given up, by player.
 
-        `gone_at` returns the instant at which a player disconnected. Whoever acts is not away: a lost hint of a peer, to
-        which a player is connected, ends no game that goes on there.
+        `gone_at` returns the instant at which a player disconnected. Whoever acts is not away: a lost hint of a peer,
+        to which a player is connected, ends no game that goes on there.
         """
         if self.facts.away_ms is None:
             return {}
