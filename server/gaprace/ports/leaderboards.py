@@ -1,4 +1,4 @@
-"""Stored leaderboards and ratings. `play.events.leaderboards` says which leaderboards there are and what their keys mean."""
+"""Stored leaderboards and ratings. `play.events.leaderboards` has the kinds of leaderboards and the meaning of keys."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
