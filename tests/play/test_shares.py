@@ -34,7 +34,11 @@ def test_twenty_addresses_take_all_they_can_and_another_opens_the_rooms_of_a_cla
 
 
 def test_one_identity_gets_less_than_an_address() -> None:
-    assert fill(Holdings(SHARES["rooms"], WHOLE), "home", identities=False) == WHOLE // 257
+    assert fill(Holdings(SHARES["rooms"], WHOLE), "home", identities=False) == WHOLE // 65
+
+
+def test_a_player_of_a_small_server_still_has_several_rooms_an_hour() -> None:
+    assert fill(Holdings(SHARES["rooms"], 100), "home", identities=False) == SHARES["rooms"].least
 
 
 def test_what_is_given_back_can_be_taken_again_and_nothing_is_remembered_of_it() -> None:

@@ -17,18 +17,20 @@ class Share(NamedTuple):
 
     address: float
     identity: float
+    least: int = 1
+    """As many as these each may hold, as long as any is free."""
 
 
 SHARES: Mapping[Shared, Share] = {
-    "rooms": Share(1 / 8, 1 / 256),  # of 20 000 rooms, a hall of 2 000 players gets one each
+    "rooms": Share(1 / 8, 1 / 64, least=8),  # of 20 000 rooms, a hall of 2 000 players gets one each
     "sockets": Share(1 / 3, 1 / 128),
     "analyses": Share(1 / 4, 1 / 16),
 }
 
 
-def allowed(part: float, free: int) -> int:
-    """Return how many of what is shared one may hold of which `free` are left: 1 at least, if any is left."""
-    return max(1, int(part * free)) if free > 0 else 0
+def allowed(part: float, free: int, least: int = 1) -> int:
+    """Return how many of what is shared one may hold of which `free` are left: `least`, if any is left."""
+    return max(least, int(part * free)) if free > 0 else 0
 
 
 class Holdings:
@@ -47,8 +49,9 @@ class Holdings:
     def may_take(self, address: str, identity: str, taken: int = 0) -> bool:
         """Whether one more may be taken; `taken` of them are known to be, perhaps more than by these holders."""
         free = self._whole - max(taken, len(self))
-        held = (self._of_address[address], self._of_identity[identity])
-        return all(has < allowed(part, free) for has, part in zip(held, self._share, strict=True))
+        share, least = self._share, self._share.least
+        of_address, of_identity = allowed(share.address, free, least), allowed(share.identity, free, least)
+        return self._of_address[address] < of_address and self._of_identity[identity] < of_identity
 
     def take(self, key: str, address: str, identity: str) -> None:
         """Note who holds one; whoever has held it before goes on."""
