@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from gaprace.moderation.examinations import flags_of
-from gaprace.play.events.calendar import is_sealed, oldest_sealed_date, opens_at, period_before
+from gaprace.play.events.calendar import oldest_sealed_date, opens_at, period_before, reveals_at
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard, deals_of, value_of
 from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
@@ -106,7 +106,7 @@ def _periods_before(period: str) -> Iterator[str]:
 
 def _sealed_from(leaderboard: Leaderboard, now: int) -> int:
     if leaderboard.kind == "daily":
-        return 0 if is_sealed(leaderboard.period, now) else now + 1
+        return 0 if now < reveals_at(leaderboard.period) else now + 1
     return opens_at(oldest_sealed_date(now)) if leaderboard.kind == "streak" else now + 1
 
 

@@ -13,7 +13,7 @@ from hmac import compare_digest, digest
 from itertools import groupby
 
 from gaprace.events.dailies import DAILY_VARIANTS
-from gaprace.play.events.calendar import DAY_MS, date_of, is_sealed
+from gaprace.play.events.calendar import DAY_MS, date_of, reveals_at
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import member_places
 from gaprace.play.people.group import no_such_group
@@ -106,7 +106,7 @@ class GroupFeeds:
         for variant in DAILY_VARIANTS if dates else ():
             for date, daily in (await self._dailies(group, variant, dates)).items():
                 dailies[date].append(daily)
-        return [FeedDay(date, not is_sealed(date, now), dailies[date]) for date in dates]
+        return [FeedDay(date, now >= reveals_at(date), dailies[date]) for date in dates]
 
     async def _own_days(self, group: StoredGroup) -> list[FeedDay]:
         """Return the last dates of a group with a daily of its own."""

@@ -10,7 +10,7 @@ from gaprace.events.challenges import challenge_results
 from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.events.summaries import PublicSummaries
 from gaprace.notices.texts import duration_text, text
-from gaprace.play.events.calendar import closes_at, instant_text, is_date, is_sealed
+from gaprace.play.events.calendar import closes_at, instant_text, is_date, reveals_at
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import member_places
 from gaprace.play.events.leaderboards import Leaderboard
@@ -111,7 +111,7 @@ class WebhookNews:
         if not is_date(asked.subject):
             return await self._own_digest(asked)
         date = asked.subject
-        if is_sealed(date, self._clock.now()):
+        if self._clock.now() < reveals_at(date):
             return None  # cannot happen: digests are sent after the reveal
         dailies = [await self._daily(asked.group, date, variant) for variant in DAILY_VARIANTS]
         lines = [line for daily in dailies for line in _daily_lines(daily, asked.webhook.language)]

@@ -130,11 +130,6 @@ def reveals_at(day: str) -> int:
     return closes_at(day) + FINISH_GRACE_MS
 
 
-def is_sealed(day: str, now: int) -> bool:
-    """Whether a daily has not been revealed at `now`."""
-    return now < reveals_at(day)
-
-
 def last_revealed_date(now: int) -> str:
     """Return the latest date whose daily is revealed at `now`."""
     return date_of(now - FINISH_GRACE_MS - DAY_MS)
