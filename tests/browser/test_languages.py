@@ -4,8 +4,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import DESKTOP, PHONE, Guests
-from tests.browser.page_checks import SIZES, is_light, looks_finished, resize
-from tests.positions import KNOWN_DEAL
+from tests.browser.page_checks import SIZES, looks_finished, resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -41,26 +40,6 @@ async def test_every_page_looks_finished_in_every_language(guests: Guests, langu
         for size in SIZES:
             await resize(guest, *size)
             await looks_finished(guest)
-
-
-@pytest.mark.parametrize("language", ["pl", "he"])
-async def test_the_first_load_is_as_small_in_every_language(guests: Guests, language: str) -> None:
-    host, guest, watcher = (
-        await guests.one(),
-        await guests.one(PHONE, language=language),
-        await guests.one(language=language),
-    )
-    code = await host.create_room(deal=KNOWN_DEAL)
-    await guest.open(f"/r/{code}")
-    await is_light(guest, ".list li")
-    await host.press("Start now")
-    await guest.begun()
-    await is_light(guest, ".slot.playable")
-    await watcher.open(f"/w/{code}")
-    await is_light(watcher, ".stage .slot")
-    for path in ("/", "/how", "/verify"):
-        await guest.open(path)
-        await is_light(guest, "h1")
 
 
 async def test_a_board_has_its_left_end_on_the_left_in_hebrew(guests: Guests) -> None:

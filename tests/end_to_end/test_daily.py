@@ -30,10 +30,10 @@ def browser(server: ServerProcess, person: Identity) -> httpx2.AsyncClient:
     return http_client(server.base, headers={"Authorization": f"Bearer {person.token}"})
 
 
-async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(database_url: str) -> None:
+async def test_a_daily_is_played_once_on_whichever_server_and_sealed_for_others(postgres_url: str) -> None:
     await away_from_midnight()
     async with AsyncExitStack() as stack:
-        servers = [await stack.enter_async_context(ServerProcess(database_url)) for _ in range(2)]
+        servers = [await stack.enter_async_context(ServerProcess(postgres_url)) for _ in range(2)]
         ann, bob = await servers[0].people(2)
         here, there = [await stack.enter_async_context(browser(server, ann)) for server in servers]
         others = await stack.enter_async_context(browser(servers[1], bob))

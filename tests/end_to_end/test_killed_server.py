@@ -9,7 +9,7 @@ from random import Random
 from gaprace.rules.actions import ControlAction
 from gaprace.wire import Acted, Bye, Settings, Welcome
 from tests.end_to_end.guests import first_moves, guests, start
-from tests.end_to_end.party import LONG_RACE, Party, all_go_on, nothing_is_lost, party, wandering
+from tests.end_to_end.party import LONG_RACE, Party, nothing_is_lost, party, wandering
 from tests.processes import ServerProcess
 
 BOTS = 20
@@ -49,21 +49,6 @@ async def test_an_acknowledged_action_survives_every_kill_exactly_once(sqlite_ur
             await nothing_is_lost(server, racing)
             for notes in racing.notes:
                 assert notes.clocks == {(began.id, began.starts_at, began.ends_at)}
-
-
-async def test_restarts_during_a_race_lose_no_acknowledged_action(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        people = await server.people(8)
-        async with party(await server.room(people[0], LONG_RACE), people) as racing:
-            await racing.start()
-            async with wandering(racing, 0.01):
-                for _ in range(2):
-                    await all_go_on(racing.notes, 10)
-                    await server.terminate()
-                    assert server.status == 0
-                    await server.restart()
-            await racing.resign()
-            await nothing_is_lost(server, racing)
 
 
 async def test_a_server_that_is_asked_to_end_says_come_back(sqlite_url: str) -> None:
