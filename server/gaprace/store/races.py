@@ -1,20 +1,33 @@
 """Races and games in SQL."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
 from itertools import groupby
 from typing import Any
 
 import sqlalchemy as sa
+from sqlalchemy import Select, delete, insert, select, tuple_
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.seals import NO_SEAL, Seal, Shown
-from gaprace.ports import DailyKey, FinishedRace, ShownBoards, StoredGame, StoredRace, StoredResult
+from gaprace.ports import (
+    ActionAppender,
+    DailyKey,
+    FinishedRace,
+    ShownBoards,
+    StoredAction,
+    StoredGame,
+    StoredRace,
+    StoredResult,
+    StoredSeries,
+)
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Result
+from gaprace.store import tables
 from gaprace.store.archive import play_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, may_be_id
 from gaprace.store.deals import DEAL, deal_row, stored_deal, stored_variant
-from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms
+from gaprace.store.tables import actions, dailies, deals, entries, events, games, races, rooms, series
 
 RESULT = [games.c[name] for name in Result.__struct_fields__]
 """The columns of which `stored_result` makes a result."""
@@ -284,3 +297,59 @@ def _stored_result(row: sa.RowMapping) -> StoredResult:
     last, *shuffled = boards.split()
     same = {name: row[name] for name in _PLAYED} | {"transcript": transcript}
     return StoredResult(**same, boards=ShownBoards(last, tuple(shuffled)))
+
+
+class SqlActions(SqlRepository):
+    """Implements `ports.ActionStore`."""
+
+    @property
+    def appender(self) -> ActionAppender:
+        return self.database.appender
+
+    async def actions(self, game_ids: Sequence[str]) -> dict[str, list[StoredAction]]:
+        table = tables.actions.c
+        query = select(tables.actions).where(table.game.in_(game_ids)).order_by(table.game, table.n)
+        found: dict[str, list[StoredAction]] = {game: [] for game in game_ids}
+        async with self.database.read() as connection:
+            for row in (await connection.execute(query)).mappings():
+                found[row["game"]].append(StoredAction(**row))
+        return found
+
+
+class SqlSeries(SqlRepository):
+    """Implements `ports.SeriesStore`."""
+
+    async def series(self, series_id: str) -> StoredSeries | None:
+        if not may_be_id(series_id):
+            return None
+        return await self._first(select(series).where(series.c.id == series_id))
+
+    async def series_of_race(self, room: str, number: int) -> StoredSeries | None:
+        ends_next = select(series).where(series.c.room == room, series.c.last >= number).order_by(series.c.last)
+        found = await self._first(ends_next.limit(1))
+        return found if found and found.first <= number else None
+
+    async def group_series(self, group: str, after: tuple[int, str] | None, limit: int) -> list[StoredSeries]:
+        """Return the series of a group's rooms, the latest first: those after (ended_at, id) in this order."""
+        query = select(series).where(series.c.group == group)
+        if after:
+            query = query.where(tuple_(series.c.ended_at, series.c.id) < after)
+        async with self.database.read() as connection:
+            rows = await connection.execute(query.order_by(series.c.ended_at.desc(), series.c.id.desc()).limit(limit))
+            return [StoredSeries(**row) for row in rows.mappings()]
+
+    async def _first(self, query: Select[Any]) -> StoredSeries | None:
+        row = await self.row(query)
+        return StoredSeries(**row) if row else None
+
+
+class SqlSeriesSteps(SqlSteps):
+    """Steps of `ports.Transaction`."""
+
+    async def add_series(self, added: StoredSeries) -> None:
+        await self.connection.execute(insert(series).values(asdict(added)))
+
+
+async def forget_group_series(connection: AsyncConnection, group: str) -> None:
+    """Delete the series of a group. Their races stay."""
+    await connection.execute(delete(series).where(series.c.group == group))

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from gaprace.ports import PoolUse
 from gaprace.store.accounts import SqlAccounts, SqlBlocks
-from gaprace.store.actions import SqlActions
 from gaprace.store.analyses import SqlAnalyses
 from gaprace.store.archive import SqlArchive
 from gaprace.store.arenas import SqlArenas
@@ -22,12 +21,11 @@ from gaprace.store.moderation import SqlModeration
 from gaprace.store.outbox import SqlOutbox
 from gaprace.store.push import SqlPush
 from gaprace.store.puzzles import SqlPuzzles
-from gaprace.store.races import SqlRaces
+from gaprace.store.races import SqlActions, SqlRaces, SqlSeries
 from gaprace.store.ratings import SqlRatings
 from gaprace.store.retention import SqlRetention
 from gaprace.store.rooms import SqlAudience, SqlRooms
 from gaprace.store.scores import SqlScores
-from gaprace.store.series import SqlSeries
 from gaprace.store.sessions import SqlSessions
 from gaprace.store.statistics import SqlStatistics
 from gaprace.store.subjects import SqlSubjects

@@ -14,12 +14,11 @@ from gaprace.store.groups import SqlGroupSteps
 from gaprace.store.leaderboards import SqlLeaderboardSteps
 from gaprace.store.moderation import SqlModerationSteps
 from gaprace.store.outbox import SqlOutboxSteps
-from gaprace.store.races import SqlRaceSteps
+from gaprace.store.races import SqlRaceSteps, SqlSeriesSteps
 from gaprace.store.ratings import SqlRatingSteps
 from gaprace.store.recomputation import SqlRecomputationSteps
 from gaprace.store.rooms import SqlRoomSteps
 from gaprace.store.scores import SqlScoreSteps
-from gaprace.store.series import SqlSeriesSteps
 from gaprace.store.sessions import SqlSessionSteps
 from gaprace.store.webhooks import SqlWebhookSteps
 

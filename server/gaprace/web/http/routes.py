@@ -4,23 +4,25 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
+from hashlib import blake2b
+from http import HTTPStatus
 from typing import Literal, NamedTuple
 
 from starlette.background import BackgroundTask
 from starlette.requests import Request
 from starlette.responses import Response
 
-from gaprace.errors import Disconnected, ReadOnly, Refusal
+from gaprace.errors import Disconnected, ReadOnly, Refusal, quoted
 from gaprace.web.context import AppContext
 from gaprace.web.http.authentication import cookie_headers, note_https
 from gaprace.web.http.bodies import JSON, parse_body, read_body
 from gaprace.web.http.clients import client_of, is_cross_site
 from gaprace.web.http.event_streams import EventStream, StreamForm, StreamOutbox, form_of
-from gaprace.web.http.pages import read_page
+from gaprace.web.http.negotiation import has_already
 from gaprace.web.http.requests import SCOPE, RequestContext
-from gaprace.web.http.validators import revalidated
 from gaprace.wire import Wire, encode
 from gaprace.wire.http import RoomCreated
+from gaprace.wire.paging import MAX_LIMIT, PageQuery
 
 ROUTE = "gaprace.route"
 """The key in the ASGI scope under which a request carries the path template of its route."""
@@ -175,3 +177,35 @@ class Route:
 def _refuse_at_the_end(app: AppContext) -> None:
     if app.lifecycle.is_draining:
         raise Disconnected("restarting")
+
+
+KEPT = {"etag", "cache-control", "vary", "content-location", "set-cookie"}
+"""The headers that an answer without a body has, too (RFC 9110, section 15.4.5), and those of the identity."""
+_TAG_BYTES = 12
+
+
+def revalidated(request: Request, response: Response) -> Response:
+    """Return a response with its ETag, or without its body if the client has that already."""
+    if response.status_code != HTTPStatus.OK:
+        return response
+    tag = f'"{blake2b(response.body, digest_size=_TAG_BYTES).hexdigest()}"'
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    response.headers.update(headers)
+    if has_already(request.headers, tag):
+        kept = {name: value for name, value in response.headers.items() if name in KEPT}
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=kept)
+    return response
+
+
+def read_page(query: Mapping[str, str], page_size: int) -> PageQuery:
+    """Return the page that a query asks for; `page_size` is the default limit, 0 for what has no pages."""
+    if not page_size:
+        return PageQuery()
+    return PageQuery(query.get("after", ""), _read_limit(query.get("limit", str(page_size))))
+
+
+def _read_limit(text: str) -> int:
+    limit = int(text) if text.isascii() and text.isdecimal() and len(text) <= len(str(MAX_LIMIT)) else 0
+    if not 1 <= limit <= MAX_LIMIT:
+        raise Refusal("bad_limit", f"limit = {quoted(text)} is not valid: it must be a number from 1 to {MAX_LIMIT}.")
+    return limit
