@@ -81,8 +81,9 @@ bench: $(DEV) ## run benchmarks (ARGS="race" runs one of them)
 fuzz: $(DEV) ## attack a server with a million messages (ARGS="--messages 10000 --seed 7")
 	$(BIN)/python -m tests.fuzz $(ARGS)
 
-COMPILE = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
-	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) pyproject.toml --group build
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command 'make lock' $(if $(UPGRADE),--upgrade) --group build
+COMPILE = $(LOCK) pyproject.toml
 
 soak: $(DEV) ## half an hour of load, with players who come and go (ARGS="--minutes 5 --postgres")
 	$(BIN)/python -m tests.soak $(ARGS)
@@ -94,7 +95,7 @@ mutants: $(MUTMUT) ## change a part in every place, and print what no test notic
 	$(BIN)/python -m tests.mutants $(ARGS)
 
 release: export SOURCE_DATE_EPOCH = $(shell git log -1 --format=%ct)
-release: $(RELEASE) ## build into dist/: source, wheel, the list of what they need (SBOM, CycloneDX), digests
+release: $(RELEASE) $(CLIENT) ## build into dist/: source, wheel, the list of what they need (SBOM, CycloneDX), digests
 	rm -rf dist
 	$(BIN)/python -m hatchling build --directory dist
 	$(BIN)/cyclonedx-py requirements --pyproject pyproject.toml --output-reproducible --output-file dist/gaprace.cdx.json \
@@ -105,6 +106,7 @@ lock: $(DEV) ## update the lock files after a change of dependencies (UPGRADE=1:
 	$(COMPILE) --output-file requirements.lock
 	$(COMPILE) --extra otel --constraint requirements.lock --output-file requirements-image.lock
 	$(COMPILE) --group dev --constraint requirements.lock --output-file requirements-dev.lock
+	$(LOCK) --group bundle --constraint requirements-dev.lock --output-file requirements-build.lock
 	cd client && npm $(if $(UPGRADE),update,install) --package-lock-only
 
 .env: ## generate the secrets for docker compose, once

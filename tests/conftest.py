@@ -18,6 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from gaprace.engine.compiled_code import code_folder
+from tests.built import wheel_in
 from tests.databases import PostgresServer, migrate_now, new_folder, postgres_database, sqlite_database
 
 if TYPE_CHECKING:
@@ -129,6 +130,13 @@ def postgres() -> PostgresServer:
     server = PostgresServer(Path(os.environ[POSTGRES_FOLDER]))
     server.start_once(int(os.environ[POSTGRES_OWNER]))
     return server
+
+
+@pytest.fixture(scope="session")
+def wheel(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """The wheel of this checkout, which all tests share."""
+    folder = tmp_path_factory.getbasetemp()
+    return wheel_in(folder.parent if is_worker(request.config) else folder)
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
-import { ordinalText, t, timeText } from "../i18n/index.js";
+import { ordinalText, secondsText, t, timeText } from "../i18n/index.js";
 import { hueOf } from "../people/names.js";
 import { button, h, morph } from "../ui/dom.js";
-import { secondsText } from "../ui/format.js";
 import { once } from "../ui/load.js";
 
 /** @import { WatchedBoard } from "../board/watched-board.js" */

@@ -1,6 +1,5 @@
-import { t, timeText } from "../i18n/index.js";
+import { secondsText, t, timeText } from "../i18n/index.js";
 import { h, morph } from "../ui/dom.js";
-import { secondsText } from "../ui/format.js";
 import { troubled } from "./state.js";
 
 /** @import { BroadcastState, Entry, Trouble, Troubled } from "./state.js" */

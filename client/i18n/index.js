@@ -24,21 +24,27 @@ let ordinals;
  * @type {[before: string, after: string, sign: string] | []}
  */
 let marks = [];
-/** @type {{ [key: string]: string }} */
-let texts = {};
+/** Those that are loaded. @type {{ [key: string]: string }} */
+const texts = {};
 
-/** Use a language, or else the first one of the browser that is supported. @param {string} wanted */
+/** Use a language, English if there are no texts in it. @param {string} wanted */
 export async function useLanguage(wanted) {
-  const codes = [wanted, ...navigator.languages.map((code) => code.slice(0, 2))];
-  language = codes.find((code) => LANGUAGES.includes(code)) ?? LANGUAGES[0];
+  language = LANGUAGES.includes(wanted) ? wanted : LANGUAGES[0];
   numbers = new Intl.NumberFormat(language);
   plurals = formsOf(new Intl.PluralRules(language));
   ordinals = formsOf(new Intl.PluralRules(language, { type: "ordinal" }));
-  texts = (await import(`./${language}.js`)).default;
+  await addTexts(textsUrl(document.documentElement.dataset.texts));
   const isFromRight = FROM_RIGHT.includes(language);
   marks = isFromRight ? ["\u2068", "\u2069", "\u200e"] : [];
   Object.assign(document.documentElement, { lang: language, dir: isFromRight ? "rtl" : "ltr" });
 }
+
+/** The address of all texts of the language, or of those that a page of a bundle says first. @param {string} [page] */
+export const textsUrl = (page) =>
+  new URL(`../i18n/${language}${page ? `/${page}` : ""}.js`, import.meta.url).href;
+
+/** @param {string} url */
+export const addTexts = async (url) => Object.assign(texts, (await import(url)).default);
 
 /** @type {(rules: Intl.PluralRules) => Forms} */
 const formsOf = (rules) => ({
@@ -90,9 +96,6 @@ export function cardName(card) {
 /** @type {(name: string) => string} */
 export const variantName = (name) => t(/** @type {Key} */ (`v_${name}`));
 
-/** @type {(name: string) => string} */
-export const variantHelp = (name) => t(/** @type {Key} */ (`vh_${name}`));
-
 /** m:ss, or h:mm:ss. @type {(ms: number) => string} */
 export function timeText(ms) {
   const s = Math.max(0, Math.floor(ms / 1000));
@@ -101,4 +104,22 @@ export function timeText(ms) {
   return minutes < 60
     ? `${minutes}:${two(s % 60)}`
     : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(s % 60)}`;
+}
+
+/** The shortest time that is shown: nobody is ahead by 0 seconds (ms). */
+const MIN_SHOWN_MS = 100;
+
+/** By language; kept, since it takes longer to make one than to use it. @type {{ [language: string]: Intl.NumberFormat }} */
+const formats = {};
+
+/** A short time, in seconds and tenths. @param {number} ms */
+export function secondsText(ms) {
+  const { lang } = document.documentElement;
+  formats[lang] ??= new Intl.NumberFormat(lang, {
+    style: "unit",
+    unit: "second",
+    unitDisplay: "short",
+    maximumFractionDigits: 1,
+  });
+  return formats[lang].format(Math.max(ms, MIN_SHOWN_MS) / 1000);
 }

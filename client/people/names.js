@@ -1,8 +1,5 @@
 import { signed, t } from "../i18n/index.js";
-import { rename } from "../net/account.js";
-import { self } from "../net/api.js";
-import { begins, h, link } from "../ui/dom.js";
-import { toast, toastError } from "../ui/say.js";
+import { h, link } from "../ui/dom.js";
 
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
@@ -86,23 +83,6 @@ export function namesakes(people) {
 /** A name with its tag, "Anna #7K2Q", if it is needed. @type {(person: Named, alike: Set<string>) => string} */
 export const labelOf = ({ name, player }, alike) =>
   alike.has(player) && tagOf(player) ? `${name} #${tagOf(player)}` : name;
-
-const MAX_LENGTH = 24;
-
-/** A form to change the own name. @param {AbortSignal} [signal] of the screen */
-export function nameForm(signal) {
-  const field = h("input.grow", {
-    maxlength: MAX_LENGTH,
-    required: true,
-    "aria-label": t("yourName"),
-    autocomplete: "nickname",
-  });
-  self(signal).then((player) => {
-    field.value ||= player?.name ?? "";
-  }, toastError);
-  const onsubmit = begins(() => rename(field.value).then(({ name }) => toast(t("youAre", { name }))));
-  return h("form.row", { onsubmit }, field, h("button.btn", t("rename")));
-}
 
 /** Between the hues of two seats: the golden angle, so that those of any few seats are far apart (degrees). */
 const HUE_STEP = 137.5;

@@ -1,7 +1,6 @@
-import { ordinalText, signed, t, timeText } from "../i18n/index.js";
+import { ordinalText, secondsText, signed, t, timeText } from "../i18n/index.js";
 import { hueOf } from "../people/names.js";
 import { h, morph } from "../ui/dom.js";
-import { secondsText } from "../ui/format.js";
 import { KeyedList } from "../ui/lists.js";
 import { isStill, settle, vibrate } from "../ui/motion.js";
 import { preferences } from "../ui/preferences.js";

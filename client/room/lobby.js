@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
-import { nameForm } from "../people/names.js";
+import { nameForm } from "../people/name-form.js";
 import { notifyButton } from "../push/notify-button.js";
 import { isTallScreen } from "../ui/browser.js";
 import { confirmed } from "../ui/dialog.js";
@@ -8,6 +8,7 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
 import { loadStyles } from "../ui/load.js";
 import { list, panel, plain, stack } from "../ui/parts.js";
+import "./chat.js"; // the room shows it at once
 import { openDraw } from "./draw.js";
 import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
 import { seriesScore } from "./series.js";

@@ -3,13 +3,8 @@ import { now } from "../net/api.js";
 import { game, leaderboard, player as playerPage } from "../net/play.js";
 import { playerName } from "../people/names.js";
 import { compareSplits, framesOf } from "../replay/frames.js";
-import {
-  certificateText,
-  dailyResult,
-  dailyShareText,
-  distributionChart,
-  lineLink,
-} from "../scores/daily.js";
+import { dailyResult, dailyShareText, distributionChart, lineLink } from "../scores/daily.js";
+import { certificateText } from "../scores/deals.js";
 import { leftOut } from "../scores/evidence.js";
 import { leaderboardTable } from "../scores/tables.js";
 import { closesAt } from "../ui/dates.js";

@@ -1,6 +1,7 @@
-import { t, variantHelp, variantName } from "../i18n/index.js";
+import { t, variantName } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { variantHelp } from "../scores/deals.js";
 import { h } from "../ui/dom.js";
 import { folded } from "../ui/parts.js";
 

@@ -11,12 +11,6 @@ import { strengthText } from "./form.js";
 /** @import { CalendarDay, Daily, LeaderboardRow, VariantChoice } from "../net/messages.js" */
 /** @import { Day } from "../ui/dates.js" */
 
-/** What was proved of a deal. @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
-export const certificateText = ({ par, harder_permille: harder }) =>
-  [t("winnable", { n: par }), harder < 500 && t("harderThan", { percent: Math.floor((1000 - harder) / 10) })]
-    .filter(Boolean)
-    .join(" ");
-
 /** Dailies that ended alike: won, or with a score from `from` to `to`. @typedef {{ isWin: boolean, from: number, to: number, days: CalendarDay[] }} Bin */
 
 /** How many bins there are below a win. */

@@ -1,10 +1,7 @@
-import { t, timeText } from "../i18n/index.js";
+import { secondsText, t, timeText } from "../i18n/index.js";
 import { playerLink, playerName } from "../people/names.js";
-import { readTranscript } from "../rules/actions.js";
-import { examine } from "../rules/examination.js";
-import { replay } from "../rules/record.js";
 import { h } from "../ui/dom.js";
-import { numberText, secondsText } from "../ui/format.js";
+import { numberText } from "../ui/format.js";
 import { note, scrollable } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { replayLink } from "./tables.js";
@@ -12,18 +9,6 @@ import { replayLink } from "./tables.js";
 /** @import { Key } from "../i18n/index.js" */
 /** @import { FlaggedRow } from "../net/messages.js" */
 /** @typedef {{ rule: string, values: { [name: string]: number } }} Flag what a rule found, with its numbers */
-
-/** The examination of a record that holds, made in this browser. @type {(record: { transcript: string }) => HTMLElement} */
-export function examination(record) {
-  const actions = Array.from(readTranscript(record.transcript), ({ action }) => action);
-  const flags = examine([...replay(record)], actions);
-  return h(
-    "section.stack",
-    h("h2", t("x_title")),
-    flags.length ? flagList(flags) : h("p", `✓ ${t("x_clean")}`),
-    note(t("x_help")),
-  );
-}
 
 /** What the server's examination of a game has found. @type {(found: { flags?: Flag[], cleared?: boolean }) => HTMLElement} */
 export const findings = ({ flags = [], cleared }) =>
@@ -35,7 +20,7 @@ export const findings = ({ flags = [], cleared }) =>
   );
 
 /** Flags in sentences, each with its numbers. @type {(flags: Flag[]) => HTMLElement} */
-const flagList = (flags) => h("ul.stack", ...flags.map((flag) => h("li", `⚑ ${sentence(flag)}`)));
+export const flagList = (flags) => h("ul.stack", ...flags.map((flag) => h("li", `⚑ ${sentence(flag)}`)));
 
 /** @type {(flag: Flag) => string} */
 const sentence = ({ rule, values }) =>

@@ -9,6 +9,10 @@
 /** @type {Preferences} */
 const DEFAULTS = { theme: "system", suits: "4", tap: "move", sound: "off", motion: "system", language: "" };
 const KEY = "gaprace.prefs";
+/** The server makes the page in this language (`plain_pages.py`). */
+const LANGUAGE_COOKIE = "gaprace-language";
+/** As long as browsers keep a cookie (s). */
+const KEPT_S = 400 * 86_400;
 const LAST_ROOM = "gaprace.room";
 const LAST_VARIANT = "gaprace.variant";
 const LESSONS = "gaprace.lessons";
@@ -44,9 +48,12 @@ export function setPreference(key, value) {
   document.dispatchEvent(new Event("preferences"));
 }
 
-/** Give the page the look that is preferred. */
+/** Give this page the look that is preferred, and the next one the language. */
 export function applyPreferences() {
   for (const key of STYLED) document.documentElement.dataset[key] = preferences[key];
+  const { language } = preferences;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing on plain http
+  document.cookie = `${LANGUAGE_COOKIE}=${language}; path=/; samesite=lax; max-age=${language ? KEPT_S : 0}`;
 }
 
 /** The room that was entered last, to be offered on the first page. @type {() => string | null} */

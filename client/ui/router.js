@@ -6,7 +6,8 @@ import { shell } from "./shell.js";
 /** @import { Shell } from "./shell.js" */
 /** @typedef {{ shell: Shell, signal: AbortSignal }} Page what a screen is given; the signal is aborted when the screen is left */
 /** @typedef {(page: Page, ...params: string[]) => Promise<void> | void} Screen shows itself; what it throws is shown as an error page */
-/** @typedef {{ [first: string]: () => Promise<{ default: Screen, preload?: () => Promise<unknown> }> }} Routes screens by the first part of a path; by that and `/`, if the path goes on; by that and `?` and a parameter, if there is one */
+/** @typedef {{ default: Screen, preload?: () => Promise<unknown>, prepare?: () => Promise<void> }} ScreenModule */
+/** @typedef {{ [first: string]: () => Promise<ScreenModule> }} Routes screens by the first part of a path; by that and `/`, if the path goes on; by that and `?` and a parameter, if there is one */
 
 /** @type {Routes} */
 let routes = {};
@@ -50,7 +51,7 @@ export async function refresh() {
   const withMore = params[0] ? [`${first}/`] : [];
   const route = [...withQuery, ...withMore, first].find((each) => each in routes);
   const loading = (routes[`${route}`] ?? notFound)();
-  const [module] = await Promise.all([loading, ready]).catch(() => [null]);
+  const [module] = await Promise.all([loading.then(prepared), ready]).catch(() => [null]);
   if (turn !== turns) return;
   if (!module) return toast(t("e_unreachable"));
   current.abort();
@@ -59,6 +60,12 @@ export async function refresh() {
   shell.reset();
   void run(module.default, { shell, signal: current.signal }, params);
 }
+
+/** The page before stays until a screen is prepared. @param {ScreenModule} module */
+const prepared = async (module) => {
+  await module.prepare?.();
+  return module;
+};
 
 /** @type {(screen: Screen, page: Page, params: string[]) => Promise<void>} */
 async function run(screen, page, params) {

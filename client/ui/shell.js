@@ -1,9 +1,8 @@
 import { t } from "../i18n/index.js";
 import { button, byId, h, icon, link, picture, siteName } from "./dom.js";
-import { load } from "./load.js";
 
 /** What takes the whole screen at first, for the most part: it says itself when it does not. */
-const FIXED = /^\/(r|g|compare|overlay|embed)\/|&line=/;
+const FIXED = /^\/((r|g|compare|overlay|embed)\/|practice)|&line=/;
 
 /** The frame around every screen: header, navigation, title, and whether the page may scroll. */
 export class Shell {
@@ -39,7 +38,7 @@ export class Shell {
     document.body.classList.toggle("fixed", isFixed);
     // A race has no navigation, and does not load it.
     if (!isFixed)
-      void load(import("./nav.js"), "ui/nav.css").then(
+      import("./nav.js").then(
         ({ showNav }) => showNav(place),
         () => {},
       );

@@ -1,6 +1,7 @@
 """What the client costs its browser, and how long its player waits for a first load."""
 
 import asyncio
+from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
@@ -9,7 +10,8 @@ from playwright.async_api import CDPSession, async_playwright
 from tests.bench.client_loading import first_loads
 from tests.browser.chromium import FLAGS, find
 from tests.browser.fifty_boards import FIFTY_BOARDS
-from tests.browser.guest import Guest, Guests
+from tests.browser.guest import Guest, Guests, visiting
+from tests.built import UnpackedServer, wheel_in
 from tests.processes import ServerProcess
 
 SECONDS = 5
@@ -30,7 +32,7 @@ async def metered(guest: Guest) -> CDPSession:
 
 async def fifty_boards(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/?modules")
+    await guest.open("/")
     await guest.page.wait_for_load_state("networkidle")
     await guest.page.evaluate(FIFTY_BOARDS)
     await guest.page.evaluate("() => { setInterval(update50, 100); }")
@@ -50,11 +52,15 @@ async def measure() -> None:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=find(), args=list(FLAGS))
         with TemporaryDirectory() as folder:
-            async with ServerProcess(f"sqlite:///{folder}/race.db") as server:
-                guests = Guests(browser, server.base)
+            wheel = await asyncio.to_thread(wheel_in, Path(folder))
+            url = f"sqlite:///{folder}/race.db"
+            async with (
+                UnpackedServer(wheel, Path(folder, "unpacked"), url) as server,
+                visiting(browser, server.base) as guests,
+            ):
                 await first_loads(guests)
+            async with ServerProcess(url) as server, visiting(browser, server.base) as guests:
                 await fifty_boards(guests)
-                await guests.leave()
         await browser.close()
 
 

@@ -9,6 +9,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.browser.chromium import FLAGS, find
 from tests.browser.guest import PATIENCE_MS, Guests, visiting
+from tests.built import UnpackedServer
 from tests.databases import sqlite_database
 from tests.processes import ServerProcess
 
@@ -38,4 +39,21 @@ async def server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
 async def guests(browser: Browser, server: ServerProcess) -> AsyncIterator[Guests]:
     """Who visits in a test (see `visiting`)."""
     async with visiting(browser, server.base) as guests:
+        yield guests
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def wheel_server(
+    wheel: Path, sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[ServerProcess]:
+    folder = tmp_path_factory.mktemp("wheel")
+    with sqlite_database(sqlite_template, folder) as url:
+        async with UnpackedServer(wheel, folder, url) as server:
+            yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def wheel_guests(browser: Browser, wheel_server: ServerProcess) -> AsyncIterator[Guests]:
+    """Who visits a server that serves the bundles of a wheel, in place of the modules."""
+    async with visiting(browser, wheel_server.base) as guests:
         yield guests

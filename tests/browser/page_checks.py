@@ -13,7 +13,7 @@ from playwright.async_api import Route
 from tests.browser.guest import DESKTOP, LYING, PHONE, SMALL, TINY, Guest, until
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
-MAX_FIRST_LOAD = 41 * 1024
+MAX_FIRST_LOAD = 30 * 1024
 SIZES = (DESKTOP, PHONE, SMALL, LYING, TINY)
 THEMES: dict[tuple[int, int], Literal["light", "dark"]] = {DESKTOP: "light", PHONE: "dark"}
 RUN_AXE = """async () => {

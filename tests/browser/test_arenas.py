@@ -9,7 +9,7 @@ from sqlalchemy import update
 from gaprace.store.database import open_database
 from gaprace.store.tables import arenas, events
 from tests.browser.guest import PHONE, TINY, Guest, Guests
-from tests.browser.page_checks import is_light, is_well, looks_finished
+from tests.browser.page_checks import is_well, looks_finished
 from tests.processes import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -55,7 +55,6 @@ async def test_an_arena_is_organised_entered_and_played(guests: Guests, server: 
     code = await organise(org, "Friday Night", Form="Arena: points", Variant="Mini", Teams="2 teams")
     await expect(org.page.get_by_role("button", name="Call off")).to_be_visible()
     await ann.open(f"/arena/{code}")
-    await is_light(ann, ".figure")
     await ann.press("Register")
     await ann.press("Team Blue")
     await expect(ann.page.locator(".arena-players")).to_contain_text("Team Blue")

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.guest import EASY_DEAL, PHONE, TINY, Guest, Guests
-from tests.browser.page_checks import is_light, is_well, looks_finished
+from tests.browser.page_checks import is_well, looks_finished
 from tests.browser.test_groups import READ_CLIPBOARD
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -36,7 +36,6 @@ async def test_a_newcomer_follows_a_challenge_and_plays_with_one_tap(guests: Gue
     await bob.open(link)
     await expect(bob.page.get_by_role("heading", name="challenges you")).to_be_visible()
     await expect(bob.page.locator(".to-beat")).to_contain_text(re.compile(r"\d+ cards? in place"))
-    await is_light(bob, "h1")
     await is_well(bob, (TINY, PHONE))
     await bob.press("Play", exact=True)
     await bob.begun()

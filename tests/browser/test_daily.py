@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Locator, Route, expect
 
 from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
-from tests.browser.page_checks import is_light, is_well
+from tests.browser.page_checks import is_well
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -237,7 +237,6 @@ async def test_dailies_and_leaderboards_are_well(guests: Guests) -> None:
         await expect(guest.page.locator("h2").first).to_be_visible()
         await guest.page.wait_for_load_state("networkidle")
         await is_well(guest, (DESKTOP, PHONE))
-        await is_light(guest, "h2")
 
 
 async def test_the_empty_leaderboard_of_today_leads_to_the_daily(guests: Guests) -> None:

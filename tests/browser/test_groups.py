@@ -4,7 +4,7 @@ import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser.guest import PHONE, TINY, Guest, Guests
-from tests.browser.page_checks import is_light, is_well, looks_finished
+from tests.browser.page_checks import is_well, looks_finished
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -42,7 +42,6 @@ async def test_a_newcomer_joins_by_a_link_and_plays_the_daily_in_two_taps(guests
     link = await make_group(ann, "Chess Club")
     await bob.open(link)
     await expect(bob.page.get_by_role("heading", name="Chess Club")).to_be_visible()
-    await is_light(bob, "h1")
     await is_well(bob)
     await bob.page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     await bob.press("Join", exact=True)

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+import pytest_asyncio
 from playwright.async_api import expect
 
 from tests.browser.guest import PHONE, Guest, Guests, until
@@ -14,6 +15,12 @@ IS_READY = """async () => (await navigator.serviceWorker.ready).active.state"""
 KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
     (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat()"""
 CACHES = "() => caches.keys()"
+
+
+@pytest_asyncio.fixture(loop_scope="session", params=["modules", "bundles"])
+async def guests(request: pytest.FixtureRequest, guests: Guests, wheel_guests: Guests) -> Guests:
+    """A source tree works without a network, and so does a wheel."""
+    return guests if request.param == "modules" else wheel_guests
 
 
 async def ready(guests: Guests, **more: object) -> Guest:

@@ -1,17 +1,14 @@
 import re
 from functools import partial
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Locator, Page, expect
 
-from gaprace.web.pages.minify import minified_style
 from tests.browser.fifty_boards import ARE_CALM, COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
 from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, SMALL, TINY, Guests, until
-from tests.browser.page_checks import SIZES, is_accessible, is_light, is_well, looks_finished, resize
+from tests.browser.page_checks import SIZES, is_accessible, is_well, looks_finished, resize
 from tests.positions import KNOWN_DEAL
 
-CLIENT = Path(__file__).parents[2] / "client"
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 DRAWN = """() => [...document.querySelectorAll("canvas")].every((canvas) => canvas.toDataURL().length > 2000)"""
@@ -26,70 +23,12 @@ LOOKS = (
 NOTHING_TO_SHARE_WITH = """
 for (const name of ["clipboard", "share"]) Object.defineProperty(navigator, name, { value: undefined });
 """
-RULES = r"""(sheets) => sheets.map((text) => {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  return [...sheet.cssRules].map((rule) => rule.cssText.replace(/([,(])\s+/g, "$1").replace(/\s+/g, " "));
-})"""
 ALL_SLOTS_LIE_WELL = """() => [...document.querySelectorAll(".stage .slot")].every((slot) => {
     const { left, top, right, bottom, width, height } = slot.getBoundingClientRect();
     return bottom <= innerHeight + 0.5 && right <= innerWidth + 0.5
       && Math.min(left, top) >= 0 && Math.min(width, height) >= 24;
 })"""
 """Every slot is on the screen, and large enough to hit. A new size takes the page some frames on a busy machine."""
-
-
-async def test_the_first_load_is_small_wherever_somebody_comes_in_and_in_the_longest_language(guests: Guests) -> None:
-    host, watcher = await guests.one(), await guests.one()
-    friend = await guests.one(PHONE, language="pl-PL")
-    code = await host.create_room(deal=EASY_DEAL)
-    await friend.open(f"/r/{code}")
-    for guest in (host, friend):
-        await is_light(guest, ".list li")
-    await host.press("Start now")
-    for guest in (host, friend):
-        await guest.begun()
-        await is_light(guest, ".slot.playable")
-    for guest in (host, friend):
-        await guest.move_a_card()
-        await guest.settled()
-        await is_light(guest, ".lane.me")
-    for each in (watcher, await guests.one(language="pl-PL")):
-        await each.open(f"/w/{code}")
-        await is_light(each, ".stage .slot")
-    await host.give_up()
-    await friend.press("Więcej")
-    await friend.press("Poddaj się")
-    await friend.page.get_by_role("dialog").get_by_role("button", name="Poddaj się").click()
-    for guest in (host, friend):
-        await expect(guest.page.locator("tbody tr")).to_have_count(2)
-        await is_light(guest, "tbody tr")
-    await friend.page.locator("td a[href^='/g/']").first.click()
-    await is_light(friend, "[type=range]")
-    for path in ("/", "/how", "/verify"):
-        await friend.open(path)
-        await is_light(friend, "h1")
-
-
-async def test_a_browser_reads_the_same_from_a_minified_style_sheet(guests: Guests) -> None:
-    guest = await guests.one()
-    await guest.open("/")
-    sheets = [path.read_bytes() for folder in ("*", "screens/*") for path in CLIENT.glob(f"{folder}/*.css")]
-    assert len(sheets) > 10
-    for sheet in sheets:
-        original, smaller = await guest.page.evaluate(RULES, [sheet.decode(), minified_style(sheet).decode()])
-        assert original
-        assert smaller == original
-        assert len(minified_style(sheet)) < len(sheet)
-
-
-async def test_files_under_their_version_are_kept_for_ever(guests: Guests) -> None:
-    guest = await guests.one()
-    async with guest.page.expect_response(re.compile(r"/client/@[0-9a-f]{12}/~home\.en\.js")) as found:
-        await guest.open("/")
-    headers = (await found.value).headers
-    assert headers["cache-control"] == "public, max-age=31536000, immutable"
-    assert headers["content-encoding"] == "br"
 
 
 async def test_every_slot_can_be_hit_and_has_a_name(guests: Guests) -> None:
@@ -291,7 +230,7 @@ async def test_ranks_are_translated(guests: Guests) -> None:
 
 async def test_of_fifty_small_boards_only_changed_cells_are_drawn_once_a_frame(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/?modules")
+    await guest.open("/")
     await expect(guest.page.get_by_role("heading", name="Same deal")).to_be_visible()
     await guest.page.evaluate(FIFTY_BOARDS)
     await expect(guest.page.locator("canvas")).to_have_count(50)

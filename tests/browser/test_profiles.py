@@ -9,7 +9,7 @@ from playwright.async_api import Download, expect
 
 from gaprace.rules.record import verify
 from tests.browser.guest import PHONE, Guest, Guests
-from tests.browser.page_checks import is_light, is_well
+from tests.browser.page_checks import is_well
 from tests.processes import http_client
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -223,9 +223,9 @@ async def test_another_tab_goes_on_after_its_browser_has_signed_out_all_others(g
 
 async def test_requests_of_two_tabs_at_once_make_one_guest(guests: Guests) -> None:
     guest = await guests.one()
-    await guest.open("/?modules")
+    await guest.open("/")
     tab = await guest.context.new_page()
-    await tab.goto(f"{guest.base}/?modules")
+    await tab.goto(f"{guest.base}/")
     await guest.context.clear_cookies()
     found = await asyncio.gather(*(page.evaluate(ASKED_THRICE) for page in (guest.page, tab)))
     assert len({name for names in found for name in names}) == 1
@@ -283,7 +283,6 @@ async def test_pages_of_players_and_deals_are_well(guests: Guests) -> None:
         for summary in await guest.page.locator("summary").all():
             await summary.click()
         await is_well(guest)
-        await is_light(guest, seen)
 
 
 async def test_a_player_makes_a_token_for_a_program_and_revokes_it(guests: Guests) -> None:

@@ -7,7 +7,7 @@ from gaprace.play.study.puzzles import parse_line
 from gaprace.store.database import open_database
 from gaprace.store.sql_store import SqlStore
 from tests.browser.guest import PHONE, TINY, Guest, Guests
-from tests.browser.page_checks import is_light, is_well
+from tests.browser.page_checks import is_well
 from tests.processes import ServerProcess
 from tests.puzzles import add_puzzles, stored_puzzle, wrong_move
 
@@ -38,7 +38,6 @@ async def test_puzzles_are_failed_and_solved_on_a_phone(guests: Guests, server: 
     ann = await guests.one(PHONE)
     await ann.open("/puzzles")
     first = await shown_puzzle(ann)
-    await is_light(ann, ".puzzle .slot")
     wrong = parse_line(wrong_move(stored_puzzle(first)))
     await ann.move(wrong[0], tap=True)
     await expect(ann.page.get_by_role("status").filter(has_text="That move loses.")).to_be_visible()

@@ -166,19 +166,8 @@ async def test_in_german_the_place_is_a_german_ordinal(guests: Guests) -> None:
 async def test_teams_that_were_lost_with_the_network_come_later(guests: Guests) -> None:
     guest = await guests.one()
     await guest.create_room()
-    tries = await failing_once(guest, "/race/company.js")
+    tries = await failing_once(guest, "/room/teams.css")
     await RaceScene(4, variant="mini", teams=2).open(guest)
     await guest.first_move()
     await expect(guest.page.locator(".team-sums")).to_be_visible()
     assert next(tries) > 1
-
-
-async def test_a_button_whose_script_is_lost_says_so_and_works_the_next_time(guests: Guests) -> None:
-    _, guest = await racing(guests, 2)
-    await failing_once(guest, "/race/menu.js")
-    await guest.press("More")
-    await expect(guest.page.locator("#toast")).to_have_text("Can't reach the server.")
-    assert len(guest.errors) == 1
-    guest.errors.clear()
-    await guest.press("More")
-    await expect(guest.page.get_by_role("dialog")).to_contain_text("Give up")

@@ -12,7 +12,7 @@ from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Seat, VariantChoice, encode
 from gaprace.wire.http import RacedGame, RacePage, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
 from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, TINY, Guest, Guests
-from tests.browser.page_checks import is_light, is_well, looks_finished, resize
+from tests.browser.page_checks import is_well, looks_finished, resize
 from tests.browser.race_scene import NAMES
 from tests.browser.test_race import both_ready, in_one_room
 from tests.positions import random_deal, random_game
@@ -144,7 +144,6 @@ async def test_a_race_has_a_page_on_which_all_boards_run_on_one_clock(guests: Gu
     stranger = await guests.one(PHONE, dark=True, language="de-DE")
     await stranger.open(address)
     await expect(stranger.page.get_by_role("slider", name="Zeit des Rennens")).to_be_visible()
-    await is_light(stranger, "[type=range]")
     await is_well(stranger, (PHONE, TINY))
     await page.locator(".standings a[href^='/p/']").last.click()
     await page.get_by_role("link", name=re.compile("^You against")).click()

@@ -12,7 +12,7 @@ from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, Guest, Guests, visiting
-from tests.browser.page_checks import is_light, is_well
+from tests.browser.page_checks import is_well
 from tests.processes import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -88,7 +88,6 @@ async def test_two_games_show_where_they_parted(guests: Guests) -> None:
     await expect(said).to_be_hidden()
     await host.press("Where they split")
     await expect(said).to_be_visible()
-    await is_light(host, "[type=range]")
 
 
 async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> None:
@@ -100,7 +99,6 @@ async def test_a_link_to_a_line_of_moves_shows_that_they_win(guests: Guests) -> 
     await expect(guest.page.get_by_text("20/20 ")).to_be_visible()
     await expect(guest.page.locator("#hud")).to_contain_text("24/24")
     await is_well(guest, (DESKTOP, PHONE))
-    await is_light(guest, "[type=range]")
 
 
 async def test_a_replay_shows_where_the_game_was_lost_and_what_would_have_kept_it(thinking_guests: Guests) -> None:

@@ -5,7 +5,8 @@ import { useLanguage } from "../../client/i18n/index.js";
 import { parseSecret } from "../../client/rules/deal.js";
 import { commitmentTo } from "../../client/rules/draw.js";
 import { parseVariant } from "../../client/rules/variants.js";
-import { examination, findings, leftOut } from "../../client/scores/evidence.js";
+import { findings, leftOut } from "../../client/scores/evidence.js";
+import { examination } from "../../client/screens/today/verify.js";
 
 const SECRET = "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f";
 const FAST = { rule: "faster_than_hands", message: "", values: { moves: 20, ms: 660 } };

@@ -2,8 +2,8 @@
 
 import asyncio
 import json
+import re
 import subprocess
-import sys
 import venv
 import zipfile
 from collections.abc import Collection, Iterator
@@ -13,24 +13,12 @@ from pathlib import Path, PurePosixPath
 import pytest
 from packaging.requirements import Requirement
 
+from tests.built import PIP
 from tests.processes import ROOT, ServerProcess, free_port, http_client
 
-PIP = (sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet")
-BUILD = (sys.executable, "-m", "hatchling", "build")
 FOREIGN = '"""Of another distribution."""\n'
-KINDS = {".py", ".typed", ".npz", ".js", ".css", ".html", ".svg", ".png", ".webmanifest", ".woff2", ".LICENSE"}
-"""Kinds of files in the package."""
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel, built from the source distribution: so that one is complete too."""
-    folder = tmp_path_factory.mktemp("built")
-    subprocess.run([*BUILD, "--target", "sdist", "--directory", folder], cwd=ROOT, check=True)
-    (source,) = folder.glob("gaprace-*.tar.gz")
-    subprocess.run([*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, source], check=True)
-    (wheel,) = folder.glob("gaprace-*.whl")
-    return wheel
+KINDS = {".py", ".typed", ".npz"}
+"""Kinds of files in the package, without the client."""
 
 
 def dependencies(package: Distribution) -> dict[str, Distribution]:
@@ -114,13 +102,8 @@ def run(environment: Path, folder: Path, *arguments: str) -> subprocess.Complete
 
 def files_below(folder: Path) -> set[str]:
     """The files in the repository that belong into the wheel."""
-    skipped = {"node_modules", "__pycache__"}
     files = [file.relative_to(folder) for file in folder.rglob("*") if file.is_file()]
-    return {
-        str(file)
-        for file in files
-        if file.suffix in KINDS and not file.name.endswith(".d.ts") and not skipped & set(file.parts)
-    }
+    return {str(file) for file in files if file.suffix in KINDS and "__pycache__" not in file.parts}
 
 
 def test_the_wheel_has_all_that_a_server_needs_and_nothing_else(wheel: Path) -> None:
@@ -128,9 +111,10 @@ def test_the_wheel_has_all_that_a_server_needs_and_nothing_else(wheel: Path) -> 
     metadata = "-".join(wheel.stem.split("-")[:2]) + ".dist-info"
     assert {name.parts[0] for name in names} == {"gaprace", metadata}
     packed = {str(name.relative_to("gaprace")) for name in names if name.parts[0] == "gaprace"}
-    wanted = files_below(ROOT / "server/gaprace") | {f"client/{name}" for name in files_below(ROOT / "client")}
+    client = {name for name in packed if name.startswith("client/")}
+    wanted = files_below(ROOT / "server/gaprace")
     wanted |= {f"store/migrations/versions/{name}" for name in files_below(ROOT / "migrations/versions")}
-    assert packed == wanted | {"store/migrations/env.py", "solver/chances.json"}
+    assert packed - client == wanted | {"store/migrations/env.py", "solver/chances.json"}
 
 
 def test_it_lives_beside_another_distribution_with_a_package_called_server(bare: Path, tmp_path: Path) -> None:
@@ -162,7 +146,11 @@ async def test_it_serves_its_pages_and_bots_play_a_race_to_the_end(read_only: Pa
         page = await browser.get("/")
         assert page.status_code == 200
         assert "<title>" in page.text
-        assert (await browser.get("/client/main.js")).status_code == 200
+        scripts = re.findall(r'(?:src|modulepreload" href)="([^"]+)"', page.text)
+        assert len(scripts) > 1
+        for script in scripts:
+            found = await browser.get(script, headers={"Accept-Encoding": "br"})
+            assert (found.status_code, found.headers["content-encoding"]) == (200, "br")
         bots = await asyncio.to_thread(run, read_only, tmp_path, "bot", server.base, "-n", "2", "--pace", "0", "--json")
         assert bots.returncode == 0, bots.stderr
         standings = json.loads(bots.stdout)["standings"]

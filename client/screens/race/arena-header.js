@@ -11,6 +11,7 @@ import { row } from "../../ui/parts.js";
 import { go } from "../../ui/router.js";
 import { share } from "../../ui/share.js";
 import { arenaPodium, arenaTeamName } from "./arena-tables.js";
+import { nameOf } from "./arenas.js";
 
 /** @import { Arena, CurrentRound } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
@@ -24,9 +25,6 @@ export const header = (context) =>
     h("p.soft", ...facts(context)),
     ...{ before, running, ended }[context.arena.phase](context),
   );
-
-/** @type {(arena: Pick<Arena, "form" | "name">) => string} */
-export const nameOf = ({ form, name }) => name || t(form === "cup" ? "cup" : "arena");
 
 /** @param {Context} context @returns {Child[]} */
 function facts({ arena, me }) {

@@ -4,9 +4,11 @@ import { h, link } from "../../ui/dom.js";
 import { momentText, spanText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
 import { list, tag } from "../../ui/parts.js";
-import { nameOf } from "./arena-header.js";
 
 /** @import { Arena, ArenaList, ArenaSummary } from "../../net/messages.js" */
+
+/** @type {(arena: Pick<Arena, "form" | "name">) => string} */
+export const nameOf = ({ form, name }) => name || t(form === "cup" ? "cup" : "arena");
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

@@ -1,4 +1,4 @@
-import { t, timeText, variantHelp, variantName } from "../../i18n/index.js";
+import { t, timeText, variantName } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
 import { challenge, enterChallenge, leaveChallenge, playChallenge } from "../../net/events.js";
 import { playerName } from "../../people/names.js";
@@ -6,7 +6,7 @@ import { personButton } from "../../people/person.js";
 import { notifyButton } from "../../push/notify-button.js";
 import { enterRoom } from "../../room/enter.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
-import { certificateText } from "../../scores/daily.js";
+import { certificateText, variantHelp } from "../../scores/deals.js";
 import { rankedTable } from "../../scores/tables.js";
 import { button, byId, h, icon, link } from "../../ui/dom.js";
 import { impsText, momentText, shortDayText, spanText } from "../../ui/format.js";

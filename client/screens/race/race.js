@@ -1,7 +1,6 @@
 import { signed, t, timeText, variantName } from "../../i18n/index.js";
 import { race } from "../../net/play.js";
 import { hueOf, playerLink, playerName, playerTag } from "../../people/names.js";
-import { replay } from "../../replay/race-replay.js";
 import { startedLater } from "../../room/result-extras.js";
 import { teamTable } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
@@ -199,6 +198,7 @@ function results({ ended_at, games = [], order = "race", revealed_at, seats }, m
 async function appendReplay(place, found, signal) {
   const { opening } = found;
   if (!opening) return;
+  const { replay } = await import("../../replay/race-replay.js");
   const sections = await replay({ ...found, opening }, signal);
   if (!signal.aborted) place.append(...sections);
 }

@@ -6,6 +6,7 @@ import { load } from "../../ui/load.js";
 import { keepRoom } from "../../ui/preferences.js";
 import { errorText, toastProblem } from "../../ui/say.js";
 import { later, onAbort } from "../../ui/timers.js";
+import { PHASES } from "./phases.js";
 
 /** @import { ConnectionState } from "../../net/connection.js" */
 /** @import { Bye, Event, Notice, RaceView, VariantChoice, Welcome } from "../../net/messages.js" */
@@ -15,30 +16,8 @@ import { later, onAbort } from "../../ui/timers.js";
 /** @import { Chat } from "../../room/chat.js" */
 /** @import { Page } from "../../ui/router.js" */
 /** @import { Shell } from "../../ui/shell.js" */
-/** @typedef {{ default: new (context: PhaseContext, race: RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
+/** @import { PhaseModule } from "./phases.js" */
 
-/** What the phases need besides their modules. */
-const BOARD = /** @type {const} */ (["board/board.css"]);
-const RACE = /** @type {const} */ ([...BOARD, "race/race.css"]);
-const MEMBERS = /** @type {const} */ (["ui/page.css"]);
-const PEOPLE = /** @type {const} */ ([...MEMBERS, "room/room.css"]);
-const RESULT = /** @type {const} */ ([...MEMBERS, "race/grid.css", "room/result.css", "room/series.css"]);
-/** @type {{ [kind in PhaseKind]: () => Promise<PhaseModule> }} */
-export const PHASES = {
-  deck: () => load(import("../../room/deck.js"), ...RACE),
-  lobby: () => load(import("../../room/lobby.js"), ...PEOPLE),
-  result: () => load(import("../../room/result-screen.js"), ...RESULT),
-  finding: () => load(import("../../room/finding.js"), ...PEOPLE),
-  race: () => load(import("../../race/screen.js"), ...RACE),
-  spectate: () =>
-    load(
-      import("../../broadcast/spectate.js"),
-      "ui/page.css",
-      ...BOARD,
-      "board/watched.css",
-      "broadcast/broadcast.css",
-    ),
-};
 /** When a room in which somebody waits loads what may be needed next (ms). */
 const PRELOAD_DELAY_MS = 2500;
 /** When a phase that could not be loaded is tried again (ms). */

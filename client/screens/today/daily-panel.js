@@ -1,17 +1,11 @@
-import { t, variantHelp, variantName } from "../../i18n/index.js";
+import { t, variantName } from "../../i18n/index.js";
 import { now } from "../../net/api.js";
 import { leaderboard } from "../../net/play.js";
 import { notifyButton } from "../../push/notify-button.js";
 import { enterDaily, ghostButtons } from "../../room/enter.js";
 import { shareButtons } from "../../room/share-result.js";
-import {
-  certificateText,
-  dailyResult,
-  dailyShareText,
-  distributionChart,
-  fieldResult,
-  lineLink,
-} from "../../scores/daily.js";
+import { dailyResult, dailyShareText, distributionChart, fieldResult, lineLink } from "../../scores/daily.js";
+import { certificateText, variantHelp } from "../../scores/deals.js";
 import { leaderboardTable, replayLink } from "../../scores/tables.js";
 import { button, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";

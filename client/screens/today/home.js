@@ -1,19 +1,16 @@
 import { BoardView } from "../../board/board.js";
-import { cardName, t, timeText, variantHelp, variantName } from "../../i18n/index.js";
-import { openRules } from "../../learn/rules.js";
+import { cardName, t, timeText, variantName } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
 import { dailies, leaderboard, room } from "../../net/play.js";
 import { fetchSolo, inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
 import { moved, parseBoard, takes, won } from "../../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../../rules/variants.js";
-import { certificateText } from "../../scores/daily.js";
+import { certificateText, variantHelp } from "../../scores/deals.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { shortDayText, spanText } from "../../ui/format.js";
 import { note, panel, row, stack } from "../../ui/parts.js";
 import { keepRoom, lastRoom, read } from "../../ui/preferences.js";
 import { every, later } from "../../ui/timers.js";
-import { showMyChallenges } from "../race/challenges.js";
-import { showMyGroups } from "../race/groups.js";
 
 /** @import { Daily, DailyList, LeaderboardPage, RoomView } from "../../net/messages.js" */
 /** @import { Board, Move } from "../../rules/board.js" */
@@ -90,8 +87,12 @@ export default function homeScreen({ signal }) {
   );
   void showToday(today, signal);
   // Without these, the page is of use all the same.
-  if (read("gaprace.groups")) showMyGroups(mine, signal).catch(() => {});
-  if (read("gaprace.challenges") || read("gaprace.groups")) void showMyChallenges(challenges, signal);
+  if (read("gaprace.groups"))
+    import("../race/groups.js").then(({ showMyGroups }) => showMyGroups(mine, signal)).catch(() => {});
+  if (read("gaprace.challenges") || read("gaprace.groups"))
+    import("../race/challenges.js")
+      .then(({ showMyChallenges }) => showMyChallenges(challenges, signal))
+      .catch(() => {});
   later(PRELOAD_DELAY_MS, fetchSolo, signal);
 }
 
@@ -119,7 +120,10 @@ function hero(signal) {
     play,
     button(t("raceNow"), raceAnyone, { class: "btn big" }),
     button(t("race"), inviteFriends, { class: "btn big" }),
-    button(t("how"), openRules, { class: "btn quiet", "aria-haspopup": "dialog" }),
+    button(t("how"), async () => (await import("../../learn/rules.js")).openRules(), {
+      class: "btn quiet",
+      "aria-haspopup": "dialog",
+    }),
   );
   void showResume(ways, play, signal);
   return h(

@@ -1,6 +1,7 @@
-import { t, variantHelp, variantName } from "../../i18n/index.js";
+import { t, variantName } from "../../i18n/index.js";
 import { keyList, rules } from "../../learn/rules.js";
 import { VARIANTS } from "../../rules/variants.js";
+import { variantHelp } from "../../scores/deals.js";
 import { byId, h, link } from "../../ui/dom.js";
 
 /** @import { Page } from "../../ui/router.js" */

@@ -1,12 +1,14 @@
 import { BoardThumbnail } from "../../board/thumbnail.js";
 import { t, timeText } from "../../i18n/index.js";
 import { game } from "../../net/play.js";
+import { readTranscript } from "../../rules/actions.js";
 import { parseBoard } from "../../rules/board.js";
-import { verifyRecord } from "../../rules/record.js";
+import { examine } from "../../rules/examination.js";
+import { replay, verifyRecord } from "../../rules/record.js";
 import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
-import { examination } from "../../scores/evidence.js";
+import { flagList } from "../../scores/evidence.js";
 import { begins, button, byId, h, link } from "../../ui/dom.js";
-import { row } from "../../ui/parts.js";
+import { note, row } from "../../ui/parts.js";
 import { toastError } from "../../ui/say.js";
 
 /** @import { Page } from "../../ui/router.js" */
@@ -113,3 +115,15 @@ function verdict(text, signal) {
 
 /** Where the deal code of a record comes from. @type {(record: { origin: string }) => "drawn" | "chosen" | "daily"} */
 const kindOf = ({ origin }) => /** @type {any} */ (origin.split("/")[0]);
+
+/** The examination of a record that holds, made in this browser. @type {(record: { transcript: string }) => HTMLElement} */
+export function examination(record) {
+  const actions = Array.from(readTranscript(record.transcript), ({ action }) => action);
+  const flags = examine([...replay(record)], actions);
+  return h(
+    "section.stack",
+    h("h2", t("x_title")),
+    flags.length ? flagList(flags) : h("p", `✓ ${t("x_clean")}`),
+    note(t("x_help")),
+  );
+}

@@ -9,7 +9,8 @@ import {
   withdrawCode,
 } from "../../net/account.js";
 import { self as currentSelf } from "../../net/api.js";
-import { nameForm, playerTag } from "../../people/names.js";
+import { nameForm } from "../../people/name-form.js";
+import { playerTag } from "../../people/names.js";
 import { setBlocked } from "../../people/person.js";
 import { openDialog } from "../../ui/dialog.js";
 import { begins, button, h, link } from "../../ui/dom.js";

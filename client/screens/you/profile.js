@@ -1,7 +1,8 @@
 import { signed, t, timeText, variantName } from "../../i18n/index.js";
 import { self as currentSelf, now } from "../../net/api.js";
 import { player } from "../../net/play.js";
-import { nameForm, playerTag } from "../../people/names.js";
+import { nameForm } from "../../people/name-form.js";
+import { playerTag } from "../../people/names.js";
 import { personButton, reportButton } from "../../people/person.js";
 import { SUITS } from "../../rules/cards.js";
 import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";

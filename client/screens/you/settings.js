@@ -1,6 +1,6 @@
-import { t, useLanguage } from "../../i18n/index.js";
+import { t } from "../../i18n/index.js";
 import { provider, signInLink } from "../../net/account.js";
-import { nameForm } from "../../people/names.js";
+import { nameForm } from "../../people/name-form.js";
 import { openDialog } from "../../ui/dialog.js";
 import { h, link } from "../../ui/dom.js";
 import { folded, note, row } from "../../ui/parts.js";
@@ -69,15 +69,13 @@ const options = (key) =>
     h("option", { value, selected: preferences[key] === value }, t(/** @type {Key} */ (`p_${key}_${value}`))),
   );
 
-/** @type {(key: keyof Preferences) => (event: Event) => Promise<void>} */
-const change = (key) => async (event) => {
+/** The server makes the page in the language. @type {(key: keyof Preferences) => (event: Event) => void} */
+const change = (key) => (event) => {
   setPreference(key, /** @type {any} */ (/** @type {HTMLSelectElement} */ (event.target).value));
-  if (key !== "language") return;
-  await useLanguage(preferences.language);
-  await showAnew();
+  if (key === "language") location.reload();
 };
 
-/** Show what was behind the dialog in the new language, or to the new player. */
+/** Show what was behind the dialog to the new player. */
 function showAnew() {
   document.querySelector("dialog")?.close();
   return refresh();

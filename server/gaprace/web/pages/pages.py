@@ -6,9 +6,7 @@ an identity begins with the first action that needs one.
 
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from functools import partial
 from http import HTTPStatus
-from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote
 
@@ -23,66 +21,39 @@ from gaprace.web.http.middleware import EMBEDDABLE
 from gaprace.web.http.negotiation import accepts
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.web.pages.assets import (
-    IMMUTABLE,
-    MEDIA_TYPES,
-    REVALIDATE,
-    VERSION_PREFIX,
-    Asset,
-    Assets,
-    asset_of,
-    asset_response,
-)
-from gaprace.web.pages.bundles import BUNDLE_PREFIX, bundles_of, in_thread, language_of, with_bundle
+from gaprace.web.pages.assets import IMMUTABLE, MEDIA_TYPES, REVALIDATE, Asset, asset_of, asset_response
+from gaprace.web.pages.client_files import client_files
+from gaprace.web.pages.document import document, page_name
 from gaprace.web.pages.embeds import discovery_tag
 from gaprace.web.pages.meta_tags import with_host_tags, with_meta_tags
-from gaprace.web.pages.offline import service_worker
+from gaprace.web.pages.plain_pages import LANGUAGES, language_of
+from gaprace.web.pages.service_worker import service_worker
 from gaprace.web.social import lookup
 from gaprace.web.social.previews import GROUP, HOME, LEADERBOARDS, TODAY, Preview
 
-PAGE_FILE = "index.html"
 MANIFEST = "app.webmanifest"
 HTML = MEDIA_TYPES[".html"]
 PAGE_COST, FILE_COST = 2, 0.1
-MAKING_COST = 3
-"""Of a bundle that is not kept, on top of that of a file."""
-_assets: dict[Path, Assets] = {}
-
-
-def assets_of(folder: Path) -> Assets:
-    """Return the files of a folder; they are kept in memory."""
-    return _assets.setdefault(folder, Assets(folder))
-
-
-async def _read_assets(folder: Path) -> Assets:
-    """Return the files of a folder; at first they are read in a thread."""
-    assets = assets_of(folder)
-    if not assets.is_read:
-        await in_thread(partial(bundles_of, assets))
-    return assets
 
 
 async def client_file(context: RequestContext) -> Response:
     """Return a file of the client. At an address with its version, `/client/@VERSION/...`, it never changes."""
-    assets, path = await _read_assets(context.app.client_dir), context.request.path_params["path"]
+    files, path = client_files(context.app.client_dir), context.request.path_params["path"]
     version = ""
-    if path.startswith(VERSION_PREFIX):
-        version, _, path = path.removeprefix(VERSION_PREFIX).partition("/")
-    is_current = bool(version) and version == assets.version()
-    is_bundle = path.startswith(BUNDLE_PREFIX)
-    asset = await _bundle(context, assets, path, is_current=is_current) if is_bundle else assets.find(path)
+    if path.startswith("@"):
+        version, _, path = path[1:].partition("/")
+    # A page of another version cannot use what this one has in its place: it loads again.
+    asset = files.find(path) if version in {"", files.version} else None
     if path == MANIFEST and asset:
         return asset_response(context, _named(asset, context.app.settings.site_name), REVALIDATE)
-    return asset_response(context, asset, IMMUTABLE if is_current else REVALIDATE)
+    return asset_response(context, asset, IMMUTABLE if version else REVALIDATE)
 
 
 async def worker_file(context: RequestContext) -> Response:
-    """Return the service worker: the offline files of this version, in a language."""
-    assets, request = await _read_assets(context.app.client_dir), context.request
-    language = language_of(request.query_params.get("language", ""), bundles_of(assets).languages)
-    key = ("service worker", language)
-    asset = await in_thread(lambda: assets.derived(key, lambda: service_worker(assets, language)))
-    return asset_response(context, asset, REVALIDATE)
+    """Return the service worker, with the list of what works without a network in a language."""
+    wanted = context.request.query_params.get("language", "")
+    language = wanted if wanted in LANGUAGES else LANGUAGES[0]
+    return asset_response(context, service_worker(client_files(context.app.client_dir), language), REVALIDATE)
 
 
 def _named(manifest: Asset, site_name: str) -> Asset:
@@ -92,27 +63,16 @@ def _named(manifest: Asset, site_name: str) -> Asset:
     return asset_of(msgspec.json.encode(named), manifest.suffix)
 
 
-async def _bundle(context: RequestContext, assets: Assets, name: str, *, is_current: bool) -> Asset | None:
-    bundles = bundles_of(assets)
-    bundle = bundles.bundle(name, is_current=is_current)
-    if bundle is None:
-        return None
-    if bundles.kept(bundle) is None:
-        context.limit(context.app.limits.requests, "too_many_requests", "requests", MAKING_COST)
-    return await bundles.find(bundle)
-
-
 async def _page(context: RequestContext, preview: Preview = HOME, picture_url: str = "", phase: str = "") -> Response:
-    """Return the page with the meta tags of `preview`, and the bundle of its address and of the `phase` of its room."""
-    assets = await _read_assets(context.app.client_dir)
-    page = assets.page(PAGE_FILE)
-    if page is not None:
-        url = _absolute_url(context, context.request.scope["path"])
-        languages = context.request.headers.get("accept-language", "")
-        text = await with_bundle(page.content.decode(), context.request.url, assets, languages, phase)
-        text = with_host_tags(text, context.app.settings)
-        more = discovery_tag(context.client.base_url, context.request.scope["path"])
-        page = asset_of(with_meta_tags(text, preview, url, picture_url, more).encode(), ".html")
+    """Return the page with the meta tags of `preview`, and what its address and the `phase` of its room load first."""
+    files, request = client_files(context.app.client_dir), context.request
+    text = document(files, page_name(request.url, phase, files.pages()), language_of(request))
+    page = None
+    if text is not None:
+        url = _absolute_url(context, request.scope["path"])
+        more = discovery_tag(context.client.base_url, request.scope["path"])
+        tagged = with_meta_tags(with_host_tags(text, context.app.settings), preview, url, picture_url, more)
+        page = asset_of(tagged.encode(), ".html")
     response = asset_response(context, page, f"private, {REVALIDATE}")  # private: it may renew the player's cookie
     if context.request.method == "GET":
         with suppress(StoreUnavailable, Refusal):  # the page is useful without
@@ -134,7 +94,7 @@ async def _spectate(_: RequestContext) -> str:
 
 
 async def _phase(context: RequestContext) -> str:
-    """Return the phase that the players of a room see first: a row of `PHASES` in `screens/race/room.js`, or ""."""
+    """Return the phase that the players of a room see first: a row of `PHASES` in `screens/race/phases.js`, or ""."""
     code = context.request.path_params["code"]
     try:
         room = await context.app.rooms.view(typed_code(code), await context.player_id())
@@ -194,11 +154,11 @@ async def _found(find: Find, context: RequestContext) -> Preview | None:
 
 def not_found_page(context: AppContext, request: Request) -> Response | None:
     """Return the page for an unknown address, or `None` if the client does not accept HTML."""
-    page = assets_of(context.client_dir).page(PAGE_FILE)
-    if page is None or not accepts(request.headers, HTML):
+    text = document(client_files(context.client_dir), request.url.path, language_of(request))
+    if text is None or not accepts(request.headers, HTML):
         return None
-    text = with_host_tags(page.content.decode(), context.settings)
-    return Response(text, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)
+    tagged = with_host_tags(text, context.settings)
+    return Response(tagged, HTTPStatus.NOT_FOUND, {"Cache-Control": "no-store"}, media_type=HTML)
 
 
 _PAGES = (

@@ -9,6 +9,7 @@ from starlette.requests import HTTPConnection
 from starlette.responses import HTMLResponse, Response
 
 from gaprace.settings import ServerSettings
+from gaprace.web.http.negotiation import weights
 from gaprace.wire.http import FROM_RIGHT, Language
 
 LANGUAGES: tuple[Language, ...] = get_args(Language)
@@ -18,13 +19,17 @@ _LINKS = {
     "pl": ("Nota prawna", "Prywatność"),
     "he": ("פרטי המפעיל", "פרטיות"),
 }
+LANGUAGE_COOKIE = "gaprace-language"
+"""`client/ui/preferences.js` writes it."""
 NO_STORE = {"Cache-Control": "no-store", "Vary": "Accept-Language"}
 
 
-def language_of(connection: HTTPConnection) -> str:
-    """Return the language of a visitor."""
-    wanted = connection.headers.get("accept-language", "").lower()[:2]
-    return wanted if wanted in LANGUAGES else LANGUAGES[0]
+def language_of(connection: HTTPConnection) -> Language:
+    """Return the language of a visitor: as set in the client, else the known one that the browser prefers."""
+    accepted = weights(connection.headers, "accept-language")
+    preferred = sorted(accepted, key=lambda each: -accepted[each])
+    wanted = [connection.cookies.get(LANGUAGE_COOKIE, ""), *(each[:2] for each in preferred)]
+    return next((language for each in wanted for language in LANGUAGES if language == each), LANGUAGES[0])
 
 
 def filled(text: str, values: Mapping[str, str]) -> str:

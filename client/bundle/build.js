@@ -1,0 +1,138 @@
+/**
+ * Build what a wheel serves in place of the modules: scripts, texts and style sheets, and a manifest that says what a page
+ * loads first.
+ *
+ *     node client/bundle/build.js FOLDER
+ */
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, extname, join } from "node:path";
+import { argv } from "node:process";
+import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
+import { transformSync } from "esbuild";
+import { LANGUAGES } from "../i18n/index.js";
+import { readPages } from "./pages.js";
+import { CLIENT, MAIN } from "./paths.js";
+import { bundle, closure, ENTRY, readGraph } from "./scripts.js";
+import { BASE, eachSheet, oneSheet } from "./styles.js";
+import { keysOf } from "./texts.js";
+
+/** @import { Graph } from "./scripts.js" */
+/** @typedef {Map<string, string | Buffer>} Files by path */
+/** @typedef {{ style: string, sheets: string[], scripts: string[], texts: string }} BuiltPage the first script runs, and imports the others; the texts are in the folder of each language */
+/** @typedef {{ version: string, pages: { [name: string]: BuiltPage }, offline: string[] }} Manifest what the server reads (`web/pages/client_files.py`) */
+
+const MANIFEST = "manifest.json";
+/** Of Brotli: for what comes later, and for what a page loads first. The best takes seven times as long. */
+const [QUALITY, BEST_QUALITY] = [9, 11];
+/** They are left as Brotli compresses them. */
+const COMPRESSED = [".js", ".css"];
+const AS_THEY_ARE = [
+  "index.html",
+  "app.webmanifest",
+  "icon.svg",
+  "icon-192.png",
+  "icon-512.png",
+  "ui/numbers.woff2",
+];
+/** The pages on which people come in have a bundle of their own: little, in one file. All others share one. */
+const OFTEN = ["", "daily", "boards", "p", "r lobby", "r race", "r result", "w spectate", "g"];
+/** The page for all that works without a network; it is one of the others. */
+const OFFLINE = "practice";
+const NOT_OFFLINE = [
+  "index.html",
+  "app.webmanifest",
+  "icon-512.png",
+  "worker/service-worker.js",
+  "worker/push.js",
+];
+const WORKERS = ["worker/service-worker.js", "worker/push.js"];
+
+/** @param {string | Buffer} content */
+const hashOf = (content) => createHash("sha256").update(content).digest("hex").slice(0, 12);
+
+const read = (/** @type {string} */ path) => readFileSync(join(CLIENT, path));
+
+/** @returns {Promise<{ files: Files, manifest: Manifest }>} */
+export async function build() {
+  const [pages, graph] = await Promise.all([readPages(), readGraph()]);
+  /** @type {Files} */
+  const files = new Map(AS_THEY_ARE.map((path) => [path, read(path)]));
+  for (const path of WORKERS)
+    files.set(path, transformSync(read(path).toString(), { minify: true, charset: "utf8" }).code);
+  for (const [path, text] of await eachSheet(sheetsOfTheClient())) files.set(path, text);
+  const others = await addScripts(files, graph, "others", []);
+  const offline = [...files.keys()].filter((path) => !NOT_OFFLINE.includes(path));
+  const notFound = { ...(await addStyle(files, [])), scripts: others([]), texts: "" };
+  /** @type {Manifest} */
+  const manifest = { version: "", pages: { 404: notFound }, offline };
+  for (const [name, { modules, styles }] of pages) {
+    const texts = name.replace(/\W/g, "-") || "home";
+    const isOften = OFTEN.includes(name);
+    const scriptsOf = isOften ? await addScripts(files, graph, texts, modules) : others;
+    await addTexts(files, texts, closure(graph, [MAIN, ...modules]));
+    manifest.pages[name] = {
+      ...(await addStyle(files, styles)),
+      scripts: scriptsOf(modules),
+      texts,
+    };
+  }
+  await addTexts(files, "");
+  manifest.offline.push(manifest.pages[OFFLINE].style);
+  manifest.version = hashOf([...files].map(([path, content]) => `${path} ${hashOf(content)}\n`).join(""));
+  return { files, manifest };
+}
+
+/** Add a bundle, and return which of its scripts run some modules. @param {Files} files @param {Graph} graph @param {string} folder @param {string[]} first modules */
+async function addScripts(files, graph, folder, first) {
+  const { scripts, numbersOf } = await bundle(graph, [MAIN, ...first]);
+  for (const [n, script] of scripts.entries()) files.set(`${folder}/${n}.js`, script);
+  return (/** @type {string[]} */ modules) =>
+    [...new Set([ENTRY, ...modules].flatMap(numbersOf))].map((n) => `${folder}/${n}.js`);
+}
+
+const sheetsOfTheClient = () =>
+  readdirSync(CLIENT, { recursive: true })
+    .map(String)
+    .filter((path) => path.endsWith(".css") && !path.startsWith("node_modules"))
+    .sort();
+
+/** Add the style sheet of a page. @param {Files} files @param {string[]} styles */
+async function addStyle(files, styles) {
+  const sheets = [...new Set([BASE, ...styles])];
+  const text = await oneSheet(sheets);
+  const [same] = [...files].find(([, content]) => content === text) ?? [];
+  const style = same ?? `${files.size}.css`;
+  files.set(style, text);
+  return { style, sheets };
+}
+
+/** Add the texts of a page in all languages, or all texts. @param {Files} files @param {string} page @param {string[]} [modules] */
+async function addTexts(files, page, modules) {
+  for (const language of LANGUAGES) {
+    const { default: texts } = await import(`../i18n/${language}.js`);
+    const keys = modules ? keysOf(modules) : Object.keys(texts);
+    const some = JSON.stringify(Object.fromEntries(keys.map((key) => [key, texts[key]])));
+    files.set(`i18n/${language}${page && `/${page}`}.js`, `export default ${some};`);
+  }
+}
+
+/** @param {string} folder @param {{ files: Files, manifest: Manifest }} built */
+function write(folder, { files, manifest }) {
+  const first = new Set(Object.values(manifest.pages).flatMap(({ scripts, style }) => [style, ...scripts]));
+  rmSync(folder, { recursive: true, force: true });
+  for (const [path, content] of [...files, /** @type {const} */ ([MANIFEST, JSON.stringify(manifest)])]) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    if (COMPRESSED.includes(extname(path))) {
+      const quality = first.has(path) || path.startsWith("i18n/") ? BEST_QUALITY : QUALITY;
+      writeFileSync(
+        `${file}.br`,
+        brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+      );
+    } else writeFileSync(file, content);
+  }
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) write(argv[2], await build());

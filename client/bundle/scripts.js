@@ -1,0 +1,124 @@
+/** The scripts of a bundle: one file with all that some page shows first, and files for what comes later. */
+import { readFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import * as esbuild from "esbuild";
+import { CLIENT, MAIN } from "./paths.js";
+import { keysOf } from "./texts.js";
+
+/** @import { Metafile, Plugin } from "esbuild" */
+/** @typedef {{ imports: { [module: string]: string[] }, later: Set<string> }} Graph what each module imports, and which modules are imported later */
+/** @typedef {{ scripts: string[], numbersOf: (module: string) => number[] }} Bundle scripts by number, and the numbers of those that run a module, its own first */
+
+const LOADER = "bundle/load-module.js";
+const FIRST = "first";
+/** What runs a bundle. */
+export const ENTRY = `${FIRST}:${FIRST}`;
+const LATER = /\bimport\("(\.[^"]+)"\)/g;
+/** A load, as esbuild writes it: the module stands for its files until these are known. */
+const LOADED = /"files of ([^"]+)",\(\)=>import\("[^"]+"\)/g;
+const NAME = /"\.\/([\w-]+-[A-Z0-9]{8}\.js)"/g;
+
+/** @param {string} entry @param {Plugin[]} plugins */
+const bundled = (entry, plugins) =>
+  esbuild.build({
+    absWorkingDir: CLIENT,
+    bundle: true,
+    charset: "utf8",
+    chunkNames: "[name]-[hash]",
+    entryNames: "[name]-[hash]",
+    entryPoints: [entry],
+    format: "esm",
+    metafile: true,
+    minify: true,
+    outdir: CLIENT,
+    plugins,
+    splitting: true,
+    target: "es2023",
+    write: false,
+  });
+
+/** @returns {Promise<Graph>} */
+export async function readGraph() {
+  const { metafile } = await bundled(MAIN, []);
+  const modules = Object.entries(metafile.inputs);
+  /** @type {(module: Metafile["inputs"][string], kind: string) => string[]} */
+  const importsOf = ({ imports }, kind) =>
+    imports.filter((each) => each.kind === kind).map(({ path }) => path);
+  return {
+    imports: Object.fromEntries(modules.map(([name, each]) => [name, importsOf(each, "import-statement")])),
+    later: new Set(modules.flatMap(([, each]) => importsOf(each, "dynamic-import"))),
+  };
+}
+
+/** Return modules with all that they import. @param {Graph} graph @param {string[]} modules */
+export function closure({ imports }, modules) {
+  const found = new Set(modules);
+  for (const module of found) for (const each of imports[module]) found.add(each);
+  return [...found];
+}
+
+/** Bundle the client. The scripts are numbered, since their names stand in each other. @param {Graph} graph @param {string[]} first modules @returns {Promise<Bundle>} */
+export async function bundle(graph, first) {
+  const { metafile, outputFiles } = await bundled(FIRST, [together(first, graph.later)]);
+  const names = outputFiles.map(({ path }) => relative(CLIENT, path));
+  const numbersOf = (/** @type {string} */ module) =>
+    filesThatRun(metafile.outputs, module).map((name) => names.indexOf(name));
+  const always = numbersOf(ENTRY);
+  const said = keysOf(closure(graph, first));
+  const saysMore = (/** @type {string} */ module) =>
+    keysOf(closure(graph, [module])).some((key) => !said.includes(key));
+  const scripts = outputFiles.map(({ text }) =>
+    text
+      .replace(LOADED, (_, module) => {
+        const numbers = numbersOf(module).filter((n) => !always.includes(n));
+        return `${JSON.stringify(numbers)},${saysMore(module)}`;
+      })
+      .replace(NAME, (_, name) => `"./${names.indexOf(name)}.js"`),
+  );
+  return { scripts, numbersOf };
+}
+
+/** The file of a module, and all that it imports. @param {Metafile["outputs"]} outputs @param {string} module */
+function filesThatRun(outputs, module) {
+  const found = Object.keys(outputs).filter((name) => outputs[name].entryPoint === module);
+  for (const name of found)
+    for (const { kind, path } of outputs[name].imports)
+      if (kind === "import-statement" && !found.includes(path)) found.push(path);
+  return found;
+}
+
+/**
+ * By itself, esbuild makes a file for each set of modules imported later that share a module: some twenty for a page. Here
+ * each of them imports, first, all that the page shows first: so that is always needed as a whole, and becomes one file.
+ * @param {string[]} first @param {Set<string>} later @returns {Plugin}
+ */
+function together(first, later) {
+  /** @param {string} module */
+  function contents(module) {
+    const source = readFileSync(join(CLIENT, module), "utf8");
+    const before = later.has(module) ? `import "${FIRST}";` : "";
+    return (
+      before +
+      source.replace(
+        LATER,
+        (load, path) => `loadModule("files of ${join(dirname(module), path)}", () => ${load})`,
+      )
+    );
+  }
+
+  return {
+    name: "one file for what is shown first",
+    setup(build) {
+      build.initialOptions.inject = [LOADER];
+      build.onResolve({ filter: /^first$/ }, () => ({ path: FIRST, namespace: FIRST }));
+      build.onLoad({ filter: /./, namespace: FIRST }, () => ({
+        contents: first.map((module) => `import "./${module}";`).join(""),
+        resolveDir: CLIENT,
+      }));
+      build.onLoad({ filter: /\.js$/ }, ({ path }) => {
+        const module = relative(CLIENT, path);
+        return module === LOADER ? null : { contents: contents(module) };
+      });
+    },
+  };
+}

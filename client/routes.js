@@ -1,0 +1,111 @@
+import { load } from "./ui/load.js";
+
+/** @import { Routes } from "./ui/router.js" */
+
+const PAGE = /** @type {const} */ (["ui/page.css"]);
+const BOARD = /** @type {const} */ (["board/board.css"]);
+const REPLAY = /** @type {const} */ ([
+  ...BOARD,
+  "race/race.css",
+  "board/watched.css",
+  ...PAGE,
+  "replay/replay.css",
+  "ui/menu.css",
+]);
+/** Of a broadcast that is a page. */
+const WATCHED = /** @type {const} */ ([
+  ...PAGE,
+  ...BOARD,
+  "board/watched.css",
+  "broadcast/broadcast.css",
+  "broadcast/surroundings.css",
+]);
+/** Of the pages about dailies, leaderboards and players. */
+const COMMUNITY = /** @type {const} */ ([...PAGE, "ui/community.css"]);
+
+/** The screens, by the first part of a path, or that and whether more follows; the other parts are passed to the screen. @type {Routes} */
+export const ROUTES = {
+  "": () =>
+    load(
+      import("./screens/today/home.js"),
+      ...BOARD,
+      ...COMMUNITY,
+      "screens/today/daily.css",
+      "screens/race/group.css",
+      "screens/today/home.css",
+    ),
+  overlay: () =>
+    load(
+      import("./screens/race/overlay.js"),
+      ...WATCHED,
+      "broadcast/reactions.css",
+      "screens/race/overlay.css",
+    ),
+  tv: () => load(import("./screens/race/tv.js"), ...WATCHED, "screens/race/tv.css"),
+  embed: () =>
+    load(
+      import("./screens/race/embed.js"),
+      ...COMMUNITY,
+      "race/grid.css",
+      "screens/race/race-page.css",
+      "scores/leaderboard.css",
+      "screens/race/embed.css",
+    ),
+  race: () => load(import("./screens/race/meet.js"), ...PAGE, "screens/race/meet.css"),
+  "race/": () =>
+    load(
+      import("./screens/race/race.js"),
+      ...PAGE,
+      "ui/community.css",
+      "race/grid.css",
+      "screens/race/race-page.css",
+    ),
+  r: () => import("./screens/race/player.js"),
+  w: () => import("./screens/race/spectator.js"),
+  g: () => load(import("./screens/race/replay.js"), ...REPLAY),
+  compare: () => load(import("./screens/race/compare.js"), ...REPLAY),
+  verify: () => load(import("./screens/today/verify.js"), ...REPLAY),
+  practice: () => load(import("./screens/today/practice.js"), ...BOARD, "race/race.css"),
+  how: () => load(import("./screens/today/how-to-play.js"), "board/board.css", ...PAGE, "learn/learn.css"),
+  daily: () =>
+    load(
+      import("./screens/today/daily.js"),
+      ...COMMUNITY,
+      "scores/leaderboard.css",
+      "screens/today/daily.css",
+      "scores/scores.css",
+    ),
+  commitments: () => load(import("./screens/today/commitments.js"), ...COMMUNITY, "screens/today/daily.css"),
+  boards: () =>
+    load(
+      import("./screens/today/leaderboards.js"),
+      ...COMMUNITY,
+      "scores/leaderboard.css",
+      "scores/scores.css",
+    ),
+  device: () => load(import("./screens/you/device.js"), ...PAGE),
+  p: () =>
+    load(
+      import("./screens/you/profile.js"),
+      ...COMMUNITY,
+      "screens/you/profile.css",
+      "ui/menu.css",
+      "scores/scores.css",
+    ),
+  group: () =>
+    load(import("./screens/race/group.js"), ...COMMUNITY, "scores/leaderboard.css", "screens/race/group.css"),
+  puzzles: () =>
+    load(
+      import("./screens/today/puzzles.js"),
+      ...BOARD,
+      "board/watched.css",
+      ...PAGE,
+      "ui/community.css",
+      "screens/today/puzzles.css",
+    ),
+  challenge: () => load(import("./screens/race/challenge.js"), ...COMMUNITY),
+  arena: () => load(import("./screens/race/arena.js"), ...COMMUNITY),
+  d: () =>
+    load(import("./screens/today/deal.js"), ...BOARD, ...PAGE, "ui/community.css", "screens/today/deal.css"),
+  "d?line": () => load(import("./screens/today/line.js"), ...REPLAY),
+};

@@ -1,0 +1,13 @@
+import { t } from "../i18n/index.js";
+
+/** @import { Key } from "../i18n/index.js" */
+/** @import { Daily } from "../net/messages.js" */
+
+/** How a variant differs from the others. @type {(name: string) => string} */
+export const variantHelp = (name) => t(/** @type {Key} */ (`vh_${name}`));
+
+/** What was proved of a deal. @type {(certificate: NonNullable<Daily["certificate"]>) => string} */
+export const certificateText = ({ par, harder_permille: harder }) =>
+  [t("winnable", { n: par }), harder < 500 && t("harderThan", { percent: Math.floor((1000 - harder) / 10) })]
+    .filter(Boolean)
+    .join(" ");

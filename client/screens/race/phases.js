@@ -1,0 +1,28 @@
+import { load } from "../../ui/load.js";
+
+/** @import { RaceView } from "../../net/messages.js" */
+/** @import { Phase, PhaseContext, PhaseKind } from "../../race/phase.js" */
+/** @typedef {{ default: new (context: PhaseContext, race: RaceView) => Phase }} PhaseModule the race is there in a phase that has one */
+
+/** What the phases need besides their modules. */
+const BOARD = /** @type {const} */ (["board/board.css"]);
+const RACE = /** @type {const} */ ([...BOARD, "race/race.css"]);
+const MEMBERS = /** @type {const} */ (["ui/page.css"]);
+const PEOPLE = /** @type {const} */ ([...MEMBERS, "room/room.css"]);
+const RESULT = /** @type {const} */ ([...MEMBERS, "race/grid.css", "room/result.css", "room/series.css"]);
+/** @type {{ [kind in PhaseKind]: () => Promise<PhaseModule> }} */
+export const PHASES = {
+  deck: () => load(import("../../room/deck.js"), ...RACE),
+  lobby: () => load(import("../../room/lobby.js"), ...PEOPLE, "room/chat.css"),
+  result: () => load(import("../../room/result-screen.js"), ...RESULT),
+  finding: () => load(import("../../room/finding.js"), ...PEOPLE),
+  race: () => load(import("../../race/screen.js"), ...RACE, "race/bar.css"),
+  spectate: () =>
+    load(
+      import("../../broadcast/spectate.js"),
+      "ui/page.css",
+      ...BOARD,
+      "board/watched.css",
+      "broadcast/broadcast.css",
+    ),
+};
