@@ -8,7 +8,7 @@ from gaprace.ports import Transaction
 
 
 async def replace_daily_places(tx: Transaction, player: str, variant: str, dates: Sequence[str]) -> None:
-    """Replace a player's places on some dates by those that the dailies earn now; closed dailies are closed anew."""
+    """Replace a player's places on some dates by those that the dailies earn now, and reopen closed dailies."""
     await tx.reopen_closings(variant, min(dates))
     games = await tx.daily_games(player, variant)
     earned = {each.leaderboard: each for date in dates for each in places_after_daily(player, variant, games, date)}

@@ -45,7 +45,7 @@ class SharedReads(Generic[Read]):
             return kept.answers[0]
 
     def forget(self, key: str) -> None:
-        """Read anew for whoever asks from now on."""
+        """Forget what was read: the next caller reads it again."""
         self._kept.pop(key, None)
 
     def _is_fresh(self, kept: _Kept[Read]) -> bool:

@@ -83,7 +83,7 @@ class VoidResults:
         return done > 0
 
     async def _compute_some(self, variant: str) -> bool:
-        """Compute the ratings after some races anew; return whether there are more."""
+        """Recompute the ratings after some races; return whether there are more."""
 
         async def work(tx: Transaction) -> bool:
             since = await tx.lock_recomputation(variant)
@@ -97,7 +97,7 @@ class VoidResults:
 
 
 async def compute_anew(tx: Transaction, variant: str, since: Moment, limit: int) -> Moment | None:
-    """Compute the ratings after `limit` races anew, from a moment on; return the moment of the next one."""
+    """Recompute the ratings after `limit` races from a moment on; return the moment of the next one."""
     races = await tx.rated_races(variant, since, limit + 1)
     batch, rest = races[:limit], races[limit:]
     players = sorted({player for race in batch for player in race.players})

@@ -32,7 +32,7 @@ class Renewed(Generic[T]):
         return cast("T", self._value)
 
     async def renew(self) -> None:
-        """Read it anew, unless that was tried a moment ago."""
+        """Read it again, unless that was tried a moment ago."""
         async with self._lock:
             if self._now() - self._tried_at < self._pause_s:
                 return

@@ -19,7 +19,7 @@ class FigureSums:
     def __init__(self, store: FiguresStore) -> None:
         self._store = store
         self._after = ""
-        """Where the next step begins. A pass that begins anew passes quickly over what is summed up."""
+        """The cursor of the next step. A new pass skips players who are summed up already."""
 
     async def step(self) -> int | None:
         """Sum up some players; return the delay before the next ones in ms, None at the end of a pass."""

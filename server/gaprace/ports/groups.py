@@ -82,7 +82,7 @@ class UnscoredDaily(NamedTuple):
 
 
 class GroupScoreStore(Protocol):
-    """The store of the scores within groups. They are to be stored anew after each change of a game or a member."""
+    """The store of the scores within groups, which change with every game and member."""
 
     async def group_scores(self, group: str, daily: str, first: str, last: str) -> Mapping[str, DayScores | None]:
         """Return the scores of a group's dailies, from one date to another, both included, by date.

@@ -134,4 +134,4 @@ class ModerationStore(Protocol):
         """Return what is still to be made void or valid."""
 
     async def recomputing(self) -> list[str]:
-        """Return the variants whose ratings are being computed anew."""
+        """Return the variants whose ratings are being recomputed."""

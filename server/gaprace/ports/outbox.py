@@ -49,7 +49,7 @@ class OutboxStore(Protocol):
         """Store how a try ended for a channel and its message, which is deleted unless it is kept."""
 
     async def release(self, channel: Channel) -> None:
-        """Let other servers claim a channel."""
+        """Release a claimed channel to other servers."""
 
     async def due_webhooks(self, now: int, limit: int) -> list[Endpoint]:
         """Return webhooks for which the calendar has brought something to tell; paused ones are left out."""
@@ -64,7 +64,7 @@ class OutboxStore(Protocol):
         """Return the messages of a channel that have not arrived, with at most `limit` dead ones."""
 
     async def revive_letters(self, channel_id: str, letter_id: str | None, now: int) -> int:
-        """Have a dead message of a channel, or all of them (None), tried again from now on; return how many."""
+        """Retry a dead message of a channel, or all of them (None), from now on; return how many."""
 
     async def forget_letters(self, now: int, dead_before: int) -> None:
         """Delete browsers whose session has ended, what is too late by now, and old dead messages."""

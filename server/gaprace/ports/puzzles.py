@@ -100,7 +100,7 @@ class PuzzleStore(Protocol):
     # Mistakes
 
     async def ask_mistakes(self, player: str, at: int) -> None:
-        """Have the games of a player searched for mistakes."""
+        """Request a search of a player's games for mistakes."""
 
     async def claim_mistakes(self, now: int, until: int) -> MistakeSearch | None:
         """Claim the player who has waited longest to be searched, until then."""
@@ -112,10 +112,10 @@ class PuzzleStore(Protocol):
         """Return those of the last `limit` played games of a player that were not searched, the latest first."""
 
     async def add_mistakes(self, game: str, mistakes: Sequence[StoredMistake]) -> None:
-        """Note that a game was searched, and what was found."""
+        """Store what the search of a game has found."""
 
     async def end_mistakes(self, known: MistakeSearch) -> None:
-        """Note that nothing is left to search, unless it was asked for again since."""
+        """Mark the search as done, unless it was requested again."""
 
     async def mistakes(self, player: str, limit: int) -> list[StoredMistake]:
         """Return the mistakes of a player, the latest first."""

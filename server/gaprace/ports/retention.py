@@ -33,7 +33,7 @@ class RetentionStore(Protocol):
         """Return how far some work has come; None before the first step."""
 
     async def save_cursor(self, name: str, cursor: StoredCursor) -> None:
-        """Note how far some work has come."""
+        """Store the progress of some work."""
 
     async def delete_guests(self, after: int, before: int, limit: int) -> DeletedGuests:
         """Look at the first `limit` players who were created after `after` and before `before`; delete some of them.

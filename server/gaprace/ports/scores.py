@@ -15,7 +15,7 @@ class StoredClosing:
 
     daily: DailyKey
     version: int
-    """Counts how often it was begun anew."""
+    """The number of times it was begun."""
     cursor: str
     """The id of the last player whose score is stored; empty before the first one."""
 
@@ -32,7 +32,7 @@ class ScoreStore(Protocol):
     """The store of scores. `ports.transaction` writes them."""
 
     async def add_closings(self, last: str) -> None:
-        """Note that all dailies up to a date are to be closed, except for those that are noted already."""
+        """Queue the closing of all dailies up to a date that are not queued yet."""
 
     async def claim_closing(self, now: int, until: int) -> StoredClosing | None:
         """Claim a daily that is to be closed until then; None if there is none that is not claimed.

@@ -80,7 +80,7 @@ class Transaction(ArenaSteps, Protocol):
         """Take back a place in which no game has begun."""
 
     async def end_event(self, code: str, ended_at: int) -> None:
-        """Note that an event has ended."""
+        """Record the end of an event."""
 
     # Games
 
@@ -114,7 +114,7 @@ class Transaction(ArenaSteps, Protocol):
         """Store what an examination has found; return False if another server has done it."""
 
     async def clear_examination(self, game: str, by: str, at: int) -> bool:
-        """Let a flagged game count again; return False if it has no flags or was cleared before."""
+        """Clear a flagged game, so that it counts; return False if it has no flags or was cleared before."""
 
     async def flagged_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> set[str]:
         """Return which players have games that are left out of the ranks of a leaderboard."""
@@ -122,7 +122,7 @@ class Transaction(ArenaSteps, Protocol):
     # Scores
 
     async def reopen_closings(self, variant: str, since: str) -> None:
-        """Have the dailies of a variant closed anew, from a date on, as far as they are closed."""
+        """Reopen the closed dailies of a variant from a date on."""
 
     async def lock_closing(self, closing: StoredClosing) -> bool:
         """Lock how far the scores of a daily are stored; return whether it is still this far."""
@@ -139,10 +139,10 @@ class Transaction(ArenaSteps, Protocol):
         """Return the scores of players on the dailies between two dates, both included, by player and date."""
 
     async def move_closing(self, closing: StoredClosing, cursor: str, owned_until: int) -> None:
-        """Note that the scores of a daily are stored up to a player, and claim the rest until then."""
+        """Record that the scores of a daily are stored up to a player, and claim the rest until then."""
 
     async def end_closing(self, closing: StoredClosing, field: StoredField) -> None:
-        """Note that all scores of a daily are stored, and what its games say of it."""
+        """Record that all scores of a daily are stored, with its difficulty."""
 
     # Ratings and leaderboards
 
@@ -215,10 +215,10 @@ class Transaction(ArenaSteps, Protocol):
         """Forget what has been done."""
 
     async def compute_anew(self, games: Sequence[CountedGame]) -> None:
-        """Have the ratings computed anew from the races of these games on, in the background."""
+        """Queue the ratings to be recomputed, in the background, from the races of these games on."""
 
     async def lock_recomputation(self, variant: str) -> Moment | None:
-        """Return from which race on ratings are to be computed anew, and lock that; None if there is nothing to do."""
+        """Return the race from which ratings have to be recomputed, and lock it; None if there is nothing to do."""
 
     async def rated_races(self, variant: str, since: Moment, limit: int) -> list[RatedRace]:
         """Return the first races from a moment on that have changed ratings, in the order in which they ended."""
@@ -241,7 +241,7 @@ class Transaction(ArenaSteps, Protocol):
         """Replace the current ratings of players."""
 
     async def move_recomputation(self, variant: str, onto: Moment | None) -> None:
-        """Note how far the ratings have been computed anew: all before `onto`, or all of them."""
+        """Record how far the ratings have been recomputed: all before `onto`, or all of them."""
 
     # Groups
 
@@ -289,4 +289,4 @@ class Transaction(ArenaSteps, Protocol):
     # The outbox
 
     async def queue(self, notice: QueuedNotice) -> None:
-        """Have a notice told when it is due, if this transaction is stored, and if somebody wants it."""
+        """Queue a notice for its due time, if this transaction is stored and somebody subscribes to it."""

@@ -32,7 +32,7 @@ from gaprace.wire import Finished, RaceView, Room, Seed, Starting, bye, notice
 
 _log = logging.getLogger(__name__)
 MAX_CONFLICTS = 10
-"""How often a change is decided anew when peers change the room at the same time."""
+"""How often a change is retried when peers change the room at the same time."""
 SEED_GATHER_MS = 200
 """Seeds that come within this time are stored and broadcast at once."""
 

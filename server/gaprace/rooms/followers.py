@@ -74,7 +74,7 @@ async def place_in_daily(tx: Transaction, game: str, result: StoredResult) -> No
 
 
 async def ask_examinations(tx: Transaction, race: StoredRace) -> None:
-    """Have the ranked games examined that count for a leaderboard."""
+    """Queue the examination of the ranked games that count for a leaderboard."""
     games = _ranked_games(race)
     if leaderboard := _leaderboard_of(race, games):
         played = {each.game: leaderboard for each in games if is_played(each.result)}

@@ -209,7 +209,7 @@ class SqlEventSteps(SqlSteps):
         await self.connection.execute(sa.delete(entries).where(*place, entries.c.game.is_(None)))
 
     async def end_event(self, code: str, ended_at: int) -> None:
-        """Note that an event has ended; the scores of a group's daily are to be stored then."""
+        """Record the end of an event, and queue the scores of a group's daily."""
         change = sa.update(events).where(events.c.code == code, _IS_OPEN).values(ended_at=ended_at)
         await self.connection.execute(change)
         await renew_own(self.database, self.connection, events.c.code == code)

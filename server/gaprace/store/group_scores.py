@@ -93,19 +93,19 @@ def _days(column: sa.Column[Any], group: str, daily: str, first: str, last: str)
 
 
 async def renew_own(database: Database, connection: AsyncConnection, *which: sa.ColumnElement[bool]) -> None:
-    """Have own dailies of groups scored anew: those of these events."""
+    """Rescore own dailies of groups: those of these events."""
     of = sa.select(tables.events.c.group, sa.literal(OWN_DAILY), tables.events.c.label).where(_IS_OWN, *which)
     await _renew(database, connection, of.order_by(tables.events.c.group, tables.events.c.label))
 
 
 async def renew_of_games(database: Database, connection: AsyncConnection, games: Collection[str]) -> None:
-    """Have the own dailies of groups scored anew whose games these are. Closings do so for those of the world."""
+    """Rescore the own dailies of groups in which these games are. Closings rescore the world's."""
     codes = sa.select(tables.entries.c.event).where(tables.entries.c.game.in_(games))
     await renew_own(database, connection, tables.events.c.code.in_(codes))
 
 
 async def renew_of_member(database: Database, connection: AsyncConnection, group: str, player: str) -> None:
-    """Have the dailies of a group scored anew that a player has played who comes or goes."""
+    """Rescore the dailies of a group that a joining or leaving member has played."""
     daily = sa.case((_IS_OWN, OWN_DAILY), else_=tables.events.c.parent).label("daily")
     of = (
         sa.select(sa.literal(group), daily, tables.events.c.label)
@@ -119,7 +119,7 @@ async def renew_of_member(database: Database, connection: AsyncConnection, group
 async def renew_of_players(
     database: Database, connection: AsyncConnection, daily: DailyKey, players: Collection[str]
 ) -> None:
-    """Have one of the world's dailies scored anew in all groups of these players."""
+    """Rescore one of the world's dailies in all groups of these players."""
     of = (
         sa.select(tables.group_members.c.group, sa.literal(daily.variant), sa.literal(daily.date))
         .where(tables.group_members.c.player.in_(players), tables.group_members.c.role.in_(MEMBER_ROLES))

@@ -45,7 +45,7 @@ def convert(connection: Connection) -> None:
 
 
 def _rate_anew(operations: Operations) -> None:
-    """Have all ratings and their places computed anew, by the rules of 1.0."""
+    """Queue all ratings and their places to be recomputed, by the rules of 1.0."""
     operations.add_column("games", sa.Column("kin", sa.SmallInteger(), nullable=False, server_default="0"))
     operations.execute("DELETE FROM recomputations")
     operations.execute(

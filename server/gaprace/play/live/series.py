@@ -53,7 +53,7 @@ class Gain(NamedTuple):
     imps: int
 
 
-class SeriesGame(Compared, Protocol):
+class ScoredGame(Compared, Protocol):
     """The facts by which a game is compared, and whether it counts."""
 
     @property
@@ -61,7 +61,7 @@ class SeriesGame(Compared, Protocol):
         """The number of moves made, undone ones included."""
 
 
-def race_scores(games: Mapping[PlayerId, SeriesGame], variant: Variant) -> dict[PlayerId, int]:
+def race_scores(games: Mapping[PlayerId, ScoredGame], variant: Variant) -> dict[PlayerId, int]:
     """Return the duplicate scores of the players with a move, if there are several, in thousandths of an IMP."""
     played = {player: game for player, game in games.items() if game.moves}
     if len(played) < MIN_FIELD:

@@ -10,7 +10,7 @@ from gaprace.wire.http import Language, WebhookEventType, WebhookKind
 
 TEST_EVENT: WebhookEventType = "webhook.test"
 EVENT_TYPES: Sequence[WebhookEventType] = tuple(each for each in get_args(WebhookEventType) if each != TEST_EVENT)
-"""What a webhook can be set up to tell."""
+"""The types of events that a webhook can subscribe to."""
 MAX_WEBHOOKS = 5
 """Webhooks of a group."""
 MAX_SITE_WEBHOOKS = 20

@@ -21,7 +21,7 @@ from gaprace.wire.paging import FIRST_PAGE, PageQuery
 ROOM_RETRY_S = 60.0
 """When to come back for a room: after the next sweep."""
 SCOPE = "gaprace.scope"
-"""The key in the ASGI scope under which a request carries what its token has to be good for."""
+"""The key in the ASGI scope of the token scope that a request requires."""
 PLAYER = "gaprace.player"
 """The key in the ASGI scope under which a request carries the id of the player who sends it."""
 

@@ -67,7 +67,7 @@ class Route:
     caller: Caller = "anyone"
     """Who may call it."""
     scope: Scope | None = None
-    """What a token has to be good for, where that is not `read` for safe methods, and `account` for all others."""
+    """The required scope of a token, if it is not `read` for safe methods and `account` for all others."""
     query: Mapping[str, str] = field(default_factory=dict)
     """The query parameters, each with its description."""
     page_size: int = 0

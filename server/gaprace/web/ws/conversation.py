@@ -34,7 +34,7 @@ BURST_S = 2
 MAX_COMMAND_WAIT_S = 2.0
 """Commands of an address that has to wait longer for its turn are refused."""
 TOO_FAST_PAUSE_S = 0.25
-"""Their connections are not read for this long then, since refusals take time, too."""
+"""The pause before their connections are read again, since refusals take time, too."""
 
 
 class CommandRow(NamedTuple):

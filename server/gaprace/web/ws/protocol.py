@@ -127,7 +127,7 @@ class WebSocketConnection(asyncio.Protocol):
         self._session: Session | None = None
         self._task: asyncio.Task[None] | None = None
         self._is_between_frames = False
-        """Whether all that came since the request of the handshake was whole frames, as far as is known."""
+        """Whether the next byte is known to start a frame."""
         self._fragments: list[bytes] = []
         self._is_text = True
         self._messages: deque[tuple[str | bytes, float]] = deque()

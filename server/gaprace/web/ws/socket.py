@@ -30,7 +30,7 @@ from gaprace.wire import Command, Hello, Refused, bye, encode
 
 HELLO_TIMEOUT_S = 10.0
 ENTRY_COST = 0.8
-"""What a connection counts among the requests of its address: up to its `welcome` it takes 2.0 ms of the processor."""
+"""The cost of connecting, in requests: 2.0 ms of the processor up to the `welcome`."""
 _MAX_LOGGED_CODE_LENGTH = 16
 _log = logging.getLogger(__name__)
 
