@@ -9,7 +9,7 @@ import { markOf, placeOf } from "./state.js";
 /** @import { Board } from "../rules/board.js" */
 /** @import { Card } from "../rules/cards.js" */
 /** @typedef {{ left: number, top: number, width: number, height: number }} Cell in pixels of the canvas */
-/** @typedef {{ suits: string[], gap: string, loose: string, ink: string, mark: string }} Palette CSS colours */
+/** @typedef {{ suits: string[], gap: string, loose: string, mark: string }} Palette CSS colours */
 
 /** Of the side of a cell: the rank and the suit of a card. */
 const RANK_SIZE = 0.52;
@@ -46,10 +46,9 @@ export function inset({ left, top, width, height }) {
 export function paletteOf(style) {
   const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
   return {
-    suits: [0, 1, 2, 3].map((each) => colour(`bright-${each}`)),
+    suits: [0, 1, 2, 3].map((each) => colour(`print-${each}`)),
     gap: colour("small-gap"),
     loose: colour("small-card"),
-    ink: colour("small-ink"),
     mark: colour("small-mark"),
   };
 }
@@ -61,7 +60,7 @@ export function drawSlot(context, cell, { card, isLocked, isMarked }, palette, i
   if (card === GAP) return;
   const colour = palette.suits[suit(card)];
   drawCard(context, inset(cell), isLocked ? colour : palette.loose, isMarked ? palette.mark : "");
-  context.fillStyle = isLocked ? palette.ink : colour;
+  context.fillStyle = isLocked ? palette.loose : colour;
   drawFace(context, cell, card, rankText(rank(card)), isTall);
 }
 

@@ -159,5 +159,6 @@ test("on small boards, locked cards, loose cards and gaps differ, for all kinds 
   for (const suits of /** @type {const} */ (["4", "2"]))
     for (const suit of SUITS)
       for (const other of SMALL_CARDS)
-        areToldApart([colour(`bright-${suit}`, "light", suits), colour(other, "light", suits)], "small");
+        for (const scheme of /** @type {const} */ (["light", "dark"]))
+          areToldApart([colour(`print-${suit}`, scheme, suits), colour(other, scheme, suits)], "small");
 });
