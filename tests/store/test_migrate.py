@@ -35,7 +35,6 @@ from gaprace.store.tables_state import TablesState, is_current, known_revisions,
 from gaprace.wire import MAX_SEATS, Settings
 from gaprace.wiring.databases import copy_database, migrate_database, prepare_database
 from tests.store.ends import end_game
-from tests.store.last_draft_tables import create_draft_tables
 from tests.store.material import RESULT, a_race, begin, play_race, some_actions
 
 DAILY = DailyKey("2026-11-20", "mini")
@@ -237,6 +236,19 @@ async def test_an_index_of_a_table_in_use_is_built_before_the_migration_and_lock
 
 
 # A database of the drafts
+
+
+TABLES_OF_THE_DRAFT = Path(__file__).with_name("last_draft.sql").read_text()
+OTHERWISE = {"sqlite": {"BYTEA": "BLOB", " PRECISION": ""}, "postgresql": {" WITHOUT ROWID": ""}}
+"""What is called otherwise in a dialect."""
+
+
+def create_draft_tables(connection: Connection) -> None:
+    script = TABLES_OF_THE_DRAFT
+    for name, other in OTHERWISE[connection.dialect.name].items():
+        script = script.replace(name, other)
+    for statement in script.split(";\n"):
+        connection.exec_driver_sql(statement)
 
 
 async def set_back_to_the_last_draft(url: str, *, revision: str = LAST_DRAFT) -> None:
