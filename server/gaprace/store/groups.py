@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from sqlalchemy import ColumnElement, RowMapping, Select, and_, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, exists, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.group_days import OWN_DAILY
@@ -81,7 +81,7 @@ class SqlGroups(SqlRepository):
         date = tables.events.c.label
         query = _games_with_results(group, daily).where(date.between(first, last))
         async with self.database.read_once() as connection:
-            rows = await connection.execute(query.order_by(date, tables.group_members.c.player))
+            rows = await connection.execute(query.order_by(date, tables.entries.c.player))
             return [_group_game(row) for row in rows.mappings()]
 
     async def group_dates(self, group: str, daily: str, after: str, limit: int) -> Sequence[str]:
@@ -106,7 +106,7 @@ def _games_with_results(group: str, daily: str) -> Select[*tuple[Any, ...]]:
         _games(group, daily)
         .join(tables.deals, tables.deals.c.id == tables.events.c.deal)
         .outerjoin(tables.daily_scores, tables.daily_scores.c.game == tables.games.c.id)
-        .add_columns(tables.events.c.label.label("date"), race.label("race"), tables.group_members.c.player, *DEAL[:1])
+        .add_columns(tables.events.c.label.label("date"), race.label("race"), tables.entries.c.player, *DEAL[:1])
         .add_columns(tables.events.c.ends_at, tables.events.c.ended_at.label("event_ended_at"), tables.events.c.shows)
         .add_columns(tables.games.c.id, *RESULT, tables.daily_scores.c.score.label("against_world"))
     )
@@ -114,16 +114,14 @@ def _games_with_results(group: str, daily: str) -> Select[*tuple[Any, ...]]:
 
 def _games(group: str, daily: str) -> Select[*tuple[()]]:
     """Select from the members' games that count, of the group's own dailies or of the world's in a variant."""
-    its_place = and_(
-        tables.entries.c.event == tables.events.c.code, tables.entries.c.player == tables.group_members.c.player
-    )
+    # As a list, so that each member's entry is looked up: everybody may have one in a daily of the world.
+    members = select(tables.group_members.c.player).where(tables.group_members.c.group == group, _IS_MEMBER)
     return (
         select()
         .select_from(tables.events)
-        .join(tables.group_members, tables.group_members.c.group == group)
-        .join(tables.entries, its_place)
+        .join(tables.entries, tables.entries.c.event == tables.events.c.code)
         .join(tables.games, tables.games.c.id == tables.entries.c.game)
-        .where(are_dailies(group, daily), _IS_MEMBER)
+        .where(are_dailies(group, daily), tables.entries.c.player.in_(members))
         .where(tables.games.c.ranked, IS_PLAYED, ~_IS_FLAGGED)
     )
 
