@@ -17,6 +17,7 @@ from gaprace.rules.record import verify
 from gaprace.web.app import ROUTES
 from gaprace.web.http import bodies
 from gaprace.web.http.limits import RateLimiter
+from gaprace.web.http.middleware import TYPED
 from gaprace.web.http.rates import FairQueue, Pace
 from gaprace.web.http.routes import REFUSAL_PAUSE_S
 from gaprace.wire import RoomView, Settings
@@ -132,6 +133,16 @@ async def test_the_punctuation_after_a_link_leads_to_its_page(web: WebHarness, a
         answer = await browser.get(f"/r/{CODE}{after}".replace("?", "%3F"), params={"t": "1"})
         assert (answer.status_code, answer.headers["location"]) == (302, f"/r/{CODE}?t=1")
         assert (await browser.get(answer.headers["location"])).status_code == 200
+
+
+async def test_an_address_that_people_type_leads_to_the_page_it_means(web: WebHarness) -> None:
+    async with web.browser(Accept="text/html") as browser:
+        for typed, page in TYPED.items():
+            answer = await browser.get(typed, params={"t": "1"})
+            assert (answer.status_code, answer.headers["location"]) == (302, f"{page}?t=1")
+            assert (await browser.get(page)).status_code == 200
+    async with web.browser(Accept="application/json") as program:
+        assert (await program.get("/groups")).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -112,13 +112,28 @@ class RequestMiddleware:
             _log.log(level, "request", extra=fields(**what, player=scope.get(PLAYER)))
 
 
+TYPED = {
+    "/today": "/",
+    "/play": "/",
+    "/leaderboard": "/boards",
+    "/leaderboards": "/boards",
+    "/groups": "/group",
+    "/arenas": "/arena",
+    "/challenges": "/challenge",
+    "/me": "/p/me",
+    "/you": "/p/me",
+}
+"""Addresses that people type, and the pages they mean."""
+
+
 def tidied(request: HTTPConnection) -> Response | None:
-    """Return the answer to the address of a page with the punctuation after it; None for any other.
+    """Return the answer to an address that people type, or to that of a page with punctuation after it; else None.
 
     Programs that turn addresses in a text into links take the full stop or the bracket after one for a part of it.
     """
     path = request.scope["path"]
     tidy = path.rstrip(PUNCTUATION)
+    tidy = TYPED.get(tidy, tidy)
     if tidy in {path, ""} or tidy.startswith("//") or request.scope["method"] not in {"GET", "HEAD"}:
         return None
     if not accepts(request.headers, "text/html"):

@@ -201,11 +201,13 @@ _PAGES = (
     Page("/p/{id}", "the page of a player", lookup.find_player),
     Page("/device", "the page that signs a device in with the code that another one shows"),
     Page("/p/{id}/vs/{other}", "the page of two players against each other", lookup.find_head_to_head),
+    Page("/challenge", "the page of the visitor's challenges"),
     Page(
         "/challenge/{challenge}",
         "the page of a challenge: the invitation, and the results once they are not sealed any more",
         lookup.find_challenge,
     ),
+    Page("/arena", "the page of the arenas"),
     Page(
         "/arena/{arena}",
         "the page of an arena, before, during and after it; or, for `new`, the form for a new one",
