@@ -512,7 +512,7 @@ async def test_a_challenge_for_fun_is_read_by_those_who_have_finished_and_no_oth
 
 # A ranked race that is running
 
-RANKED = Settings(VariantChoice("addiction"), seats=4, limit_minutes=5)
+RANKED = Settings(VariantChoice("addiction"), seats=4, limit_minutes=5, listed=True)
 
 
 async def test_messages_say_of_anothers_game_in_a_ranked_race_what_their_row_allows() -> None:
