@@ -510,7 +510,7 @@ async def test_a_challenge_for_fun_is_read_by_those_who_have_finished_and_no_oth
                 assert (it.game in (await reader.get(f"/api/v1/challenges/{it.challenge}")).text) is sees, name
 
 
-# A ranked race that is running
+# A ranked race of a listed room that is running
 
 RANKED = Settings(VariantChoice("addiction"), seats=4, limit_minutes=5, listed=True)
 
