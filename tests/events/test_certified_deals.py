@@ -2,7 +2,7 @@
 
 import asyncio
 
-from gaprace.events.certified_deals import NEXT_CANDIDATE_DELAY_MS
+from gaprace.events.daily_candidates import NEXT_CANDIDATE_DELAY_MS
 from gaprace.play.events.pools import POOLS
 from gaprace.wire import Act, Finished, Settings, Start, VariantChoice
 from tests.rooms.engines import CERTIFICATE, QuickThinker

@@ -8,8 +8,7 @@ import pytest
 from msgspec import structs
 
 from gaprace.events.challenges import challenge_results
-from gaprace.events.race_pages import RacePages
-from gaprace.events.rivals import places_of, rank_among
+from gaprace.events.race_pages import RacePages, places_of, rank_among
 from gaprace.events.summaries import PublicSummaries
 from gaprace.groups.boards import GroupBoards
 from gaprace.groups.feeds import GroupFeeds

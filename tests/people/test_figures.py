@@ -1,6 +1,6 @@
 """Figures are summed up in the background."""
 
-from gaprace.people.figures import BATCH_SIZE, GIANT_RACE_PEOPLE, STEP_INTERVAL_MS, FigureSums
+from gaprace.people.profiles import BATCH_SIZE, GIANT_RACE_PEOPLE, STEP_INTERVAL_MS, FigureSums
 from gaprace.ports import SummedUp
 
 

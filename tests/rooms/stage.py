@@ -12,9 +12,8 @@ from gaprace.bot.room_replica import RoomReplica
 from gaprace.bus.local import LocalBus
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.errors import Disconnected
-from gaprace.events.certified_deals import CertifiedDeals
 from gaprace.events.dailies import Dailies
-from gaprace.events.daily_candidates import DailyCandidates
+from gaprace.events.daily_candidates import CertifiedDeals, DailyCandidates
 from gaprace.events.leaderboards import Leaderboards
 from gaprace.events.replays import Replays
 from gaprace.moderation.examinations import Examinations

@@ -3,14 +3,16 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+from gaprace.errors import Refusal, quoted
 from gaprace.events.access import owns_its_group, require_visible_arena
-from gaprace.events.arena_settings import refuse_start
-from gaprace.play.events.arena import MINUTE_MS, Arena, cut_short, no_such_arena, started
+from gaprace.play.events.arena import MAX_AHEAD_MS, MINUTE_MS, Arena, cut_short, no_such_arena, started
 from gaprace.play.events.arena_roles import refuse_role, refuse_unless_runs
+from gaprace.play.events.group_days import is_zone
 from gaprace.play.people.names import read_allowed_name
 from gaprace.play.people.words import WordList
 from gaprace.ports import Clock, Store, Transaction
-from gaprace.wire.http import ArenaChange, ArenaRoleChange
+from gaprace.rules.variants import VARIANTS
+from gaprace.wire.http import ArenaChange, ArenaRoleChange, NewArena
 
 
 class ArenaHosts:
@@ -85,3 +87,23 @@ class ArenaHosts:
 
     async def _leads(self, player: str, code: str) -> bool:
         return await owns_its_group(self._store, await require_visible_arena(self._store, code, player), player)
+
+
+def refuse_settings(new: NewArena, now: int) -> None:
+    """Refuse settings that do not fit. Raises `bad_arena`."""
+    if new.variant not in VARIANTS:
+        known = ", ".join(VARIANTS)
+        raise Refusal("bad_arena", f"There is no variant {quoted(new.variant)}: choose one of {known}.")
+    refuse_start(new.starts_at, now)
+    if new.teams == 1:
+        raise Refusal("bad_arena", "One team is too few: choose 2 to 4, or none.")
+    if not is_zone(new.zone):
+        raise Refusal("bad_arena", f"There is no time zone {quoted(new.zone)}: choose one such as Europe/Berlin.")
+
+
+def refuse_start(starts_at: int, now: int) -> None:
+    """Refuse a start that is too far away, or has passed. Raises `bad_arena`."""
+    if starts_at > now + MAX_AHEAD_MS:
+        raise Refusal("bad_arena", "The start is more than 60 days away: choose an earlier one.")
+    if starts_at < now - MINUTE_MS:
+        raise Refusal("bad_arena", "The start has passed: choose a later one.")

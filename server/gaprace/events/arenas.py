@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 from gaprace.errors import ReadOnly, Refusal
 from gaprace.events.access import owns_its_group, require_visible, require_visible_arena
 from gaprace.events.arena_clock import ArenaClock
-from gaprace.events.arena_settings import refuse_settings
+from gaprace.events.arena_hosts import refuse_settings
 from gaprace.events.arena_tables import ArenaTables
 from gaprace.events.challenges import entry_state, new_code
 from gaprace.events.shared_reads import SharedReads

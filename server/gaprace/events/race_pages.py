@@ -8,7 +8,6 @@ from msgspec.structs import asdict, replace
 
 from gaprace.errors import Refusal
 from gaprace.events.access import require_visible_challenge
-from gaprace.events.rivals import MIN_RACERS
 from gaprace.events.series_pages import mean_imps, series_of_race
 from gaprace.play.events.seals import Shown, may_find_race
 from gaprace.play.events.standings import Place, standing, standings, winners_of
@@ -145,3 +144,24 @@ def _scores(room_races: Sequence[FinishedRace], names: _Names) -> list[RoomScore
         RoomScore(each.player, names.get(each.player, ""), each.races, each.wins, each.points, mean_imps(each))
         for each in scores
     ]
+
+
+MIN_RACERS = 2
+"""Minimum number of results in a race between players."""
+
+
+async def places_of(store: Store, race: StoredRace) -> list[Place]:
+    """Return the standings of a finished race: the games of all players that are not void."""
+    if race.id == race.event:
+        results = race.valid_results
+    else:
+        found = await store.finished_races(race.room, race.number, race.number)
+        results = dict(found[0].results) if found else {}
+    return standings(results, race.order, race.deal.variant)
+
+
+def rank_among(places: Sequence[Place], player: str) -> int | None:
+    """Return the rank of a player in a race; None for one without a valid result, and in a race of one."""
+    if len(places) < MIN_RACERS:
+        return None
+    return next((place.rank for place in places if place.player == player), None)

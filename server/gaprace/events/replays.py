@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal
-from gaprace.events.rivals import MIN_RACERS, places_of, rank_among
+from gaprace.events.race_pages import MIN_RACERS, places_of, rank_among
 from gaprace.moderation.examinations import flags_of
 from gaprace.play.events.event import daily_event
 from gaprace.play.events.seals import may_find_race

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from gaprace.events.rivals import places_of, rank_among
+from gaprace.events.race_pages import places_of, rank_among
 from gaprace.play.events.seals import Shown
 from gaprace.ports import Clock, Store, StoredRace
 from gaprace.rooms.sealed_deals import is_sealed_code

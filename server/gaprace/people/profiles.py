@@ -1,5 +1,6 @@
 """Profiles: a player's public page, and the export of everything stored about a player."""
 
+import logging
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -12,7 +13,6 @@ from gaprace.moderation.decisions import own_decision
 from gaprace.moderation.reports import own_report
 from gaprace.notices.push import shown_device
 from gaprace.people.connections import own_subject
-from gaprace.people.figures import GIANT_RACE_PEOPLE
 from gaprace.people.sessions import shown_session
 from gaprace.play.events.arena import Arena
 from gaprace.play.events.calendar import DAY_MS, current_streak, date_of, longest_streak
@@ -24,6 +24,7 @@ from gaprace.play.events.standings import ranks_of
 from gaprace.play.live.settings import choice_of
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.people.rating import Rating
+from gaprace.ports import FiguresStore
 from gaprace.rules.ranking import fields_of
 from gaprace.study.puzzles import exported_puzzles
 from gaprace.wire import http
@@ -353,3 +354,29 @@ def _exported(game: ports.OwnGame, actions: Sequence[ports.StoredAction], code: 
         ended_at=game.ended_at,
         result=game.result,
     )
+
+
+GIANT_RACE_PEOPLE = 8
+"""Minimum number of people in a race for the `giant` achievement."""
+BATCH_SIZE = 200
+"""Players in a step."""
+STEP_INTERVAL_MS = 1_000
+"""Interval between two steps: a million players who have not played much lately take an hour and a half."""
+_log = logging.getLogger(__name__)
+
+
+class FigureSums:
+    """Passes through all players, a batch at a time. Several servers only repeat each other."""
+
+    def __init__(self, store: FiguresStore) -> None:
+        self._store = store
+        self._after = ""
+        """The cursor of the next step. A new pass skips players who are summed up already."""
+
+    async def step(self) -> int | None:
+        """Sum up some players; return the delay before the next ones in ms, None at the end of a pass."""
+        done = await self._store.sum_up_figures(self._after, BATCH_SIZE, GIANT_RACE_PEOPLE)
+        if done.games:
+            _log.info("summed up %d games", done.games)
+        self._after = done.resume_after or ""
+        return None if done.resume_after is None else STEP_INTERVAL_MS

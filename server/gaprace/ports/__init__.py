@@ -10,7 +10,6 @@ from gaprace.ports.accounts import *
 from gaprace.ports.actions import *
 from gaprace.ports.analyses import *
 from gaprace.ports.arenas import *
-from gaprace.ports.background import *
 from gaprace.ports.bus import *
 from gaprace.ports.certified_deals import *
 from gaprace.ports.clock import *

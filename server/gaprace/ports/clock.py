@@ -1,6 +1,7 @@
-"""The server's clock."""
+"""The server's clock, and its time for what is computed in the background."""
 
-from typing import Protocol
+from collections.abc import Iterator
+from typing import Protocol, TypeVar
 
 
 class TimeStore(Protocol):
@@ -22,3 +23,32 @@ class Clock(Protocol):
 
     async def sleep_until(self, at: int) -> None:
         """Wait until `now()` is `at` or later."""
+
+
+Item = TypeVar("Item")
+
+
+class Background(Protocol):
+    """Runs computations one at a time, the cheapest first."""
+
+    @property
+    def waiting(self) -> int:
+        """The number of computations that wait."""
+
+    async def last(self, steps: Iterator[Item], cost: int) -> Item:
+        """Take all steps of a computation, and return what the last one yields. There has to be one.
+
+        `cost` is the number of steps, as far as it is known: a short computation need not wait for a long one.
+        Raises ServerFull if too many steps are waiting.
+        """
+
+
+class AtOnce:
+    """Implements `Background` without a thread: for programs that keep nobody waiting, and for tests."""
+
+    waiting = 0
+
+    async def last(self, steps: Iterator[Item], cost: int) -> Item:  # noqa: ARG002 (nothing waits)
+        """Take all steps of a computation, and return what the last one yields."""
+        *_, item = steps
+        return item

@@ -10,13 +10,17 @@ import msgspec
 import sqlalchemy as sa
 from alembic.migration import MigrationContext
 from alembic.operations import Operations
+from sqlalchemy import Boolean, Column, RowMapping, not_, select, update
 from sqlalchemy.engine import Connection
 
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import closes_at, opens_at, reveals_at
 from gaprace.play.events.event import daily_code
-from gaprace.store.draft_events import add_dailies, add_events
-from gaprace.store.draft_outbox import make_outbox
-from gaprace.store.draft_results import add_given_up
+from gaprace.rules.actions import was_resigned
+from gaprace.rules.board import parse_board
+from gaprace.rules.game import Game
+from gaprace.store.archive import PLAY, play_of
+from gaprace.store.deals import DEAL, stored_deal, stored_variant
+from gaprace.store.tables import certified_deals, deals, entries, events, games, letters, notices, races
 from gaprace.wire import MAX_SEATS, EventKind, EventRoom
 
 LAST_DRAFT = "0042"
@@ -140,3 +144,173 @@ def _draw_all_deals(operations: Operations) -> None:
         is_last = certified.c.version == LAST_JUDGEMENT
         known = certified.c.version.is_not(None)
         operations.execute(certified.update().where(known).values(version=sa.case((is_last, 1), else_=0)))
+
+
+def make_outbox(operations: Operations, connection: Connection) -> None:
+    """Keep webhooks and the browsers of players, and make the tables of their messages."""
+    for gone in ("letters", "push_events", "push_messages"):
+        operations.drop_table(gone)
+    operations.execute("DELETE FROM webhooks WHERE kind IN ('matrix', 'teams')")
+    with operations.batch_alter_table("webhooks") as webhooks:
+        webhooks.alter_column("next_at", existing_type=sa.BigInteger(), nullable=True)
+    _make_channels_of_browsers(operations)
+    for table in (notices, letters):
+        table.create(connection)
+
+
+def _make_channels_of_browsers(operations: Operations) -> None:
+    operations.drop_index("ix_push_subscriptions_streak_at", "push_subscriptions")
+    with operations.batch_alter_table("push_subscriptions") as browsers:
+        browsers.alter_column("streak_at", new_column_name="next_at", existing_type=sa.BigInteger())
+        browsers.add_column(sa.Column("paused", sa.String(16), nullable=False, server_default=""))
+        browsers.add_column(sa.Column("failures", sa.Integer(), nullable=False, server_default="0"))
+        browsers.add_column(sa.Column("failure", sa.String(32), nullable=False, server_default=""))
+        browsers.add_column(sa.Column("delivered_at", sa.BigInteger()))
+        browsers.add_column(sa.Column("rests_until", sa.BigInteger(), nullable=False, server_default="0"))
+        browsers.add_column(sa.Column("owned_until", sa.BigInteger()))
+    with operations.batch_alter_table("push_subscriptions") as browsers:
+        for filled in ("paused", "failures", "failure", "rests_until"):
+            browsers.alter_column(filled, server_default=None)
+    operations.create_index("ix_push_subscriptions_next_at", "push_subscriptions", ["next_at"])
+
+
+def add_given_up(op: Operations, connection: Connection) -> None:
+    """Add the column `games.given_up`, and fill it."""
+    op.add_column("games", Column("given_up", Boolean))
+    op.drop_index("ix_games_of_player", "games")
+    (index,) = (each for each in games.indexes if each.name == "ix_games_of_player")
+    op.create_index("ix_games_of_player", "games", [column.name for column in index.columns])
+    _find_boards(connection)
+    connection.execute(update(games).where(games.c.ended_at.is_not(None)).values(given_up=False))
+    ended = (
+        select(games.c.id, games.c.shuffles, *PLAY, deals.c.variant.label("rules"))
+        .join(races, races.c.id == games.c.race)
+        .join(deals, deals.c.id == races.c.deal)
+        .where(games.c.ended_at.is_not(None), not_(games.c.won))
+    )
+    given_up = [row["id"] for row in connection.execute(ended).mappings() if _was_given_up(row)]
+    for game in given_up:
+        connection.execute(update(games).where(games.c.id == game).values(given_up=True))
+
+
+def _find_boards(connection: Connection) -> None:
+    query = (
+        select(games.c.id, *PLAY, *DEAL)
+        .join(races, races.c.id == games.c.race)
+        .join(deals, deals.c.id == races.c.deal)
+        .where(games.c.ended_at.is_not(None), games.c.last_board.is_(None))
+    )
+    for row in connection.execute(query).mappings().all():
+        transcript, boards = play_of(row)
+        if row["packed"] is None or not boards:
+            game = Game.replay(stored_deal(row), transcript)
+            texts = {"last_board": game.board.text, "shuffled_boards": " ".join(each.text for each in game.shuffled)}
+            change = update(games).where(games.c.id == row["id"])
+            connection.execute(change.values(transcript=transcript, packed=None, **texts))
+
+
+def _was_given_up(row: RowMapping) -> bool:
+    play, variant = play_of(row), stored_variant(row["rules"])
+    if not was_resigned(play.transcript):
+        return False
+    if row["shuffles"] < variant.shuffles:
+        return True
+    board = parse_board(play.boards.split()[0], variant.columns)
+    return not board.is_stuck(right_fill=variant.right_fill)
+
+
+_CHALLENGES = sa.table(
+    "challenges",
+    *map(sa.column, ("code", "deal", "player", "made_at", "ends_at", "places", "group")),
+    *map(sa.column, ("ended_at", "date", "closes_at", "arena", "round")),
+    sa.column("ranked", sa.Boolean),
+)
+_PLACES = sa.table("challenge_players", *map(sa.column, ("challenge", "player", "at", "game")))
+_ARENA_PLAYERS = sa.table("arena_players", *map(sa.column, ("arena", "player", "at", "team", "out_after")))
+_MAX_PLAYERS = 200
+_DAILIES = sa.table(
+    "dailies", *map(sa.column, ("date", "variant", "deal", "par", "harder_permille", "line", "version"))
+)
+_ATTEMPTS = sa.table("attempts", *map(sa.column, ("date", "variant", "player", "game")))
+
+
+def add_events(op: Operations, connection: Connection) -> None:
+    """Make events and entries of challenges, of their places, and of the players of arenas."""
+    for table in (events, entries):
+        table.create(connection)
+    of = _CHALLENGES.c
+    is_daily, is_round = of.date.is_not(None), of.arena.is_not(None)
+    kind = sa.case((is_daily, "group_daily"), (is_round, "round"), else_="challenge")
+    values = {
+        "code": of.code,
+        "kind": kind,
+        "deal": of.deal,
+        "player": of.player,
+        "opens_at": of.made_at,
+        "closes_at": sa.func.coalesce(of.closes_at, of.ends_at),
+        "ends_at": of.ends_at,
+        "ended_at": of.ended_at,
+        "ranked": of.ranked,
+        "lifted": sa.case((of.ranked, "end"), else_="own_game"),
+        "shows": sa.case((is_daily, "result"), else_="seat"),
+        "order": sa.case((sa.or_(is_daily, is_round), "duplicate"), else_="race"),
+        "places": of.places,
+        "limit": sa.func.coalesce(of.places, sa.case((is_round, sa.null()), else_=_MAX_PLAYERS)),
+        "ends_early": sa.case((is_daily, sa.false()), else_=sa.or_(sa.not_(is_round), of.places.is_not(None))),
+        "group": of.group,
+        "parent": of.arena,
+        "label": sa.func.coalesce(of.date, sa.cast(of.round, sa.String), ""),
+    }
+    connection.execute(sa.insert(events).from_select([*values], sa.select(*values.values())))
+    for source, columns in (
+        (_PLACES, ("challenge", "player", "at", "game")),
+        (_ARENA_PLAYERS, ("arena", "player", "at", "team", "out_after")),
+    ):
+        names = ["event", *columns[1:]]
+        connection.execute(sa.insert(entries).from_select(names, sa.select(*(source.c[name] for name in columns))))
+    op.add_column("races", sa.Column("event", sa.String(32)))
+    op.execute("UPDATE races SET event = challenge")
+    op.drop_column("races", "challenge")
+    for gone in ("challenge_players", "challenges", "arena_players"):
+        op.drop_table(gone)
+
+
+def add_dailies(op: Operations, connection: Connection) -> None:
+    """Make events of dailies, and entries of the attempts at them."""
+    for row in connection.execute(sa.select(_DAILIES)).mappings().all():
+        date, variant = row["date"], row["variant"]
+        at = opens_at(date)
+        values = {
+            "code": daily_code(date, variant),
+            "kind": "daily",
+            "deal": row["deal"],
+            "opens_at": at,
+            "closes_at": closes_at(date),
+            "ends_at": reveals_at(date),
+            "ended_at": reveals_at(date),
+            "ranked": True,
+            "lifted": "end",
+            "shows": "result",
+            "order": "daily",
+            "ends_early": False,
+            "parent": variant,
+            "label": date,
+        }
+        connection.execute(sa.insert(events).values(values))
+        if row["par"] is not None:
+            of_deal = sa.select(deals.c.code).where(deals.c.id == row["deal"]).scalar_subquery()
+            judged = {name: row[name] for name in ("par", "harder_permille", "line", "version")}
+            its = {"variant": variant, "code": of_deal, "found_at": at, "taken_at": at, **judged}
+            connection.execute(sa.insert(certified_deals).values(its))
+    code = _ATTEMPTS.c.date + sa.literal("-") + _ATTEMPTS.c.variant
+    begun = sa.select(races.c.starts_at).join(games, games.c.race == races.c.id).where(games.c.id == _ATTEMPTS.c.game)
+    played = sa.select(code, _ATTEMPTS.c.player, begun.scalar_subquery(), _ATTEMPTS.c.game)
+    connection.execute(sa.insert(entries).from_select(["event", "player", "at", "game"], played))
+    race = sa.select(games.c.race).where(games.c.id == _ATTEMPTS.c.game).scalar_subquery()
+    for its, event in connection.execute(sa.select(race, code)).all():
+        connection.execute(sa.update(races).where(races.c.id == its).values(event=event))
+    op.drop_table("attempts")
+    for table in ("closings", "daily_scores"):
+        with op.batch_alter_table(table, table_kwargs={"sqlite_with_rowid": table == "closings"}) as altered:
+            altered.drop_constraint(f"fk_{table}_date_variant_dailies", type_="foreignkey")
+    op.drop_table("dailies")

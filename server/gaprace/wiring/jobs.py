@@ -10,13 +10,13 @@ from time import monotonic
 
 from gaprace.events.arena_bots import ArenaBots
 from gaprace.events.arena_clock import ArenaClock
-from gaprace.events.certified_deals import CertifiedDeals
 from gaprace.events.closings import Closings
+from gaprace.events.daily_candidates import CertifiedDeals
 from gaprace.groups.dailies import GroupDailies
 from gaprace.groups.scores import GroupScores
 from gaprace.moderation.void_results import VoidResults
 from gaprace.notices.outbox import Outbox
-from gaprace.people.figures import FigureSums
+from gaprace.people.profiles import FigureSums
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.ports import Clock
 from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
