@@ -31,7 +31,9 @@ def _build(sources: Path, built: Path) -> None:
     with tarfile.open(archive) as packed:
         packed.extractall(sources, filter="data")
     source = sources / archive.name.removesuffix(".tar.gz")
-    (source / "client" / "node_modules").symlink_to(ROOT / "client" / "node_modules")  # npm need not download it again
+    modules = ROOT / "client" / "node_modules"
+    if (modules / "esbuild").exists():  # npm need not download it again
+        (source / "client" / "node_modules").symlink_to(modules)
     made = built.with_name("being built")
     subprocess.run([*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", made, source], check=True)
     made.rename(built)
