@@ -47,7 +47,7 @@ run: $(RUN) ## start the server (ARGS="--port 8080" passes options on)
 
 test: $(DEV) $(TEST_NEEDS) ## run all tests (ARGS="tests/rules", or "-k shuffle", or "tests/end_to_end -n 2": as of pytest)
 	$(NICE) $(BIN)/python -m pytest $(PARALLEL) $(ARGS)
-	$(if $(WITH_CLIENT),node --test 'tests/client/**/*.test.js')
+	$(if $(WITH_CLIENT),node --test --test-concurrency=$(CORES) 'tests/client/**/*.test.js')
 
 # All at once, the longest first: each of them uses one core, but for ruff. Their lines stay together (GNU make 4).
 CHECKS := check-types check-tests-client check-client check-layers check-biome check-lint check-format

@@ -85,9 +85,8 @@ async def test_the_server_prints_its_address_and_ends_without_an_error(tmp_path:
     port = free_port()
     async with serving("--port", str(port), cwd=tmp_path, end=end) as (line, address):
         assert line == f"Gaprace listens on http://127.0.0.1:{port}/ (database: sqlite:///gaprace.db)\n"
-        async with http_client(address) as browser:  # the first page takes a second alone
+        async with http_client(address) as browser:
             assert (await browser.get("/healthz")).text == "ok\n"
-            assert (await browser.get("/")).status_code == 200
     assert (tmp_path / "gaprace.db").exists()
 
 
