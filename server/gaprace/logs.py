@@ -16,6 +16,7 @@ from contextvars import ContextVar
 from types import MappingProxyType
 
 from gaprace.errors import StoreUnavailable
+from gaprace.outgoing_text import for_terminal
 
 LEVELS = ("debug", "info", "warning", "error")
 LOGGER = "gaprace"
@@ -87,7 +88,7 @@ class _Text(logging.Formatter):
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802  # as logging calls it
         ids = " ".join(f"{name}={value}" for name, value in _ids_of(record).items())
         line = super().formatMessage(record)
-        return f"{line} ({ids})" if ids else line
+        return for_terminal(f"{line} ({ids})" if ids else line)
 
 
 class _JsonLines(logging.Formatter):

@@ -4,6 +4,7 @@ They raise `BadSetting` with a sentence that names the variable, the value unles
 """
 
 import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Callable, Sequence
 from ipaddress import ip_network
 from pathlib import Path
@@ -149,11 +150,21 @@ def readable_file(variable: str, text: str) -> str:
 def text_of_file(variable: str, path: str) -> str:
     """Return the text of the file that a variable names."""
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return edited_text(Path(path).read_bytes())
     except UnicodeDecodeError:
         raise BadSetting(f"{variable} = {quoted(path)} is no text: write the file in UTF-8.") from None
     except OSError as error:
         raise BadSetting(f"{variable} = {quoted(path)} cannot be read: {reason_of(error)}.") from None
+
+
+def edited_text(data: bytes) -> str:
+    """Return the text of a file that people edit: UTF-8 or, with its mark, UTF-16, with any ends of lines.
+
+    Editors of Windows write a mark at the beginning. Raises UnicodeDecodeError: it is neither.
+    """
+    is_utf_16 = data.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+    text = data.decode("utf-16" if is_utf_16 else "utf-8-sig")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def admin_tokens(variable: str, text: str) -> tuple[str, ...]:

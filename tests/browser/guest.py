@@ -268,6 +268,11 @@ async def visiting(browser: Browser, base: str) -> AsyncIterator["Guests"]:
         await guests.leave()
 
 
+def cookie_of(base: str) -> str:
+    """The name of the cookie of a server, which has its port."""
+    return f"gaprace-{urlsplit(base).port}"
+
+
 class Guests:
     """Everyone who visits in one test."""
 
@@ -317,7 +322,7 @@ class Guests:
         answer = await context.request.post(f"{here}/api/v1/players", data={"recovery": False})
         if here != self._base:
             token = (await answer.json())["token"]
-            await context.add_cookies([{"name": "gaprace", "value": token, "url": self._base}])
+            await context.add_cookies([{"name": cookie_of(self._base), "value": token, "url": self._base}])
 
     def assert_content(self) -> None:
         """No error, no violation of the security policy, no request to anywhere else."""

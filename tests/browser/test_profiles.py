@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Download, expect
 
 from gaprace.rules.record import verify
-from tests.browser.guest import PHONE, Guest, Guests
+from tests.browser.guest import PHONE, Guest, Guests, cookie_of
 from tests.browser.page_checks import is_well
 from tests.processes import http_client
 
@@ -116,7 +116,7 @@ async def test_a_recovery_code_is_shown_when_it_is_asked_for(guests: Guests) -> 
 
 
 async def token_of(guest: Guest) -> str:
-    (cookie,) = [each for each in await guest.context.cookies() if each["name"] == "gaprace"]
+    (cookie,) = [each for each in await guest.context.cookies() if each["name"] == cookie_of(guest.base)]
     return cookie["value"]
 
 
@@ -166,7 +166,7 @@ async def test_a_code_is_replaced_by_itself_at_once_and_else_later(guests: Guest
     player = await guests.one()
     async with http_client(player.base) as program:
         identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
-    await player.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": player.base}])
+    await player.context.add_cookies([{"name": cookie_of(player.base), "value": identity["token"], "url": player.base}])
     await player.open("/p/me")
     await player.page.locator("summary", has_text="Recovery code").click()
     await player.page.get_by_label("Your current code").fill("7K3QD-X0M2B-9VHTA-4RPEW")
@@ -188,7 +188,7 @@ async def test_one_who_was_signed_out_elsewhere_hears_of_it_and_comes_back_by_th
     async with http_client(here.base) as program:
         identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
     for each in (here, there):
-        await each.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": each.base}])
+        await each.context.add_cookies([{"name": cookie_of(each.base), "value": identity["token"], "url": each.base}])
         await each.open("/p/me")
         # What the page found at its last check.
         await each.page.wait_for_function("() => localStorage['gaprace.player']")
@@ -210,7 +210,7 @@ async def test_another_tab_goes_on_after_its_browser_has_signed_out_all_others(g
     player = await guests.one()
     async with http_client(player.base) as program:
         identity = (await program.post("/api/v1/players", json={"name": "Ann"})).json()
-    await player.context.add_cookies([{"name": "gaprace", "value": identity["token"], "url": player.base}])
+    await player.context.add_cookies([{"name": cookie_of(player.base), "value": identity["token"], "url": player.base}])
     await player.create_room()
     tab = await player.context.new_page()
     await tab.goto(f"{player.base}/p/me")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from gaprace.cli.command import Command, Result
 from gaprace.errors import quoted
+from gaprace.outgoing_text import for_terminal
 
 if TYPE_CHECKING:
     from gaprace.bot.party import PartyPlan
@@ -120,7 +121,7 @@ async def _report(replica: "RoomReplica") -> None:
             line = _progress_line(replica)
             if is_terminal:
                 width = shutil.get_terminal_size().columns - 1
-                print(f"\r\x1b[K{line[:width]}", end="", file=sys.stderr, flush=True)
+                print(f"\r\x1b[K{for_terminal(line)[:width]}", end="", file=sys.stderr, flush=True)
             elif line != last:
                 _print_note(line)
             last = line
@@ -149,7 +150,7 @@ def _print_link(room: "RoomUrl") -> None:
 
 
 def _print_note(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
+    print(for_terminal(line), file=sys.stderr, flush=True)
 
 
 # The standings

@@ -26,6 +26,7 @@ from gaprace.cli.server import SERVER_COMMANDS
 from gaprace.cli.solver import SOLVER_COMMANDS
 from gaprace.cli.webhooks import WEBHOOK_COMMANDS
 from gaprace.errors import BotError, GapraceError, UsageError
+from gaprace.outgoing_text import for_terminal
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 # A command imports what it needs when it runs: `gaprace deal` takes a tenth of the time that the server takes to load.
@@ -74,7 +75,7 @@ def _run(options: argparse.Namespace) -> int:
     result = command.run(options)
     text = json.dumps(result) if options.json and result else command.show(result)
     if text:
-        print(text, flush=True)
+        print(text if options.json else for_terminal(text), flush=True)
     return DONE if result.get("ok", True) else FAILED
 
 
@@ -90,7 +91,7 @@ def _print_error(error: GapraceError, *, as_json: bool) -> None:
         result: Result = {"error": {"code": error.code, "message": error.message}}
         print(json.dumps(result), flush=True)
     else:
-        print(f"gaprace: {error.message} [{error.code}]", file=sys.stderr)
+        print(for_terminal(f"gaprace: {error.message} [{error.code}]"), file=sys.stderr)
 
 
 # The command line

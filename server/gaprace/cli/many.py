@@ -22,7 +22,8 @@ def answer_lines(answer: Answer, jobs: int, prepare: Callable[[], None]) -> None
 
     A position that is wrong gets an object with its `error`, and the others go on.
     """
-    positions: Iterable[str] = (line.strip() for line in sys.stdin if line.strip())
+    lines = (line.strip("\ufeff \t\r\n") for line in sys.stdin)  # editors of Windows write a mark at the beginning
+    positions: Iterable[str] = filter(None, lines)
     bar = _Bar(0)
     if sys.stderr.isatty() and not sys.stdin.isatty():
         positions = [*positions]

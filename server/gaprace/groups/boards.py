@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from gaprace.errors import Refusal
 from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.groups.access import require_readable_group
+from gaprace.outgoing_text import for_csv
 from gaprace.play.events import group_scores
 from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number
 from gaprace.play.events.daily_scores import THOUSAND
@@ -36,8 +37,6 @@ MAX_SEASONS = 100
 """Seasons whose scores are remembered: some 20 KB for a group of twelve, 300 KB for the largest."""
 EXPORT_DAYS = 31
 """Dates that an export holds in memory at a time."""
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""Characters with which a spreadsheet begins a formula (https://owasp.org/www-community/attacks/CSV_Injection)."""
 
 
 class _Season(NamedTuple):
@@ -260,8 +259,12 @@ def _exported(games: Sequence[GroupGame], names: Mapping[str, str], *, own: bool
 
 def _cells(result: http.GroupResult) -> list[object]:
     """Return a row of CSV, with names protected from being read as formulas."""
-    name = f"'{result.name}" if result.name.startswith(_FORMULAS) else result.name
-    values = {**msgspec.structs.asdict(result), "name": name, "won": int(result.won), "own": int(result.own)}
+    values = {
+        **msgspec.structs.asdict(result),
+        "name": for_csv(result.name),
+        "won": int(result.won),
+        "own": int(result.own),
+    }
     return [*values.values()]
 
 

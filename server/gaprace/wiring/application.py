@@ -21,6 +21,7 @@ from gaprace.rooms.context import RoomContext
 from gaprace.rooms.peers import RoomPeers
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.throttle import Throttle
+from gaprace.setting_readers import text_of_file
 from gaprace.settings import ServerSettings
 from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
@@ -140,7 +141,7 @@ async def _push_key(store: Store, settings: ServerSettings) -> bytes | None:
 
 def word_list(path: str) -> WordList:
     """Return the words of a file, or those of the built-in list without one."""
-    return WordList.parse(Path(path).read_text(encoding="utf-8")) if path else WordList.built_in()
+    return WordList.parse(text_of_file("GAPRACE_WORD_LIST", path)) if path else WordList.built_in()
 
 
 def room_context(adapters: Adapters, max_rooms: int, words: WordList) -> RoomContext:

@@ -7,6 +7,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 
 from starlette.responses import Response
 
+from gaprace.outgoing_text import for_xml
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import Commitment
@@ -31,7 +32,7 @@ def atom_feed(commitments: Iterable[Commitment], base_url: str, site_name: str =
     _text(feed, "id", f"{base_url}/commitments")
     _text(feed, "title", f"{site_name}: commitments to the dailies to come")
     _text(feed, "updated", _committed_on(max(by_date)))
-    SubElement(SubElement(feed, "author"), "name").text = site_name
+    _text(SubElement(feed, "author"), "name", site_name)
     SubElement(feed, "link", rel="self", href=f"{base_url}/commitments.atom")
     for day in sorted(by_date, reverse=True):
         feed.append(_entry(day, by_date[day], base_url))
@@ -54,7 +55,7 @@ def _line(commitment: Commitment) -> str:
 
 
 def _text(parent: Element, name: str, text: str) -> None:
-    SubElement(parent, name).text = text
+    SubElement(parent, name).text = for_xml(text)
 
 
 def _committed_on(day: str) -> str:

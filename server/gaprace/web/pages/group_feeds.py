@@ -10,6 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, tostring
 from starlette.responses import Response
 
 from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
+from gaprace.outgoing_text import for_calendar, for_xml
 from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -106,7 +107,7 @@ def atom_of(feed: GroupFeed, base_url: str, site_name: str = "Gaprace") -> bytes
 
 
 def _add(parent: Element, name: str, text: str) -> None:
-    SubElement(parent, name).text = text
+    SubElement(parent, name).text = for_xml(text)
 
 
 # Calendar
@@ -146,10 +147,8 @@ def _span(day: FeedDay) -> list[str]:
 
 
 def _property(name: str, text: str) -> str:
-    """Return a line with a text as its value (RFC 5545, section 3.3.11)."""
-    for character in "\\;,":
-        text = text.replace(character, f"\\{character}")
-    return f"{name}:" + text.replace("\n", "\\n")
+    """Return a line with a text as its value."""
+    return f"{name}:{for_calendar(text)}"
 
 
 def _folded(line: str) -> Iterator[bytes]:

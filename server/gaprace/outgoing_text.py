@@ -1,0 +1,44 @@
+"""Text of people where it leaves the system, in formats that forbid some of it: one function for each format. Pure.
+
+JSON and HTML have their encoders. No text of people stands in a header of HTTP: names of files are made of ids.
+"""
+
+import re
+import unicodedata
+
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What XML 1.0 cannot contain, not even as a reference (section 2.2)."""
+_REPLACEMENT = "\ufffd"
+_FORMULA = re.compile(r"[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n]")
+"""With what spreadsheets take a cell for a formula; some leave out space before it, or read full-width signs."""
+_CALENDAR_CONTROLS = re.compile("[\0-\x08\x0b-\x1f\x7f]")
+_ENDS_OF_LINES = re.compile("\r\n|\r|\n|\x0b|\x0c|\x85|\u2028|\u2029")
+_UNSHOWN = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
+"""The categories of what moves the cursor, changes colours, or turns the direction of a terminal."""
+
+
+def for_xml(text: str) -> str:
+    """Return text for an element or an attribute; the writer of XML escapes the rest."""
+    return _NOT_XML.sub(_REPLACEMENT, text)
+
+
+def for_csv(text: str) -> str:
+    """Return text for a cell that a spreadsheet reads as text; the writer of CSV quotes the rest."""
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
+def for_calendar(text: str) -> str:
+    """Return the value of a property of iCalendar (RFC 5545, section 3.3.11), in one line to be folded."""
+    escaped = re.sub(r"([\\;,])", r"\\\1", _ENDS_OF_LINES.sub("\n", text))
+    return _CALENDAR_CONTROLS.sub(_REPLACEMENT, escaped.replace("\n", "\\n")).encode(errors="replace").decode()
+
+
+def for_terminal(text: str) -> str:
+    """Return text for a terminal or a log: all but ends of lines and tabs that would not be seen is escaped."""
+    if text.isprintable():
+        return text
+    return "".join(each if each in "\n\t" or not _is_unshown(each) else ascii(each)[1:-1] for each in text)
+
+
+def _is_unshown(character: str) -> bool:
+    return unicodedata.category(character) in _UNSHOWN
