@@ -40,6 +40,13 @@ def test_a_file_is_found_that_is_there_only_compressed(built: ClientFiles) -> No
     assert (found.content, found.suffix) == (CONTENT, ".js")
 
 
+def test_a_page_of_another_version_has_styles_of_this_one_and_no_scripts(built: ClientFiles, tmp_path: Path) -> None:
+    (tmp_path / "ui").mkdir()
+    (tmp_path / "ui/page.css").write_text("p { margin: 0 }")
+    assert built.stand_in("ui/page.css")
+    assert built.stand_in("daily/3.js") is None
+
+
 @pytest.mark.parametrize("path", ["../secret.js", "manifest.json", "daily", "no.js", "", "/etc/passwd", ".x.js"])
 def test_what_is_private_or_missing_is_not_found(built: ClientFiles, tmp_path: Path, path: str) -> None:
     (tmp_path.parent / "secret.js").write_text("1;")
@@ -136,7 +143,8 @@ async def test_a_page_points_to_files_under_their_version_which_may_be_kept() ->
         assert found
         assert (await browser.get(found[1])).headers["cache-control"] == "public, max-age=31536000, immutable"
         assert (await browser.get("/client/main.js")).headers["cache-control"] == "no-cache"
-        assert (await browser.get("/client/@000000000000/main.js")).status_code == 404
+        old = await browser.get("/client/@000000000000/main.js")
+        assert (old.status_code, old.headers["cache-control"]) == (200, "no-cache")
 
 
 def test_changes_are_looked_for_once_a_second_however_often_the_version_is_requested(tmp_path: Path) -> None:

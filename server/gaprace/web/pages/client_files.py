@@ -56,6 +56,9 @@ class ClientFiles(Protocol):
     def find(self, path: str) -> Asset | None:
         """Return a file, or `None` if it does not exist or is private: outside the folder, hidden, of another type."""
 
+    def stand_in(self, path: str) -> Asset | None:
+        """Return the file that a page of another version can use in place of its own, or `None`."""
+
     def first_load(self, page: str) -> FirstLoad:
         """Return what a page loads first: that of a route of the client, with the phase of its room if it has one."""
 
@@ -115,7 +118,7 @@ class SourceTree:
 
     def __init__(self, folder: Path, clock_s: Callable[[], float] = monotonic) -> None:
         self._folder, self._clock_s = _Folder(folder), clock_s
-        self.find = self._folder.find
+        self.find = self.stand_in = self._folder.find
         self._version, self._check_at_s = "", 0.0
         self._stamps: Mapping[str, Stamp] = {}
         """Of the files of that version."""
@@ -175,6 +178,10 @@ class BuiltFiles:
     def version(self) -> str:
         """See `ClientFiles`."""
         return self._manifest.version
+
+    def stand_in(self, path: str) -> Asset | None:
+        """See `ClientFiles`. The scripts of each version are numbered anew."""
+        return None if path.endswith(".js") else self.find(path)
 
     def first_load(self, page: str) -> FirstLoad:
         """See `ClientFiles`."""

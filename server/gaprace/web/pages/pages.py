@@ -37,16 +37,15 @@ PAGE_COST, FILE_COST = 2, 0.1
 
 
 async def client_file(context: RequestContext) -> Response:
-    """Return a file of the client. At an address with its version, `/client/@VERSION/...`, it never changes."""
+    """Return a file of the client. At the address with its version, `/client/@VERSION/...`, it never changes."""
     files, path = client_files(context.app.client_dir), context.request.path_params["path"]
     version = ""
     if path.startswith("@"):
         version, _, path = path[1:].partition("/")
-    # A page of another version cannot use what this one has in its place: it loads again.
-    asset = files.find(path) if version in {"", files.version} else None
+    asset = files.find(path) if version in {"", files.version} else files.stand_in(path)
     if path == MANIFEST and asset:
         return asset_response(context, _named(asset, context.app.settings.site_name), REVALIDATE)
-    return asset_response(context, asset, IMMUTABLE if version else REVALIDATE)
+    return asset_response(context, asset, IMMUTABLE if version == files.version else REVALIDATE)
 
 
 async def worker_file(context: RequestContext) -> Response:
