@@ -42,11 +42,8 @@ async def deal_known(route: Route) -> None:
     await route.fallback(post_data={**route.request.post_data_json, "code": KNOWN_DEAL})
 
 
-@pytest.mark.parametrize("size", [PHONE, TINY], ids=["phone", "smallest"])
-async def test_the_first_tap_on_the_first_page_is_a_move_and_the_second_one_leads_to_a_game(
-    guests: Guests, size: tuple[int, int]
-) -> None:
-    guest = await guests.one(size, newcomer=True)
+async def test_the_first_tap_on_the_first_page_is_a_move_and_the_second_one_leads_to_a_game(guests: Guests) -> None:
+    guest = await guests.one(TINY, newcomer=True)
     visitor = Newcomer(guest)
     board = guest.page.locator(".try")
     await guest.page.route("**/api/v1/rooms", deal_known)
