@@ -758,6 +758,7 @@ export default {
   adminOpen: "Öffnen",
   adminReports: "{n} offene Meldung|{n} offene Meldungen",
   adminFlagged: "{n} auffälliges Ergebnis|{n} auffällige Ergebnisse",
+  adminNote: "Ein Vermerk: Das Ergebnis zählt.",
   clearedBy: "freigegeben von {name}",
   adminFind: "Spieler suchen",
   adminSearch: "Suchen",

@@ -742,6 +742,7 @@ export default {
   adminOpen: "Open",
   adminReports: "{n} open report|{n} open reports",
   adminFlagged: "{n} flagged result|{n} flagged results",
+  adminNote: "A note: the result counts.",
   clearedBy: "cleared by {name}",
   adminFind: "Find a player",
   adminSearch: "Search",

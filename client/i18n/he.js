@@ -725,6 +725,7 @@ export default {
   adminOpen: "פתיחה",
   adminReports: "דיווח פתוח אחד|{n} דיווחים פתוחים|{n} דיווחים פתוחים",
   adminFlagged: "תוצאה מסומנת אחת|{n} תוצאות מסומנות|{n} תוצאות מסומנות",
+  adminNote: "הערה: התוצאה נחשבת.",
   clearedBy: "אושר בידי {name}",
   adminFind: "חיפוש שחקן",
   adminSearch: "חיפוש",

@@ -747,6 +747,7 @@ export default {
   adminOpen: "Otwórz",
   adminReports: "{n} otwarte zgłoszenie|{n} otwarte zgłoszenia|{n} otwartych zgłoszeń",
   adminFlagged: "{n} wynik z flagą|{n} wyniki z flagą|{n} wyników z flagą",
+  adminNote: "Uwaga: wynik się liczy.",
   clearedBy: "uznane przez: {name}",
   adminFind: "Znajdź gracza",
   adminSearch: "Szukaj",

@@ -569,6 +569,7 @@ export type FlaggedResult = {
   player: string;
   name: string;
   game: GameEvidence;
+  left_out: boolean;
 };
 
 export type FlaggedRow = {

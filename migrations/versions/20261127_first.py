@@ -778,6 +778,7 @@ def upgrade() -> None:
         sa.Column("owned_until", sa.BigInteger()),
         sa.Column("flags", sa.LargeBinary(), nullable=False),
         sa.Column("done", sa.Boolean(), nullable=False),
+        sa.Column("noted", sa.Boolean(), nullable=False),
         sa.Column("flagged", sa.Boolean(), nullable=False),
         sa.Column("cleared_by", sa.Text()),
         sa.Column("cleared_at", sa.BigInteger()),
@@ -790,6 +791,13 @@ def upgrade() -> None:
         ["leaderboard", "asked_at"],
         sqlite_where=sa.text("flagged"),
         postgresql_where=sa.text("flagged"),
+    )
+    op.create_index(
+        "ix_examinations_noted",
+        "examinations",
+        ["asked_at", "game"],
+        sqlite_where=sa.text("noted"),
+        postgresql_where=sa.text("noted"),
     )
     op.create_index(
         "ix_examinations_open",

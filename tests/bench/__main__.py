@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from tests.bench import (
     broadcast,
+    certainty,
     client,
     evaluation,
     evidence,
@@ -41,6 +42,7 @@ BENCHMARKS: dict[str, Callable[..., None]] = {
     "evaluation": evaluation.run,
     "paths": paths.run,
     "evidence": evidence.run,
+    "certainty": certainty.run,
 }
 
 

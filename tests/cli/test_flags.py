@@ -26,8 +26,9 @@ async def flagged_game(url: str) -> str:
     assert found
 
     async def work(tx: Transaction) -> None:
-        await tx.save_examination(game, b'[["faster_than_hands",{"moves":20,"ms":660},""]]', flagged=True)
-        await replace_places(tx, DAILY, found[0])
+        await tx.save_examination(game, b'[["faster_than_hands",{"moves":20,"ms":660},""]]', noted=True)
+        await tx.leave_out([game])
+        await replace_places(tx, DAILY, found[0].player, game)
 
     await store.transact(work)
     await store.close()
@@ -53,9 +54,12 @@ def test_a_flagged_game_is_listed_with_its_reasons_and_counts_again_when_it_is_c
     assert asyncio.run(ranked(sqlite_url)) == 0
     status, listed = flags(capsys, sqlite_url)
     reason = {"rule": "faster_than_hands", "message": "20 moves in a row took 0.66 s: too fast for a person."}
-    assert (status, listed) == (0, {"games": [{"game": game, "leaderboard": DAILY.text, "flags": [reason]}]})
+    assert (status, listed) == (
+        0,
+        {"games": [{"game": game, "leaderboard": DAILY.text, "left_out": True, "flags": [reason]}]},
+    )
     assert main(["flags", "--database-url", sqlite_url]) == 0
-    assert f"{game} ({DAILY.text}): 20 moves" in capsys.readouterr().out
+    assert f"{game} ({DAILY.text}, left out): 20 moves" in capsys.readouterr().out
 
     assert flags(capsys, sqlite_url, "--clear", game, "--by", "Mod") == (0, {"ok": True, "game": game})
     assert asyncio.run(ranked(sqlite_url)) == 1

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
+from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination, StoredGame
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import is_played
 from tests.memory_store.database import MemoryDatabase, MemoryExamination
@@ -37,10 +37,10 @@ class MemoryExaminations:
         ordered = sorted(of_board, key=lambda each: (-each.asked_at, each.stored.game))[:limit]
         return [_flagged(data, each.stored) for each in ordered]
 
-    async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
+    async def noted_examinations(self, limit: int) -> list[StoredExamination]:
         data = await self._reach()
-        flagged = [each for each in data.examinations.values() if each.stored.is_flagged]
-        valid = [each for each in flagged if data.game(each.stored.game).voided_by is None]
+        noted = [each for each in data.examinations.values() if each.stored.is_noted]
+        valid = [each for each in noted if data.game(each.stored.game).voided_by is None]
         ordered = sorted(valid, key=lambda each: (each.asked_at, each.stored.game))
         return [each.stored for each in ordered[:limit]]
 
@@ -66,6 +66,11 @@ def _flagged(data: MemoryDatabase, stored: StoredExamination) -> FlaggedGame:
     return FlaggedGame(game.id, game.player, name, stored.flags, plain(game.result), game.result.ended_at)
 
 
+def plain_end(game: StoredGame) -> int:
+    assert game.result
+    return game.result.ended_at
+
+
 class MemoryExaminationSteps:
     """The steps of a transaction for examinations, and the removal of places."""
 
@@ -75,19 +80,31 @@ class MemoryExaminationSteps:
         for game, leaderboard in asked.items():
             self._data.examinations.setdefault(game, MemoryExamination(StoredExamination(game, leaderboard), at))
 
-    async def save_examination(self, game: str, flags: bytes, *, flagged: bool) -> bool:
+    async def save_examination(self, game: str, flags: bytes, *, noted: bool) -> bool:
         found = self._data.examinations.get(game)
         if found is None or found.stored.is_done:
             return False
-        stored = replace(found.stored, flags=flags, is_flagged=flagged, is_done=True)
+        stored = replace(found.stored, flags=flags, is_noted=noted, is_done=True)
         self._data.examinations[game] = replace(found, stored=stored)
         return True
 
+    async def last_examinations(self, player: str, limit: int) -> list[StoredExamination]:
+        done = [each.stored for each in self._data.examinations.values() if each.stored.is_done]
+        games = [(self._data.game(each.game), each) for each in done]
+        theirs = [(plain_end(game), game.id, each) for game, each in games if game.player == player]
+        return [each for *_, each in sorted(theirs, key=lambda each: each[:2], reverse=True)[:limit]]
+
+    async def leave_out(self, of: Sequence[str]) -> None:
+        for game in of:
+            found = self._data.examinations[game]
+            stored = replace(found.stored, is_flagged=found.stored.is_noted)
+            self._data.examinations[game] = replace(found, stored=stored)
+
     async def clear_examination(self, game: str, by: str, at: int) -> bool:
         found = self._data.examinations.get(game)
-        if found is None or not found.stored.is_flagged:
+        if found is None or not found.stored.is_noted:
             return False
-        stored = replace(found.stored, is_flagged=False, cleared_by=by, cleared_at=at)
+        stored = replace(found.stored, is_noted=False, is_flagged=False, cleared_by=by, cleared_at=at)
         self._data.examinations[game] = replace(found, stored=stored)
         return True
 

@@ -2,15 +2,22 @@
 
 from random import Random
 
-from gaprace.moderation.examinations import CERTIFIED_LINE
+import pytest
+from msgspec import structs
+
+from gaprace.moderation.examinations import CERTIFIED_LINE, Examinations
 from gaprace.play.events.calendar import DAY_MS, opens_at, reveals_at
 from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.ports import PageRequest, StoredGame, StoredRace
+from gaprace.rules.examination import Flag
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Act, Ready, Settings, VariantChoice
 from gaprace.wire.http import LeaderboardPage
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import TODAY, TOMORROW, begin, make_move, play, resign, some_act
-from tests.rooms.stage import Seat, Stage
+from tests.memory_store import MemoryStore
+from tests.rooms.stage import AtOnce, ManualClock, Seat, Stage
+from tests.store.material import RESULT, WON, play_race
 
 DAILY = Leaderboard("daily", TODAY, "mini")
 MOVES = 15
@@ -58,13 +65,13 @@ async def test_a_flagged_game_is_out_of_the_ranks_and_in_sight_until_it_is_clear
         assert f"{MOVES} moves in a row took 0.00 s" in shown.flags[0].message
         assert not shown.cleared
         assert not (await stage.replays.finished_game(person, "ann")).flags
-        assert [each.game for each in await stage.examinations.flagged()] == [fast]
+        assert [each.game for each in await stage.examinations.noted()] == [fast]
 
         assert await stage.examinations.clear(fast, "Mod")
         page = await page_of(stage)
         assert (len(page.items), page.flagged) == (2, [])
         assert (await stage.replays.finished_game(fast, "fast")).cleared
-        assert await stage.examinations.flagged() == []
+        assert await stage.examinations.noted() == []
         assert not await stage.examinations.clear(fast, "Mod")
         assert not await stage.examinations.clear(person, "Mod")
 
@@ -167,3 +174,31 @@ async def test_a_flagged_race_keeps_its_player_off_the_ratings_until_all_such_ra
         assert [row.player for row in (await page_of(stage, RATING)).items] == ["ann"]
         await stage.examinations.clear(games[1]["fast"], "Mod")
         assert {row.player for row in (await page_of(stage, RATING)).items} == {"ann", "fast"}
+
+
+async def test_notes_count_until_they_are_many_of_twenty_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    noted = {f"r{number:02}-ann" for number in (1, 3, 4, 6, 8, 10, 12, 19)}
+
+    async def found(_: Examinations, __: Leaderboard, game: StoredGame, ___: StoredRace) -> list[Flag]:
+        return [Flag("no_thought", {})] if game.id in noted else []
+
+    monkeypatch.setattr(Examinations, "_found", found)
+    store = MemoryStore()
+    examinations = Examinations(store, ManualClock(), AtOnce())
+    board = Leaderboard("rating", "all", "addiction")
+
+    async def left_out() -> list[str]:
+        await examinations.step()
+        return sorted(each.game for each in await store.flagged_games(board, 99))
+
+    for number in range(19):
+        ended = structs.replace(RESULT, ended_at=RESULT.ended_at + number)
+        await play_race(store, f"r{number:02}", {"ann": ended, f"bob{number}": WON}, ended_at=ended.ended_at)
+        assert await left_out() == []
+    assert len(await examinations.noted()) == 7
+    last = structs.replace(RESULT, ended_at=RESULT.ended_at + 19)
+    await play_race(store, "r19", {"ann": last, "bob19": WON}, ended_at=last.ended_at)
+    assert await left_out() == sorted(noted)
+    assert {place.player for place in (await store.leaderboard_page(board, PageRequest(99), "ann")).rows} == {
+        f"bob{number}" for number in range(20)
+    }

@@ -18,7 +18,9 @@ FLAGS = b'[["faster_than_hands",{"moves":20,"ms":9},""]]'
 
 async def flag(store: Store, game: str) -> bool:
     async def work(tx: Transaction) -> bool:
-        return await tx.save_examination(game, FLAGS, flagged=True)
+        is_saved = await tx.save_examination(game, FLAGS, noted=True)
+        await tx.leave_out([game])
+        return is_saved
 
     return await store.transact(work)
 
@@ -61,8 +63,8 @@ async def test_flagged_games_are_listed_until_they_are_cleared(store: Store) -> 
     games = [await play_daily(store, TODAY, player) for player in ("ann", "bob")]
     for game in games:
         await flag(store, game)
-    assert [each.game for each in await store.flagged_examinations(9)] == games
-    assert len(await store.flagged_examinations(1)) == len(await store.flagged_games(DAILY, 1)) == 1
+    assert [each.game for each in await store.noted_examinations(9)] == games
+    assert len(await store.noted_examinations(1)) == len(await store.flagged_games(DAILY, 1)) == 1
     listed = {each.game: each for each in await store.flagged_games(DAILY, 9)}
     assert (listed.keys(), listed[games[0]].name, listed[games[0]].flags) == ({*games}, "Ann", FLAGS)
     assert listed[games[1]].result == plain(RESULT)
@@ -71,8 +73,39 @@ async def test_flagged_games_are_listed_until_they_are_cleared(store: Store) -> 
     assert not await clear(store, games[0])
     assert not await clear(store, "no such game")
     assert [each.game for each in await store.flagged_games(DAILY, 9)] == games[1:]
+    assert [each.game for each in await store.noted_examinations(9)] == games[1:]
     cleared = await store.examination(games[0])
     assert cleared == StoredExamination(games[0], DAILY, FLAGS, is_done=True, cleared_by="Mod", cleared_at=77)
+
+
+async def test_a_noted_game_counts_until_it_is_left_out(store: Store, other: Store) -> None:
+    game = await play_daily(store, TODAY, "ann")
+
+    async def note(tx: Transaction) -> int:
+        await tx.save_examination(game, FLAGS, noted=True)
+        return len(await tx.daily_games("ann", "addiction"))
+
+    assert await store.transact(note) == 1
+    noted = StoredExamination(game, DAILY, FLAGS, is_done=True, is_noted=True)
+    assert await other.noted_examinations(9) == [noted]
+    assert await other.flagged_games(DAILY, 9) == []
+    assert await clear(store, game)
+    assert await other.noted_examinations(9) == []
+    assert not await flag(store, game)
+    assert await other.flagged_games(DAILY, 9) == []
+
+
+async def test_the_last_examinations_of_a_player_are_those_of_the_latest_games(store: Store) -> None:
+    for number in range(4):
+        ended = structs.replace(RESULT, ended_at=RESULT.ended_at + number)
+        await play_race(store, f"r{number}", {"ann": ended, "bob": ended})
+    for number in (0, 2, 3):
+        await flag(store, f"r{number}-ann")
+
+    async def last(tx: Transaction) -> list[str]:
+        return [each.game for each in await tx.last_examinations("ann", 2)]
+
+    assert await store.transact(last) == ["r3-ann", "r2-ann"]
 
 
 async def test_a_flagged_game_earns_nothing_but_stays_among_its_players_dailies(store: Store) -> None:

@@ -206,7 +206,8 @@ async def test_flagged_void_and_empty_games_do_not_count(store: Store) -> None:
     async def work(tx: Transaction) -> None:
         await tx.set_void([void], "d1")
         await tx.ask_examinations({flagged: Leaderboard("daily", *TODAY)}, 1)
-        assert await tx.save_examination(flagged, b"[]", flagged=True)
+        assert await tx.save_examination(flagged, b"[]", noted=True)
+        await tx.leave_out([flagged])
 
     await store.transact(work)
     assert await store.group_games(GROUP.code, "addiction", FIRST, LAST) == []

@@ -100,10 +100,11 @@ const gameFacts = ({ id, moves, time_ms, ms_per_action, fastest_ten_ms, flags = 
   );
 
 /** @type {(flagged: FlaggedResult, token: string, again: () => Promise<void>) => HTMLElement} */
-const flaggedItem = ({ player, name, game }, token, again) =>
+const flaggedItem = ({ player, name, game, left_out }, token, again) =>
   h(
     "article.stack",
     h("b", `${name}#${tagOf(player)}`),
+    !left_out && h("p.small.soft", t("adminNote")),
     gameFacts(game),
     decide(t("do_void"), token, { action: "void", game: game.id }, again),
     actions(player, token, {}, again),

@@ -157,7 +157,8 @@ def _report_lines(report: Result) -> list[str]:
 
 
 def _flagged_lines(flagged: Result) -> list[str]:
-    return [f"{flagged['name']} ({flagged['player']})", f"    {_game_line(flagged['game'])}"]
+    state = "" if flagged["left_out"] else " (a note: the result counts)"
+    return [f"{flagged['name']} ({flagged['player']}){state}", f"    {_game_line(flagged['game'])}"]
 
 
 def _game_line(game: Result) -> str:

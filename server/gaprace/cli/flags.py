@@ -1,4 +1,4 @@
-"""The command `gaprace flags`: list flagged games, and clear them.
+"""The command `gaprace flags`: list games with flags, and clear them.
 
 It works on the database, also while servers run: anyone with access to the database may decide.
 """
@@ -11,7 +11,7 @@ from gaprace.cli.command import Command, Result
 
 
 def flags(options: argparse.Namespace) -> Result:
-    """List the flagged games, which are left out of the ranks, or let one of them count again."""
+    """List the games with flags, left out of the ranks or noted only, or let one of them count for good."""
     from gaprace.event_loop import run
     from gaprace.settings import read_settings
 
@@ -24,11 +24,12 @@ async def _listed(url: str) -> Result:
     from gaprace.wiring.databases import open_examinations
 
     async with open_examinations(url) as examinations:
-        found = await examinations.flagged()
+        found = await examinations.noted()
     games = [
         {
             "game": each.game,
             "leaderboard": each.leaderboard.text,
+            "left_out": each.is_flagged,
             "flags": [{"rule": flag.rule, "message": flag.message} for flag in flags_of(each.flags)],
         }
         for each in found
@@ -45,21 +46,23 @@ async def _cleared(url: str, game: str, by: str) -> Result:
 
 
 def _add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--clear", metavar="GAME", help="let this game count again")
+    parser.add_argument("--clear", metavar="GAME", help="let this game count for good")
     parser.add_argument(
         "--by", metavar="NAME", default="", help="the name of the reviewer (default: the current user of this machine)"
     )
     parser.add_argument("--database-url", metavar="URL", help="as for gaprace migrate")
 
 
+def _line(game: Result) -> str:
+    state, messages = "left out" if game["left_out"] else "a note", (flag["message"] for flag in game["flags"])
+    return f"{game['game']} ({game['leaderboard']}, {state}): {' '.join(messages)}"
+
+
 def _show(result: Result) -> str:
     if "game" in result:
-        outcome = "counts again" if result["ok"] else "has no flags, or was cleared before"
+        outcome = "counts" if result["ok"] else "has no flags, or was cleared before"
         return f"{result['game']} {outcome}"
-    lines = [
-        f"{each['game']} ({each['leaderboard']}): {' '.join(flag['message'] for flag in each['flags'])}"
-        for each in result["games"]
-    ]
+    lines = [_line(each) for each in result["games"]]
     return "\n".join(lines) or "no flagged games"
 
 

@@ -33,8 +33,9 @@ class Replays:
         game, race, result = await self.found(game_id, me)
         names = await self._store.names([game.player])
         shown = _finished(game, race, result, names.get(game.player, ""))
-        if examination := await self._store.examination(game.id):
-            is_cleared = examination.cleared_at is not None
+        examination = await self._store.examination(game.id)
+        is_cleared = examination is not None and examination.cleared_at is not None
+        if examination and (examination.is_flagged or is_cleared):
             shown = replace(shown, flags=flags_of(examination.flags), cleared=is_cleared)
         shown = _with_race(shown, race, await places_of(self._store, race), me)
         if race.seal.is_lifted(self._clock.now()):

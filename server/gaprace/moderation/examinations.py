@@ -1,10 +1,11 @@
-"""Examinations of finished games: made in the background, once, by any server. Flagged games are left out of ranks.
+"""Examinations of finished games: made in the background, once, by any server.
 
-A flagged game has no rank but stays visible: the leaderboard lists it separately with its flags until a moderator has
-reviewed it. `Examinations.clear` lets it count again; `Examinations.flagged` is the queue of moderators.
+A game with flags is noted for moderators: `Examinations.noted` is their queue. It counts, unless the flags are certain
+or its player has many such games (`play.people.evidence`); then it has no rank, and the leaderboard lists it separately
+with its flags. `Examinations.clear` lets a game count for good.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -12,6 +13,7 @@ from gaprace import ports
 from gaprace.events.places import replace_daily_places
 from gaprace.play.events.leaderboards import Leaderboard, rating_key
 from gaprace.play.events.results import EarnedPlace
+from gaprace.play.people.evidence import EVIDENCE_GAMES, is_certain, is_evidence
 from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
@@ -31,13 +33,13 @@ CLAIM_TIMEOUT_MS = 60_000
 """Time for which a server claims an examination. It takes a second at most."""
 MAX_EARLIER_GAMES = 10
 """Earlier games on the same deal that a game is compared with. Of a daily, they are those of the leaders."""
-MAX_FLAGGED = 100
+MAX_NOTED = 100
 CERTIFIED_LINE = "certified line"
 """The name of a daily's line, where others have the id of a game."""
 
 
 class Examinations:
-    """Examines ranked games when their race has ended, and keeps flagged ones out of the ranks."""
+    """Examines ranked games when their race has ended."""
 
     def __init__(self, store: ports.Store, clock: ports.Clock, background: ports.Background) -> None:
         """Examine in the `background`, never on the event loop."""
@@ -51,12 +53,12 @@ class Examinations:
 
     # Clearing
 
-    async def flagged(self) -> list[ports.StoredExamination]:
-        """Return the examinations with flags that nobody has cleared, at most `MAX_FLAGGED`."""
-        return await self._store.flagged_examinations(MAX_FLAGGED)
+    async def noted(self) -> list[ports.StoredExamination]:
+        """Return the examinations with flags that nobody has cleared, at most `MAX_NOTED`."""
+        return await self._store.noted_examinations(MAX_NOTED)
 
     async def clear(self, game_id: str, by: str) -> bool:
-        """Let a flagged game count again, as the moderator `by` has decided; its player's places follow at once.
+        """Let a noted game count for good, as the moderator `by` has decided; its player's places follow at once.
 
         Return False if it has no flags, or somebody has cleared it before.
         """
@@ -67,7 +69,7 @@ class Examinations:
         async def work(tx: ports.Transaction) -> bool:
             if examination is None or found is None or not await tx.clear_examination(game_id, by, now):
                 return False
-            await replace_places(tx, examination.leaderboard, found[0])
+            await replace_places(tx, examination.leaderboard, found[0].player, game_id)
             return True
 
         return await self._store.transact(work)
@@ -82,9 +84,9 @@ class Examinations:
         flags = await self._found(asked.leaderboard, game, race)
 
         async def work(tx: ports.Transaction) -> None:
-            saved = await tx.save_examination(game.id, msgspec.json.encode(flags), flagged=bool(flags))
+            saved = await tx.save_examination(game.id, msgspec.json.encode(flags), noted=bool(flags))
             if saved and flags:
-                await replace_places(tx, asked.leaderboard, game)
+                await _leave_out(tx, game.player, {game.id: asked.leaderboard} if is_certain(flags) else {})
 
         await self._store.transact(work)
 
@@ -128,18 +130,28 @@ def _finding(
     yield examination.flags(lines)
 
 
-async def replace_places(tx: ports.Transaction, leaderboard: Leaderboard, game: ports.StoredGame) -> None:
+async def _leave_out(tx: ports.Transaction, player: str, certain: Mapping[str, Leaderboard]) -> None:
+    """Leave games out of the ranks: the certain ones, and the noted ones if they are enough (`is_evidence`)."""
+    last = await tx.last_examinations(player, EVIDENCE_GAMES)
+    noted = {each.game: each.leaderboard for each in last if each.is_noted and not each.is_flagged}
+    left_out = {**certain, **(noted if is_evidence([each.is_noted for each in last]) else {})}
+    await tx.leave_out([*left_out])
+    for game, leaderboard in sorted(left_out.items()):
+        await replace_places(tx, leaderboard, player, game)
+
+
+async def replace_places(tx: ports.Transaction, leaderboard: Leaderboard, player: str, game: str) -> None:
     """Replace the places of a game's player by those that follow from all games that count now."""
     if leaderboard.kind == "daily":
-        if attempt := await tx.attempt_of(game.id):
-            (date, variant), player = attempt
+        if attempt := await tx.attempt_of(game):
+            (date, variant), _ = attempt
             await replace_daily_places(tx, player, variant, [date])
         return
-    rating = (await tx.lock_ratings([game.player], leaderboard.variant))[game.player]
-    if await tx.flagged_players(leaderboard, [game.player]):
-        await tx.remove_places(game.player, [leaderboard])
+    rating = (await tx.lock_ratings([player], leaderboard.variant))[player]
+    if await tx.flagged_players(leaderboard, [player]):
+        await tx.remove_places(player, [leaderboard])
     elif rating.races:
-        await tx.save_places([EarnedPlace(leaderboard, game.player, rating_key(rating), game.id)])
+        await tx.save_places([EarnedPlace(leaderboard, player, rating_key(rating), game)])
 
 
 def flags_of(stored: bytes) -> list[ExaminedFlag]:

@@ -99,7 +99,7 @@ class Reports:
         return http.ReportList(reports, await self._store.count_open_reports(), await self._flagged())
 
     async def _flagged(self) -> list[http.FlaggedResult]:
-        shown = [await self._flagged_result(each) for each in await self._store.flagged_examinations(http.MAX_REPORTS)]
+        shown = [await self._flagged_result(each) for each in await self._store.noted_examinations(http.MAX_REPORTS)]
         return [each for each in shown if each]
 
     async def _flagged_result(self, examination: StoredExamination) -> http.FlaggedResult | None:
@@ -108,7 +108,8 @@ class Reports:
         if found is None or evidence is None:
             return None
         player = found[0].player
-        return http.FlaggedResult(player, (await self._store.names([player])).get(player, ""), evidence)
+        name = (await self._store.names([player])).get(player, "")
+        return http.FlaggedResult(player, name, evidence, examination.is_flagged)
 
     async def _shown(self, report: StoredReport, reporter_name: str) -> http.Report:
         player = await self._store.player(report.player)

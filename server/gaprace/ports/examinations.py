@@ -19,8 +19,10 @@ class StoredExamination:
     flags: bytes = b"[]"
     """JSON of the flags."""
     is_done: bool = False
+    is_noted: bool = False
+    """Whether it has flags, and nobody has cleared it."""
     is_flagged: bool = False
-    """Whether the game is left out of the ranks: it has flags, and nobody has cleared it."""
+    """Whether the game is left out of the ranks for its flags."""
     cleared_by: str | None = None
     """The name of the moderator who cleared it."""
     cleared_at: int | None = None
@@ -58,7 +60,7 @@ class ExaminationStore(Protocol):
     async def flagged_games(self, leaderboard: Leaderboard, limit: int) -> list[FlaggedGame]:
         """Return games that are left out of the ranks of a leaderboard, the latest first."""
 
-    async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
+    async def noted_examinations(self, limit: int) -> list[StoredExamination]:
         """Return examinations with flags that nobody has cleared, the oldest first, without those of void results.
 
         It is the queue of a moderator.

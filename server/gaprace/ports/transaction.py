@@ -17,6 +17,7 @@ from gaprace.play.people.group import Membership
 from gaprace.play.people.rating import Rating
 from gaprace.ports.arenas import ArenaSteps
 from gaprace.ports.dailies import DailyKey
+from gaprace.ports.examinations import StoredExamination
 from gaprace.ports.groups import StoredGroup
 from gaprace.ports.moderation import CountedGame, CurrentRating, Moment, RatedRace, Sanction, Voiding
 from gaprace.ports.races import StoredGame, StoredRace, StoredResult, StoredSeries
@@ -110,11 +111,17 @@ class Transaction(ArenaSteps, Protocol):
     async def ask_examinations(self, asked: Mapping[str, Leaderboard], at: int) -> None:
         """Ask for the examination of games that have ended, by the leaderboard where each counts."""
 
-    async def save_examination(self, game: str, flags: bytes, *, flagged: bool) -> bool:
+    async def save_examination(self, game: str, flags: bytes, *, noted: bool) -> bool:
         """Store what an examination has found; return False if another server has done it."""
 
+    async def last_examinations(self, player: str, limit: int) -> list[StoredExamination]:
+        """Return the examinations of a player's last games that are done, the latest game first."""
+
+    async def leave_out(self, of: Sequence[str]) -> None:
+        """Leave noted games out of the ranks."""
+
     async def clear_examination(self, game: str, by: str, at: int) -> bool:
-        """Clear a flagged game, so that it counts; return False if it has no flags or was cleared before."""
+        """Clear a noted game, so that it counts; return False if it has no flags or was cleared before."""
 
     async def flagged_players(self, leaderboard: Leaderboard, players: Sequence[str]) -> set[str]:
         """Return which players have games that are left out of the ranks of a leaderboard."""

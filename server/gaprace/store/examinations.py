@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, false, not_, select, update
+from sqlalchemy import RowMapping, false, not_, select, true, update
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
@@ -47,11 +47,11 @@ class SqlExaminations(SqlRepository):
             for row in rows
         ]
 
-    async def flagged_examinations(self, limit: int) -> list[StoredExamination]:
+    async def noted_examinations(self, limit: int) -> list[StoredExamination]:
         query = (
             select(examinations)
             .join(games, games.c.id == examinations.c.game)
-            .where(examinations.c.flagged, games.c.voided_by.is_(None))
+            .where(examinations.c.noted, games.c.voided_by.is_(None))
             .order_by(examinations.c.asked_at, examinations.c.game)
             .limit(limit)
         )
@@ -95,6 +95,7 @@ class SqlExaminationSteps(SqlSteps):
                 "asked_at": at,
                 "flags": b"[]",
                 "done": False,
+                "noted": False,
                 "flagged": False,
             }
             for game, leaderboard in sorted(asked.items())
@@ -102,13 +103,30 @@ class SqlExaminationSteps(SqlSteps):
         if rows:
             await self.connection.execute(self.database.insert_new(examinations).values(rows))
 
-    async def save_examination(self, game: str, flags: bytes, *, flagged: bool) -> bool:
+    async def save_examination(self, game: str, flags: bytes, *, noted: bool) -> bool:
         change = update(examinations).where(examinations.c.game == game, not_(examinations.c.done))
-        return await changes_row(self.connection, change.values(flags=flags, flagged=flagged, done=True))
+        return await changes_row(self.connection, change.values(flags=flags, noted=noted, done=True))
+
+    async def last_examinations(self, player: str, limit: int) -> list[StoredExamination]:
+        query = (
+            select(examinations)
+            .join(games, games.c.id == examinations.c.game)
+            .where(games.c.player == player, examinations.c.done)
+            .order_by(games.c.ended_at.desc(), games.c.id.desc())
+            .limit(limit)
+        )
+        return [_stored(row) for row in (await self.connection.execute(query)).mappings()]
+
+    async def leave_out(self, of: Sequence[str]) -> None:
+        for game in sorted(of):
+            await self.connection.execute(
+                update(examinations).where(examinations.c.game == game, examinations.c.noted).values(flagged=true())
+            )
 
     async def clear_examination(self, game: str, by: str, at: int) -> bool:
-        change = update(examinations).where(examinations.c.game == game, examinations.c.flagged)
-        return await changes_row(self.connection, change.values(flagged=false(), cleared_by=by, cleared_at=at))
+        change = update(examinations).where(examinations.c.game == game, examinations.c.noted)
+        cleared = {"noted": false(), "flagged": false(), "cleared_by": by, "cleared_at": at}
+        return await changes_row(self.connection, change.values(cleared))
 
     async def flagged_players(self, leaderboard: Leaderboard, player_ids: Sequence[str]) -> set[str]:
         query = (
@@ -123,5 +141,9 @@ class SqlExaminationSteps(SqlSteps):
 def _stored(row: RowMapping) -> StoredExamination:
     same: dict[str, Any] = {name: row[name] for name in ("game", "flags", "cleared_by", "cleared_at")}
     return StoredExamination(
-        leaderboard=Leaderboard.from_text(row["leaderboard"]), is_done=row["done"], is_flagged=row["flagged"], **same
+        leaderboard=Leaderboard.from_text(row["leaderboard"]),
+        is_done=row["done"],
+        is_noted=row["noted"],
+        is_flagged=row["flagged"],
+        **same,
     )

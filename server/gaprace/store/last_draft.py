@@ -44,6 +44,7 @@ def convert(connection: Connection) -> None:
     make_outbox(operations, connection)
     add_given_up(operations, connection)
     _rate_anew(operations)
+    _note_flags(operations)
     add_events(operations, connection)
     add_dailies(operations, connection)
 
@@ -54,6 +55,17 @@ def _rate_anew(operations: Operations) -> None:
     operations.execute("DELETE FROM recomputations")
     operations.execute(
         "INSERT INTO recomputations (variant, at, race) SELECT DISTINCT variant, 0, '' FROM rating_changes"
+    )
+
+
+def _note_flags(operations: Operations) -> None:
+    operations.add_column("examinations", sa.Column("noted", sa.Boolean(), nullable=False, server_default=sa.false()))
+    operations.execute("UPDATE examinations SET noted = flagged")
+    with operations.batch_alter_table("examinations") as examinations:
+        examinations.alter_column("noted", existing_type=sa.Boolean(), server_default=None)
+    is_noted = sa.text("noted")
+    operations.create_index(
+        "ix_examinations_noted", "examinations", ["asked_at", "game"], sqlite_where=is_noted, postgresql_where=is_noted
     )
 
 

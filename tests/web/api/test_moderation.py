@@ -102,7 +102,8 @@ async def flagged_game(web: WebHarness, player: str) -> str:
 
     async def work(tx: Transaction) -> None:
         await tx.ask_examinations({game: daily}, 1_000)
-        await tx.save_examination(game, msgspec.json.encode(flags), flagged=True)
+        await tx.save_examination(game, msgspec.json.encode(flags), noted=True)
+        await tx.leave_out([game])
         await tx.remove_places(player, [daily])
 
     await web.store.transact(work)

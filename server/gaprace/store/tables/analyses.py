@@ -58,12 +58,14 @@ examinations = sa.Table(
     # JSON of the flags.
     sa.Column("flags", sa.LargeBinary, nullable=False),
     sa.Column("done", sa.Boolean, nullable=False),
-    # Whether the game is left out of the ranks: it has flags, and nobody has cleared it.
+    # Whether it has flags, and nobody has cleared it; and whether it is left out of the ranks for it.
+    sa.Column("noted", sa.Boolean, nullable=False),
     sa.Column("flagged", sa.Boolean, nullable=False),
     sa.Column("cleared_by", sa.Text),
     sa.Column("cleared_at", sa.BigInteger),
 )
 partial_index("ix_examinations_open", examinations.c.asked_at, examinations.c.game, where=sa.not_(examinations.c.done))
+partial_index("ix_examinations_noted", examinations.c.asked_at, examinations.c.game, where=examinations.c.noted)
 partial_index(
     "ix_examinations_flagged", examinations.c.leaderboard, examinations.c.asked_at, where=examinations.c.flagged
 )

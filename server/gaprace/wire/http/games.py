@@ -99,7 +99,7 @@ class FinishedGame(NamedResult, frozen=True, kw_only=True):
     revealed_at: int | None = None
     """When the deal will be revealed, if it is not yet."""
     flags: list[ExaminedFlag] = field(default_factory=list)
-    """What an examination of the record found. A game with flags is left out of the ranks until it is cleared."""
+    """Why the game is left out of the ranks, until it is cleared: what an examination of the record found."""
     cleared: bool = False
     """Whether somebody has looked at the flags, and lets the game count."""
 

@@ -245,7 +245,7 @@ class Report(Wire, frozen=True):
 
 
 class FlaggedResult(Wire, frozen=True):
-    """A result that its examination keeps out of the ranks, until a moderator voids it or dismisses the flags."""
+    """A result whose examination has flags, until a moderator voids it or dismisses them."""
 
     player: PlayerId
     """Whose result it is."""
@@ -253,6 +253,8 @@ class FlaggedResult(Wire, frozen=True):
     """That player's current name."""
     game: GameEvidence
     """The game, with its flags."""
+    left_out: bool
+    """Whether the flags keep it out of the ranks; otherwise they are a note, which counts with others."""
 
 
 class ReportList(Wire, frozen=True):

@@ -1,0 +1,27 @@
+"""What keeps a player's games out of the ranks: one that is certain, or many that are seldom found among people. Pure.
+
+The flags of a game are those of `rules.examination`. A copied line or a machine's pace is certain. Any other flag is a
+note: people cause it now and then, so that it takes many of them in a row of games (`make bench ARGS=certainty`).
+"""
+
+from collections.abc import Iterable, Sequence
+
+from gaprace.rules.examination import Flag, Rule
+
+CERTAIN_RULES: frozenset[Rule] = frozenset({"faster_than_hands", "pauses_too_even", "same_line"})
+"""A game that one of these rules flags is left out of the ranks at once."""
+EVIDENCE_GAMES = 20
+"""Notes are counted among this many of the last examined games of a player, and not before there are so many."""
+MIN_NOTED = 8
+"""With this many noted games among them, the noted ones are left out of the ranks."""
+
+
+def is_certain(flags: Iterable[Flag]) -> bool:
+    """Whether the flags of one game are enough to leave it out of the ranks."""
+    return any(flag.rule in CERTAIN_RULES for flag in flags)
+
+
+def is_evidence(noted: Sequence[bool]) -> bool:
+    """Whether a player's last examined games, each noted or not, suffice to leave the noted ones out of the ranks."""
+    last = noted[:EVIDENCE_GAMES]
+    return len(last) == EVIDENCE_GAMES and sum(last) >= MIN_NOTED
