@@ -15,7 +15,6 @@ from gaprace.ports import Clock, Store, StoredGame, StoredPlayer, StoredRace, St
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rooms.sealed_deals import refuse_sealed
 from gaprace.rules.ranking import fields_of
-from gaprace.rules.record import GameRecord
 from gaprace.wire import RoomView, Settings
 from gaprace.wire.http import DailyName, FinishedGame, Record, Replay
 
@@ -96,5 +95,5 @@ def _finished(game: StoredGame, race: StoredRace, result: StoredResult, name: st
         code=deal.code,
         daily=DailyName(*race.daily) if race.daily else None,
         challenge=race.challenge,
-        record=Record(**GameRecord.of_transcript(deal, transcript, result.boards.shuffled).data),
+        record=Record.of_transcript(deal, transcript, result.boards.shuffled),
     )

@@ -5,8 +5,9 @@ A record has the fields `version` (2), `variant` (with the changes of a custom r
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Self
+from typing import Any, Final, Literal, Self
+
+from msgspec import Struct
 
 from gaprace.errors import BadText, IllegalAction, RulesError, quoted
 from gaprace.rules.codes import parse_code
@@ -16,29 +17,32 @@ from gaprace.rules.game import Game
 from gaprace.rules.ranking import score
 from gaprace.rules.variants import parse_variant, variant_data
 
-VERSION = 2
+VERSION: Final = 2
 """The version of the scheme (`docs/fairness.md`)."""
 _TEXTS, _LISTS = ("origin", "code", "secret", "commitment", "transcript"), ("seeds", "shuffled_boards")
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(Struct, frozen=True):
     """The fields that prove a game."""
 
-    version: int
-    variant: object
-    """The variant's name, or an object with its name and the room's changes (see `parse_variant`)."""
+    version: Literal[2]
+    """The version of the scheme (docs/fairness.md)."""
+    variant: str | dict[str, str | int | bool]
+    """The name of the variant, or an object with `name` and what a custom room changed."""
     origin: str
-    """Where the deal code comes from (see `draw.Origin`)."""
+    """Where the deal code comes from: `drawn` from the secret and the seeds, `chosen` beforehand, or `daily/` and the
+    number of the candidate."""
     code: str
+    """The deal code, which fixes the layout."""
     secret: str
-    """32 bytes as 64 lower-case hexadecimal digits."""
-    seeds: Sequence[str]
-    """The seed of each seat, 16 bytes in hexadecimal; zeros for a seat without one."""
+    """The secret that fixes every shuffle: 32 bytes as 64 hexadecimal digits."""
+    seeds: list[str]
+    """The seed of each seat, 16 bytes as 32 hexadecimal digits; zeros for a seat without one."""
     commitment: str
-    """What was published before the start."""
+    """The commitment, which was published before the start."""
     transcript: str
-    shuffled_boards: Sequence[str]
+    """All actions with their times, `6D@27:1532 shuffle:2044 ...`."""
+    shuffled_boards: list[str]
     """The board after each shuffle."""
 
     @classmethod
@@ -67,7 +71,7 @@ class GameRecord:
 
         Raises BadText `bad_record` for a field that is missing, unknown or of another type.
         """
-        names = [field.name for field in fields(cls)]
+        names = cls.__struct_fields__
         if not isinstance(data, Mapping) or set(data) != set(names):
             given = sorted(map(str, data)) if isinstance(data, Mapping) else data
             raise BadText(
@@ -81,7 +85,7 @@ class GameRecord:
     @property
     def data(self) -> dict[str, Any]:
         """The record as JSON data."""
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return {name: getattr(self, name) for name in self.__struct_fields__}
 
     def replay(self) -> Game:
         """Check the deal against its commitment, and return the game with every action played again.

@@ -4,32 +4,13 @@ from typing import Literal
 
 from msgspec import field
 
+from gaprace.rules.record import GameRecord
 from gaprace.solver.verdict import Verdict
 from gaprace.wire import ChallengeCode, GameId, NamedResult, RoomCode, VariantChoice, Wire
 
 
-class Record(Wire, frozen=True):
+class Record(GameRecord, Wire, frozen=True):
     """A game record, which `gaprace verify` checks."""
-
-    version: Literal[2]
-    """The version of the scheme (docs/fairness.md)."""
-    variant: str | dict[str, str | int | bool]
-    """The name of the variant, or an object with `name` and what a custom room changed."""
-    origin: str
-    """Where the deal code comes from: `drawn` from the secret and the seeds, `chosen` beforehand, or `daily/` and the
-    number of the candidate."""
-    code: str
-    """The deal code, which fixes the layout."""
-    secret: str
-    """The secret that fixes every shuffle: 32 bytes as 64 hexadecimal digits."""
-    seeds: list[str]
-    """The seed of each seat, 16 bytes as 32 hexadecimal digits; zeros for a seat without one."""
-    commitment: str
-    """The commitment, which was published before the start."""
-    transcript: str
-    """All actions with their times, `6D@27:1532 shuffle:2044 ...`."""
-    shuffled_boards: list[str]
-    """The board after each shuffle."""
 
 
 class Replay(Wire, frozen=True):
