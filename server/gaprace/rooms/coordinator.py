@@ -402,7 +402,7 @@ class RoomCoordinator:
     @property
     def _awaited(self) -> set[str]:
         """The members for whom the others wait."""
-        return {member.id for member in self.state.view.members if self.presence.awaits(member.id)}
+        return self.presence.awaited(self.state.view.members)
 
     async def start_if_all_ready(self) -> None:
         """Begin the next race if all are ready, unless it has begun meanwhile."""

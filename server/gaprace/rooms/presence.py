@@ -61,9 +61,10 @@ class Presence:
         """Return when a player disconnected who is not connected (ms since 1970), as far as this server knows."""
         return self._gone_at.get(player, self._since)
 
-    def awaits(self, player: str) -> bool:
-        """Whether a player is connected, or may be just reloading the page."""
-        return player in self.players or self._clock.now() - self.gone_at(player) < RELOAD_GRACE_MS
+    def awaited(self, members: Iterable[Member]) -> set[str]:
+        """Return the members who are connected, or may be just reloading the page."""
+        players, since = self.players, self._clock.now() - RELOAD_GRACE_MS
+        return {member.id for member in members if member.id in players or self.gone_at(member.id) > since}
 
     def racers(self, members: Iterable[Member], *, only_ready: bool = False) -> list[str]:
         """Return the members who would play in a race that begins now: all, or those who are ready."""
