@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from gaprace import logs
 from gaprace.error_codes import CLOSE_REASONS
 from gaprace.logs import about
+from gaprace.web.http.limits import ConnectionLimiter, RateLimiter
 from gaprace.web.ws import socket as web_socket
 from gaprace.wire import (
     PROTOCOL,
@@ -184,6 +185,36 @@ async def test_an_address_may_have_so_many_connections() -> None:
         await web.rooms.room.left.wait()
         async with connected(at, token, hello=HELLO) as fourth:
             assert isinstance(await next_event(fourth), Welcome)
+
+
+@pytest.mark.parametrize("limit", ["games", "games_of_identity"])
+async def test_an_address_and_a_player_begin_so_many_games(web: WebHarness, at: str, token: str, limit: str) -> None:
+    """Each game that is played is kept for ever."""
+    setattr(web.context.limits, limit, RateLimiter(1, lambda: 0.0))
+    async with connected(at, token, hello=HELLO) as client:
+        await next_event(client)
+        for _ in range(2):
+            await client.send(encode(Ready()).decode())
+        refused = await next_event(client)
+        assert isinstance(refused, Refused)
+        assert (refused.command, refused.code) == ("ready", "too_fast")
+    assert web.rooms.room.commands == [Ready()]
+
+
+async def test_a_player_has_a_share_of_the_sockets_from_whatever_address() -> None:
+    web = web_harness(trusted_hops=1)
+    web.context.limits.sockets_of_identity = ConnectionLimiter(1, 10)
+    assert all(web.context.limits.sockets_of_identity.acquire(f"other {number}") for number in range(5))
+    token = (await web.accounts.new_player("Ann")).token
+    async with (
+        served(web.app) as at,
+        connected(at, token, hello=HELLO, **{"X-Forwarded-For": "198.51.100.1"}) as one,
+    ):
+        await next_event(one)
+        async with connected(at, token, hello=HELLO, **{"X-Forwarded-For": "198.51.100.2"}) as second:
+            while not isinstance(event := await next_event(second), Bye):
+                pass
+            assert event.code == "too_many_connections"
 
 
 async def test_who_connects_again_and_again_is_sent_away() -> None:
