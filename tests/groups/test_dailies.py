@@ -18,7 +18,7 @@ from gaprace.groups.dailies import GroupDailies
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
 from gaprace.groups.scores import GroupScores
-from gaprace.notices.outbox import Outbox
+from gaprace.notices.delivery import Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.people.profiles import Profiles

@@ -8,7 +8,7 @@ import pytest
 
 from gaprace.errors import Refusal, StoreUnavailable
 from gaprace.events.summaries import PublicSummaries
-from gaprace.notices.outbox import CLAIM_TIMEOUT_MS, Outbox
+from gaprace.notices.delivery import CLAIM_TIMEOUT_MS, Outbox
 from gaprace.notices.push import Push, private_key, public_key
 from gaprace.notices.push_news import LetsIn, PushNews
 from gaprace.notices.push_post import PushPost

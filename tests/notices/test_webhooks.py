@@ -16,7 +16,7 @@ from gaprace.events.summaries import PublicSummaries
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
 from gaprace.groups.rooms import GroupRooms
-from gaprace.notices.outbox import CLAIM_TIMEOUT_MS, DEAD_LETTER_LIFETIME_MS, Outbox
+from gaprace.notices.delivery import CLAIM_TIMEOUT_MS, DEAD_LETTER_LIFETIME_MS, Outbox
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.notices.webhooks import MAX_URL_LENGTH, Webhooks

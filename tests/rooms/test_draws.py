@@ -7,8 +7,8 @@ from dataclasses import replace
 import msgspec
 
 from gaprace.bus.local import LocalBus, new_hub
+from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.rooms.coordinator import SEED_GATHER_MS
-from gaprace.rooms.new_race import COUNTDOWN_MS
 from gaprace.rules.deal import Deal
 from gaprace.rules.record import verify
 from gaprace.wire import (

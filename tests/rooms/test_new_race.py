@@ -7,8 +7,9 @@ from msgspec import structs
 
 from gaprace.play.events.calendar import DAY_MS, opens_at, reveals_at
 from gaprace.play.live.bots import bot_id
+from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
-from gaprace.rooms.new_race import COUNTDOWN_MS, certificate_of, draw_race, race_view
+from gaprace.rooms.new_race import certificate_of, draw_race, race_view
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Member, RaceView, RoomView, Settings, VariantChoice
 from gaprace.wire import Seat as SeatView

@@ -9,9 +9,9 @@ import pytest
 
 from gaprace.bus.local import LocalBus, new_hub
 from gaprace.errors import Refusal
+from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.live.quick import MIN_WAIT_MS, QUICK_SEATS, QUICK_WAIT_MS
 from gaprace.rooms.live_room import SEED_GRACE_MS
-from gaprace.rooms.new_race import COUNTDOWN_MS
 from gaprace.wire import Leave, Settings, VariantChoice
 from tests.rooms.stage import Seat, Stage
 

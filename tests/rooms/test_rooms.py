@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from gaprace.errors import Refusal, StoreUnavailable
-from gaprace.play.events.seals import MIN_PUBLIC_DELAY_S
 from gaprace.play.live.race import LiveRace
+from gaprace.play.live.spectator_delay import MIN_PUBLIC_DELAY_S
 from gaprace.ports import Transaction
 from gaprace.rooms.audience import AUDIENCE_TICK_MS
 from gaprace.rooms.registry import IDLE_TIMEOUT_MS

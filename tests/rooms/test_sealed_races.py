@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from gaprace.events.summaries import PublicSummaries
-from gaprace.play.events.seals import MIN_RANKED_DELAY_S
+from gaprace.play.live.spectator_delay import MIN_RANKED_DELAY_S
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import (
     Acted,

@@ -29,7 +29,7 @@ from gaprace.web.app import ROUTES
 from gaprace.web.http.rates import FairQueue, Pace
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
-from gaprace.web.ws.conversation import COMMANDS
+from gaprace.web.ws.commands import COMMANDS
 from gaprace.web.ws.protocol import CONNECTION
 from gaprace.web.ws.socket import RoomSocket
 from gaprace.wire import (

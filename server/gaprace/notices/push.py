@@ -13,7 +13,7 @@ from gaprace.play.events.calendar import date_of
 from gaprace.play.events.group_days import is_zone
 from gaprace.play.notices.outbox import Letter
 from gaprace.play.notices.push import MAX_DEVICES, TEST_EVENT, Subscription
-from gaprace.play.notices.reminder_times import next_streak_reminder
+from gaprace.play.notices.quiet_hours import next_streak_reminder
 from gaprace.ports import AccountStore, Clock, Store
 from gaprace.wire.http import PushDevice, PushKind, PushSettings, PushSubscription
 

@@ -11,7 +11,7 @@ from gaprace.notices.push_news import PushNews, topic_of
 from gaprace.play.events.calendar import DAY_MS, closes_at, date_of, opens_at
 from gaprace.play.notices.outbox import Letter, Outcome, QueuedNotice
 from gaprace.play.notices.push import MAX_PER_DAY, Subscription, streak_ending
-from gaprace.play.notices.reminder_times import is_daytime, next_streak_reminder
+from gaprace.play.notices.quiet_hours import is_daytime, next_streak_reminder
 from gaprace.ports import Clock, Store, WebhookSender
 
 MAX_TTL_S = 28 * 24 * 60 * 60

@@ -22,6 +22,7 @@ from gaprace.play.events.leaderboards import DailyGame, value_of
 from gaprace.play.events.seals import Shown, may_find_race
 from gaprace.play.events.standings import ranks_of
 from gaprace.play.live.settings import choice_of
+from gaprace.play.people.achievements import GIANT_RACE_PEOPLE, STREAKS, achieved
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
 from gaprace.play.people.rating import Rating
 from gaprace.ports import FiguresStore
@@ -46,7 +47,6 @@ CALENDAR_DAYS = 366
 EXPORT_BATCH_SIZE = 100
 """Games that an export holds in memory at a time."""
 _ALL = 2**31 - 1
-_STREAKS: Mapping[http.AchievementName, int] = {"streak_7": 7, "streak_30": 30}
 
 
 class _PageKey(NamedTuple):
@@ -155,17 +155,12 @@ class Profiles:
     async def _achievements(
         self, figures: Figures, dailies: Mapping[str, Sequence[DailyGame]]
     ) -> list[http.Achievement]:
-        named: dict[http.AchievementName, Milestone | None] = {
-            "first_win": figures.win,
-            "no_shuffle": figures.without_shuffle,
-            "giant": figures.giant,
-        }
-        for name, length in _STREAKS.items():
+        streaks: dict[http.AchievementName, Milestone | None] = {}
+        for name, length in STREAKS.items():
             ends = [end for games in dailies.values() for end in _streak_ends(games, length)]
             ended = [await self._ended(game.game) for game in ends]
-            named[name] = min(ended, key=lambda each: each.ended_at, default=None)
-        reached = [http.Achievement(name, each.ended_at, each.game) for name, each in named.items() if each]
-        return sorted(reached, key=lambda each: each.reached_at)
+            streaks[name] = min(ended, key=lambda each: each.ended_at, default=None)
+        return achieved(figures, streaks)
 
     async def _ended(self, game_id: str) -> Milestone:
         found = await self._store.finished_game(game_id)
@@ -356,8 +351,6 @@ def _exported(game: ports.OwnGame, actions: Sequence[ports.StoredAction], code: 
     )
 
 
-GIANT_RACE_PEOPLE = 8
-"""Minimum number of people in a race for the `giant` achievement."""
 BATCH_SIZE = 200
 """Players in a step."""
 STEP_INTERVAL_MS = 1_000

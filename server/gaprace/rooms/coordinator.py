@@ -14,6 +14,7 @@ from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerE
 from gaprace.play.live.race import TAKEOVER_DELAY_MS
 from gaprace.play.live.room import Change, RoomState, room_from_json, room_to_json
 from gaprace.ports import RoomVersion, StoredRoom
+from gaprace.rooms.absence import Absence
 from gaprace.rooms.announcements import race_finished, race_missed, room_listed
 from gaprace.rooms.bots import Bots
 from gaprace.rooms.broadcast import Connections
@@ -70,7 +71,8 @@ class RoomCoordinator:
         self.race: RaceShell | None = None
         self.is_closed = False
         self._context, self._connections, self._peers, self._timers = context, connections, peers, timers
-        self.presence = Presence(connections, peers, context.clock, timers, self._is_removed, lambda: self.away)
+        self.presence = Presence(connections, peers, context.clock, timers, self._is_removed, lambda: self.absence.away)
+        self.absence = Absence(self, context.clock, timers)
         self._bots = Bots(context)
         self._changing = asyncio.Lock()
         connections.on_assigned.append(self._close_watching_players)
@@ -79,24 +81,6 @@ class RoomCoordinator:
 
     def _is_removed(self, player: str) -> bool:
         return self.state.plays_on(player)
-
-    @property
-    def away(self) -> dict[str, int]:
-        """The players who are away during the race, with the time at which their game ends (ms since 1970)."""
-        return self.race.state.away_until(self.presence.players, self.presence.gone_at) if self.race else {}
-
-    def watch_absent(self) -> None:
-        """Resign the games of players who stay away, when their time is over."""
-        now = self._context.clock.now()
-        if later := [until for until in self.away.values() if until > now]:
-            self._timers.at(min(later), self._resign_absent)
-
-    async def _resign_absent(self) -> None:
-        now = self._context.clock.now()
-        for player, until in self.away.items():
-            if until <= now:
-                self.resign(player)
-        self.watch_absent()
 
     @property
     def code(self) -> str:
@@ -454,7 +438,7 @@ class RoomCoordinator:
         self._bots.play(race, self._plays_bots)
         at = max(race.state.facts.starts_at, self._context.clock.now()) + TAKEOVER_DELAY_MS
         self._timers.at(at, self._resign_absent_members)
-        self.watch_absent()
+        self.absence.watch()
 
     async def _resign_absent_members(self) -> None:
         """Resign the games of players without a seat, in case a peer died before it could."""

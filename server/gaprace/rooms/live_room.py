@@ -91,7 +91,7 @@ class LiveRoom:
         if len(self._connections):
             return False
         soon = self._context.clock.now() + END_LOOKAHEAD_MS
-        return not self._coordinator.away and not (self.race and self.race.state.is_due_by(soon))
+        return not self._coordinator.absence.away and not (self.race and self.race.state.is_due_by(soon))
 
     # Coming and going
 
@@ -174,7 +174,7 @@ class LiveRoom:
         self._coordinator.presence.update()
         if self.state.view.host not in self._coordinator.presence.players:  # perhaps has never been here
             self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self.members.replace_absent_host)
-        self._coordinator.watch_absent()
+        self._coordinator.absence.watch()
         self._timers.at(self._context.clock.now() + RELOAD_GRACE_MS, self._judge_readiness)
 
     async def _judge_readiness(self) -> None:

@@ -7,10 +7,12 @@ from typing import NamedTuple
 from gaprace.errors import Refusal
 from gaprace.play.events.event import no_such_challenge
 from gaprace.play.events.pools import pool_of
-from gaprace.play.events.seals import NO_SEAL, Seal, spectator_delay_s
+from gaprace.play.events.seals import NO_SEAL, Seal
 from gaprace.play.live.bots import level_of
 from gaprace.play.live.next_draw import NextDraw, is_drawn_ahead
+from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.play.live.settings import choice_of, is_solo, variant_of, why_unranked
+from gaprace.play.live.spectator_delay import spectator_delay_s
 from gaprace.play.live.teams import scores_that_count
 from gaprace.ports import DailyKey, Store, StoredCertificate, StoredGame, StoredRace
 from gaprace.rooms.sealed_deals import refuse_sealed_code
@@ -18,8 +20,6 @@ from gaprace.rules.deal import SECRET_BYTES, Deal
 from gaprace.rules.variants import Variant
 from gaprace.wire import EventRoom, Member, RaceView, Reveal, RoomView, Seat
 
-COUNTDOWN_MS = 3500
-"""From `starting` to the start instant: three seconds, and time for the message to arrive."""
 _MINUTE_MS = 60_000
 
 

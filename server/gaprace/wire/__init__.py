@@ -12,3 +12,4 @@ from gaprace.wire.commands import *
 from gaprace.wire.events import *
 from gaprace.wire.games import *
 from gaprace.wire.rooms import *
+from gaprace.wire.settings import *

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
-from gaprace.notices.outbox import Outbox
+from gaprace.notices.delivery import Outbox
 from gaprace.notices.push import private_key, public_key
 from gaprace.notices.push_news import PushNews
 from gaprace.notices.push_post import PushPost

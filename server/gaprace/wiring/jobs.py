@@ -15,7 +15,7 @@ from gaprace.events.daily_candidates import CertifiedDeals
 from gaprace.groups.dailies import GroupDailies
 from gaprace.groups.scores import GroupScores
 from gaprace.moderation.void_results import VoidResults
-from gaprace.notices.outbox import Outbox
+from gaprace.notices.delivery import Outbox
 from gaprace.people.profiles import FigureSums
 from gaprace.play.events.calendar import DAY_MS
 from gaprace.ports import Clock

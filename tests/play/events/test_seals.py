@@ -4,15 +4,11 @@ import pytest
 
 from gaprace.play.events.calendar import DAY_MS, instant_text, opens_at, reveals_at
 from gaprace.play.events.seals import (
-    MIN_PUBLIC_DELAY_S,
-    MIN_RANKED_DELAY_S,
     NO_SEAL,
     Seal,
     Shown,
     may_find_race,
-    spectator_delay_s,
 )
-from gaprace.wire import Settings
 
 DATE = "2026-11-21"
 DAILY = Seal(reveals_at(DATE), reveals_at(DATE))
@@ -58,33 +54,6 @@ def test_a_challenge_for_fun_is_open_to_those_who_have_finished() -> None:
     seen = [seal.shown("ann", viewer, BEFORE) for viewer in ("ann", "bob", "cho", None)]
     assert seen == [Shown.PLAY, Shown.PLAY, Shown.SEAT, Shown.SEAT]
     assert not seal.is_lifted(BEFORE)
-
-
-def test_spectators_of_a_listed_ranked_race_have_a_least_delay_and_friends_have_none() -> None:
-    chosen = [0, MIN_RANKED_DELAY_S - 1, MIN_RANKED_DELAY_S + 1]
-    ranked = [spectator_delay_s(Settings(spectator_delay_s=each, listed=True), is_ranked=True) for each in chosen]
-    assert ranked == [MIN_RANKED_DELAY_S, MIN_RANKED_DELAY_S, MIN_RANKED_DELAY_S + 1]
-    for is_ranked in (False, True):
-        assert [spectator_delay_s(Settings(spectator_delay_s=each), is_ranked=is_ranked) for each in chosen] == chosen
-    assert spectator_delay_s(Settings(seats=1, listed=True), is_ranked=True) == 0
-
-
-def test_spectators_of_a_public_race_have_a_least_delay_while_its_players_do_not_see_the_boards() -> None:
-    def delay(settings: Settings) -> int:
-        return spectator_delay_s(settings, is_ranked=False)
-
-    assert delay(Settings(listed=True)) == MIN_PUBLIC_DELAY_S
-    assert delay(Settings(listed=True, spectator_delay_s=20)) == 20
-    assert delay(Settings(listed=True, boards_open=True)) == 0
-    assert delay(Settings(listed=True, seats=1)) == 0
-    assert spectator_delay_s(Settings(listed=True), is_ranked=True) == MIN_RANKED_DELAY_S
-
-
-def test_spectators_are_as_late_as_the_last_start_also_where_the_boards_are_open() -> None:
-    for settings in (Settings(spectator_delay_s=20), Settings(listed=True), Settings(boards_open=True)):
-        for last_start_ms in (40_000, 39_001):
-            assert spectator_delay_s(settings, is_ranked=False, last_start_ms=last_start_ms) == 40
-    assert spectator_delay_s(Settings(spectator_delay_s=20), is_ranked=False, last_start_ms=10_000) == 20
 
 
 def test_an_instant_is_written_in_utc() -> None:

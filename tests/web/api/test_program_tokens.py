@@ -6,7 +6,7 @@ import pytest
 from gaprace.people.sessions import MAX_SESSIONS
 from gaprace.people.tokens import LIFETIME_MS
 from gaprace.web.app import ROUTES
-from gaprace.web.ws.conversation import COMMANDS
+from gaprace.web.ws.commands import COMMANDS
 from gaprace.wire import (
     PROTOCOL,
     Act,

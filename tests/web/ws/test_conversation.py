@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 
 from gaprace.errors import Disconnected
-from gaprace.web.ws.conversation import COMMANDS, CommandReader
+from gaprace.web.ws.commands import COMMANDS
+from gaprace.web.ws.conversation import CommandReader
 from gaprace.wire import MAX_FRAME_BYTES, PROTOCOL, Act, Command, Hello, Ping, Refused
 
 

@@ -7,6 +7,9 @@ lead. Any other step is a bug: it raises `IllegalTransition` and changes nothing
 from collections.abc import Mapping
 from enum import StrEnum, auto
 
+COUNTDOWN_MS = 3500
+"""From `starting` to the start instant: three seconds, and time for the message to arrive."""
+
 
 class IllegalTransition(RuntimeError):
     """A step that is impossible in the current phase. Nothing has changed."""

@@ -1,14 +1,9 @@
-"""What a client and its room say to each other: the commands are read, weighed and carried out in turn.
-
-A command costs about as much of the processor as a move, 0.15 ms, or several times that. One that is written alone, not
-in a group, blocks the only writer of SQLite for a disk sync.
-"""
+"""What a client and its room say to each other: the commands are read, weighed and carried out in turn."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
-from typing import NamedTuple
 
 import msgspec
 
@@ -22,8 +17,8 @@ from gaprace.rooms.live_room import LiveRoom
 from gaprace.rules.actions import ControlAction
 from gaprace.web.http.limits import Limits
 from gaprace.web.http.rates import TokenBucket
+from gaprace.web.ws.commands import COMMANDS
 from gaprace.web.ws.protocol import WebSocketConnection, close_code_of
-from gaprace.wire.http.accounts import TokenScope
 
 MAX_UNREADABLE = 5
 """Unreadable messages of a connection; with the last of them it ends."""
@@ -37,38 +32,6 @@ TOO_FAST_PAUSE_S = 0.25
 """The pause before their connections are read again, since refusals take time, too."""
 
 
-class CommandRow(NamedTuple):
-    """What the socket knows of a command before a room sees it."""
-
-    cost: int
-    """As a multiple of a move."""
-    scope: TokenScope
-    """The scope that a token needs for it: `read` changes nothing."""
-    begins: bool = False
-    """Whether a game may begin with it, which is kept."""
-
-
-COMMANDS: Mapping[type[wire.Command], CommandRow] = {
-    wire.Hello: CommandRow(1, "read"),
-    wire.Ping: CommandRow(1, "read"),
-    wire.Act: CommandRow(1, "play"),
-    wire.Say: CommandRow(3, "play"),
-    wire.React: CommandRow(1, "play"),
-    wire.Seed: CommandRow(5, "play"),
-    wire.Ready: CommandRow(10, "play", begins=True),
-    wire.Mute: CommandRow(10, "play"),
-    wire.Cohost: CommandRow(10, "play"),
-    wire.SitOut: CommandRow(10, "play"),
-    wire.ChooseTeam: CommandRow(10, "play"),
-    wire.Hint: CommandRow(20, "play"),
-    wire.SetSettings: CommandRow(20, "play"),
-    wire.Kick: CommandRow(20, "play"),
-    wire.AddBot: CommandRow(20, "play"),
-    wire.BalanceTeams: CommandRow(20, "play"),
-    wire.Leave: CommandRow(20, "read"),  # it ends the connection; a seat takes a token that may play
-    wire.Start: CommandRow(40, "play", begins=True),
-    wire.Rematch: CommandRow(40, "play", begins=True),
-}
 _RESIGNATION_COST = 20
 ONLY_READ = "This token may only read: make one with the scope `play`."
 

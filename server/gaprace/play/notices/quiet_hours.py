@@ -1,4 +1,4 @@
-"""The instant of a streak's reminder, in the player's time zone. Pure.
+"""Quiet hours, and the instant of a streak's reminder, in the player's time zone. Pure.
 
 A streak ends with the UTC date, which can be at any local hour. The reminder comes `BEFORE_END_MS` before that or, if
 it is night then, in the evening before.

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import pytest
 
 from gaprace.play.events.calendar import DAY_MS, closes_at, date_of, opens_at
-from gaprace.play.notices.reminder_times import (
+from gaprace.play.notices.quiet_hours import (
     BEFORE_END_MS,
     EVENING,
     MORNING,
