@@ -39,7 +39,7 @@ async def test_a_daily_goes_from_its_start_to_the_leaderboard(guests: Guests) ->
     today = guest.page.get_by_role("heading", name="Today's dailies")
     await expect(today).to_be_visible()
     await guest.page.get_by_role("link", name="Play: Mini", exact=True).click()
-    await expect(mini(guest)).to_contain_text("clock starts when you first see the deal")
+    await expect(mini(guest)).to_contain_text("clock starts with the cards")
     await play_ranked(guest)
     row = guest.page.locator("tr.me")
     await expect(row).to_contain_text("(you)")

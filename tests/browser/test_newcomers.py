@@ -100,6 +100,6 @@ async def test_an_invitation_takes_two_taps_to_the_race_and_says_what_it_is_and_
     await host.press("Start now")
     await friend.begun()
     assert invited.taps == 2
-    await invited.reads("You can move the outlined cards. Tap one.", "No move yet")
+    await invited.reads("No move yet")
     await friend.first_move(tap=True)
     await invited.reads("In the lead")
