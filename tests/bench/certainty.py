@@ -17,7 +17,7 @@ from gaprace.rules.examination import LINE_MOVES, THOUGHT_MS, Step, examining, t
 from gaprace.rules.game import Game
 from tests.simulated_people import HUMAN_PACES, MIN_TAP_MS, PACES, Pace, people_like_game, solver_lines
 
-POOL = 400
+POOL = 300
 """Games whose moves are played at the paces of all players."""
 GAMES = 2 * EVIDENCE_GAMES
 """Games of a player."""
@@ -42,9 +42,13 @@ class Tape(NamedTuple):
 
     moments: Sequence[Moment]
     steps: Sequence[Step]
+    can_be_noted: bool
+    """Whether it is noted if it is played without pauses."""
 
     def is_noted(self, pace: Pace) -> bool:
         """Whether it is noted if it is played at a pace."""
+        if not self.can_be_noted:
+            return False
         pauses = [max(MIN_TAP_MS, round(pace(moment, None))) for moment in self.moments]  # type: ignore[arg-type]
         quick = "".join("1" if pause <= THOUGHT_MS else "0" for pause in pauses)
         if "1" * LINE_MOVES not in quick:
@@ -61,7 +65,8 @@ def tape_of(game: Game) -> Tape:
         for before, after in pairwise(states)
         if isinstance(after.actions[-1].action, Move)
     ]
-    return Tape(moments, examination.steps)
+    steps = examination.steps
+    return Tape(moments, steps, thoughtless([step._replace(pause_ms=0) for step in steps]) is not None)
 
 
 def noted_games(random: Random, paces: Sequence[object], pool: Sequence[Tape], players: int) -> Iterator[int]:
