@@ -942,6 +942,7 @@ export default {
   soFarChanges: "Die Führung hat einmal gewechselt.|Die Führung hat {n}-mal gewechselt.",
   solo: "Allein spielen",
   yourName: "Dein Name",
+  nameQuestion: "Wie heißt du?",
   rename: "Umbenennen",
   youAre: "Du heißt jetzt {name}.",
   watchNow: "Zuschauen",

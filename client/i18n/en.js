@@ -934,6 +934,7 @@ export default {
   // pages
   solo: "Play solo",
   yourName: "Your name",
+  nameQuestion: "Your name?",
   rename: "Rename",
   youAre: "You are now {name}.",
   watchNow: "Watch",

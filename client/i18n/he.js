@@ -907,6 +907,7 @@ export default {
   soFarChanges: "ההובלה התחלפה פעם אחת.|ההובלה התחלפה פעמיים.|ההובלה התחלפה {n} פעמים.",
   solo: "משחק יחיד",
   yourName: "השם שלכם",
+  nameQuestion: "איך קוראים לכם?",
   rename: "שינוי השם",
   youAre: "השם שלכם עכשיו: {name}.",
   watchNow: "לצפייה",

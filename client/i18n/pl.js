@@ -934,6 +934,7 @@ export default {
     "Prowadzenie zmieniło się {n} raz.|Prowadzenie zmieniło się {n} razy.|Prowadzenie zmieniło się {n} razy.",
   solo: "Graj solo",
   yourName: "Twoja nazwa",
+  nameQuestion: "Jak się nazywasz?",
   rename: "Zmień nazwę",
   youAre: "Twoja nazwa to teraz {name}.",
   watchNow: "Oglądaj",

@@ -2,21 +2,42 @@ import { t } from "../i18n/index.js";
 import { rename } from "../net/account.js";
 import { self } from "../net/api.js";
 import { begins, h } from "../ui/dom.js";
+import { keepNamed } from "../ui/preferences.js";
 import { toast, toastError } from "../ui/say.js";
+import { onAbort } from "../ui/timers.js";
 
 const MAX_LENGTH = 24;
 
 /** A form to change the own name. @param {AbortSignal} [signal] of the screen */
 export function nameForm(signal) {
+  const field = nameField(t("yourName"), signal);
+  const onsubmit = begins(() => renameTo(field.value));
+  return h("form.row", { onsubmit }, field, h("button.btn", t("rename")));
+}
+
+/** Ask a newcomer for a name, which is filled in: another one is taken as soon as it is written. @param {AbortSignal} signal of the screen */
+export function nameQuestion(signal) {
+  const field = nameField(t("nameQuestion"), signal);
+  const onsubmit = begins(() => renameTo(field.value));
+  const form = h("form.name-question", { onsubmit }, h("label", t("nameQuestion"), field));
+  field.onchange = () => form.requestSubmit();
+  onAbort(signal, keepNamed);
+  return form;
+}
+
+/** @type {(label: string, signal?: AbortSignal) => HTMLInputElement} */
+function nameField(label, signal) {
   const field = h("input.grow", {
     maxlength: MAX_LENGTH,
     required: true,
-    "aria-label": t("yourName"),
+    "aria-label": label,
     autocomplete: "nickname",
   });
   self(signal).then((player) => {
     field.value ||= player?.name ?? "";
   }, toastError);
-  const onsubmit = begins(() => rename(field.value).then(({ name }) => toast(t("youAre", { name }))));
-  return h("form.row", { onsubmit }, field, h("button.btn", t("rename")));
+  return field;
 }
+
+/** @param {string} wanted */
+const renameTo = (wanted) => rename(wanted).then(({ name }) => toast(t("youAre", { name })));

@@ -1,6 +1,6 @@
 import { t } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
-import { nameForm } from "../people/name-form.js";
+import { nameForm, nameQuestion } from "../people/name-form.js";
 import { notifyButton } from "../push/notify-button.js";
 import { isTallScreen } from "../ui/browser.js";
 import { confirmed } from "../ui/dialog.js";
@@ -8,6 +8,7 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
 import { loadStyles } from "../ui/load.js";
 import { list, panel, plain, stack } from "../ui/parts.js";
+import { hasName } from "../ui/preferences.js";
 import "./chat.js"; // the room shows it at once
 import { openDraw } from "./draw.js";
 import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
@@ -32,7 +33,8 @@ addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
 /** The room between races: its members, who is ready, the invitation, the settings. @implements {Phase} */
 export default class Lobby {
   isFixed = false;
-  #head = h("header.felt.full-width");
+  #intro = stack();
+  #actions = stack();
   #series = h("div.full-width", { hidden: true });
   #members = h("section.panel");
   #settings = h("section.plain");
@@ -45,17 +47,18 @@ export default class Lobby {
     this.session = room.session;
     this.replica = room.session.replica;
     const { isSolo } = this.replica;
+    const asks = this.#isInvited && !hasName();
     addEventListener("resize", () => this.update(), { signal: room.signal });
     this.element = h(
       "div.page.two-columns",
-      this.#head,
+      h("header.felt.full-width", this.#intro, asks && nameQuestion(room.signal), this.#actions),
       this.#series,
       stack(this.#members, !isSolo && invitation(room.code)),
       stack(
         this.#settings,
         this.#draw,
         !isSolo && panel(t("chat"), room.chat),
-        plain(t("yourName"), nameForm(room.signal)),
+        !asks && plain(t("yourName"), nameForm(room.signal)),
         !isSolo && button(t("leave"), () => this.#leave(), { class: "btn quiet" }),
       ),
     );
@@ -63,6 +66,12 @@ export default class Lobby {
 
   get title() {
     return roomTitle(this.replica);
+  }
+
+  /** Whether the player has followed the link of a friend. */
+  get #isInvited() {
+    const { isHost, isSolo, race } = this.replica;
+    return !isSolo && !isHost && !race;
   }
 
   update() {
@@ -89,14 +98,17 @@ export default class Lobby {
   #renderHead(room) {
     const { settings } = room;
     const { isHost, isSolo, present, race } = this.replica;
-    const isInvited = !isSolo && !isHost && !race;
+    const isInvited = this.#isInvited;
     const waiting = !hasOthers(this.replica) ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
     const spectators = present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "";
     morph(
-      this.#head,
+      this.#intro,
       h("h1", isInvited ? t("invitedBy", { name: this.replica.hostName }) : this.title),
       !isSolo && h("p", settingsText(settings)[0]),
       isInvited && h("p", h("b", t(isTallScreen() ? "ruleLineTall" : "ruleLine"))),
+    );
+    morph(
+      this.#actions,
       h(
         "div.actions",
         ...startButtons(this.room),

@@ -73,6 +73,13 @@ export const hasLearned = () => !!read(LESSONS);
 
 export const keepLearned = () => write(LESSONS, true);
 
+const NAMED = "gaprace.named";
+
+/** Whether somebody was asked for a name in this browser. @type {() => boolean} */
+export const hasName = () => !!read(NAMED);
+
+export const keepNamed = () => write(NAMED, true);
+
 const PLAYER = "gaprace.player";
 
 /** @typedef {{ id: string, name: string, seen?: number }} KnownPlayer whose browser this is; `seen`: when the recovery code takes over that its owner has seen */

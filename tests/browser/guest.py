@@ -28,7 +28,7 @@ DESKTOP, PHONE, SMALL, LYING, TINY = (1280, 800), (390, 844), (360, 640), (844, 
 VIOLATIONS = """
 addEventListener("securitypolicyviolation", (event) => console.error("CSP: " + event.violatedDirective));
 """
-HAS_PLAYED = "localStorage.setItem('gaprace.lessons', 'true');"
+HAS_PLAYED = "localStorage.setItem('gaprace.lessons', 'true'); localStorage.setItem('gaprace.named', 'true');"
 NOTHING_LATER = """
 const { setTimeout: later } = window;
 window.setTimeout = (action, ms, ...rest) => (ms < 2000 ? later(action, ms, ...rest) : 0);

@@ -96,7 +96,11 @@ async def test_an_invitation_takes_two_taps_to_the_race_and_says_what_it_is_and_
         "A gap takes one card: same suit as the card above it, one higher.",
         "Starts when everyone is ready or the host starts it.",
     )
+    question = friend.page.get_by_role("textbox", name="Your name?")
+    await expect(question).not_to_be_empty()
+    await question.fill("Mia")
     await invited.presses("I'm ready")
+    await expect(host.page.locator(".list")).to_contain_text("Mia")
     await host.press("Start now")
     await friend.begun()
     assert invited.taps == 2
