@@ -486,7 +486,7 @@ def test_a_proxy_of_several_servers_hashes_and_tries_another_one_as_that_of_dock
     _, found, rest = (ROOT / "docs/grow.md").read_text().partition("reverse_proxy 127.0.0.1:8000 127.0.0.1:8001 {")
     assert found
     options = {line.strip() for line in rest.partition("}")[0].splitlines() if line.strip()}
-    caddyfile = yaml.safe_load((ROOT / "docker-compose.yml").read_text())["configs"]["caddyfile"]["content"]
+    caddyfile = (ROOT / "deploy/compose/Caddyfile").read_text()
     shared = {"lb_policy uri_hash", "lb_try_duration 5s", "fail_duration 5s"}
     assert shared <= options
     assert shared <= {line.strip() for line in caddyfile.splitlines()}

@@ -23,7 +23,7 @@ class Share(NamedTuple):
 
 SHARES: Mapping[Shared, Share] = {
     "rooms": Share(1 / 8, 1 / 64, least=8),  # of 20 000 rooms, a hall of 2 000 players gets one each
-    "sockets": Share(1 / 3, 1 / 128),
+    "sockets": Share(1 / 3, 1 / 128, least=8),  # a house and its tabs fit on a small server
     "analyses": Share(1 / 4, 1 / 16),
 }
 

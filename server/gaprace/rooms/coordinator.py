@@ -119,6 +119,11 @@ class RoomCoordinator:
         self.race = None  # a connection that takes its time to close keeps no games in memory
         self._connections.close(code)
 
+    def let_go(self) -> None:
+        """Take apart what refers to this object and to which it refers, after it was closed."""
+        self.presence.let_go()
+        del self.absence
+
     def _stop_race(self) -> None:
         self._bots.stop()
         if self.race:

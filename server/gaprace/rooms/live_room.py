@@ -248,7 +248,7 @@ class LiveRoom:
         if not len(self._connections):
             self._connections.let_go()
             self._audience.let_go()
-            self._coordinator.presence.let_go()
+            self._coordinator.let_go()
 
     # Peers
 

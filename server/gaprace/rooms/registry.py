@@ -124,8 +124,9 @@ class RoomRegistry:
                 return state.view
 
     def may_open(self, address: str, player: str) -> bool:
-        """Whether an address and a player may have one more open room, see `play.shares`."""
-        return self._holdings.may_take(address, player, self._open_rooms)
+        """Whether an address and a player may have one more open room, as far as `create` refuses none."""
+        is_full = self._open_rooms >= self._context.max_rooms
+        return is_full or self._holdings.may_take(address, player, self._open_rooms)
 
     def note_opened(self, code: str, address: str, player: str) -> None:
         """Note from which address, and for whom, a room was opened."""

@@ -168,7 +168,8 @@ def test_the_number_of_those_who_sit_out_is_limited() -> None:
     assert refused(lambda: room.with_sitting_out("ann", out=True)) == "room_full"
 
 
-def test_bots_race_without_their_host() -> None:
+def test_bots_race_without_their_host_only_when_the_host_starts_it() -> None:
     levels: list[BotLevel] = [1, 2]
     room = room_of("ann").with_bots(levels).with_sitting_out("ann", out=True)
-    assert room.starts_automatically(["ann"])
+    assert not room.starts_automatically(["ann"])
+    room.refuse_start("ann")

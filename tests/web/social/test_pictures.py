@@ -114,7 +114,9 @@ def test_the_suits_are_those_of_the_clients_page(tmp_path: Path) -> None:
 
 def test_the_colours_are_those_of_the_game() -> None:
     style = (CLIENT / "ui" / "base.css").read_text()
-    for colour in [*pictures.SUIT_COLOURS, pictures.FELT, pictures.FELT_GLOW, pictures.SLOT, pictures.SLOT_LINE]:
+    for suit, colour in enumerate(pictures.SUIT_COLOURS):
+        assert f"--print-{suit}: {colour};" in style, colour
+    for colour in [pictures.FELT, pictures.FELT_GLOW, pictures.SLOT, pictures.SLOT_LINE]:
         assert f"light-dark({colour}," in style, colour
     for colour in [pictures.PAGE, pictures.INK, pictures.SOFT, pictures.CARD, pictures.LOCK, pictures.MAIN]:
         assert f"light-dark({colour}," in style, colour

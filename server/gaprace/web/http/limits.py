@@ -139,9 +139,10 @@ class ConnectionLimiter:
     @property
     def _allowed(self) -> int:
         """The current limit of connections per address."""
-        share = allowed(SHARES["sockets"].address, self._max_total - self._total)
-        has_spare = self._total < self._max_total * SPARE_SHARE
-        return max(self._max_connections, share) if has_spare else min(self._max_connections, share)
+        part, free = SHARES["sockets"], self._max_total - self._total
+        if self._total < self._max_total * SPARE_SHARE:
+            return max(self._max_connections, allowed(part.address, free))
+        return min(self._max_connections, allowed(part.address, free, part.least))
 
     def release(self, address: str) -> None:
         """Count one connection less."""
