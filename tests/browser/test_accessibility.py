@@ -244,8 +244,9 @@ async def test_with_more_contrast_every_button_has_a_line_around_it_on_the_felt_
     guest = await guests.one()
     await guest.page.emulate_media(contrast="more")
     await guest.open("/")
-    lines = await guest.page.locator(".felt .btn:not(.main, .quiet)").evaluate_all(LINES_AND_TEXTS)
-    assert len(lines) >= 2
+    buttons = guest.page.locator(".felt .btn:not(.main, .quiet)")
+    assert await until(buttons.count, lambda count: count >= 2) >= 2
+    lines = await buttons.evaluate_all(LINES_AND_TEXTS)
     assert all(line == text for line, text in lines), "as bright as the text"
 
 
