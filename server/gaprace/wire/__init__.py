@@ -11,5 +11,5 @@ from gaprace.wire.coding import *
 from gaprace.wire.commands import *
 from gaprace.wire.events import *
 from gaprace.wire.games import *
+from gaprace.wire.room_settings import *
 from gaprace.wire.rooms import *
-from gaprace.wire.settings import *

@@ -5,8 +5,8 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from gaprace.wire.base import GameId, Message, PlayerId
+from gaprace.wire.room_settings import Settings
 from gaprace.wire.rooms import BotLevel
-from gaprace.wire.settings import Settings
 
 
 class Hello(Message, frozen=True):

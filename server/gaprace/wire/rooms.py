@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from gaprace.wire.base import GameId, NamedResult, PlayerId, RoomCode, Wire
-from gaprace.wire.settings import Settings, VariantChoice
+from gaprace.wire.room_settings import Settings, VariantChoice
 
 BotLevel = Annotated[int, Meta(ge=1, le=5)]
 """Playing strength of a bot: level 1 plays the first good move, level 5 searches longest."""
