@@ -65,8 +65,8 @@ class LiveRace:
         self._left: set[PlayerId] = set()
         """Players who have left during the countdown: they resign at the start instant."""
         self._publications = Publications(facts.starts_at, facts.delay_ms, self._effects)
-        self._lap_ends_at: int | None = None
-        """When the last lap ends the race; None before the first win of a person."""
+        self.ends_at = facts.ends_at
+        """When the race ends at the latest: by its time limit, or after the last lap. Each action asks for it."""
 
     def drain(self) -> list[Effect]:
         """Return the effects since the last call, in order."""
@@ -123,11 +123,6 @@ class LiveRace:
     def is_due_by(self, instant: int) -> bool:
         """Whether it has not ended, and its time limit comes by an instant."""
         return not self.is_over and self._time_is_up(instant)
-
-    @property
-    def ends_at(self) -> int | None:
-        """When the race ends at the latest: by its time limit, or after the last lap."""
-        return min((at for at in (self.facts.ends_at, self._lap_ends_at) if at is not None), default=None)
 
     def away_until(self, present: Collection[PlayerId], gone_at: Callable[[PlayerId], int]) -> dict[PlayerId, int]:
         """Return the instants at which the games of players who are not `present` end as given up, by player.
@@ -191,8 +186,8 @@ class LiveRace:
         if self.facts.lap_ms is None or not game.committed.is_won or level_of(game.seat.player):
             return
         ends_at = self.facts.starts_at + game.committed.time_ms + self.facts.lap_ms
-        if self._lap_ends_at is None or ends_at < self._lap_ends_at:
-            self._lap_ends_at = ends_at
+        if self.ends_at is None or ends_at < self.ends_at:
+            self.ends_at = ends_at
             self._effects.append(SetTimer(ends_at, Timer.LIMIT))
 
     def timer_due(self, due: SetTimer, now: int, remote: Collection[PlayerId] = ()) -> None:
