@@ -2,13 +2,12 @@ import { addTexts, textsUrl } from "../i18n/index.js";
 
 /** How a bundle runs `import("./x.js")`: the build puts `loadModule` in its place. */
 
-/** The files that are there or on their way. @type {Map<string, Promise<void>>} */
-const files = new Map(
-  [...document.querySelectorAll("link[rel=modulepreload]")].map((link) => [
-    /** @type {HTMLLinkElement} */ (link).href,
-    Promise.resolve(),
-  ]),
+/** The files of the first load. */
+const first = [...document.querySelectorAll("link[rel=modulepreload]")].map(
+  (link) => /** @type {HTMLLinkElement} */ (link).href,
 );
+/** The files that are there or on their way. @type {Map<string, Promise<void>>} */
+const files = new Map(first.map((url) => [url, Promise.resolve()]));
 
 /**
  * Fetch a module with all that it imports, at once, and run it; with the texts of the language, if it says more than the
@@ -18,10 +17,10 @@ const files = new Map(
  */
 export async function loadModule(numbers, saysMore) {
   const urls = numbers.map((n) => new URL(`${n}.js`, import.meta.url).href);
-  const missing = urls.filter((url) => !files.has(url));
-  const texts = missing.length && saysMore ? textsUrl() : "";
-  await Promise.all([...missing, ...(texts ? [texts] : [])].map(fetched));
-  if (texts) await addTexts(texts);
+  const isLater = urls.some((url) => !first.includes(url));
+  const texts = isLater && saysMore ? [textsUrl()] : [];
+  await Promise.all([...urls, ...texts].map(fetched));
+  await Promise.all(texts.map(addTexts));
   return import(urls[0]);
 }
 
