@@ -6,13 +6,13 @@
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
-from math import sqrt
 from pathlib import Path
 from random import Random
 from resource import RUSAGE_SELF, getrusage
 from statistics import median
 from time import process_time
 
+from gaprace.cli.survey import wilson
 from gaprace.engine.jobs import MAX_PROOF_BOARDS, prepare
 from gaprace.engine.searching import CERTIFICATE_SEARCH_S
 from gaprace.errors import IllegalAction
@@ -70,14 +70,6 @@ def strength(random: Random, deals: int, budgets_s: Sequence[float]) -> None:
             f"within {budget:4} s: {(won + lost) / deals:6.1%} of {deals} decided, {won} winnable, {lost} unwinnable;"
             f" so {low:.1%} to {high:.1%} can be won (95 %, unknowns both ways; published: {PUBLISHED_WINNABLE:.0%})"
         )
-
-
-def wilson(hits: int, of: int, deviations: float = 1.96) -> tuple[float, float]:
-    """Return the interval that a fraction lies in with 95 % confidence (Wilson 1927)."""
-    square = deviations**2
-    middle = (hits + square / 2) / (of + square)
-    reach = deviations / (of + square) * sqrt(hits * (of - hits) / of + square / 4)
-    return middle - reach, middle + reach
 
 
 def bot_positions(random: Random) -> Iterator[Game]:

@@ -5,7 +5,6 @@ from random import Random
 import pytest
 
 from gaprace.rules.board import Board, parse_board
-from gaprace.solver import enumeration
 from gaprace.solver.enumeration import Enumeration
 from gaprace.solver.lines import wins
 from gaprace.solver.tables import evaluation_for
@@ -66,10 +65,9 @@ def test_one_that_is_stopped_carries_on_as_if_it_had_not_been() -> None:
     assert whole.boards > 7
 
 
-def test_one_that_remembers_too_much_has_proven_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(enumeration, "MAX_REMEMBERED", 1_000)
+def test_one_that_remembers_too_much_has_proven_nothing() -> None:
     for board in winnable_deals()[:5]:
-        search = Enumeration(board, evaluation_for(13))
+        search = Enumeration(board, evaluation_for(13), remembered=1_000)
         search.run(100_000)
         assert search.is_over
         assert not search.is_exhausted

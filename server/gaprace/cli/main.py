@@ -24,6 +24,7 @@ from gaprace.cli.flags import FLAGS_COMMANDS
 from gaprace.cli.rules import RULES_COMMANDS
 from gaprace.cli.server import SERVER_COMMANDS
 from gaprace.cli.solver import SOLVER_COMMANDS
+from gaprace.cli.survey import SURVEY_COMMANDS
 from gaprace.cli.webhooks import WEBHOOK_COMMANDS
 from gaprace.errors import BotError, GapraceError, UsageError
 from gaprace.outgoing_text import for_terminal
@@ -40,6 +41,7 @@ COMMANDS = (
     *EXAMINATION_COMMANDS,
     *FLAGS_COMMANDS,
     *SOLVER_COMMANDS,
+    *SURVEY_COMMANDS,
 )
 
 

@@ -24,18 +24,19 @@ def answer_lines(answer: Answer, jobs: int, prepare: Callable[[], None]) -> None
     """
     lines = (line.strip("\ufeff \t\r\n") for line in sys.stdin)  # editors of Windows write a mark at the beginning
     positions: Iterable[str] = filter(None, lines)
-    bar = _Bar(0)
+    bar = Bar(0)
     if sys.stderr.isatty() and not sys.stdin.isatty():
         positions = [*positions]
-        bar = _Bar(len(positions))
-    for result in _answers(answer, positions, jobs, prepare):
+        bar = Bar(len(positions))
+    for result in answers(answer, positions, jobs, prepare):
         bar.clear()
         print(json.dumps(result), flush=True)
         bar.step()
     bar.clear()
 
 
-def _answers(answer: Answer, positions: Iterable[str], jobs: int, prepare: Callable[[], None]) -> Iterator[Result]:
+def answers(answer: Answer, positions: Iterable[str], jobs: int, prepare: Callable[[], None]) -> Iterator[Result]:
+    """Yield the answer to each position, in their order, found by some processes."""
     if jobs == 1:
         prepare()
         yield from (_answer(answer, position) for position in positions)
@@ -57,17 +58,19 @@ def _answer(answer: Answer, position: str) -> Result:
         return {"position": position, "error": {"code": error.code, "message": error.message}}
 
 
-class _Bar:
+class Bar:
     """A progress bar on a terminal; nothing without a total."""
 
     def __init__(self, total: int) -> None:
         self._done, self._total = 0, total
 
     def clear(self) -> None:
+        """Take the bar away, so that something else can be printed."""
         if self._total:
             print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
     def step(self) -> None:
+        """Count one more, and show the bar."""
         self._done += 1
         if self._total:
             filled = BAR_WIDTH * self._done // self._total

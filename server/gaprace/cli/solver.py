@@ -162,7 +162,7 @@ def _add_options(parser: argparse.ArgumentParser, metavar: str, meaning: str, se
     parser.add_argument("--seconds", type=_parse_seconds, default=seconds, metavar="S", help=time_limit)
     parser.add_argument("--right-fill", action="store_true", help="with the right-neighbour fill")
     jobs = "number of search processes for many positions (default: %(default)s)"
-    parser.add_argument("--jobs", type=_parse_jobs, default=1, metavar="N", help=jobs)
+    parser.add_argument("--jobs", type=parse_jobs, default=1, metavar="N", help=jobs)
     add_variant_option(parser)
 
 
@@ -195,7 +195,8 @@ def _parse_seconds(text: str) -> float:
     return seconds
 
 
-def _parse_jobs(text: str) -> int:
+def parse_jobs(text: str) -> int:
+    """Return a number of search processes. Raises ArgumentTypeError."""
     if not (text.isascii() and text.isdecimal() and 1 <= int(text) <= MAX_JOBS):
         raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number of processes, 1 to {MAX_JOBS}")
     return int(text)

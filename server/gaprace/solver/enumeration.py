@@ -39,7 +39,7 @@ from gaprace.solver.search import SLICE_BOARDS, ShouldStop, never
 from gaprace.solver.visited import VisitedSet, add_key
 
 MAX_REMEMBERED = 40_000_000
-"""Keys beyond which an enumeration ends without a proof: they fill a table of 512 MB."""
+"""Keys beyond which an enumeration usually ends without a proof: they fill a table of 512 MB."""
 NO_STEP = 0
 """What leads to the position itself, and its move."""
 WAITING, DEPTH, REMEMBERED = range(3)
@@ -82,7 +82,10 @@ class Waiting(NamedTuple):
 class Enumeration:
     """One enumeration, which can be continued from where it stopped."""
 
-    def __init__(self, board: Board, evaluation: Evaluation, *, right_fill: bool = False) -> None:
+    def __init__(
+        self, board: Board, evaluation: Evaluation, *, right_fill: bool = False, remembered: int = MAX_REMEMBERED
+    ) -> None:
+        self._remembered = remembered
         self._encoding, self._tables = evaluation.encoding, gain_tables(evaluation)
         self._board, self._right_fill, self._is_won = board, right_fill, False
         self._cells = self._encoding.encode(board)
@@ -107,7 +110,17 @@ class Enumeration:
     @property
     def is_over(self) -> bool:
         """Whether this has found a win, has no board left, or would need too much memory."""
-        return self._is_won or not self._marks[WAITING] or bool(self._marks[REMEMBERED] > MAX_REMEMBERED)
+        return self._is_won or not self._marks[WAITING] or bool(self._marks[REMEMBERED] > self._remembered)
+
+    @property
+    def reached(self) -> int:
+        """The number of boards that were reached, as the enumeration tells them apart."""
+        return int(self._marks[REMEMBERED])
+
+    @property
+    def digest(self) -> int:
+        """The sum of the keys of these boards, modulo 2**64."""
+        return int(self._visited.table.sum(dtype=np.uint64))
 
     @property
     def line(self) -> list[Move] | None:

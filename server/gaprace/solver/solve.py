@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from gaprace.rules.board import Board, Move
 from gaprace.solver.cyclic_search import CyclicSearch
-from gaprace.solver.enumeration import Enumeration
+from gaprace.solver.enumeration import MAX_REMEMBERED, Enumeration
 from gaprace.solver.evaluation import Evaluation
 from gaprace.solver.lines import Line, replayed
 from gaprace.solver.search import ShouldStop, never
@@ -18,7 +18,7 @@ from gaprace.solver.style import to_taste
 from gaprace.solver.verdict import Verdict
 
 MAX_BOARDS = 50_000_000
-"""The largest budget, some 40 seconds: all searches of any position, and the enumeration up to `MAX_REMEMBERED`."""
+"""The usual budget, some 40 seconds: all searches of any position, and the enumeration up to `MAX_REMEMBERED`."""
 CYCLIC_BOARDS = 2_500_000
 """Boards that a cyclic search expands, some 3 seconds' work, in 400 MB. Of 400 deals, it wins 323 with 600 000 boards,
 and 332 with 2.5 million."""
@@ -37,6 +37,15 @@ PROVING_BOARDS = 8_000_000
 """Boards that are enumerated before the further cyclic searches begin, some six seconds' work."""
 
 
+class Proof(NamedTuple):
+    """What an enumeration that has ended went through. It depends on the position and the evaluation alone."""
+
+    reached: int
+    """Number of boards that it reached, as it tells them apart."""
+    digest: int
+    """The sum of their keys, modulo 2**64."""
+
+
 class Solution(NamedTuple):
     """A verdict on a position, with the line that proves a win and the cost of finding it."""
 
@@ -45,6 +54,8 @@ class Solution(NamedTuple):
     """Moves that win, not always the fewest. Empty unless winnable, and for a board that is already won."""
     boards: int
     """Number of boards that all searches expanded."""
+    proof: Proof | None = None
+    """Of an unwinnable position."""
 
 
 def solve(
@@ -57,16 +68,17 @@ def solve(
 ) -> Solution:
     """Decide a position, expanding at most `boards` boards.
 
-    The result is deterministic as long as `should_stop` never returns true.
+    The enumeration takes half a gigabyte, and as much for each `MAX_BOARDS` of a larger budget. The result is
+    deterministic as long as `should_stop` never returns true.
     Raises ValueError if the evaluation is for boards of another width.
     """
     if evaluation.columns != board.columns:
         raise ValueError(f"an evaluation for {evaluation.columns} columns cannot judge {board.columns}")
-    searches = _Searches(board, evaluation, right_fill=right_fill, boards=min(boards, MAX_BOARDS))
+    searches = _Searches(board, evaluation, right_fill=right_fill, boards=boards)
     searches.take_turns(should_stop)
     searches.prove(PROVING_BOARDS, should_stop)
     searches.try_tastes(should_stop)
-    searches.prove(MAX_BOARDS, should_stop)
+    searches.prove(boards, should_stop)
     return searches.solution()
 
 
@@ -75,7 +87,8 @@ class _Searches:
 
     def __init__(self, board: Board, evaluation: Evaluation, *, right_fill: bool, boards: int) -> None:
         self._board, self._evaluation, self._right_fill, self._boards = board, evaluation, right_fill, boards
-        self._enumeration = Enumeration(board, evaluation, right_fill=right_fill)
+        remembered = MAX_REMEMBERED * max(1, boards // MAX_BOARDS)
+        self._enumeration = Enumeration(board, evaluation, right_fill=right_fill, remembered=remembered)
         self._line: Sequence[Move] | None = None
         self._spent = 0
         """Boards that the cyclic searches have expanded."""
@@ -126,8 +139,10 @@ class _Searches:
     def solution(self) -> Solution:
         """Return what was found, a line replayed by the rules."""
         line, boards = self._line, self._boards - self._left
+        if self._is_exhausted:
+            return Solution("unwinnable", (), boards, Proof(self._enumeration.reached, self._enumeration.digest))
         if line is None:
-            return Solution("unwinnable" if self._is_exhausted else "unknown", (), boards)
+            return Solution("unknown", (), boards)
         if not replayed(self._board, line, right_fill=self._right_fill).is_won:
             raise AssertionError(f"the line found for {self._board} does not win")
         return Solution("winnable", tuple(line), boards)
