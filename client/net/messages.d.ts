@@ -437,6 +437,8 @@ export type Export = {
   arenas: ExportedArena[];
   groups: ExportedGroup[];
   blocks: string[];
+  follows: ExportedFollow[];
+  presence: ExportedPresence | null;
   sessions: OpenSession[];
   accounts: OwnSubject[];
   push: PushDevice[];
@@ -473,6 +475,13 @@ export type ExportedChallenge = {
   game: string | null;
 };
 
+export type ExportedFollow = {
+  player: string;
+  at: number;
+  room?: string | null;
+  invited_at?: number | null;
+};
+
 export type ExportedGame = {
   id: string;
   race: string;
@@ -501,6 +510,12 @@ export type ExportedPlace = {
   leaderboard: string;
   value: number;
   game: string;
+};
+
+export type ExportedPresence = {
+  seen_at: number;
+  doing: "about" | "daily" | "racing";
+  room?: string | null;
 };
 
 export type ExportedPuzzles = {
@@ -599,6 +614,36 @@ export type FormPoint = {
   duplicate: number;
   performance: number;
   game: string;
+};
+
+export type Friend = {
+  player: string;
+  name: string;
+  at: number;
+  friend?: boolean;
+  doing?: "about" | "daily" | "racing" | null;
+  room?: string | null;
+  invites_to?: string | null;
+  dailies?: FriendDaily[];
+};
+
+export type FriendDaily = {
+  won: boolean;
+  locked: number;
+  score: number;
+  time_ms: number;
+  moves: number;
+  reached_ms: number;
+  shuffles: number;
+  given_up?: boolean;
+  player: string;
+  name: string;
+  variant: string;
+};
+
+export type FriendList = {
+  friends: Friend[];
+  shows_me: boolean;
 };
 
 export type GameChance = {
@@ -856,6 +901,10 @@ export type Invitation = {
   link: string;
   code: string;
   until?: number | null;
+};
+
+export type Invite = {
+  player: string;
 };
 
 export type Kick = {
@@ -1621,6 +1670,10 @@ export type ShowPresence = {
   shows: boolean;
 };
 
+export type ShowToFriends = {
+  shows: boolean;
+};
+
 export type SitOut = {
   t: "sitout";
   out?: boolean;
@@ -1670,6 +1723,16 @@ export type Streak = {
   variant: string;
   current: number;
   longest: number;
+};
+
+export type Suggestion = {
+  player: string;
+  name: string;
+  reason: "follows_you" | "group" | "raced";
+};
+
+export type SuggestionList = {
+  players: Suggestion[];
 };
 
 export type TeamScore = {

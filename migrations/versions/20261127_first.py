@@ -122,6 +122,16 @@ def upgrade() -> None:
         sa.UniqueConstraint("hash", name="uq_device_codes_hash"),
     )
     op.create_table(
+        "follows",
+        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("followed", sa.String(length=32), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.Column("room", sa.String(length=16)),
+        sa.Column("invited_at", sa.BigInteger()),
+        sa.PrimaryKeyConstraint("player", "followed", name="pk_follows"),
+    )
+    op.create_index("ix_follows_followed_at", "follows", ["followed", "at"])
+    op.create_table(
         "groups",
         sa.Column("code", sa.String(length=16), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
@@ -216,6 +226,14 @@ def upgrade() -> None:
         unique=True,
         sqlite_where=sa.text("next_recovery_hash IS NOT NULL"),
         postgresql_where=sa.text("next_recovery_hash IS NOT NULL"),
+    )
+    op.create_table(
+        "presences",
+        sa.Column("player", sa.String(length=32), nullable=False),
+        sa.Column("seen_at", sa.BigInteger(), nullable=False),
+        sa.Column("doing", sa.String(length=16), nullable=False),
+        sa.Column("room", sa.String(length=16)),
+        sa.PrimaryKeyConstraint("player", name="pk_presences"),
     )
     op.create_table(
         "push_subscriptions",
@@ -873,12 +891,14 @@ def downgrade() -> None:
     op.drop_table("recomputations")
     op.drop_table("puzzles")
     op.drop_table("push_subscriptions")
+    op.drop_table("presences")
     op.drop_table("players")
     op.drop_table("place_counts")
     op.drop_table("notices")
     op.drop_table("muted_spectators")
     op.drop_table("letters")
     op.drop_table("groups")
+    op.drop_table("follows")
     op.drop_table("device_codes")
     op.drop_table("decisions")
     op.drop_table("deals")

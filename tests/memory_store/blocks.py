@@ -13,7 +13,9 @@ class MemoryBlocks:
         raise NotImplementedError
 
     async def add_block(self, block: StoredBlock) -> None:
-        (await self._reach()).blocks.setdefault((block.player, block.blocked), block)
+        data = await self._reach()
+        data.blocks.setdefault((block.player, block.blocked), block)
+        data.follows.pop((block.player, block.blocked), None)
 
     async def remove_block(self, player: str, blocked: str) -> None:
         (await self._reach()).blocks.pop((player, blocked), None)

@@ -29,10 +29,12 @@ from gaprace.ports import (
     StoredDeviceCode,
     StoredExamination,
     StoredField,
+    StoredFollow,
     StoredGame,
     StoredGroup,
     StoredMistake,
     StoredPlayer,
+    StoredPresence,
     StoredPuzzle,
     StoredRace,
     StoredReport,
@@ -137,6 +139,9 @@ class MemoryDatabase:
     decisions: dict[str, Decision] = field(default_factory=dict)
     blocks: dict[tuple[str, str], StoredBlock] = field(default_factory=dict)
     """By the player who blocks and the one who is blocked."""
+    follows: dict[tuple[str, str], StoredFollow] = field(default_factory=dict)
+    """By the player who follows and the one who is followed."""
+    presences: dict[str, StoredPresence] = field(default_factory=dict)
     sessions: dict[str, StoredSession] = field(default_factory=dict)
     device_codes: dict[str, StoredDeviceCode] = field(default_factory=dict)
     """By player."""
@@ -211,6 +216,7 @@ class MemoryDatabase:
         needed |= {each.player for made in self.events.values() for each in (made, *made.entries)}
         needed |= {each.player for each in self.subjects.values()}
         needed |= {each.player for made in self.arenas.values() for each in (made, *made.entries)}
+        needed |= {player for player, _ in self.follows}
         return needed | {*self.mistake_searches, *(player for player, _ in self.puzzle_tries)}
 
     def copied(self) -> dict[str, object]:

@@ -35,6 +35,7 @@ from tests.memory_store.blocks import MemoryBlocks, forget_blocks
 from tests.memory_store.database import MemoryDatabase
 from tests.memory_store.events import MemoryEvents, forget_entries, sealed_race
 from tests.memory_store.examinations import MemoryExaminations
+from tests.memory_store.friends import MemoryFriends, forget_friends
 from tests.memory_store.group_scores import MemoryGroupScoreStore
 from tests.memory_store.groups import MemoryGroups, leave_all_groups
 from tests.memory_store.head_to_head import MemoryHeadToHead
@@ -91,6 +92,7 @@ class MemoryStore(
     MemoryArenas,
     MemoryScores,
     MemoryBlocks,
+    MemoryFriends,
     MemoryAudience,
     MemorySessions,
     MemorySubjects,
@@ -167,6 +169,7 @@ class MemoryStore(
         if stored is None or stored.deleted_at is not None:
             return False
         forget_blocks(data, [player_id])
+        forget_friends(data, [player_id])
         forget_spectators(data, [player_id])
         forget_players_sessions(data, [player_id])
         data.device_codes.pop(player_id, None)
@@ -291,6 +294,7 @@ class MemoryStore(
         for player_id in gone:
             del data.players[player_id]
         forget_blocks(data, gone)
+        forget_friends(data, gone)
         forget_spectators(data, gone)
         forget_players_sessions(data, gone)
         forget_push_of(data, gone)

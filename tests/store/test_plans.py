@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from gaprace.ports import DailyKey
+from gaprace.ports import DailyKey, StoredPresence
 from gaprace.store.database import open_database
 from gaprace.store.moderation import SqlModerationSteps
 from gaprace.store.ratings import SqlRatingSteps
@@ -23,6 +23,10 @@ FILLED = {
     "sessions": "(id, player, generation, began_at, seen_at, device, network)"
     " SELECT id, id, 1, 0, 0, '', '' FROM players",
     "blocks": "(player, blocked, at) SELECT id, 'x' || id, 0 FROM players",
+    "follows": "(player, followed, at) SELECT id, 'x' || id, 0 FROM players UNION ALL SELECT id, 'p0000500', 0"
+    " FROM players WHERE id BETWEEN 'p0000600' AND 'p0000650'"
+    " UNION ALL SELECT 'p0000500', id, 0 FROM players WHERE id BETWEEN 'p0000600' AND 'p0000700'",
+    "presences": "(player, seen_at, doing) SELECT id, 0, 'about' FROM players",
     "decisions": "(id, at, moderator, action, reason, player, detail) SELECT id, 0, '', '', '', id, '' FROM players",
     "ratings": "(player, variant, mu, sigma, races) SELECT id, 'addiction', 25, 8, 1 FROM players",
     "rating_changes": "(race, player, variant, at, mu, sigma, races)"
@@ -66,6 +70,11 @@ READS: dict[str, Read] = {
     "names": lambda store: store.names([ME, OTHER]),
     "blocks": lambda store: store.blocks(ME),
     "kept_apart": lambda store: store.kept_apart(ME),
+    "followed_by": lambda store: store.followed_by(ME),
+    "friends_of": lambda store: store.friends_of(ME),
+    "suggestions": lambda store: store.suggestions(ME, 20),
+    "note_presences": lambda store: store.note_presences([StoredPresence(ME, 1)]),
+    "places_of": lambda store: store.places_of(LEADERBOARD, [ME, OTHER]),
     "entry": lambda store: store.entry(DAILY.event, ME),
     "daily_games": lambda store: store.daily_games(ME, "addiction"),
     "memberships": lambda store: store.memberships("G0000500"),

@@ -77,6 +77,7 @@ class PushNews:
             "arena.starting": self._arena,
             "round.starting": self._round,
             "race.starting": self._race,
+            "race.invited": self._invited,
             "daily.streak": self._streak,
             "push.test": self._test,
         }
@@ -183,6 +184,14 @@ class PushNews:
         if room is None or room.race is None or not any(each.id == asked.player for each in room.members):
             return None
         return asked.notification("race", "race_line", f"/r/{room.code}")
+
+    async def _invited(self, asked: _Asked) -> Notification | None:
+        friends = await self._store.followed_by(asked.player)
+        host = next((each for each in friends if each.theirs and each.theirs.room == asked.subject), None)
+        room = await self._rooms.view(asked.subject, asked.player)
+        if host is None or room is None or any(each.id == asked.player for each in room.members):
+            return None
+        return asked.notification("invited", "invited_line", f"/r/{room.code}", name=host.name)
 
     # The daily
 

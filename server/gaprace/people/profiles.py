@@ -186,6 +186,8 @@ class Profiles:
             arenas=[_arena(each, player.id) for each in await self._own_arenas(player.id)],
             groups=[_group(each) for each in await self._store.groups_of(player.id)],
             blocks=[each.blocked for each in await self._store.blocks(player.id)],
+            follows=[_follow(each.mine) for each in await self._store.followed_by(player.id)],
+            presence=_presence(await self._store.presence(player.id)),
             sessions=[shown_session(each) for each in await self._store.open_sessions(player.id)],
             accounts=[own_subject(each) for each in await self._store.subjects_of(player.id)],
             push=[shown_device(each) for each in await self._store.push_subscriptions(player.id)],
@@ -302,6 +304,14 @@ def _streak_ends(games: Sequence[DailyGame], length: int) -> list[DailyGame]:
 
 def _place(place: ports.OwnPlace) -> http.ExportedPlace:
     return http.ExportedPlace(place.leaderboard.text, value_of(place.leaderboard.kind, place.key), place.game)
+
+
+def _follow(follow: ports.StoredFollow) -> http.ExportedFollow:
+    return http.ExportedFollow(follow.followed, follow.at, follow.room, follow.invited_at)
+
+
+def _presence(presence: ports.StoredPresence | None) -> http.ExportedPresence | None:
+    return http.ExportedPresence(presence.seen_at, presence.doing, presence.room) if presence else None
 
 
 def _group(own: ports.OwnGroup) -> http.ExportedGroup:

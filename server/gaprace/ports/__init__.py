@@ -17,6 +17,7 @@ from gaprace.ports.dailies import *
 from gaprace.ports.engine import *
 from gaprace.ports.events import *
 from gaprace.ports.examinations import *
+from gaprace.ports.friends import *
 from gaprace.ports.groups import *
 from gaprace.ports.leaderboards import *
 from gaprace.ports.metrics import *

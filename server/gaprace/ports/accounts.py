@@ -146,7 +146,7 @@ class BlockStore(Protocol):
     """The store of blocks."""
 
     async def add_block(self, block: StoredBlock) -> None:
-        """Add a block, unless it is there already."""
+        """Add a block, unless it is there already, and end the player's follow. The other one's has no effect."""
 
     async def remove_block(self, player: str, blocked: str) -> None:
         """Remove a block, if it is there."""

@@ -66,6 +66,9 @@ class LeaderboardStore(Protocol):
     ) -> StoredPage:
         """Return some rows of a leaderboard, and the row of the player `me`."""
 
+    async def places_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> list[StoredPlace]:
+        """Return the rows of some players, in order, with their ranks among these players."""
+
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         """Return how many rows each of these leaderboards has."""
 

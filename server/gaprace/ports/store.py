@@ -12,6 +12,7 @@ from gaprace.ports.clock import TimeStore
 from gaprace.ports.dailies import DailyStore
 from gaprace.ports.events import EventStore
 from gaprace.ports.examinations import ExaminationStore
+from gaprace.ports.friends import FriendStore
 from gaprace.ports.groups import GroupScoreStore, GroupStore
 from gaprace.ports.leaderboards import LeaderboardStore, RatingStore
 from gaprace.ports.metrics import PoolUse
@@ -50,6 +51,7 @@ class Store(
     GroupStore,
     GroupScoreStore,
     BlockStore,
+    FriendStore,
     AudienceStore,
     SessionStore,
     SubjectStore,

@@ -193,6 +193,11 @@ class LiveRoom:
         """Change the room, see `RoomCoordinator.change`."""
         await self._coordinator.change(change)
 
+    @property
+    def present_here(self) -> list[str]:
+        """The players who hold a seat and are connected to this server."""
+        return [*self._connections.present]
+
     # Players who change
 
     def has_said(self, player: str, line: str) -> bool:

@@ -12,7 +12,7 @@ from gaprace.store.erasure import forget_rows, forget_texts
 from gaprace.store.events import forget_entries
 from gaprace.store.groups import leave_all_groups
 from gaprace.store.sessions import add_session
-from gaprace.store.tables import blocks, device_codes, players, server_keys, sessions
+from gaprace.store.tables import blocks, device_codes, follows, players, server_keys, sessions
 
 _CREDENTIALS = (
     players.c.generation,
@@ -146,7 +146,10 @@ class SqlBlocks(SqlRepository):
     """Implements `ports.BlockStore`."""
 
     async def add_block(self, block: StoredBlock) -> None:
-        await self.change(self.database.insert_new(blocks).values(asdict(block)))
+        ended = delete(follows).where(follows.c.player == block.player, follows.c.followed == block.blocked)
+        async with self.database.write() as connection:
+            await connection.execute(self.database.insert_new(blocks).values(asdict(block)))
+            await connection.execute(ended)
 
     async def remove_block(self, player: str, blocked: str) -> None:
         await self.change(delete(blocks).where(blocks.c.player == player, blocks.c.blocked == blocked))

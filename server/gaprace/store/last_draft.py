@@ -20,7 +20,18 @@ from gaprace.rules.board import parse_board
 from gaprace.rules.game import Game
 from gaprace.store.archive import PLAY, play_of
 from gaprace.store.deals import DEAL, stored_deal, stored_variant
-from gaprace.store.tables import certified_deals, deals, entries, events, games, letters, notices, races
+from gaprace.store.tables import (
+    certified_deals,
+    deals,
+    entries,
+    events,
+    follows,
+    games,
+    letters,
+    notices,
+    presences,
+    races,
+)
 from gaprace.wire import MAX_SEATS, EventKind, EventRoom
 
 LAST_DRAFT = "0042"
@@ -47,6 +58,8 @@ def convert(connection: Connection) -> None:
     _note_flags(operations)
     add_events(operations, connection)
     add_dailies(operations, connection)
+    for new in (follows, presences):
+        new.create(connection)
 
 
 def _rate_anew(operations: Operations) -> None:

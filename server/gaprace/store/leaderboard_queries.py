@@ -86,6 +86,10 @@ ROWS_AROUND = _shown(_before(_row_at < _place(), "earlier"), _after(_row_at >= _
 """The last `earlier` rows before a position, and the first ones from there on."""
 
 
+ROWS_OF = _shown(_PLACES.where(places.c.player.in_(sa.bindparam("players", expanding=True))))
+"""The rows of some `players`."""
+
+
 # The rest of a page
 
 

@@ -32,6 +32,12 @@ class SqlLeaderboards(SqlRepository):
             reader = _Reader(connection, leaderboard, me)
             return await reader.page(*await reader.rows(request))
 
+    async def places_of(self, leaderboard: Leaderboard, players: Sequence[str]) -> list[StoredPlace]:
+        async with self.database.read() as connection:
+            rows = await _Reader(connection, leaderboard, None).rows_of(players) if players else []
+        keys = [row["key"] for row in rows]
+        return [_stored_place(row, 1 + keys.index(row["key"])) for row in rows]
+
     async def leaderboard_sizes(self, leaderboards: Sequence[Leaderboard]) -> dict[Leaderboard, int]:
         name = place_counts.c.leaderboard
         counted = (name.in_([each.text for each in leaderboards]), place_counts.c.level == 0)
@@ -60,6 +66,10 @@ class _Reader:
         else:
             rows = await self._execute(queries.ROWS_AFTER, **(request.after or queries.START)._asdict(), limit=limit)
         return [row for row in rows if not row["is_own"]], [row for row in rows if row["is_own"]]
+
+    async def rows_of(self, players: Sequence[str]) -> Sequence[RowMapping]:
+        """Return the rows of some players."""
+        return await self._execute(queries.ROWS_OF, players=[*players])
 
     async def _around(self, limit: int) -> Sequence[RowMapping]:
         """Return the rows around the row of `me`; none if there is no such row, or if it is among the first."""

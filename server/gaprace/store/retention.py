@@ -10,7 +10,7 @@ from gaprace.store.erasure import forget_rows
 
 _ITS_PLAYERS_STAY = (
     *(tables.games, tables.group_members, tables.events, tables.entries, tables.arenas, tables.arena_roles),
-    *(tables.mistake_searches, tables.puzzle_tries, tables.subjects),
+    *(tables.mistake_searches, tables.puzzle_tries, tables.subjects, tables.follows),
 )
 is_needed = or_(
     *(exists().where(table.c.player == tables.players.c.id) for table in _ITS_PLAYERS_STAY),

@@ -13,6 +13,7 @@ from gaprace.store.dailies import SqlDailies
 from gaprace.store.events import SqlEvents
 from gaprace.store.examinations import SqlExaminations
 from gaprace.store.figures import SqlFigures
+from gaprace.store.friends import SqlFriends
 from gaprace.store.group_scores import SqlGroupScores
 from gaprace.store.groups import SqlGroups
 from gaprace.store.head_to_head import SqlHeadToHead
@@ -55,6 +56,7 @@ class SqlStore(
     SqlGroups,
     SqlGroupScores,
     SqlBlocks,
+    SqlFriends,
     SqlAudience,
     SqlSessions,
     SqlSubjects,

@@ -21,6 +21,7 @@ from gaprace.web.api import (
     arenas,
     challenges,
     dailies,
+    friends,
     games,
     groups,
     leaderboards,
@@ -79,6 +80,7 @@ async def reference_style(_: RequestContext) -> Response:
 
 ROUTES_ABOUT: Mapping[str, tuple[Route, ...]] = {
     "players": (*accounts.ROUTES, *push.ROUTES, *profiles.ROUTES),
+    "friends": friends.ROUTES,
     "rooms": rooms.ROUTES,
     "games": games.ROUTES,
     "dailies": dailies.ROUTES,

@@ -28,6 +28,7 @@ from gaprace.notices.webhook_post import WebhookPost
 from gaprace.notices.webhooks import Webhooks
 from gaprace.people.accounts import Accounts
 from gaprace.people.blocks import Blocks
+from gaprace.people.friends import Friends
 from gaprace.people.head_to_head import HeadToHeads
 from gaprace.people.networks import Networks
 from gaprace.people.openid import OpenIdSignIn
@@ -110,5 +111,6 @@ class AppContext:
         self.reports = Reports(store, clock, rooms)
         self.moderation = Moderation(store, clock, rooms, self.examinations)
         self.blocks = Blocks(store, clock)
+        self.friends = Friends(store, clock, rooms)
         self.sessions = Sessions(store, clock, rooms, self.networks)
         self.health = Health(shared.journal, clock, shared.bus)

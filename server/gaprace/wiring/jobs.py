@@ -18,6 +18,7 @@ from gaprace.moderation.void_results import VoidResults
 from gaprace.notices.delivery import Outbox
 from gaprace.people.profiles import FigureSums
 from gaprace.play.events.calendar import DAY_MS
+from gaprace.play.people.friends import NOTE_INTERVAL_MS
 from gaprace.ports import Clock
 from gaprace.rooms.reconciler import TICK_INTERVAL_MS, Reconciler
 from gaprace.rooms.timers import Timers
@@ -77,6 +78,7 @@ def background_jobs(adapters: Adapters, context: AppContext, outbox: Outbox) -> 
     jobs = [
         sampling(adapters),
         Job("comparing rooms with the store", Reconciler(context.shared, context.rooms).tick, TICK_INTERVAL_MS),
+        Job("noting who is about", context.friends.note_all, NOTE_INTERVAL_MS),
         Job("making dailies", context.dailies.make_ahead, 10 * SECOND_MS),
         Job("making dailies of groups", GroupDailies(store, clock).make_due, 10 * SECOND_MS),
         Job("ending challenges", context.challenges.end_due, 15 * SECOND_MS),

@@ -23,6 +23,7 @@ NoticeType = (
         "arena.starting",
         "round.starting",
         "race.starting",
+        "race.invited",
         "daily.streak",
         "push.test",
     ]

@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from gaprace.play.events.calendar import DAY_MS, closes_at
 from gaprace.play.notices.outbox import HOUR_MS, MINUTE_MS, Channel, NoticeType, QueuedNotice, Transport
+from gaprace.play.people.friends import INVITED_MS
 from gaprace.wire.http import Language, PushKind
 
 TEST_EVENT: NoticeType = "push.test"
@@ -16,6 +17,7 @@ KIND_OF: Mapping[NoticeType, PushKind] = {
     "arena.starting": "starts",
     "round.starting": "starts",
     "race.starting": "starts",
+    "race.invited": "starts",
     "daily.streak": "streak",
 }
 """What browsers show, by the kinds that players turn on."""
@@ -88,6 +90,11 @@ def round_starting(code: str, starts_at: int, ends_at: int) -> QueuedNotice:
 def race_starting(room: str, now: int, starts_at: int, players: Sequence[str]) -> QueuedNotice:
     """Return the notice for members of a room who are not connected at the beginning of the countdown."""
     return QueuedNotice("race.starting", room, now, players=tuple(players), expires_at=starts_at + AFTER_START_MS)
+
+
+def race_invited(room: str, now: int, player: str) -> QueuedNotice:
+    """Return the notice for a player whom a friend invites to a room."""
+    return QueuedNotice("race.invited", room, now, players=(player,), expires_at=now + INVITED_MS)
 
 
 def streak_ending(day: str, now: int) -> QueuedNotice:

@@ -2,7 +2,7 @@
 
 from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, String, Table, Text, false
 
-from gaprace.store.tables.base import ID, PERSONAL, metadata, partial_index
+from gaprace.store.tables.base import CODE, ID, PERSONAL, metadata, partial_index
 
 players = Table(
     "players",
@@ -79,4 +79,26 @@ blocks = Table(
     Column("blocked", ID, primary_key=True, info=PERSONAL),
     Column("at", BigInteger, nullable=False),
     Index(None, "blocked"),
+)
+
+# Whom players follow; two who follow each other are friends. With the room to which the other one was last invited.
+follows = Table(
+    "follows",
+    metadata,
+    Column("player", ID, primary_key=True, info=PERSONAL),
+    Column("followed", ID, primary_key=True, info=PERSONAL),
+    Column("at", BigInteger, nullable=False),
+    Column("room", CODE),
+    Column("invited_at", BigInteger),
+    Index(None, "followed", "at"),
+)
+
+# What players were last seen doing, of those who show it to their friends.
+presences = Table(
+    "presences",
+    metadata,
+    Column("player", ID, primary_key=True, info=PERSONAL),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("doing", String(16), nullable=False),
+    Column("room", CODE),
 )

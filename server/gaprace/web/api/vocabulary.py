@@ -14,6 +14,7 @@ API = "/api/v1/"
 
 TAGS: Mapping[str, str] = {
     "players": "Players: identities and sign-in.",
+    "friends": "Players who follow each other: what they do now, and invitations to a room.",
     "rooms": "Rooms, in which people meet. The race itself runs over the WebSocket of a room.",
     "games": "Finished games and races: their records, replays and analyses.",
     "dailies": "The deals of each date, and the games on them.",

@@ -8,6 +8,7 @@ from gaprace.wire.http.accounts import *
 from gaprace.wire.http.arenas import *
 from gaprace.wire.http.challenges import *
 from gaprace.wire.http.dailies import *
+from gaprace.wire.http.friends import *
 from gaprace.wire.http.games import *
 from gaprace.wire.http.groups import *
 from gaprace.wire.http.languages import *

@@ -9,6 +9,7 @@ from gaprace.wire import GameId, PlayerId, RoomCode, VariantChoice, Wire
 from gaprace.wire.http.accounts import OpenSession, OwnSubject
 from gaprace.wire.http.arenas import ExportedArena
 from gaprace.wire.http.challenges import ExportedChallenge
+from gaprace.wire.http.friends import FriendState
 from gaprace.wire.http.groups import GroupRole
 from gaprace.wire.http.moderation import Decision, ExportedReport, GroupCode
 from gaprace.wire.http.push import PushDevice
@@ -249,6 +250,30 @@ class ExportedGroup(Wire, frozen=True):
     """When the caller was last about."""
 
 
+class ExportedFollow(Wire, frozen=True):
+    """A player whom the caller follows."""
+
+    player: PlayerId
+    """The player."""
+    at: int
+    """Since when."""
+    room: RoomCode | None = None
+    """The room to which the caller has last invited this player."""
+    invited_at: int | None = None
+    """When the caller did."""
+
+
+class ExportedPresence(Wire, frozen=True):
+    """What friends see of the caller."""
+
+    seen_at: int
+    """When the caller was last seen."""
+    doing: FriendState
+    """What the caller did then."""
+    room: RoomCode | None = None
+    """The room in which the caller raced."""
+
+
 class Export(Wire, frozen=True):
     """Everything stored about the caller."""
 
@@ -280,6 +305,10 @@ class Export(Wire, frozen=True):
     """The groups."""
     blocks: list[PlayerId]
     """The players whom the player blocks."""
+    follows: list[ExportedFollow]
+    """The players whom the player follows."""
+    presence: ExportedPresence | None
+    """What friends see of the player; missing if they see nothing."""
     sessions: list[OpenSession]
     """Where the player is signed in."""
     accounts: list[OwnSubject]

@@ -1,0 +1,153 @@
+"""Follows and presences in SQL."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Any
+
+from sqlalchemy import Column, ColumnElement, RowMapping, Select, and_, delete, exists, func, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from gaprace.play.notices.outbox import QueuedNotice
+from gaprace.play.people.group import MEMBER_ROLES
+from gaprace.ports import Followed, StoredFollow, StoredPresence, Suggested
+from gaprace.store.base import SqlRepository, changes_row
+from gaprace.store.outbox import SqlOutboxSteps
+from gaprace.store.tables import blocks, follows, games, group_members, players, presences
+from gaprace.wire.http import SuggestedFor
+
+LATE_RACES = 50
+"""Races of a player that are looked through for those who were raced twice."""
+MAX_KNOWN = 200
+"""People who are looked through for each reason to suggest them."""
+_theirs = follows.alias("theirs")
+_are_mutual = and_(_theirs.c.player == follows.c.followed, _theirs.c.followed == follows.c.player)
+
+
+class SqlFriends(SqlRepository):
+    """Implements `ports.FriendStore`."""
+
+    async def add_follow(self, follow: StoredFollow) -> None:
+        await self.change(self.database.insert_new(follows).values(asdict(follow)))
+
+    async def remove_follow(self, player: str, followed: str) -> None:
+        await self.change(delete(follows).where(_is(player, followed)))
+
+    async def followed_by(self, player: str) -> list[Followed]:
+        # Only a friend's presence is joined: by the other direction.
+        query = (
+            select(follows, players.c.name, *_labelled(_theirs, "theirs"), *_labelled(presences, "presence"))
+            .join(players, players.c.id == follows.c.followed)
+            .outerjoin(_theirs, _are_mutual)
+            .outerjoin(presences, presences.c.player == _theirs.c.player)
+            .where(follows.c.player == player)
+            .order_by(players.c.name, players.c.id)
+        )
+        return [_followed(row) for row in await self.rows(query)]
+
+    async def friends_of(self, player: str) -> list[str]:
+        query = select(follows.c.followed).join(_theirs, _are_mutual).where(follows.c.player == player)
+        return [*await self.scalars(query)]
+
+    async def suggestions(self, player: str, limit: int) -> list[Suggested]:
+        async with self.database.read() as connection:
+            found = dict[str, Suggested]()
+            for reason, those in _acquaintances(player).items():
+                for each in await _new_to(connection, player, those, limit):
+                    found.setdefault(each.id, Suggested(each.id, each.name, reason))
+        return [*found.values()]
+
+    async def invite(self, invitation: StoredFollow, told: QueuedNotice) -> bool:
+        back = exists().where(_theirs.c.player == invitation.followed, _theirs.c.followed == invitation.player)
+        change = update(follows).where(_is(invitation.player, invitation.followed), back)
+        async with self.database.write() as connection:
+            change = change.values(room=invitation.room, invited_at=invitation.invited_at)
+            is_friend = await changes_row(connection, change)
+            if is_friend:
+                await SqlOutboxSteps(self.database, connection).queue(told)
+        return is_friend
+
+    async def presence(self, player: str) -> StoredPresence | None:
+        row = await self.row(select(presences).where(presences.c.player == player))
+        return StoredPresence(**row) if row else None
+
+    async def show_presence(self, presence: StoredPresence) -> None:
+        await self.change(self.database.insert_or_replace(presences).values(asdict(presence)))
+
+    async def hide_presence(self, player: str) -> None:
+        await self.change(delete(presences).where(presences.c.player == player))
+
+    async def note_presences(self, seen: Sequence[StoredPresence]) -> None:
+        these = presences.c.player.in_([each.player for each in seen])
+        shown = {*await self.scalars(select(presences.c.player).where(these))}
+        noted = [each for each in seen if each.player in shown]
+        if not noted:
+            return  # the usual case, and nobody has to wait for it
+        async with self.database.write() as connection:
+            for each in sorted(noted, key=lambda presence: presence.player):
+                its = presences.c.player == each.player
+                await connection.execute(update(presences).where(its).values(asdict(each)))
+
+
+def _is(player: str, followed: str) -> ColumnElement[bool]:
+    return and_(follows.c.player == player, follows.c.followed == followed)
+
+
+def _labelled(table: Any, prefix: str) -> list[ColumnElement[Any]]:  # noqa: ANN401 - a table or its alias
+    return [column.label(f"{prefix}_{column.name}") for column in table.c]
+
+
+def _followed(row: RowMapping) -> Followed:
+    def part(prefix: str, columns: Sequence[Column[Any]]) -> dict[str, Any] | None:
+        values = {column.name: row[f"{prefix}_{column.name}"] for column in columns}
+        return values if values["player"] is not None else None
+
+    theirs, presence = part("theirs", [*follows.c]), part("presence", [*presences.c])
+    return Followed(
+        StoredFollow(**{column.name: row[column.name] for column in follows.c}),
+        row["name"],
+        StoredFollow(**theirs) if theirs else None,
+        StoredPresence(**presence) if presence else None,
+    )
+
+
+def _acquaintances(player: str) -> dict[SuggestedFor, Select[tuple[str]]]:
+    """Return queries for the ids of those whom a player may want to follow, by the reason."""
+    followers = select(follows.c.player.label("id")).where(follows.c.followed == player)
+    late = (
+        select(games.c.race)
+        .where(games.c.player == player, games.c.ended_at.is_not(None))
+        .order_by(games.c.ended_at.desc(), games.c.id.desc())
+        .limit(LATE_RACES)
+        .subquery("late")
+    )
+    rival = games.alias("rival")
+    raced = select(rival.c.player.label("id")).join(late, late.c.race == rival.c.race).where(rival.c.player != player)
+    twice = raced.group_by(rival.c.player).having(func.count() > 1).order_by(func.count().desc(), rival.c.player)
+    own = select(group_members.c.group).where(group_members.c.player == player, _IS_MEMBER)
+    members = select(group_members.c.player.label("id")).where(group_members.c.group.in_(own), _IS_MEMBER).distinct()
+    return {
+        "follows_you": followers.order_by(follows.c.at.desc()).limit(MAX_KNOWN),
+        "raced": twice.limit(MAX_KNOWN),
+        "group": members.limit(MAX_KNOWN),
+    }
+
+
+_IS_MEMBER = group_members.c.role.in_(MEMBER_ROLES)
+
+
+async def _new_to(connection: AsyncConnection, player: str, those: Select[tuple[str]], limit: int) -> Sequence[Any]:
+    """Return ids and names of people among `those` whom a player does not follow, and with whom there is no block."""
+    found = those.subquery("found")
+    is_followed = exists().where(follows.c.player == player, follows.c.followed == found.c.id)
+    is_apart = or_(
+        exists().where(blocks.c.player == player, blocks.c.blocked == found.c.id),
+        exists().where(blocks.c.player == found.c.id, blocks.c.blocked == player),
+    )
+    query = (
+        select(players.c.id, players.c.name)
+        .join(found, found.c.id == players.c.id)
+        .where(players.c.deleted_at.is_(None), ~players.c.program, players.c.id != player, ~is_followed, ~is_apart)
+        .order_by(players.c.name, players.c.id)
+        .limit(limit)
+    )
+    return (await connection.execute(query)).all()

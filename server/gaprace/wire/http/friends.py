@@ -1,0 +1,73 @@
+"""Friends: players who follow each other."""
+
+from typing import Literal
+
+from msgspec import field
+
+from gaprace.wire import NamedPlayer, NamedResult, PlayerId, RoomCode, Wire
+
+FriendState = Literal["about", "racing", "daily"]
+"""What a friend does: is here, plays in a race, plays today's daily."""
+SuggestedFor = Literal["follows_you", "raced", "group"]
+"""Why a player is suggested: follows the caller, has raced with the caller twice lately, or shares a group."""
+
+
+class FriendDaily(NamedResult, frozen=True, kw_only=True):
+    """How a friend's ranked game of today's daily ended."""
+
+    variant: str
+    """The variant of the daily."""
+
+
+class Friend(NamedPlayer, frozen=True):
+    """A player whom the caller follows. Only a friend has more than a name."""
+
+    at: int
+    """Since when the caller follows this player."""
+    friend: bool = False
+    """Whether this player follows the caller, too."""
+    doing: FriendState | None = None
+    """What the friend does now, if friends may see that; missing for one who is not here."""
+    room: RoomCode | None = None
+    """The room of the friend's race, to watch it or to join the next one; missing if it is not for everyone."""
+    invites_to: RoomCode | None = None
+    """The room to which the friend has just invited the caller."""
+    dailies: list[FriendDaily] = field(default_factory=list)
+    """The friend's results of those of today's dailies that the caller has finished."""
+
+
+class FriendList(Wire, frozen=True):
+    """All players whom the caller follows, by name."""
+
+    friends: list[Friend]
+    """The players."""
+    shows_me: bool
+    """Whether friends see what the caller does."""
+
+
+class Suggestion(NamedPlayer, frozen=True):
+    """A player whom the caller may want to follow."""
+
+    reason: SuggestedFor
+    """Why."""
+
+
+class SuggestionList(Wire, frozen=True):
+    """Players whom the caller may want to follow: those who follow the caller first."""
+
+    players: list[Suggestion]
+    """The players."""
+
+
+class ShowToFriends(Wire, frozen=True):
+    """Set whether friends see what the caller does."""
+
+    shows: bool
+    """Whether they do."""
+
+
+class Invite(Wire, frozen=True):
+    """Invite a friend to a room."""
+
+    player: PlayerId
+    """The friend."""

@@ -1,0 +1,97 @@
+"""The part of the store in memory for follows and presences."""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+
+from gaprace.play.notices.outbox import QueuedNotice
+from gaprace.ports import Followed, StoredFollow, StoredPresence, Suggested
+from gaprace.store.friends import LATE_RACES
+from gaprace.wire.http import SuggestedFor
+from tests.memory_store.database import MemoryDatabase
+from tests.memory_store.statistics import ended_games
+from tests.memory_store.transaction import MemoryTransaction
+
+
+class MemoryFriends:
+    """Implements `FriendStore`."""
+
+    async def _reach(self) -> MemoryDatabase:
+        raise NotImplementedError
+
+    async def add_follow(self, follow: StoredFollow) -> None:
+        (await self._reach()).follows.setdefault((follow.player, follow.followed), follow)
+
+    async def remove_follow(self, player: str, followed: str) -> None:
+        (await self._reach()).follows.pop((player, followed), None)
+
+    async def followed_by(self, player: str) -> list[Followed]:
+        data = await self._reach()
+        found = []
+        for (by, of), mine in data.follows.items():
+            theirs = data.follows.get((of, by))
+            if by == player and of in data.players:
+                found.append(Followed(mine, data.players[of].name, theirs, data.presences.get(of) if theirs else None))
+        return sorted(found, key=lambda each: (each.name, each.mine.followed))
+
+    async def friends_of(self, player: str) -> list[str]:
+        follows = (await self._reach()).follows
+        return [of for by, of in follows if by == player and (of, by) in follows]
+
+    async def suggestions(self, player: str, limit: int) -> list[Suggested]:
+        data = await self._reach()
+        found: dict[str, Suggested] = {}
+        for reason, ids in _acquaintances(data, player).items():
+            new = {each for each in ids if _is_new_to(data, player, each)}
+            for each in sorted(new, key=lambda other: (data.players[other].name, other))[:limit]:
+                found.setdefault(each, Suggested(each, data.players[each].name, reason))
+        return [*found.values()]
+
+    async def invite(self, invitation: StoredFollow, told: QueuedNotice) -> bool:
+        data = await self._reach()
+        pair = invitation.player, invitation.followed
+        if pair not in data.follows or pair[::-1] not in data.follows:
+            return False
+        data.follows[pair] = replace(data.follows[pair], room=invitation.room, invited_at=invitation.invited_at)
+        await MemoryTransaction(data).queue(told)
+        return True
+
+    async def presence(self, player: str) -> StoredPresence | None:
+        return (await self._reach()).presences.get(player)
+
+    async def show_presence(self, presence: StoredPresence) -> None:
+        (await self._reach()).presences[presence.player] = presence
+
+    async def hide_presence(self, player: str) -> None:
+        (await self._reach()).presences.pop(player, None)
+
+    async def note_presences(self, seen: Sequence[StoredPresence]) -> None:
+        shown = (await self._reach()).presences
+        shown.update({each.player: each for each in seen if each.player in shown})
+
+
+def _acquaintances(data: MemoryDatabase, player: str) -> dict[SuggestedFor, Iterable[str]]:
+    followers = sorted((follow for (_, of), follow in data.follows.items() if of == player), key=lambda each: -each.at)
+    late = [race for _, race, _ in ended_games(data, player)[-LATE_RACES:]]
+    rivals = Counter(game.player for race in late for game in data.races[race.id].games if game.player != player)
+    own = {group for (group, by), mine in data.group_members.items() if by == player and mine.is_member}
+    return {
+        "follows_you": [each.player for each in followers],
+        "raced": [other for other, times in rivals.most_common() if times > 1],
+        "group": [other for (group, other), it in data.group_members.items() if group in own and it.is_member],
+    }
+
+
+def _is_new_to(data: MemoryDatabase, player: str, other: str) -> bool:
+    known = data.players[other]
+    is_apart = {(player, other), (other, player)} & data.blocks.keys()
+    is_person = known.deleted_at is None and not known.program and other != player
+    return is_person and not is_apart and (player, other) not in data.follows
+
+
+def forget_friends(data: MemoryDatabase, players: Collection[str]) -> None:
+    """Delete all follows by and of players who are deleted, and their presences."""
+    for pair in [pair for pair in data.follows if not {*pair}.isdisjoint(players)]:
+        del data.follows[pair]
+    for player in players:
+        data.presences.pop(player, None)

@@ -1,0 +1,168 @@
+"""Friends: who is about, invitations, and results of today's dailies, as friends see them."""
+
+from random import Random
+
+import pytest
+
+from gaprace.errors import Refusal
+from gaprace.people.friends import Friends
+from gaprace.play.people.friends import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS
+from gaprace.ports import StoredBlock, StoredFollow
+from gaprace.wire import Settings, Start, VariantChoice
+from gaprace.wire.http import Friend
+from tests.events.daily_stage import begin, make_move, resign
+from tests.rooms.conftest import the_journal_does_not_linger
+from tests.rooms.stage import RACE, Stage
+
+__all__ = ["the_journal_does_not_linger"]
+
+
+class World:
+    """Ann and Bob are friends who show what they do; Eve follows Bob."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.friends = Friends(stage.store, stage.clock, stage.rooms)
+
+    async def meet(self) -> "World":
+        for player, other in (("ann", "bob"), ("bob", "ann"), ("eve", "bob")):
+            await self.stage.player(other)
+            await self.friends.follow(await self.stage.player(player), other)
+        for name in ("ann", "bob"):
+            await self.friends.show(await self.stage.player(name), shows=True)
+        self.stage.runs(self.friends.note_all, NOTE_INTERVAL_MS)
+        return self
+
+    async def bob_as_seen_by(self, name: str) -> Friend:
+        (bob,) = (await self.friends.of(await self.stage.player(name))).friends
+        assert bob.name == "bob"
+        return bob
+
+    async def bob_races(self, settings: Settings = RACE) -> str:
+        code = await self.stage.create("bob", settings)
+        seats = [await self.stage.enter(code, name) for name in ("bob", "cho")]
+        await seats[0].says(Start())
+        await self.stage.clock.advance(NOTE_INTERVAL_MS)
+        return code
+
+
+async def test_a_friend_who_races_is_seen_with_the_room_and_by_nobody_else() -> None:
+    async with Stage() as stage:
+        world = await World(stage).meet()
+        code = await world.bob_races()
+        bob = await world.bob_as_seen_by("ann")
+        assert (bob.friend, bob.doing, bob.room) == (True, "racing", code)
+        bob = await world.bob_as_seen_by("eve")
+        assert (bob.friend, bob.doing, bob.room) == (False, None, None)
+
+
+async def test_the_room_of_a_race_that_is_not_for_everyone_is_not_told() -> None:
+    async with Stage() as stage:
+        world = await World(stage).meet()
+        await world.bob_races(Settings(VariantChoice("mini"), locked=True))
+        bob = await world.bob_as_seen_by("ann")
+        assert (bob.doing, bob.room) == ("racing", None)
+
+
+async def test_who_plays_todays_daily_is_seen_without_the_room() -> None:
+    async with Stage() as stage:
+        world = await World(stage).meet()
+        seat = await begin(stage, "bob")
+        await stage.clock.advance(NOTE_INTERVAL_MS)
+        bob = await world.bob_as_seen_by("ann")
+        assert (bob.doing, bob.room) == ("daily", None)
+        await resign(seat)
+        await stage.clock.advance(NOTE_INTERVAL_MS)
+        assert (await world.bob_as_seen_by("ann")).doing == "about"
+
+
+async def test_a_presence_that_nobody_notes_any_more_ends() -> None:
+    async with Stage() as stage:
+        world = await World(stage).meet()
+        await world.bob_races()
+        other = Friends(stage.store, stage.clock, stage.rooms)  # at another server, which has not died
+        await stage.close()
+        await stage.clock.advance(ABOUT_MS)
+        (bob,) = (await other.of(await stage.player("ann"))).friends
+        assert (bob.doing, bob.room) == (None, None)
+
+
+async def test_a_player_is_about_on_any_page_unless_that_is_hidden() -> None:
+    async with Stage() as stage:
+        world = await World(stage).meet()
+        await stage.clock.advance(ABOUT_MS)
+        assert (await world.bob_as_seen_by("ann")).doing is None
+        bob = await stage.player("bob")
+        await world.friends.note(bob)
+        assert (await world.bob_as_seen_by("ann")).doing == "about"
+        await world.friends.show(bob, shows=False)
+        await world.friends.note(bob)
+        assert (await world.bob_as_seen_by("ann")).doing is None
+        assert not (await world.friends.of(bob)).shows_me
+
+
+async def test_results_of_a_daily_are_shown_once_the_own_one_is_in() -> None:
+    async with Stage() as stage:
+        world = await World(stage).meet()
+        seat = await begin(stage, "bob")
+        await make_move(seat, Random(1))
+        await resign(seat)
+        assert (await world.bob_as_seen_by("ann")).dailies == []
+        mine = await begin(stage, "ann")
+        await make_move(mine, Random(1))
+        assert (await world.bob_as_seen_by("ann")).dailies == []
+        await resign(mine)
+        (result,) = (await world.bob_as_seen_by("ann")).dailies
+        assert (result.variant, result.moves, result.won) == ("mini", 1, False)
+
+
+async def test_an_invitation_is_shown_until_its_player_comes_or_it_is_old() -> None:
+    async with Stage() as stage:
+        world = await World(stage).meet()
+        bob, code = await stage.player("bob"), await stage.create("bob")
+        await world.friends.invite(bob, "ann", code)
+        assert (await world.bob_as_seen_by("ann")).invites_to == code
+        await stage.clock.advance(INVITED_MS)
+        assert (await world.bob_as_seen_by("ann")).invites_to is None
+        await world.friends.invite(bob, "ann", code)
+        await stage.enter(code, "ann")
+        assert (await world.bob_as_seen_by("ann")).invites_to is None
+        with pytest.raises(Refusal) as refused:
+            await world.friends.invite(bob, "eve", code)
+        assert refused.value.code == "not_friends"
+        with pytest.raises(Refusal) as refused:
+            await world.friends.invite(bob, "ann", "NOTHING")
+        assert refused.value.code == "room_not_found"
+
+
+async def test_a_block_ends_a_friendship_and_is_not_told() -> None:
+    async with Stage() as stage:
+        world = await World(stage).meet()
+        await world.bob_races()
+        await stage.store.add_block(StoredBlock("bob", "ann", 1))
+        await world.friends.follow(await stage.player("ann"), "bob")
+        bob = await world.bob_as_seen_by("ann")
+        assert (bob.friend, bob.doing) == (False, None)
+        assert (await world.friends.of(await stage.player("bob"))).friends == []
+        with pytest.raises(Refusal) as refused:
+            await world.friends.follow(await stage.player("bob"), "ann")
+        assert refused.value.code == "cannot_follow"
+
+
+async def test_bad_follows_are_refused() -> None:
+    async with Stage() as stage:
+        friends, ann = Friends(stage.store, stage.clock, stage.rooms), await stage.player("ann")
+        for other, code in (("ann", "cannot_follow"), ("nobody", "player_not_found")):
+            with pytest.raises(Refusal) as refused:
+                await friends.follow(ann, other)
+            assert refused.value.code == code
+        for number in range(MAX_FOLLOWS):
+            await stage.player(f"p{number}")
+            await stage.store.add_follow(StoredFollow("ann", f"p{number}", 1))
+        await friends.follow(ann, "p1")
+        await stage.player("bob")
+        with pytest.raises(Refusal) as refused:
+            await friends.follow(ann, "bob")
+        assert refused.value.code == "too_many_follows"
+        await friends.unfollow(ann, "p1")
+        await friends.follow(ann, "bob")

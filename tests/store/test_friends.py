@@ -1,0 +1,125 @@
+"""The contract of `ports.FriendStore`, and of the rows of leaderboards among friends."""
+
+from dataclasses import replace
+
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.notices.push import race_invited
+from gaprace.play.people.group import Membership
+from gaprace.ports import (
+    Followed,
+    PageRequest,
+    Store,
+    StoredBlock,
+    StoredFollow,
+    StoredGroup,
+    StoredPresence,
+    Suggested,
+    Transaction,
+)
+from tests.store.material import RESULT, TODAY, WON, a_player, play_daily, play_race
+
+
+async def people(store: Store, *names: str) -> None:
+    for name in names:
+        await store.add_player(a_player(name, name.capitalize()))
+
+
+async def follow(store: Store, *pairs: str) -> None:
+    for at, pair in enumerate(pairs):
+        await store.add_follow(StoredFollow(*pair.split(), at))  # type: ignore[arg-type]
+
+
+async def test_friends_are_those_who_follow_each_other_by_name(store: Store) -> None:
+    await people(store, "ann", "bob", "cho", "dee")
+    await follow(store, "ann cho", "ann bob", "bob ann", "dee ann", "ann bob")
+    mine, theirs = StoredFollow("ann", "bob", 1), StoredFollow("bob", "ann", 2)
+    assert await store.followed_by("ann") == [
+        Followed(mine, "Bob", theirs),
+        Followed(StoredFollow("ann", "cho", 0), "Cho"),
+    ]
+    assert await store.friends_of("ann") == ["bob"]
+    assert await store.friends_of("dee") == []
+    await store.remove_follow("bob", "ann")
+    assert (await store.followed_by("ann"))[0] == Followed(mine, "Bob")
+
+
+async def test_only_friends_see_a_presence_and_only_a_shown_one_is_noted(store: Store) -> None:
+    await people(store, "ann", "bob", "cho")
+    await follow(store, "ann bob", "bob ann", "ann cho")
+    racing = StoredPresence("bob", 5, "racing", "ROOM0001")
+    await store.note_presences([racing])
+    assert await store.presence("bob") is None
+    for name in ("bob", "cho"):
+        await store.show_presence(StoredPresence(name, 1))
+    await store.note_presences([racing, StoredPresence("ann", 5)])
+    assert [each.presence for each in await store.followed_by("ann")] == [racing, None]
+    assert await store.presence("ann") is None
+    await store.hide_presence("bob")
+    assert [each.presence for each in await store.followed_by("ann")] == [None, None]
+
+
+async def test_a_block_ends_the_own_follow_for_good(store: Store) -> None:
+    await people(store, "ann", "bob")
+    await follow(store, "ann bob", "bob ann")
+    await store.add_block(StoredBlock("ann", "bob", 1))
+    await store.remove_block("ann", "bob")
+    assert await store.followed_by("ann") == []
+    assert await store.followed_by("bob") == [Followed(StoredFollow("bob", "ann", 1), "Ann")]
+    assert await store.friends_of("bob") == []
+
+
+async def test_nothing_is_kept_of_deleted_players_and_whoever_follows_stays(store: Store) -> None:
+    await people(store, "ann", "bob", "cho")
+    await follow(store, "ann bob", "bob ann", "cho bob", "cho ann")
+    await store.show_presence(StoredPresence("ann", 1))
+    await store.delete_player("ann", "deleted player", 2)
+    assert await store.presence("ann") is None
+    assert [each.mine.followed for each in await store.followed_by("cho")] == ["bob"]
+    assert await store.is_needed("cho")
+    assert not await store.is_needed("bob")
+
+
+async def test_those_who_follow_have_raced_twice_or_share_a_group_are_suggested(store: Store) -> None:
+    await play_race(store, "a", {"ann": WON, "bob": RESULT, "cho": RESULT, "dee": RESULT})
+    await play_race(store, "b", {"ann": WON, "bob": RESULT, "dee": RESULT})
+    await people(store, "eve", "fay", "gus", "hal")
+    await follow(store, "eve ann", "ann fay", "fay ann", "gus ann")
+    await store.add_block(StoredBlock("ann", "dee", 1))
+    await store.add_block(StoredBlock("gus", "ann", 1))
+    members = [Membership("G1", name, "member", 1) for name in ("ann", "hal", "bob", "dee", "fay")]
+
+    async def join(tx: Transaction) -> None:
+        await tx.save_group(StoredGroup("G1", "Club", "", "I1", private=True, approval=False, created_at=1))
+        for each in (*members, Membership("G1", "cho", "pending", 1)):
+            await tx.save_membership(each)
+
+    await store.transact(join)
+    suggested = await store.suggestions("ann", 9)
+    assert [(each.player, each.reason) for each in suggested] == [
+        ("eve", "follows_you"),
+        ("bob", "raced"),
+        ("hal", "group"),
+    ]
+    assert suggested[0] == Suggested("eve", "Eve", "follows_you")
+    assert len(await store.suggestions("ann", 1)) <= len(suggested)
+
+
+async def test_a_friend_is_invited_and_nobody_else(store: Store) -> None:
+    await people(store, "ann", "bob", "cho")
+    await follow(store, "ann bob", "bob ann", "ann cho")
+    for other, is_friend in (("bob", True), ("cho", False), ("eve", False)):
+        invitation = StoredFollow("ann", other, 7, "ROOM0001", 7)
+        assert await store.invite(invitation, race_invited("ROOM0001", 7, other)) == is_friend
+    (found,) = await store.followed_by("bob")
+    assert found.theirs == replace(StoredFollow("ann", "bob", 0), room="ROOM0001", invited_at=7)
+
+
+async def test_the_rows_of_some_players_are_ranked_among_them(store: Store) -> None:
+    for name, result in (("ann", RESULT), ("bob", WON), ("cho", WON), ("dee", WON)):
+        await play_daily(store, TODAY, name, result)
+    board = Leaderboard("daily", *TODAY)
+    rows = await store.places_of(board, ["ann", "cho", "dee", "eve"])
+    assert [(row.player, row.rank) for row in rows] == [("cho", 1), ("dee", 1), ("ann", 3)]
+    page = await store.leaderboard_page(board, PageRequest(9))
+    assert {replace(row, rank=0) for row in rows} <= {replace(row, rank=0) for row in page.rows}
+    assert await store.places_of(board, []) == []
