@@ -514,6 +514,7 @@ export default {
   x_rule_pauses_too_even: "zu gleichmäßige Pausen",
   x_rule_no_thought: "keine Zeit zum Nachdenken",
   x_rule_same_line: "wie ein früheres Spiel oder eine Lösung",
+  x_rule_scouted: "von derselben Adresse vorher angesehen",
   x_faster_than_hands: "{moves} Züge in Folge dauerten {ms}: zu schnell für einen Menschen.",
   x_pauses_too_even:
     "Vier von fünf Pausen zwischen {moves} Zügen liegen zwischen {low_ms} und {high_ms}: zu gleichmäßig für einen Menschen.",
@@ -521,6 +522,7 @@ export default {
     "{moves} Züge in Folge brachten {gained} Karten an ihren Platz, mit {choices} freien Entscheidungen und keiner Pause über {longest_ms}: keine Zeit zum Nachdenken.",
   x_same_line:
     "{same} von {boards} Stellungen, nach {choices} freien Entscheidungen, gleichen einem Spiel oder einer Lösung, die es schon gab.",
+  x_scouted: "Vorher von derselben Adresse geöffnet und ohne Zug verlassen: {looked}.",
   finding: "Suche Mitspieler",
   findingTitle: "Sofort-Rennen: {variant}",
   findingHelp:

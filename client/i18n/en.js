@@ -479,6 +479,7 @@ export default {
   x_rule_pauses_too_even: "pauses too even",
   x_rule_no_thought: "no time to think",
   x_rule_same_line: "same as an earlier game or a solution",
+  x_rule_scouted: "someone at the same address looked first",
   x_faster_than_hands: "{moves} moves in a row took {ms}: too fast for a person.",
   x_pauses_too_even:
     "Four of five pauses between {moves} moves lie between {low_ms} and {high_ms}: too even for a person.",
@@ -486,6 +487,7 @@ export default {
     "{moves} moves in a row put {gained} cards in place, with {choices} free choices and no pause longer than {longest_ms}: no time to think.",
   x_same_line:
     "{same} of its {boards} boards, after {choices} free choices, match an earlier game or a known solution.",
+  x_scouted: "Opened from the same address before, and left without a move: {looked}.",
 
   // finding
   finding: "Finding players",

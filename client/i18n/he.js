@@ -492,11 +492,13 @@ export default {
   x_rule_pauses_too_even: "הפסקות אחידות מדי",
   x_rule_no_thought: "בלי זמן לחשוב",
   x_rule_same_line: "כמו משחק קודם או פתרון",
+  x_rule_scouted: "מישהו מאותה כתובת הציץ קודם",
   x_faster_than_hands: "{moves} מהלכים ברצף ב־{ms}: מהיר מדי לאדם.",
   x_pauses_too_even: "ארבע מכל חמש הפסקות בין {moves} מהלכים הן בין {low_ms} ל־{high_ms}: אחיד מדי לאדם.",
   x_no_thought:
     "{moves} מהלכים ברצף הביאו {gained} קלפים למקומם, עם {choices} בחירות חופשיות ובלי הפסקה ארוכה מ־{longest_ms}: בלי זמן לחשוב.",
   x_same_line: "{same} מתוך {boards} הלוחות, אחרי {choices} בחירות חופשיות, זהים למשחק קודם או לפתרון ידוע.",
+  x_scouted: "נפתח קודם מאותה כתובת ונעזב בלי מהלך: {looked}.",
   finding: "מחפשים שחקנים",
   findingTitle: "מרוץ עכשיו: {variant}",
   findingHelp:

@@ -505,6 +505,7 @@ export default {
   x_rule_pauses_too_even: "zbyt równe przerwy",
   x_rule_no_thought: "bez czasu na myślenie",
   x_rule_same_line: "jak wcześniejsza gra lub rozwiązanie",
+  x_rule_scouted: "wcześniej podejrzana z tego samego adresu",
   x_faster_than_hands: "Ruchy z rzędu: {moves} w {ms}: zbyt szybko jak na człowieka.",
   x_pauses_too_even:
     "Cztery na pięć przerw (ruchy: {moves}) trwają od {low_ms} do {high_ms}: zbyt równo jak na człowieka.",
@@ -512,6 +513,7 @@ export default {
     "Ruchy z rzędu: {moves}, karty na miejscu: {gained}, wolne wybory: {choices}, najdłuższa przerwa: {longest_ms}: bez czasu na myślenie.",
   x_same_line:
     "Plansze zgodne z wcześniejszą grą lub znanym rozwiązaniem: {same} z {boards}, wolne wybory: {choices}.",
+  x_scouted: "Wcześniej otwarta z tego samego adresu i porzucona bez ruchu: {looked}.",
   finding: "Szukam graczy",
   findingTitle: "Szybki wyścig: {variant}",
   findingHelp:

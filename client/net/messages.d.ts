@@ -932,6 +932,7 @@ export type LeaderboardRow = {
   value: number;
   game?: string | null;
   result?: Result | null;
+  scouted?: boolean;
   duplicate?: number | null;
   performance?: number | null;
   deals?: number | null;

@@ -11,7 +11,7 @@ import { table } from "../ui/table.js";
 /**
  * A player on a leaderboard.
  * @typedef {{ rank?: number | null, player: string, name: string, won?: boolean, result?: { won: boolean } | null, provisional?: boolean,
- *   game?: string | null }} Ranked
+ *   scouted?: boolean, game?: string | null }} Ranked
  */
 
 /**
@@ -38,15 +38,20 @@ export const rankedTable = (rows, me, columns) =>
   );
 
 /** @type {(row: Ranked, me: string | undefined) => HTMLElement} */
-const who = ({ player, name, result, won = result?.won, provisional }, me) =>
+const who = ({ player, name, result, won = result?.won, provisional, scouted }, me) =>
   h(
     "span.who",
     playerLink(player, name),
     playerTag(player),
     player === me && h("span.soft", ` ${t("you")}`),
-    won && h("span.won", { title: t("won") }, " ★", h("span.visually-hidden", ` ${t("won")}`)),
+    won && sign("★", t("won")),
+    scouted && sign("⚑", t("x_rule_scouted")),
     provisional && tag(t("provisional")),
   );
+
+/** @type {(sign: string, meaning: string) => HTMLElement} */
+const sign = (sign, meaning) =>
+  h("span.won", { title: meaning }, ` ${sign}`, h("span.visually-hidden", ` ${meaning}`));
 
 /** @type {(game: string, name: string) => HTMLElement} */
 export const replayLink = (game, name) =>

@@ -45,11 +45,11 @@ async def test_a_solvers_line_at_thirty_moves_a_second_is_out_of_the_ranks_and_i
         assert cheat.replica.mine.won
         await stage.examinations.step()
         page = await stage.boards.page(DAILY, PageQuery(limit=9), None)
-        assert [row.player for row in page.items] == ["ann"]
+        assert [row.player for row in page.items] == ["ann", "scout"]
         queue = await Reports(stage.store, stage.clock, stage.rooms).open()
         (flagged,) = queue.flagged
         assert (flagged.player, flagged.game.id, flagged.game.won, flagged.left_out) == ("cheat", mine.game, True, True)
         assert "faster_than_hands" in [flag.rule for flag in flagged.game.flags]
         assert await stage.examinations.clear(mine.game, "Mod")
         page = await stage.boards.page(DAILY, PageQuery(limit=9), None)
-        assert [row.player for row in page.items] == ["cheat", "ann"]
+        assert [row.player for row in page.items] == ["cheat", "ann", "scout"]

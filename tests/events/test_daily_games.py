@@ -242,10 +242,21 @@ async def test_practice_is_on_the_same_deal_again_and_again_and_on_no_board() ->
         assert (await daily_of(stage)).played == 1
 
 
-async def test_a_daily_given_up_without_a_move_is_no_result_but_cannot_be_ranked_again() -> None:
+async def test_a_daily_whose_cards_were_seen_counts_last_without_a_move_and_cannot_be_ranked_again() -> None:
     async with Stage() as stage:
         await resign(await begin(stage, "ann"))
-        assert (await daily_of(stage)).played == 0
+        gone = await begin(stage, "gone")
+        await gone.leaves()
+        await play(stage, "bob")
+        await stage.rooms.sweep()
+        stage.clock.put_back(NOON - reveals_at(TODAY))
+        await stage.rooms.sweep()
+        await settle()
+        page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50))
+        assert [(row.rank, row.player) for row in page.items] == [(1, "bob"), (2, "ann"), (2, "gone")]
+        streak = await stage.boards.page(Leaderboard("streak", "all", "mini"), PageQuery(limit=50))
+        assert [row.player for row in streak.items] == ["bob"]
+        stage.clock.put_back(DAY_MS // 8)
         with pytest.raises(Refusal) as caught:
             await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
         assert caught.value.code == "daily_played"

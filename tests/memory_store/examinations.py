@@ -44,6 +44,16 @@ class MemoryExaminations:
         ordered = sorted(valid, key=lambda each: (each.asked_at, each.stored.game))
         return [each.stored for each in ordered[:limit]]
 
+    async def scouts(self, event: str, player: str, before: int) -> int:
+        data = await self._reach()
+        networks = {each: _networks(data, each) for each in data.players}
+        found = data.events[event].entries
+        looked = [each for each in found if each.player != player and each.at < before and each.game]
+        return sum(
+            not (networks[each.player].isdisjoint(networks[player]) or _has_moved(data, each.player, each.game or ""))
+            for each in looked
+        )
+
     async def earlier_games(
         self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int
     ) -> Sequence[EarlierGame]:
@@ -57,6 +67,16 @@ class MemoryExaminations:
         others = [(game, result) for game, result in ended if result.ended_at < before and game.player != player]
         best = sorted(others, key=lambda each: (-each[1].score, each[0].id))[:limit]
         return [EarlierGame(game.id, result.transcript) for game, result in best]
+
+
+def _networks(data: MemoryDatabase, player: str) -> set[str]:
+    return {each.network for each in data.sessions.values() if each.player == player and each.network}
+
+
+def _has_moved(data: MemoryDatabase, player: str, game: str) -> bool:
+    games = [each for race in data.races.values() for each in race.games if each.player == player]
+    actions = data.actions.get(game, {}).values()
+    return any(each.result and is_played(each.result) for each in games) or any("@" in each.action for each in actions)
 
 
 def _flagged(data: MemoryDatabase, stored: StoredExamination) -> FlaggedGame:

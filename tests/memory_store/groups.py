@@ -92,6 +92,7 @@ def _world_games(data: MemoryDatabase, members: list[str], variant: str) -> list
         )
         for player in members
         for each in daily_games(data, player, variant)
+        if is_played(each.result)
     ]
 
 

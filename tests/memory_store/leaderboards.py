@@ -51,7 +51,8 @@ class MemoryLeaderboards:
         return [_with_band(data, data.dailies[key]) for key in keys]
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        return daily_games(await self._reach(), player, variant)
+        games = daily_games(await self._reach(), player, variant)
+        return [each for each in games if is_played(each.result)]
 
     # Leaderboards
 
@@ -122,9 +123,15 @@ def stored_rows(data: MemoryDatabase, leaderboard: Leaderboard) -> list[StoredPl
             rating=data.ratings[player, leaderboard.variant] if leaderboard.kind in OF_RATINGS else None,
             result=plain(ended(data, game)),
             ended_at=ended(data, game).ended_at,
+            flags=_flags(data, game),
         )
         for key, game, player in sorted(places, key=lambda place: (place[0], place[2]))
     ]
+
+
+def _flags(data: MemoryDatabase, game: str) -> bytes | None:
+    found = data.examinations.get(game)
+    return found.stored.flags if found and found.stored.is_noted else None
 
 
 def daily_games(data: MemoryDatabase, player: str, variant: str) -> list[DailyGame]:
@@ -133,7 +140,7 @@ def daily_games(data: MemoryDatabase, player: str, variant: str) -> list[DailyGa
         (daily.date, data.game(game)) for (daily, by), game in attempts if (by, daily.variant) == (player, variant)
     ]
     ended = [(date, game.id, game.result) for date, game in played if game.ranked and game.result]
-    return [DailyGame(date, game_id, plain(result)) for date, game_id, result in ended if is_played(result)]
+    return [DailyGame(date, game_id, plain(result)) for date, game_id, result in ended]
 
 
 def ended(data: MemoryDatabase, game: str) -> StoredResult:

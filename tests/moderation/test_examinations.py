@@ -8,7 +8,7 @@ from msgspec import structs
 from gaprace.moderation.examinations import CERTIFIED_LINE, Examinations
 from gaprace.play.events.calendar import DAY_MS, opens_at, reveals_at
 from gaprace.play.events.leaderboards import Leaderboard
-from gaprace.ports import PageRequest, StoredGame, StoredRace
+from gaprace.ports import PageRequest, StoredGame, StoredRace, StoredSession
 from gaprace.rules.examination import Flag
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Act, Ready, Settings, VariantChoice
@@ -135,6 +135,22 @@ async def test_a_copy_of_a_leaders_game_is_found_at_a_persons_pace() -> None:
         (flag,) = (await stage.replays.finished_game(copied, "copy")).flags
         assert (flag.rule, flag.other) == ("same_line", original)
         assert CERTIFIED_LINE not in flag.message
+
+
+async def test_who_follows_a_look_from_the_same_address_counts_with_a_note_on_the_row_and_for_moderators() -> None:
+    async with Stage() as stage:
+        for player, network in (("scout", "home"), ("follower", "home"), ("stranger", "away")):
+            await stage.player(player)
+            await stage.store.note_session(StoredSession(player, player, 1, 1, 2, "Firefox", network))
+        await (await begin(stage, "scout")).leaves()
+        await stage.clock.advance(60_000)
+        follows, _ = await play(stage, "follower"), await play(stage, "stranger")
+        await stage.examinations.step()
+        marks = {row.player: row.scouted for row in (await page_of(stage)).items}
+        assert marks == {"follower": True, "stranger": False}
+        assert [each.game for each in await stage.examinations.noted()] == [follows]
+        await stage.examinations.clear(follows, "Mod")
+        assert not any(row.scouted for row in (await page_of(stage)).items)
 
 
 RACE = Settings(VariantChoice("mini"), seats=2)

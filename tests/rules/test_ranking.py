@@ -91,6 +91,7 @@ def test_on_a_daily_the_score_goes_before_the_time() -> None:
         unfinished(9, ms=2001, moves=1),
         unfinished(9, ms=2001, moves=2),
         unfinished(1),
+        unfinished(9, moves=0),
     ]
     ranks = [daily_rank(result_of(game)) for game in best_first]
     assert all(better < worse for better, worse in pairwise(ranks))

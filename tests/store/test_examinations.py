@@ -5,11 +5,11 @@ from random import Random
 from msgspec import structs
 
 from gaprace.play.events.leaderboards import Leaderboard, leaderboards_of
-from gaprace.ports import PageRequest, Store, StoredExamination, Transaction
+from gaprace.ports import PageRequest, Store, StoredAction, StoredExamination, StoredSession, Transaction
 from gaprace.rules.variants import VARIANTS
 from tests.plain import plain
 from tests.positions import random_deal
-from tests.store.material import RESULT, TODAY, WON, a_daily, play_daily, play_race
+from tests.store.material import RESULT, TODAY, WON, a_daily, a_player, begin_daily, play_daily, play_race
 
 DAILY = Leaderboard("daily", *TODAY)
 RATING = Leaderboard("rating", "all", "addiction")
@@ -160,6 +160,25 @@ async def test_earlier_games_of_a_daily_are_those_of_its_leaders(store: Store) -
     assert {each.id for each in found} == {games["ann"], games["cyd"]}
     assert {each.transcript for each in found} == {RESULT.transcript}
     assert not await store.earlier_games(DAILY, deal, "dan", RESULT.ended_at, 9)
+
+
+async def test_scouts_are_kin_who_saw_the_cards_earlier_and_have_never_moved(store: Store) -> None:
+    unplayed, of = structs.replace(RESULT, moves=0), TODAY.event
+    for player, network in (("looked", "home"), ("played", "home"), ("mover", "home"), ("far", "away"), ("me", "home")):
+        await store.add_player(a_player(player, player))
+        await store.note_session(StoredSession(player, player, 1, 1, 2, "Firefox", network))
+    await play_daily(store, TODAY, "far", unplayed)
+    await play_daily(store, TODAY, "looked", unplayed)
+    await play_daily(store, TODAY, "played", unplayed)
+    _, race = await begin_daily(store, TODAY, "mover")
+    await begin_daily(store, TODAY, "me")
+    later = race.starts_at + 1
+    assert await store.scouts(of, "me", later) == 3
+    assert await store.scouts(of, "me", race.starts_at) == 0
+    assert await store.scouts(of, "far", later) == 0
+    await store.appender.append_actions([StoredAction(race.games[0].id, 1, "6D@27", 5)])
+    await play_race(store, "race", {"played": RESULT, "other": RESULT})
+    assert await store.scouts(of, "me", later) == 1
 
 
 async def test_earlier_games_of_a_race_are_those_on_its_deal(store: Store) -> None:

@@ -77,6 +77,8 @@ async def long_leaderboard(database_url: str) -> AsyncIterator[SqlStore]:
     async with store.database.write() as connection:
         ratings = "(player, variant, mu, sigma, races) SELECT id, 'addiction', 25, 8, 1 FROM players"
         await connection.execute(text(f"INSERT INTO ratings {ratings}"))
+        examined = "(game, leaderboard, asked_at, flags, done, noted, flagged) SELECT id, '', 1, '', true, true, false"
+        await connection.execute(text(f"INSERT INTO examinations {examined} FROM games"))
         await connection.execute(text("ANALYZE"))
     yield store
     await store.close()

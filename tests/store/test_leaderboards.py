@@ -36,15 +36,16 @@ def a_result(random: Random) -> StoredResult:
 
 
 def naive_order(results: dict[str, StoredResult]) -> list[tuple[int, str]]:
-    """(rank, player), by the rules as they are written. A game without a move is no result."""
+    """(rank, player), by the rules as they are written. A game without a move comes last."""
 
     def rank(player: str) -> tuple[object, ...]:
         result = results[player]
-        return (not result.won, -result.score, result.time_ms, result.moves)
+        if not result.moves:
+            return (True, -result.score)
+        return (False, not result.won, -result.score, result.time_ms, result.moves)
 
-    players = [player for player, result in results.items() if result.moves]
-    ranks = sorted(rank(player) for player in players)
-    return sorted((1 + ranks.index(rank(player)), player) for player in players)
+    ranks = sorted(rank(player) for player in results)
+    return sorted((1 + ranks.index(rank(player)), player) for player in results)
 
 
 def places(rows: tuple[StoredPlace, ...]) -> list[tuple[int, str]]:

@@ -136,7 +136,8 @@ def _row(leaderboard: Leaderboard, row: StoredPlace, reader: _Reader) -> Leaderb
     if leaderboard.kind == "duplicate":
         return replace(shown, deals=deals_of(row.key))
     if leaderboard.kind == "daily":
-        return replace(shown, result=row.result, **_scored(reader.scores.get(row.player)))
+        is_scouted = row.flags is not None and "scouted" in [flag.rule for flag in flags_of(row.flags)]
+        return replace(shown, result=row.result, scouted=is_scouted, **_scored(reader.scores.get(row.player)))
     return shown
 
 

@@ -13,7 +13,7 @@ from gaprace import ports
 from gaprace.events.places import replace_daily_places
 from gaprace.play.events.leaderboards import Leaderboard, rating_key
 from gaprace.play.events.results import EarnedPlace
-from gaprace.play.people.evidence import EVIDENCE_GAMES, is_certain, is_evidence
+from gaprace.play.people.evidence import EVIDENCE_GAMES, is_certain, is_evidence, is_noted, scouted
 from gaprace.rules.actions import parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
@@ -104,7 +104,13 @@ class Examinations:
             ]
             line = await self._certified_line(race)
         cost += sum(each.transcript.count(" ") + 1 for each in earlier)
-        return await self._background.last(_finding(examination, race.deal, earlier, line), cost)
+        found = await self._background.last(_finding(examination, race.deal, earlier, line), cost)
+        return [*found, *await self._scouted(game, race)]
+
+    async def _scouted(self, game: ports.StoredGame, race: ports.StoredRace) -> list[Flag]:
+        if race.daily is None:
+            return []
+        return scouted(await self._store.scouts(race.daily.event, game.player, race.starts_at))
 
     async def _certified_line(self, race: ports.StoredRace) -> str:
         if race.daily is None:
@@ -133,8 +139,10 @@ def _finding(
 async def _leave_out(tx: ports.Transaction, player: str, certain: Mapping[str, Leaderboard]) -> None:
     """Leave games out of the ranks: the certain ones, and the noted ones if they are enough (`is_evidence`)."""
     last = await tx.last_examinations(player, EVIDENCE_GAMES)
-    noted = {each.game: each.leaderboard for each in last if each.is_noted and not each.is_flagged}
-    left_out = {**certain, **(noted if is_evidence([each.is_noted for each in last]) else {})}
+    notes = [each.is_noted and is_noted(_stored_flags(each.flags)) for each in last]
+    noted = {each.game: each.leaderboard for each, is_note in zip(last, notes, strict=True) if is_note}
+    new = {each.game for each in last if not each.is_flagged}
+    left_out = {**certain, **({game: noted[game] for game in new & noted.keys()} if is_evidence(notes) else {})}
     await tx.leave_out([*left_out])
     for game, leaderboard in sorted(left_out.items()):
         await replace_places(tx, leaderboard, player, game)
@@ -156,5 +164,8 @@ async def replace_places(tx: ports.Transaction, leaderboard: Leaderboard, player
 
 def flags_of(stored: bytes) -> list[ExaminedFlag]:
     """Return stored flags as clients see them."""
-    flags = msgspec.json.decode(stored, type=list[Flag])
-    return [ExaminedFlag(flag.rule, flag.sentence, flag.values, flag.other) for flag in flags]
+    return [ExaminedFlag(flag.rule, flag.sentence, flag.values, flag.other) for flag in _stored_flags(stored)]
+
+
+def _stored_flags(stored: bytes) -> list[Flag]:
+    return msgspec.json.decode(stored, type=list[Flag])

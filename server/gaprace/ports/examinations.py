@@ -51,6 +51,12 @@ class EarlierGame(NamedTuple):
 class ExaminationStore(Protocol):
     """The store of examinations. `ports.transaction` asks for them and saves them."""
 
+    async def scouts(self, event: str, player: str, before: int) -> int:
+        """Return how many kin of a player (`Transaction.networks`) have seen an event's cards before, and then left.
+
+        They have never made a move in a game that has ended, nor in this one.
+        """
+
     async def examination(self, game: str) -> StoredExamination | None:
         """Return the examination of a game, done or not."""
 

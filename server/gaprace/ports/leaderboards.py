@@ -43,6 +43,8 @@ class StoredPlace:
     """When the game ended (ms since 1970)."""
     rating: Rating | None = None
     """The player's rating, on a leaderboard of ratings."""
+    flags: bytes | None = None
+    """JSON of the flags of a noted game."""
 
 
 @dataclass(frozen=True, slots=True)

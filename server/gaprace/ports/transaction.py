@@ -98,7 +98,7 @@ class Transaction(ArenaSteps, Protocol):
         """
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        """Return a player's ranked games of dailies that have ended with a move, by date, without flagged ones."""
+        """Return a player's ranked games of dailies that have ended, by date, without flagged ones."""
 
     async def networks(self, of: Sequence[str]) -> dict[str, set[str]]:
         """Return the known networks of the sessions of players (`people.networks`)."""

@@ -15,8 +15,10 @@ from typing import Literal, NamedTuple, get_args
 from gaprace.rules.board import Board, Move
 from gaprace.rules.game import Game
 
-Rule = Literal["faster_than_hands", "pauses_too_even", "no_thought", "same_line"]
-RULES: tuple[Rule, ...] = get_args(Rule)
+RecordRule = Literal["faster_than_hands", "pauses_too_even", "no_thought", "same_line"]
+RULES: tuple[RecordRule, ...] = get_args(RecordRule)
+Rule = RecordRule | Literal["scouted"]
+"""A rule, or what no record shows: `play.people.evidence.scouted`."""
 
 MAX_FAST_MOVES, MIN_FAST_MOVES = 20, 10
 """Moves in a row that have to be fast: enough that a cut connection, whose moves arrive all at once, does not count.
@@ -61,6 +63,7 @@ _SENTENCES: Mapping[Rule, str] = {
     "pauses_too_even": "Four of five pauses between {moves} moves lie between {low_ms} and {high_ms}: too even.",
     "no_thought": "{moves} moves in a row put {gained} cards in place, with {choices} free choices and no pause longer"
     " than {longest_ms}: no time to think.",
+    "scouted": "{looked} from the same address had opened this daily before, and left without a move.",
     "same_line": "{same} of its {boards} boards, after {choices} free choices, are those of another line ({other}).",
 }
 

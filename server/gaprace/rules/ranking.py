@@ -83,7 +83,7 @@ def shared_ranks(keys: Mapping[K, Comparable], among: Collection[K] | None = Non
 
 
 def is_played(game: Result | Game) -> bool:
-    """Whether a game has a move. One without is no result: it earns no place, no rating and no day of a streak."""
+    """Whether a game has a move. One without comes last, and earns no rating and no day of a streak."""
     return game.moves > 0
 
 
@@ -98,5 +98,7 @@ def race_rank(result: Result) -> Rank:
 
 
 def daily_rank(result: Result) -> Rank:
-    """Return the rank on a daily: won, higher score, less time, fewer moves."""
+    """Return the rank on a daily: won, higher score, less time, fewer moves; games without a move come last."""
+    if not is_played(result):
+        return (*_UNPLAYED, -result.score)
     return (not result.won, -result.score, result.time_ms, result.moves)

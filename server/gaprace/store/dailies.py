@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import asdict
 
-from sqlalchemy import RowMapping, and_, exists, select
+from sqlalchemy import ColumnElement, RowMapping, and_, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from gaprace.play.events.leaderboards import DailyGame
@@ -68,23 +68,21 @@ class SqlDailies(SqlRepository):
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
         async with self.database.read() as connection:
-            return await _daily_games(connection, player, variant)
+            return await _daily_games(connection, player, variant, IS_PLAYED)
 
 
 async def _daily_games(
-    connection: AsyncConnection, player: str, variant: str, *, unflagged_only: bool = False
+    connection: AsyncConnection, player: str, variant: str, *which: ColumnElement[bool]
 ) -> list[DailyGame]:
-    """Read a player's ranked games of dailies that have ended with a move, by date."""
+    """Read those of a player's ranked games of dailies that have ended, by date."""
     query = (
         select(attempts.c.date, games.c.id, *RESULT)
         .join(games, games.c.id == attempts.c.game)
         # The player stands here twice, so that indexes alone can answer.
         .where(attempts.c.player == player, games.c.player == player, attempts.c.variant == variant)
-        .where(games.c.ranked, IS_PLAYED)
+        .where(games.c.ranked, *which)
         .order_by(attempts.c.date)
     )
-    if unflagged_only:
-        query = query.where(~exists().where(examinations.c.game == games.c.id, examinations.c.flagged))
     rows = (await connection.execute(query)).mappings()
     return [DailyGame(row["date"], row["id"], stored_result(row)) for row in rows]
 
@@ -109,7 +107,8 @@ class SqlDailySteps(SqlSteps):
         return DailyKey(attempt.date, attempt.variant), attempt.player
 
     async def daily_games(self, player: str, variant: str) -> list[DailyGame]:
-        return await _daily_games(self.connection, player, variant, unflagged_only=True)
+        is_flagged = exists().where(examinations.c.game == games.c.id, examinations.c.flagged)
+        return await _daily_games(self.connection, player, variant, games.c.ended_at.is_not(None), ~is_flagged)
 
 
 def _stored_daily(row: RowMapping) -> StoredDaily:

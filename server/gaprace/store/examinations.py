@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import RowMapping, false, not_, select, true, update
+from sqlalchemy import RowMapping, exists, false, func, not_, select, true, update
 
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import EarlierGame, FlaggedGame, StoredExamination
@@ -12,7 +12,7 @@ from gaprace.store.archive import PLAY, play_of
 from gaprace.store.base import SqlRepository, SqlSteps, changes_row, claim, may_be_id
 from gaprace.store.deals import deal_row
 from gaprace.store.races import IS_PLAYED, RESULT, stored_result
-from gaprace.store.tables import examinations, games, places, players, races
+from gaprace.store.tables import actions, entries, examinations, games, places, players, races, sessions
 
 
 class SqlExaminations(SqlRepository):
@@ -56,6 +56,15 @@ class SqlExaminations(SqlRepository):
             .limit(limit)
         )
         return [_stored(row) for row in await self.rows(query)]
+
+    async def scouts(self, event: str, player: str, before: int) -> int:
+        mine = select(sessions.c.network).where(sessions.c.player == player, sessions.c.network != "")
+        kin = select(sessions.c.player).where(sessions.c.network.in_(mine), sessions.c.player != player)
+        has_played = exists().where(games.c.player == entries.c.player, games.c.moves > 0)
+        plays = exists().where(actions.c.game == entries.c.game, actions.c.action.contains("@"))
+        query = select(func.count()).where(entries.c.event == event, entries.c.player.in_(kin))
+        looked = await self.scalar(query.where(entries.c.at < before, entries.c.game.is_not(None), ~has_played, ~plays))
+        return looked or 0
 
     async def earlier_games(
         self, leaderboard: Leaderboard, deal: Deal, player: str, before: int, limit: int

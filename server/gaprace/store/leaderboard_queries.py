@@ -14,7 +14,7 @@ from gaprace.play.events.leaderboards import SHIFTS
 from gaprace.play.people.rating import Rating
 from gaprace.ports import Cursor
 from gaprace.rules.ranking import Result
-from gaprace.store.tables import games, place_counts, places, players, ratings
+from gaprace.store.tables import examinations, games, place_counts, places, players, ratings
 
 GAME = (*Result.__struct_fields__, "ended_at")
 """The columns of a game that a row shows."""
@@ -67,9 +67,11 @@ def _shown(*parts: sa.Select[Any], own: sa.Select[Any] | None = None) -> sa.Sele
     rating = sa.and_(ratings.c.player == page.c.player, ratings.c.variant == sa.bindparam("rated", type_=sa.String))
     return (
         sa.select(page, players.c.name, *(games.c[name] for name in GAME), *(ratings.c[name] for name in RATING))
+        .add_columns(examinations.c.flags)
         .join(players, players.c.id == page.c.player)
         .join(games, games.c.id == page.c.game)
         .outerjoin(ratings, rating)
+        .outerjoin(examinations, sa.and_(examinations.c.game == page.c.game, examinations.c.noted))
         .order_by(page.c.is_own, page.c.key, page.c.player)
     )
 

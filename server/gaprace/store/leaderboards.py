@@ -125,7 +125,7 @@ def _stored_place(row: RowMapping, rank: int) -> StoredPlace:
         rank=rank,
         rating=None if row["races"] is None else Rating(**{name: row[name] for name in queries.RATING}),
         result=stored_result(row),
-        **{name: row[name] for name in ("player", "name", "key", "game", "ended_at")},
+        **{name: row[name] for name in ("player", "name", "key", "game", "ended_at", "flags")},
     )
 
 

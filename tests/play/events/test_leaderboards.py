@@ -49,7 +49,7 @@ def test_a_key_gives_back_its_score(outcome: Result) -> None:
 
 @given(st.builds(Result, st.booleans(), *[st.integers(-(10**15), 10**15)] * 5))
 def test_even_an_impossible_game_has_a_key_that_can_be_stored(outcome: Result) -> None:
-    assert 0 <= daily_key(outcome) < 1 << 48
+    assert 0 <= daily_key(outcome) < 1 << 49
 
 
 @given(st.integers(0, 60_000), st.integers(0, 60_000))
@@ -114,9 +114,11 @@ def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
     }
 
 
-def test_a_daily_without_a_result_earns_no_place_of_its_date() -> None:
-    places = daily_places("mini", [a_game("2026-11-01")], "2026-11-02")
-    assert {board.kind for board in places} == {"streak"}
+def test_a_game_without_a_move_has_a_place_on_its_date_and_ends_no_streak_that_it_is_no_day_of() -> None:
+    places = daily_places("mini", [a_game("2026-11-01"), a_game("2026-11-02", moves=0)], "2026-11-02")
+    found = {board.text: place.game for board, place in places.items()}
+    assert found.pop("daily/2026-11-02/mini") == "game of 2026-11-02"
+    assert {*found.values()} == {"game of 2026-11-01"}
 
 
 @given(st.lists(outcomes, min_size=1, max_size=9), st.lists(outcomes, min_size=1, max_size=3))

@@ -1,6 +1,14 @@
 import pytest
 
-from gaprace.play.people.evidence import CERTAIN_RULES, EVIDENCE_GAMES, MIN_NOTED, is_certain, is_evidence
+from gaprace.play.people.evidence import (
+    CERTAIN_RULES,
+    EVIDENCE_GAMES,
+    MIN_NOTED,
+    is_certain,
+    is_evidence,
+    is_noted,
+    scouted,
+)
 from gaprace.rules.examination import RULES, Flag
 
 
@@ -26,3 +34,11 @@ def test_notes_are_evidence_if_many_of_twenty_games_have_them(noted: int, games:
 
 def test_only_the_last_games_are_looked_at() -> None:
     assert not is_evidence([True] * (MIN_NOTED - 1) + [False] * (EVIDENCE_GAMES - MIN_NOTED + 1) + [True] * 20)
+
+
+def test_a_look_of_others_is_told_and_is_no_note_against_a_player() -> None:
+    (flag,) = scouted(2)
+    assert "2 from the same address" in flag.sentence
+    assert not is_noted([flag])
+    assert is_noted([flag, Flag("no_thought", {})])
+    assert scouted(0) == []

@@ -5,6 +5,7 @@ keys of games hold everything that `rules.ranking.daily_rank` compares:
 
 | bits | of a game of a daily |
 | --- | --- |
+| 48 | without a move: the rest is its score alone |
 | 47 | not won |
 | 40-46 | 63 - score |
 | 13-39 | time in ms |
@@ -21,7 +22,7 @@ from typing import NamedTuple, cast, get_args
 from gaprace.errors import Refusal, quoted
 from gaprace.play.events.calendar import day_number, is_week, longest_streak, month_of
 from gaprace.play.people.rating import Rating
-from gaprace.rules.ranking import Result
+from gaprace.rules.ranking import Result, is_played
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import LeaderboardKind
 
@@ -119,6 +120,8 @@ def buckets(key: int) -> list[tuple[int, int]]:
 def daily_key(result: Result) -> int:
     """Return the key of a game of a daily. Keys have the order of `daily_rank`, ties included."""
     points = _clamped(_HIGHEST_SCORE - result.score, _SCORES)
+    if not is_played(result):
+        return (1 << 8 | points) << SHIFTS[0]
     first = (not result.won) << 7 | points
     return (first << 27 | _clamped(result.time_ms, _MAX_MS)) << 13 | _clamped(result.moves, _MAX_MOVES)
 
@@ -166,7 +169,7 @@ def _clamped(value: int, largest: int) -> int:
 
 
 class DailyGame(NamedTuple):
-    """A player's finished ranked game of a daily, with a move."""
+    """A player's finished ranked game of a daily."""
 
     date: str
     game: str
@@ -189,13 +192,15 @@ def leaderboards_of(variant: str, date: str) -> list[Leaderboard]:
 def daily_places(variant: str, games: Sequence[DailyGame], ended: str) -> dict[Leaderboard, Place]:
     """Return the places of a player that the daily of the date `ended` may have changed.
 
-    `games` are all finished ranked games of the player's dailies in this variant that have a move, by date.
+    `games` are all finished ranked games of the player's dailies in this variant, by date. One without a move has a
+    place on its date: its player has seen the cards.
     """
     month = month_of(ended)
-    of_month = [each for each in games if month_of(each.date) == month]
+    played = [each for each in games if is_played(each.result)]
+    of_month = [each for each in played if month_of(each.date) == month]
     daily = [Place(daily_key(each.result), each.game) for each in games if each.date == ended]
     places = {Leaderboard("daily", ended, variant): daily[0] if daily else None}
-    for period, counted in ((month, of_month), (ALL_TIME, games)):
+    for period, counted in ((month, of_month), (ALL_TIME, played)):
         places[Leaderboard("streak", period, variant)] = _counted(_longest_streak(counted))
     return {leaderboard: place for leaderboard, place in places.items() if place is not None}
 

@@ -1,7 +1,8 @@
 """What keeps a player's games out of the ranks: one that is certain, or many that are seldom found among people. Pure.
 
 The flags of a game are those of `rules.examination`. A copied line or a machine's pace is certain. Any other flag is a
-note: people cause it now and then, so that it takes many of them in a row of games (`make bench ARGS=certainty`).
+note: people cause it now and then, so that it takes many of them in a row of games (`make bench ARGS=certainty`). That
+somebody of the same address has looked at a daily before is for moderators alone: it may have been a neighbour.
 """
 
 from collections.abc import Iterable, Sequence
@@ -12,6 +13,8 @@ CERTAIN_RULES: frozenset[Rule] = frozenset({"faster_than_hands", "pauses_too_eve
 """A game that one of these rules flags is left out of the ranks at once."""
 EVIDENCE_GAMES = 20
 """Notes are counted among this many of the last examined games of a player, and not before there are so many."""
+NO_EVIDENCE: frozenset[Rule] = frozenset({"scouted"})
+"""What others have done, which never keeps a game out of the ranks."""
 MIN_NOTED = 8
 """With this many noted games among them, the noted ones are left out of the ranks."""
 
@@ -19,6 +22,16 @@ MIN_NOTED = 8
 def is_certain(flags: Iterable[Flag]) -> bool:
     """Whether the flags of one game are enough to leave it out of the ranks."""
     return any(flag.rule in CERTAIN_RULES for flag in flags)
+
+
+def scouted(looked: int) -> list[Flag]:
+    """Return the flag of a daily's game that follows this many identities which only ever look and leave."""
+    return [Flag("scouted", {"looked": looked})] if looked else []
+
+
+def is_noted(flags: Iterable[Flag]) -> bool:
+    """Whether the flags of one game are a note against its player."""
+    return any(flag.rule not in NO_EVIDENCE for flag in flags)
 
 
 def is_evidence(noted: Sequence[bool]) -> bool:

@@ -24,6 +24,8 @@ class LeaderboardRow(NamedPlayer, frozen=True):
     players' rows while a daily is sealed."""
     result: Result | None = None
     """For `daily`: how the game ended."""
+    scouted: bool = False
+    """For `daily`: whether somebody from the same address had looked at the cards before, and left without a move."""
     duplicate: float | None = None
     """For `daily`, once it is closed: the duplicate score, the mean of the game's IMPs against all others."""
     performance: float | None = None
