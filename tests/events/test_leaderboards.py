@@ -9,6 +9,7 @@ import pytest
 from gaprace.cli.main import main
 from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, opens_at, reveals_at
 from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.ports import StoredFollow
 from gaprace.wire.paging import PageQuery
 from tests.events.daily_stage import TODAY, daily_of, play, verified
 from tests.plain import plain
@@ -102,3 +103,19 @@ async def test_before_the_first_dailies_of_all_no_earlier_period_is_looked_for()
     async with Stage() as stage:
         page = await stage.boards.page(Leaderboard("daily", "0001-01-01", "mini"), PageQuery(limit=1))
         assert page.earlier is None
+
+
+async def test_friends_are_ranked_among_themselves_under_the_same_seal() -> None:
+    async with Stage() as stage:
+        for number, name in enumerate(("ann", "bob", "cho", "dee")):
+            await play(stage, name, moves=9 - number)
+        for player, followed in (("bob", "dee"), ("dee", "bob"), ("bob", "ann"), ("cho", "bob")):
+            await stage.store.add_follow(StoredFollow(player, followed, 1))
+        world = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=9), "bob")
+        page = await stage.boards.among_friends(Leaderboard("daily", TODAY, "mini"), "bob")
+        in_world = [row for row in world.items if row.player in {"bob", "dee"}]
+        assert [(row.player, row.game) for row in page.items] == [(row.player, row.game) for row in in_world]
+        assert [row.rank for row in page.items] == [1, 2]
+        assert page.mine in page.items
+        assert (page.size, page.next, page.previous) == (2, None, None)
+        assert {row.game is None for row in page.items if row.player != "bob"} == {True}

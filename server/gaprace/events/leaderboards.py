@@ -43,6 +43,14 @@ class Leaderboards:
         flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS)
         return replace(page, flagged=[_flagged_row(row, reader) for row in flagged])
 
+    async def among_friends(self, leaderboard: Leaderboard, me: str) -> LeaderboardPage:
+        """Return the rows of a player and of friends, ranked among them, under the same seal."""
+        rows = tuple(await self._store.places_of(leaderboard, [me, *await self._store.friends_of(me)]))
+        mine = next((row for row in rows if row.player == me), None)
+        found = StoredPage(len(rows), rows, has_before=False, has_after=False, mine=mine)
+        reader = _Reader(me, _sealed_from(leaderboard, self._clock.now()), await self._scores(leaderboard, found))
+        return replace(_page(leaderboard, found, reader), earlier=await self._earlier(leaderboard))
+
     async def _earlier(self, leaderboard: Leaderboard) -> str | None:
         """Return the latest earlier period with rows: almost always the one before, which is looked at first."""
         earlier = [leaderboard._replace(period=period) for period in _periods_before(leaderboard.period)]

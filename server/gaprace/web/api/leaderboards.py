@@ -6,24 +6,28 @@ from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.wire.http import LeaderboardPage
 
-AROUND_ME = "me"
+AROUND_ME, FRIENDS = "me", "friends"
 
 
 async def leaderboard(context: RequestContext) -> LeaderboardPage:
     """Return a page of a leaderboard: the top, the rows behind a cursor, or those around the caller.
 
-    Pages can also be read upwards: `previous` of a page is a cursor, too.
+    Pages can also be read upwards: `previous` of a page is a cursor, too. The caller and friends are all on one page.
     """
     path = context.request.path_params
     board = parse_leaderboard(path["kind"], path["period"], path["variant"])
-    around = _around(context.request.query_params.get("around"))
+    if _chosen(context, "among", FRIENDS):
+        return await context.app.leaderboards.among_friends(board, (await context.player()).id)
+    around = _chosen(context, "around", AROUND_ME)
     return await context.app.leaderboards.page(board, context.page, await context.player_id(), around=around)
 
 
-def _around(text: str | None) -> bool:
-    if text not in {None, AROUND_ME}:
-        raise Refusal("bad_cursor", f"around = {quoted(text)} is not valid: write around={AROUND_ME}.")
-    return text == AROUND_ME
+def _chosen(context: RequestContext, name: str, value: str) -> bool:
+    """Whether a query has a parameter, which has only one value."""
+    text = context.request.query_params.get(name)
+    if text not in {None, value}:
+        raise Refusal("bad_cursor", f"{name} = {quoted(text)} is not valid: write {name}={value}.")
+    return text == value
 
 
 ROUTES = (
@@ -32,7 +36,10 @@ ROUTES = (
         "/api/v1/leaderboards/{kind}/{period}/{variant}",
         leaderboard,
         LeaderboardPage,
-        query={"around": f"`{AROUND_ME}`: return the rows around the caller's own."},
+        query={
+            "around": f"`{AROUND_ME}`: return the rows around the caller's own.",
+            "among": f"`{FRIENDS}`: return the rows of the caller and of friends, ranked among them.",
+        },
         page_size=50,
     ),
 )

@@ -50,6 +50,7 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
         _TEXT,
     ),
     "around": ("", {**_TEXT, "enum": ["me"]}),
+    "among": ("", {**_TEXT, "enum": ["friends"]}),
     "part": ("A part of a group's page.", _TEXT),
     "path": ("The path of a file.", _TEXT),
     "webhook": ("The id of a webhook.", _TEXT),

@@ -1,0 +1,42 @@
+"""The routes of friends, and of what is shown among them."""
+
+import pytest
+
+from tests.web.harness import CODE, WebHarness
+
+
+@pytest.fixture
+def web() -> WebHarness:
+    return WebHarness()
+
+
+async def test_two_players_become_friends_and_are_no_more(web: WebHarness) -> None:
+    async with await web.program("Ann") as ann, await web.program("Bob") as bob:
+        a, b = [(await each.get("/api/v1/me")).json()["id"] for each in (ann, bob)]
+        (followed,) = (await ann.put(f"/api/v1/friends/{b}")).json()["friends"]
+        assert followed == {"player": b, "name": "Bob", "at": followed["at"]}
+        suggested = (await bob.get("/api/v1/friends/suggestions")).json()["players"]
+        assert suggested == [{"player": a, "name": "Ann", "reason": "follows_you"}]
+        await bob.put(f"/api/v1/friends/{a}")
+        shown = await bob.put("/api/v1/me/presence", json={"shows": True})
+        assert shown.json()["shows_me"]
+        await bob.post("/api/v1/me/presence")
+        (friend,) = (await ann.get("/api/v1/friends")).json()["friends"]
+        assert (friend["friend"], friend["doing"]) == (True, "about")
+        assert (await bob.delete(f"/api/v1/friends/{a}")).json()["friends"] == []
+        (friend,) = (await ann.get("/api/v1/friends")).json()["friends"]
+        assert friend == followed
+        assert f'"follows":[{{"player":"{b}"' in (await ann.get("/api/v1/me/export")).text
+        assert '"presence":{"seen_at"' in (await bob.get("/api/v1/me/export")).text
+
+
+async def test_bad_requests_about_friends_are_refused(web: WebHarness) -> None:
+    async with await web.program("Ann") as ann, web.browser() as stranger:
+        me = (await ann.get("/api/v1/me")).json()["id"]
+        assert (await ann.put(f"/api/v1/friends/{me}")).json()["code"] == "cannot_follow"
+        invited = await ann.post(f"/api/v1/rooms/{CODE}/invitations", json={"player": "bob"})
+        assert (invited.status_code, invited.json()["code"]) == (403, "not_friends")
+        board = "/api/v1/leaderboards/streak/all/mini?among="
+        assert (await ann.get(f"{board}friends")).json()["size"] == 0
+        assert (await stranger.get(f"{board}friends")).json()["code"] == "no_identity"
+        assert (await ann.get(f"{board}all")).json()["code"] == "bad_cursor"
