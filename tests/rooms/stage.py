@@ -81,6 +81,11 @@ class ManualClock:
         self._now = until
         await settle()
 
+    @property
+    def sleeping(self) -> int:
+        """How many sleep until some time."""
+        return sum(not sleeper.done() for _, _, sleeper in self._sleepers)
+
     def put_back(self, ms: int) -> None:
         """Jump back, as a clock that is set does."""
         self._now -= ms

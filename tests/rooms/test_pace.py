@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from gaprace.rooms.presence import GATHER_DELAY_MS
+from gaprace.rooms.presence import GATHER_DELAY_MS, RELOAD_GRACE_MS
 from gaprace.rules.actions import action_text
 from gaprace.wire import Act, AddBot, GameView, PlayerId, Rematch, Settings, Standing, Start, VariantChoice
 from tests.browser.guest import EASY_DEAL, EASY_WIN
@@ -89,6 +89,22 @@ async def test_a_player_who_comes_back_in_time_plays_on() -> None:
         assert not game_of(ann, "bob").ended, "the time begins anew"
         await stage.clock.advance(1)
         assert game_of(ann, "bob").ended
+
+
+async def test_spectators_who_come_and_go_leave_no_timers_behind() -> None:
+    async with Stage() as stage:
+        ann, bob = await racing(stage, "ann", "bob")
+        assert ann.room
+        code = ann.room.state.view.code
+        await bob.leaves()
+        await stage.clock.advance(2 * RELOAD_GRACE_MS)
+        before = stage.clock.sleeping
+        for _ in range(5):
+            spectator = await stage.enter(code, "cho", watch=True)
+            await stage.clock.advance(GATHER_DELAY_MS)
+            await spectator.leaves()
+            await stage.clock.advance(GATHER_DELAY_MS)
+        assert stage.clock.sleeping == before
 
 
 async def test_a_race_that_all_have_left_ends() -> None:

@@ -23,6 +23,8 @@ class Absence:
 
     def __init__(self, room: RacingRoom, clock: Clock, timers: Timers) -> None:
         self._room, self._clock, self._timers = room, clock, timers
+        self._watched_at: int | None = None
+        """When the next look at the absent is due (ms since 1970), if one is."""
 
     @property
     def away(self) -> dict[str, int]:
@@ -33,10 +35,13 @@ class Absence:
     def watch(self) -> None:
         """Resign the games of players who stay away, when their time is over."""
         now = self._clock.now()
-        if later := [until for until in self.away.values() if until > now]:
-            self._timers.at(min(later), self._resign_absent)
+        due = min((until for until in self.away.values() if until > now), default=None)
+        if due is not None and (self._watched_at is None or due < self._watched_at):
+            self._watched_at = due
+            self._timers.at(due, self._resign_absent)
 
     async def _resign_absent(self) -> None:
+        self._watched_at = None
         now = self._clock.now()
         for player, until in self.away.items():
             if until <= now:

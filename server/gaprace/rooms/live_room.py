@@ -171,10 +171,11 @@ class LiveRoom:
 
     def _presence_changed(self) -> None:
         self._begin_if_complete()
-        self._coordinator.presence.update()
+        if not self._coordinator.presence.update():
+            return
+        self._coordinator.absence.watch()
         if self.state.view.host not in self._coordinator.presence.players:  # perhaps has never been here
             self._timers.at(self._context.clock.now() + HOST_GRACE_MS, self.members.replace_absent_host)
-        self._coordinator.absence.watch()
         self._timers.at(self._context.clock.now() + RELOAD_GRACE_MS, self._judge_readiness)
 
     async def _judge_readiness(self) -> None:

@@ -77,17 +77,16 @@ class Presence:
         is_ready = member.ready and gone_for < RECONNECT_GRACE_MS
         return not member.sits_out and (bool(member.bot) or is_there or is_ready)
 
-    def update(self) -> set[str]:
-        """Broadcast arrivals and departures soon; return the players whose last connection has gone."""
-        players = set(self.view.members)
-        gone, self._known = self._known - players, players
-        self._gone_at |= dict.fromkeys(gone, self._clock.now())
+    def update(self) -> bool:
+        """Broadcast arrivals and departures soon; return whether a player, and not only a spectator, came or went."""
+        before, self._known = self._known, set(self.view.members)
+        self._gone_at |= dict.fromkeys(before - self._known, self._clock.now())
         view = self.view
         if view != self._seen and not self._is_due:
             self._is_due = True
             self._timers.at(self._clock.now() + GATHER_DELAY_MS, self._broadcast)
         self._seen = view
-        return gone
+        return self._known != before
 
     def let_go(self) -> None:
         """Let go of the room, which refers to this object."""
