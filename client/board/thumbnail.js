@@ -46,7 +46,7 @@ export function inset({ left, top, width, height }) {
 export function paletteOf(style) {
   const colour = (/** @type {string} */ name) => style.getPropertyValue(`--${name}`).trim();
   return {
-    suits: [0, 1, 2, 3].map((each) => colour(`print-${each}`)),
+    suits: [0, 1, 2, 3].map((each) => colour(`small-${each}`)),
     gap: colour("small-gap"),
     loose: colour("small-card"),
     mark: colour("small-mark"),

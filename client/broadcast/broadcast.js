@@ -1,5 +1,5 @@
 import { endOf } from "../net/replica.js";
-import { awayMs } from "../race/state.js";
+import { awaySeconds } from "../race/state.js";
 import { parseBoard } from "../rules/board.js";
 import { focusOn, NO_FOCUS, WIN_HOLD_MS } from "./director.js";
 import { broadcastState } from "./state.js";
@@ -122,14 +122,14 @@ export class Broadcast {
     const chanceOf = (/** @type {GameView} */ { game, n }) =>
       this.#chances.findLast((each) => each.game === game && each.n <= n) ?? null;
     const endsAt = room && endOf(race, room, games.values());
-    const away = (/** @type {string} */ player) => awayMs(present, player, this.clock.now());
+    const away = (/** @type {string} */ player) => awaySeconds(present, player, this.clock.now());
     const shown = {
       race,
       variant,
       games,
       boards,
       endsAt,
-      awayMs: away,
+      awayS: away,
       opening,
       you: you?.id ?? "",
       nameOf,

@@ -106,19 +106,19 @@ class Side {
     this.#renderNames(state.entries);
     const entry = state.entries.find(({ id }) => id === this.id);
     if (!entry) return undefined;
-    this.caption.style.setProperty("--hue", hueOf(entry.seat));
+    this.caption.style.setProperty("--hue", hueOf(entry.colour));
     this.#count.textContent = `${entry.locked}/${state.cards}`;
     this.board.show(entry, variant);
     return entry;
   }
 
-  /** The players in the order of their seats: they do not change places in an open list. @param {readonly Entry[]} entries */
+  /** The players in a fixed order: they do not change places in an open list. @param {readonly Entry[]} entries */
   #renderNames(entries) {
-    const seats = entries.toSorted((a, b) => a.seat - b.seat);
-    const names = JSON.stringify(seats.map(({ id, name }) => [id, name]));
+    const players = entries.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const names = JSON.stringify(players.map(({ id, name }) => [id, name]));
     if (names === this.#names) return;
     this.#names = names;
-    this.#select.replaceChildren(...seats.map(({ id, name }) => h("option", { value: id }, name)));
+    this.#select.replaceChildren(...players.map(({ id, name }) => h("option", { value: id }, name)));
     this.#select.value = this.id;
   }
 }
@@ -158,7 +158,7 @@ export class SlowReplay {
     const ms = from + elapsed / SLOWNESS;
     const entry = stateAt(this.scene, ms).entries.find((each) => each.id === id);
     if (!entry || ms > to) return this.onEnd();
-    this.element.style.setProperty("--hue", hueOf(entry.seat));
+    this.element.style.setProperty("--hue", hueOf(entry.colour));
     this.#name.textContent = entry.name;
     this.#time.textContent = timeText(ms);
     this.#board.show(entry, this.variant);

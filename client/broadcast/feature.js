@@ -29,7 +29,7 @@ export class Feature {
     const entry = state.entries.find(({ id }) => id === focus.id);
     this.element.toggleAttribute("hidden", !entry);
     if (!entry) return;
-    this.#plate.style.setProperty("--hue", hueOf(entry.seat));
+    this.#plate.style.setProperty("--hue", hueOf(entry.colour));
     morph(this.#plate, ...plate(entry, state, focus, this.onFollow));
     this.#again = () => this.render(state, focus, variant);
     this.#show(entry, variant);

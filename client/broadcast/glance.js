@@ -75,10 +75,10 @@ function aheadText(first, second) {
 /** @type {(state: BroadcastState) => HTMLElement} */
 function troubleLine(state) {
   const all = troubled(state);
-  if (!all.length) return line("trouble nobody", t("inTrouble"), t("glanceNobody"));
+  if (!all.length) return line("trouble nobody", t("chasing"), t("glanceNobody"));
   const named = all.slice(0, MAX_NAMED).map((each) => item(each.entry.name, troubleText(each, state)));
   const more = all.length > MAX_NAMED ? [`+${all.length - MAX_NAMED}`] : [];
-  return line("trouble", t("inTrouble"), ...named, ...more);
+  return line("trouble", t("chasing"), ...named, ...more);
 }
 
 /** @type {(troubled: Troubled, state: BroadcastState) => string} */

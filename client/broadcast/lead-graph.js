@@ -74,12 +74,12 @@ export class LeadGraph {
   }
 
   /** @param {Entry} entry */
-  #add({ id, seat }) {
+  #add({ id, colour }) {
     const line = s("polyline", {
-      "stroke-dasharray": DASHES[seat % DASHES.length],
+      "stroke-dasharray": DASHES[colour % DASHES.length],
       "vector-effect": "non-scaling-stroke",
     });
-    line.style.setProperty("--hue", hueOf(seat));
+    line.style.setProperty("--hue", hueOf(colour));
     this.#lines.set(id, line);
     this.#svg.append(line);
     return line;

@@ -121,9 +121,9 @@ export const START = { kind: "start", ms: 0, id: "", name: "", n: 0, card: GAP }
 /** @type {(before: BroadcastState, after: BroadcastState) => News[]} */
 const startNews = (before, after) => (after.hasStarted && !before.hasStarted ? [START] : []);
 
-/** @type {(before: BroadcastState, after: BroadcastState) => News[]} */
+/** That of a last lap is not said: its win is. @type {(before: BroadcastState, after: BroadcastState) => News[]} */
 const minuteNews = (before, after) =>
-  after.isLate && !before.isLate && before.hasStarted
+  after.isLate && !before.isLate && before.hasStarted && before.ms + before.left - after.ms - after.left < 1
     ? [{ kind: "minute", ms: after.ms, id: "", name: "", n: 0, card: GAP }]
     : [];
 

@@ -1,5 +1,6 @@
 import { t, timeText } from "../i18n/index.js";
 import { hueOf } from "../people/names.js";
+import { moreText } from "../race/state.js";
 import { h, morph } from "../ui/dom.js";
 import { KeyedList } from "../ui/lists.js";
 import { boxesOf, slide } from "../ui/motion.js";
@@ -32,8 +33,8 @@ export class Ranking {
   #chanceHead = h("span.chance-head", { hidden: true });
   /** Loaded later. @type {ChanceCell | null} */ #chanceCell = null;
   #list = h("ol.ranks");
-  /** @type {KeyedList<Entry>} */ #rows = new KeyedList(this.#list, ({ id, seat }) =>
-    h("li", h("button", { type: "button", "--hue": hueOf(seat), onclick: () => this.onPick(id) })),
+  /** @type {KeyedList<Entry>} */ #rows = new KeyedList(this.#list, ({ id, colour }) =>
+    h("li", h("button", { type: "button", "--hue": hueOf(colour), onclick: () => this.onPick(id) })),
   );
   element = h(
     "section.ranking.panel",
@@ -65,12 +66,7 @@ export class Ranking {
     const boxes = isMoved && before.length ? boxesOf(this.#rows.elements) : new Map();
     this.#rows.draw(
       entries,
-      ({ awayMs, board, steps, ...facts }) => [
-        facts,
-        awayMs && Math.floor(awayMs / 1000),
-        facts.id === focus,
-        hasChances,
-      ],
+      ({ board, steps, ...facts }) => [facts, facts.id === focus, hasChances],
       (row, entry) => drawRow(row, entry, entry.id === focus, hasChances ? this.#chanceCell : null),
     );
     if (!isMoved) return;
@@ -99,12 +95,12 @@ function drawRow(row, entry, isLarge, chanceCell) {
 }
 
 /** @type {(entry: Entry) => string} */
-const rowClass = ({ awayMs, isMine, isOut, isStuck, isWon, place }) =>
+const rowClass = ({ awayS, isMine, isOut, isStuck, isWon, place }) =>
   [
     "rank-row",
     isMine && "me",
     place === 1 && "first",
-    (isOut || awayMs !== null) && "out",
+    (isOut || awayS !== null) && "out",
     isStuck && "stuck",
     isWon && "won",
     !place && "idle",
@@ -113,15 +109,12 @@ const rowClass = ({ awayMs, isMine, isOut, isStuck, isWon, place }) =>
     .join(" ");
 
 /** @type {(entry: Entry, chanceCell: ChanceCell | null) => Child[]} */
-const cells = (
-  { awayMs, chance, isOut, isStuck, isWon, locked, moves, name, place, reachedMs, shuffles },
-  chanceCell,
-) => [
+const cells = ({ chance, isWon, locked, moves, name, place, reachedMs, shuffles, ...state }, chanceCell) => [
   h("span.place.figure", place || "–"),
   " ",
   h("span.who", { dir: "auto" }, name),
   " ",
-  h("span.more", moreText({ awayMs, isOut, isStuck, shuffles })),
+  h("span.more", moreText({ ...state, shuffles })),
   " ",
   chanceCell?.(chance),
   " ",
@@ -130,11 +123,3 @@ const cells = (
   " ",
   h("span.numbers", timeText(reachedMs)),
 ];
-
-/** @type {(entry: Pick<Entry, "awayMs" | "isOut" | "isStuck" | "shuffles">) => string} */
-function moreText({ awayMs, isOut, isStuck, shuffles }) {
-  if (isOut) return t("gaveUp");
-  if (awayMs !== null) return t("outIn", { time: timeText(awayMs) });
-  if (isStuck) return t("stuckShort");
-  return shuffles ? `↻${shuffles}` : "";
-}

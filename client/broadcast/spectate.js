@@ -102,6 +102,7 @@ export default class Spectate {
     () =>
       load(
         import("./between-races.js"),
+        "people/avatars.css",
         "room/room.css",
         "race/grid.css",
         "room/result.css",
@@ -156,7 +157,8 @@ export default class Spectate {
       this.view.render(state, focus, variant);
       this.view.tell(news);
     }
-    this.#heading.textContent = title(this.replica, this.room.isSpectator || this.replica.sitsOut);
+    const heading = title(this.replica, this.room.isSpectator || this.replica.sitsOut);
+    if (this.#heading.textContent !== heading) this.#heading.textContent = heading;
     this.#renderHud(isShown);
     if (!race) this.#renderBetween("waiting");
     else if (isOver) this.#renderBetween("result");
@@ -178,7 +180,12 @@ export default class Spectate {
     morph(
       this.room.shell.hud,
       h("span.tag.delay", delayText(delayS)),
-      h("span", { role: "timer", class: state.isLate ? "late" : "" }, clockText(state)),
+      h(
+        "span",
+        { role: "timer", class: state.isLate ? "late" : "" },
+        clockText(state),
+        state.isLate && h("small.unit", ` ${t("timeLeft")}`),
+      ),
     );
   }
 

@@ -1,3 +1,4 @@
+import { playerColours } from "../people/names.js";
 import { leadChanges } from "../replay/timeline.js";
 import { locked, ROWS, runLength, stuck } from "../rules/board.js";
 import { GAP } from "../rules/cards.js";
@@ -17,7 +18,7 @@ const LAST_MINUTE_MS = 60_000;
  * A race as far as it is shown: games and boards by the id of a game.
  * @typedef {{
  *   race: RaceView, variant: Variant, games: ReadonlyMap<string, GameView>, boards: ReadonlyMap<string, Board>,
- *   endsAt: number | null, awayMs?: (player: string) => number | null, opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: GameView) => GameChance | null,
+ *   endsAt: number | null, awayS?: (player: string) => number | null, opening: Board | null, you: string, nameOf: (player: string) => string, chanceOf?: (game: GameView) => GameChance | null,
  * }} ShownRace
  */
 /**
@@ -25,7 +26,7 @@ const LAST_MINUTE_MS = 60_000;
  * @typedef {object} Entry
  * @property {string} id of the game
  * @property {string} name of the player
- * @property {number} seat its index, from which its colour follows
+ * @property {number} colour of the player
  * @property {boolean} isMine
  * @property {number} place 0 without a move: there is nothing to rank yet
  * @property {number} locked
@@ -34,7 +35,7 @@ const LAST_MINUTE_MS = 60_000;
  * @property {number} shuffles
  * @property {boolean} isWon
  * @property {boolean} isOut whether it has ended without a win
- * @property {number | null} awayMs how long the player, who is not connected, may still be away; null if connected
+ * @property {number | null} awayS how long the player, who is not connected, may still be away (whole seconds); null if connected
  * @property {boolean} isStuck whether only undo can help
  * @property {number | null} chance of a win, 0 to 1, of which both are proven; null if it is not known or has ended
  * @property {GameChance | null} outlook where the chance is from
@@ -61,16 +62,17 @@ const LAST_MINUTE_MS = 60_000;
 
 /** @type {(shown: ShownRace, ms: number) => BroadcastState} */
 export function broadcastState(shown, ms) {
-  const { race, variant, games, boards, endsAt, awayMs, opening, you, nameOf, chanceOf } = shown;
-  const known = race.seats.map((seat, i) => ({ ...(games.get(seat.game) ?? unplayed(seat)), seat: i + 1 }));
+  const { race, variant, games, boards, endsAt, awayS, opening, you, nameOf, chanceOf } = shown;
+  const colours = playerColours(race.seats.map(({ player }) => player));
+  const known = race.seats.map((seat) => games.get(seat.game) ?? unplayed(seat));
   const entries = ranked(known).map((game) => {
     const outlook = game.ended || game.won ? null : (chanceOf?.(game) ?? null);
     return {
       ...entryOf(game, boards.get(game.game) ?? null, variant),
       name: nameOf(game.player),
-      seat: game.seat,
+      colour: colours.get(game.player) ?? 0,
       isMine: game.player === you,
-      awayMs: game.ended ? null : (awayMs?.(game.player) ?? null),
+      awayS: game.ended ? null : (awayS?.(game.player) ?? null),
       place: game.moves ? game.rank : 0,
       chance: outlook?.win ?? null,
       outlook,
@@ -96,7 +98,7 @@ export function broadcastState(shown, ms) {
 /** @type {(seat: { game: string, player: string }) => GameView} */
 const unplayed = ({ game, player }) => ({ game, player, n: 0, locked: 0, moves: 0, shuffles: 0 });
 
-/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "seat" | "isMine" | "awayMs" | "place" | "chance" | "outlook">} */
+/** @type {(game: GameView, board: Board | null, variant: Variant) => Omit<Entry, "name" | "colour" | "isMine" | "awayS" | "place" | "chance" | "outlook">} */
 function entryOf(game, board, variant) {
   const runs = board ? [0, 1, 2, 3].map((row) => runLength(board, row)) : [];
   const isRunning = !game.ended && !game.won;

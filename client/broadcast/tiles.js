@@ -140,13 +140,13 @@ export class Tiles {
   }
 
   /** @param {Entry} entry @returns {Tile} */
-  #add({ id, seat }) {
+  #add({ id, colour }) {
     const end = new AbortController();
     const thumbnail = new BoardThumbnail(AbortSignal.any([end.signal, this.signal]));
     const caption = h("span.caption");
     const tile = h(
       "button",
-      { type: "button", "--hue": hueOf(seat), onclick: () => this.onPick(id) },
+      { type: "button", "--hue": hueOf(colour), onclick: () => this.onPick(id) },
       thumbnail.element,
       caption,
     );

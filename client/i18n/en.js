@@ -889,7 +889,7 @@ export default {
   glanceNobody: "nobody",
   cardsAhead: "{n} card ahead|{n} cards ahead",
   timeAhead: "{time} ahead",
-  inTrouble: "Behind",
+  chasing: "Chasing",
   troubleLost: "lost without an undo",
   troubleStuck: "stuck",
   troubleSlim: "{percent}% to win",
@@ -1335,6 +1335,7 @@ export default {
   sitsOutHelp: "You watch the races like a spectator.",
   waitingFor: "Waiting for {names}",
   rematchOffered: "Rematch offered by {names}",
+  rematchCount: "{n} of {of} accepted",
 
   // room
   playersOf: "Players ({n} of {seats})",

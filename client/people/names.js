@@ -84,8 +84,26 @@ export function namesakes(people) {
 export const labelOf = ({ name, player }, alike) =>
   alike.has(player) && tagOf(player) ? `${name} #${tagOf(player)}` : name;
 
-/** Between the hues of two seats: the golden angle, so that those of any few seats are far apart (degrees). */
-const HUE_STEP = 137.5;
+/** How many colours players have. */
+const COLOURS = 10;
+/** From a colour that is taken to the one that is tried next: not its neighbour. */
+const NEXT_COLOUR = 3;
 
-/** The hue of a seat, in degrees, for `--hue`. @type {(seat: number) => string} */
-export const hueOf = (seat) => String(seat * HUE_STEP);
+/**
+ * The colours of people, 0 to 9, in the order in which they came: that of their id, or the next one that is free. So a player keeps one
+ * from the lobby to the page of the race.
+ * @type {(players: string[]) => Map<string, number>}
+ */
+export function playerColours(players) {
+  const colours = new Map();
+  for (const [i, player] of players.entries()) {
+    const taken = [...colours.values()].slice(i - (i % COLOURS));
+    let colour = Number(`0x${player.slice(0, 5)}`) % COLOURS || 0;
+    while (taken.includes(colour)) colour = (colour + NEXT_COLOUR) % COLOURS;
+    colours.set(player, colour);
+  }
+  return colours;
+}
+
+/** The hue of a colour, in degrees, for `--hue`. @type {(colour: number) => string} */
+export const hueOf = (colour) => String((360 / COLOURS) * colour);

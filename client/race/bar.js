@@ -7,7 +7,7 @@ import { preferences } from "../ui/preferences.js";
 import { announce } from "../ui/say.js";
 import { sound } from "../ui/sound.js";
 import { onAbort } from "../ui/timers.js";
-import { leadOf, ownPlace } from "./state.js";
+import { leadOf, moreText, ownPlace } from "./state.js";
 
 /** @import { Child } from "../ui/dom.js" */
 /** @import { Lane, Lead, Place } from "./state.js" */
@@ -42,7 +42,7 @@ export class RaceBar {
   render(lanes) {
     this.#drawPlace(lanes);
     const [before, scrolled] = [this.#list.ids, this.#scrolled];
-    const shown = (/** @type {Lane} */ lane) => [inSeconds(lane), !!this.teams];
+    const shown = (/** @type {Lane} */ lane) => [lane, !!this.teams];
     this.#list.draw(lanes, shown, (element, lane) => drawLane(element, lane, this.teams));
     const order = lanes.map(({ id }) => id);
     if (String(order) === String(before)) return;
@@ -101,10 +101,6 @@ export class RaceBar {
     }
   }
 }
-
-/** A lane as it is drawn: with whole seconds. @type {(lane: Lane) => Lane} */
-const inSeconds = (lane) =>
-  lane.awayMs === null ? lane : { ...lane, awayMs: Math.floor(lane.awayMs / 1000) };
 
 /** What the numbers of a lane are; shown where there is room. @type {() => HTMLElement} */
 const heads = () =>
@@ -169,34 +165,24 @@ const gap = (words, other, lead) =>
 /** @type {(element: HTMLElement, lane: Lane, teams?: BarTeams) => void} */
 function drawLane(element, lane, teams) {
   element.className = laneClass(lane);
-  element.style.setProperty("--hue", hueOf(lane.seat));
+  element.style.setProperty("--hue", hueOf(lane.colour));
   element.style.setProperty("--done", String(lane.locked / lane.total));
   morph(element, ...laneContent(lane, teams?.mark(lane)));
 }
 
 /** @type {(lane: Lane) => string} */
-const laneClass = ({ awayMs, isMine, isOut, isWon, rank }) =>
-  ["lane", isMine && "me", (isOut || awayMs !== null) && "out", isWon && "won", !rank && "idle"]
+const laneClass = ({ awayS, isMine, isOut, isWon, rank }) =>
+  ["lane", isMine && "me", (isOut || awayS !== null) && "out", isWon && "won", !rank && "idle"]
     .filter(Boolean)
     .join(" ");
 
-/** What else there is to say of a game: that it has ended, until when its player may be away, or its shuffles. @type {(isOut: boolean, awayMs: number | null, shuffles: number) => string} */
-export function moreText(isOut, awayMs, shuffles) {
-  if (isOut) return t("gaveUp");
-  if (awayMs !== null) return t("outIn", { time: timeText(awayMs) });
-  return shuffles ? `↻${shuffles}` : "";
-}
-
 /** @type {(lane: Lane, mark: Child) => Child[]} */
-const laneContent = (
-  { awayMs, isMine, isOut, isWon, locked, moves, name, rank, reachedMs, shuffles },
-  mark,
-) => [
+const laneContent = ({ isMine, isWon, locked, moves, name, rank, reachedMs, shuffles, ...state }, mark) => [
   h("span.rank.numbers", rank ? signed(rank) : "–"),
   " ",
   h("span.who", mark, isMine ? t("youInRace") : name),
   " ",
-  h("span.more", moreText(isOut, awayMs, shuffles)),
+  h("span.more", moreText({ ...state, shuffles })),
   " ",
   h("span.count.numbers", isWon ? "★" : locked),
   h("span.visually-hidden", t("laneMore", { moves, shuffles })),

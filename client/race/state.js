@@ -1,3 +1,5 @@
+import { t, timeText } from "../i18n/index.js";
+import { playerColours } from "../people/names.js";
 import { legalMoves, locked, moved, ROWS, stuck, won } from "../rules/board.js";
 import { ranked } from "../rules/ranking.js";
 
@@ -110,7 +112,7 @@ const COUNTED_DOWN = 5;
  * @typedef {object} Lane
  * @property {string} id of the game
  * @property {string} name of the player
- * @property {number} seat its index, from which its colour follows
+ * @property {number} colour of the player
  * @property {boolean} isMine
  * @property {number} rank 0 without a move: there is nothing to rank yet
  * @property {number} locked
@@ -120,7 +122,7 @@ const COUNTED_DOWN = 5;
  * @property {number} shuffles
  * @property {boolean} isWon
  * @property {boolean} isOut whether it has ended without a win
- * @property {number | null} awayMs how long the player, who is not connected, may still be away; null if connected
+ * @property {number | null} awayS how long the player, who is not connected, may still be away (whole seconds); null if connected
  */
 /** @typedef {GameView & { name?: string }} Racer a game of the room, or a ghost with its name */
 /**
@@ -202,13 +204,13 @@ export const isStuckNow = (game) => !!game?.isStuck && !game.isWaiting;
 /** The lanes of a race at an instant (ms since 1970), best first. @type {(replica: RoomReplica, ghosts: Racer[], now: number) => Lane[]} */
 export function lanesOf(replica, ghosts, now) {
   const { present, variant, you } = replica;
-  const seats = replica.seats.map(({ game }) => game);
+  const colours = playerColours(replica.seats.map(({ player }) => player));
   const total = ROWS * ((variant?.columns ?? 1) - 1);
   const racers = ranked(/** @type {Racer[]} */ ([...replica.order, ...ghosts]));
   return racers.map((each) => ({
     id: each.game,
     name: each.name ?? replica.nameOf(each.player),
-    seat: seats.indexOf(each.game) + 1,
+    colour: colours.get(each.player) ?? 0,
     isMine: each.player === you?.id,
     rank: each.moves ? each.rank : 0,
     locked: each.locked,
@@ -218,12 +220,20 @@ export function lanesOf(replica, ghosts, now) {
     shuffles: each.shuffles,
     isWon: !!each.won,
     isOut: !!each.ended && !each.won,
-    awayMs: each.ended ? null : awayMs(present, each.player, now),
+    awayS: each.ended ? null : awaySeconds(present, each.player, now),
   }));
 }
 
-/** How long a player of the race who is not connected may still be away; null if connected. @type {(present: Present | null, player: string, now: number) => number | null} */
-export function awayMs(present, player, now) {
+/** How long a player of the race who is not connected may still be away (whole seconds); null if connected. @type {(present: Present | null, player: string, now: number) => number | null} */
+export function awaySeconds(present, player, now) {
   const until = present?.away?.[player];
-  return until == null ? null : Math.max(0, until - now);
+  return until == null ? null : Math.max(0, Math.floor((until - now) / 1000));
+}
+
+/** What else there is to say of a game: that it has ended, until when its player may be away, that no move is left, or its shuffles. @type {(game: Pick<Lane, "isOut" | "awayS" | "shuffles"> & { isStuck?: boolean }) => string} */
+export function moreText({ isOut, awayS, isStuck, shuffles }) {
+  if (isOut) return t("gaveUp");
+  if (awayS !== null) return t("outIn", { time: timeText(1000 * awayS) });
+  if (isStuck) return t("stuckShort");
+  return shuffles ? `↻${shuffles}` : "";
 }

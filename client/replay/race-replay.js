@@ -1,6 +1,6 @@
 import { BoardThumbnail } from "../board/thumbnail.js";
 import { signed, t, timeText } from "../i18n/index.js";
-import { hueOf, playerName } from "../people/names.js";
+import { hueOf, playerColours, playerName } from "../people/names.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { folded, panel, row } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
@@ -73,7 +73,7 @@ export class ReplayClock {
   }
 }
 
-/** @typedef {{ name: string, seat: number, frames: Frame[], track: Track }} Raced a game with its play */
+/** @typedef {{ name: string, colour: number, frames: Frame[], track: Track }} Raced a game with its play */
 /** @typedef {{ raced: Raced, thumbnail: BoardThumbnail, item: HTMLElement, count: HTMLElement, who: HTMLElement, shown: number, rank: number }} Entry */
 
 /** All games of a race side by side, as they were at one time. */
@@ -141,7 +141,7 @@ function entry(raced, onPoint, signal) {
     count,
     h("span.bar"),
   );
-  const item = h("li", { "--hue": hueOf(raced.seat) }, racer);
+  const item = h("li", { "--hue": hueOf(raced.colour) }, racer);
   return { raced, thumbnail, item, count, who, shown: -1, rank: -1 };
 }
 
@@ -165,6 +165,7 @@ export async function replay(race, signal) {
 
 /** The games that may be seen, best first. @param {OpenRace} race @param {AbortSignal} signal @returns {Promise<Game[]>} */
 async function gamesOf({ games = [], opening, seats, variant }, signal) {
+  const colours = playerColours(seats.map(({ player }) => player));
   const found = [];
   let began = performance.now();
   for (const result of games) {
@@ -174,18 +175,19 @@ async function gamesOf({ games = [], opening, seats, variant }, signal) {
       signal.throwIfAborted();
       began = performance.now();
     }
-    const seat = seats.findIndex(({ game }) => game === result.game);
-    found.push(gameOf(result, seat, { variant, opening, transcript: result.transcript }));
+    found.push(
+      gameOf(result, colours.get(result.player) ?? 0, { variant, opening, transcript: result.transcript }),
+    );
   }
   return found;
 }
 
-/** @type {(result: RacedGame, seat: number, replay: { variant: RacePage["variant"], opening: string, transcript: string }) => Game} */
-function gameOf(result, seat, shown) {
+/** @type {(result: RacedGame, colour: number, replay: { variant: RacePage["variant"], opening: string, transcript: string }) => Game} */
+function gameOf(result, colour, shown) {
   const replay = { ...shown, shuffled_boards: result.shuffled_boards ?? [] };
   const frames = framesOf(replay);
   const track = trackOf(result.game, frames);
-  return { name: playerName(result.name), seat, frames, track, result, actions: actionsOf(replay) };
+  return { name: playerName(result.name), colour, frames, track, result, actions: actionsOf(replay) };
 }
 
 /** All games of a race at one time: boards, curve, slider, buttons and keys. */

@@ -110,7 +110,7 @@ export function longestPause({ steps }) {
   return found;
 }
 
-/** @typedef {{ track: Track, seat: number }} Curve the track of a game, and the seat that gives it its colour */
+/** @typedef {{ track: Track, colour: number }} Curve the track of a game, and the colour of its player */
 
 const WIDTH = 1000;
 const HEIGHT = 240;
@@ -126,7 +126,7 @@ export class LeadCurve {
   constructor(curves, cards, end) {
     this.end = Math.max(1, end);
     const top = heightOf(curves, cards);
-    for (const { track, seat } of curves) this.#lines.set(track.id, line(track, seat, top, this.end));
+    for (const { track, colour } of curves) this.#lines.set(track.id, line(track, colour, top, this.end));
     this.element = h(
       "figure.lead-curve",
       s(
@@ -183,14 +183,14 @@ const heightOf = (curves, cards) =>
     ...curves.map(({ track }) => Math.max(...track.steps.map(({ locked }) => locked))),
   );
 
-/** @type {(track: Track, seat: number, cards: number, end: number) => SVGElement} */
-function line(track, seat, cards, end) {
+/** @type {(track: Track, colour: number, cards: number, end: number) => SVGElement} */
+function line(track, colour, cards, end) {
   const element = s("polyline", {
     points: stairs(track, cards, end),
-    "stroke-dasharray": DASHES[seat % DASHES.length],
+    "stroke-dasharray": DASHES[colour % DASHES.length],
     "vector-effect": "non-scaling-stroke",
   });
-  element.style.setProperty("--hue", hueOf(seat));
+  element.style.setProperty("--hue", hueOf(colour));
   return element;
 }
 

@@ -1,13 +1,11 @@
 import { t } from "../i18n/index.js";
 import { Connection } from "../net/connection.js";
 import { openDialog } from "../ui/dialog.js";
-import { button, byId, h, link, morph } from "../ui/dom.js";
+import { button, byId, h, link } from "../ui/dom.js";
 import { note, stack, tag } from "../ui/parts.js";
 import { go } from "../ui/router.js";
-import { membersHere, playersOf } from "./start-buttons.js";
 
 /** @import { Event, Member } from "../net/messages.js" */
-/** @import { RoomReplica } from "../net/replica.js" */
 /** @import { PhaseContext } from "../race/phase.js" */
 /** @import { RoomSession } from "../race/session.js" */
 /** @import { Child } from "../ui/dom.js" */
@@ -79,33 +77,6 @@ export function memberLine({ company, replica }, member, isHere, ...more) {
     ...more,
     bot ? botTag(bot) : ready && h("span.tag.ready", t("isReady")),
   ];
-}
-
-/** Show who is still here and wants another race, for whom one waits, and what to do meanwhile. @param {HTMLElement} element @param {PhaseContext} room */
-export function showPeople(element, room) {
-  const { replica } = room.session;
-  morph(element, waitingFor(replica), peopleHere(replica));
-}
-
-/** @param {RoomReplica} replica */
-const peopleHere = (replica) =>
-  h(
-    "ul.row.people",
-    { "aria-label": t("players") },
-    ...membersHere(replica).map(({ id, name, ready }) =>
-      h("li", { "data-key": id, class: `tag${ready ? " ready" : ""}` }, name, ready && ` · ${t("isReady")}`),
-    ),
-  );
-
-/** Members who have offered a rematch or, once one has, members not ready yet, and which are offline. @param {RoomReplica} replica */
-function waitingFor(replica) {
-  const { room, self } = replica;
-  const here = membersHere(replica);
-  const named = playersOf(room?.members ?? [])
-    .filter(({ bot, id, ready }) => !bot && id !== self?.id && !!ready !== !!self?.ready)
-    .map((member) => (here.includes(member) ? member.name : `${member.name} (${t("away")})`));
-  const text = self?.ready ? "waitingFor" : "rematchOffered";
-  return named.length > 0 && h("p", { role: "status" }, t(text, { names: named.join(", ") }));
 }
 
 /** The pages that a result leads to: games, comparisons, races, players other than oneself. */

@@ -1,7 +1,6 @@
 import { h } from "../ui/dom.js";
-import { row } from "../ui/parts.js";
 import { onAbort } from "../ui/timers.js";
-import { showPeople, standBy } from "./members.js";
+import { standBy } from "./members.js";
 import { Result } from "./result.js";
 import { nextButtons, roomTitle } from "./start-buttons.js";
 
@@ -10,7 +9,6 @@ import { nextButtons, roomTitle } from "./start-buttons.js";
 /** The result of the race that has just ended, and the way to the next one. @implements {Phase} */
 export default class ResultScreen {
   isFixed = false;
-  #people = row();
 
   /** @param {PhaseContext} room */
   constructor(room) {
@@ -22,7 +20,7 @@ export default class ResultScreen {
       "div.page",
       h("h1.eyebrow", this.title),
       this.result.element,
-      !isSolo && h("section.plain", this.#people, room.chat),
+      !isSolo && h("section.plain", room.chat),
     );
     // Who leaves for what the result leads to is still in the room.
     if (!isSolo) onAbort(room.signal, () => standBy(room));
@@ -34,6 +32,5 @@ export default class ResultScreen {
 
   update() {
     this.result.render(() => nextButtons(this.room));
-    if (!this.replica.isSolo) showPeople(this.#people, this.room);
   }
 }

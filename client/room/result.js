@@ -1,5 +1,6 @@
 import { ordinalText, signed, t, timeText } from "../i18n/index.js";
-import { labelOf, namesakes, playerTag } from "../people/names.js";
+import { avatar } from "../people/avatars.js";
+import { labelOf, namesakes, playerColours, playerTag } from "../people/names.js";
 import { RaceGrid } from "../race/grid.js";
 import { h, icon, link, morph } from "../ui/dom.js";
 import { exactTimeText } from "../ui/format.js";
@@ -37,19 +38,20 @@ export function timeAmong(ms, all) {
 
 const PLACES = 3;
 
-/** The first three of a race, the winner in the middle and highest. @type {(standings: Standing[], you: string) => HTMLElement} */
-export const podium = (standings, you) =>
+/** The first three of a race, the winner in the middle and highest. @type {(standings: Standing[], colours: ReadonlyMap<string, number>, you: string) => HTMLElement} */
+export const podium = (standings, colours, you) =>
   h(
     "ol.podium",
     { "aria-label": t("podium") },
-    ...standings.slice(0, PLACES).map((each) => step(each, standings, you)),
+    ...standings.slice(0, PLACES).map((each) => step(each, standings, colours.get(each.player) ?? 0, you)),
   );
 
-/** @type {(standing: Standing, all: Standing[], you: string) => HTMLElement} */
-const step = ({ game, locked, name, player, rank, time_ms, won }, all, you) =>
+/** @type {(standing: Standing, all: Standing[], colour: number, you: string) => HTMLElement} */
+const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, you) =>
   h(
     "li",
-    { "data-key": game, class: `step-${rank}${player === you ? " me" : ""}` },
+    { "data-key": game, class: `step-${rank}` },
+    avatar(name, colour, player === you && "me"),
     h("b", labelOf({ player, name }, namesakes(all))),
     h(
       "span.numbers",
@@ -117,7 +119,7 @@ export class Result {
     const { actions, highlights } = this.#state;
     const count = standings.length;
     const isAlone = standings.length < 2;
-    const { next, also } = actions();
+    const { next, status, also } = actions();
     const isKept = !isAlone || daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#head,
@@ -125,6 +127,7 @@ export class Result {
       highlights.length > 0 && h("ul.row.highlights", ...highlights.map((each) => h("li.tag", each))),
       seriesScore(this.replica),
       h("div.actions", ...next),
+      status,
       h(
         "div.also",
         isAlone && isKept && replayButton(standings[0]),
@@ -146,7 +149,7 @@ export class Result {
     const isAlone = standings.length < 2;
     morph(
       this.#text,
-      !isAlone && podium(standings, you?.id ?? ""),
+      !isAlone && podium(standings, playerColours(race.seats.map(({ player }) => player)), you?.id ?? ""),
       isAlone ? !daily?.ranked && facts(standings[0]) : scrollable(standingsTable(standings, you?.id ?? "")),
       !isAlone &&
         h(

@@ -1,4 +1,6 @@
 import { t, variantName } from "../i18n/index.js";
+import { avatar } from "../people/avatars.js";
+import { playerColours } from "../people/names.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, icon } from "../ui/dom.js";
 import { note, row, stack } from "../ui/parts.js";
@@ -60,10 +62,11 @@ export function startButtons({ code, session }) {
   return [isHost && main(t("startNow"), start), !sitsOut && readyButton(session, isHost)];
 }
 
-/** What may be done now: the ways on, and what one may do besides. @typedef {{ next: Child[], also: Child[] }} Actions */
+/** What may be done now: the ways on, who waits for it, and what one may do besides. @typedef {{ next: Child[], status?: Child, also: Child[] }} Actions */
 
 /** The same after a race, and the way to the room. @type {(room: PhaseContext) => Actions} */
 export const nextButtons = (room) => ({
+  status: !room.session.replica.isSolo && rematchStatus(room.session.replica),
   next: [
     ...(canOfferRematch(room.session.replica) ? [rematchButton(room.session)] : startButtons(room)),
     !room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true), { class: "btn big" }),
@@ -73,6 +76,47 @@ export const nextButtons = (room) => ({
 
 /** Whether there is a rival for another race. @type {(replica: RoomReplica) => boolean} */
 const canOfferRematch = (replica) => !replica.isSolo && !replica.sitsOut && hasOthers(replica);
+
+/** Who has accepted a rematch, for whom it waits, and who of them is offline. @type {(replica: RoomReplica) => Child} */
+export function rematchStatus(replica) {
+  const { room, self, you } = replica;
+  const here = membersHere(replica);
+  const people = playersOf(room?.members ?? []).filter(({ bot }) => !bot);
+  const accepted = people.filter(({ ready }) => ready);
+  if (!accepted.length) return false;
+  const colours = playerColours((room?.members ?? []).map(({ id }) => id));
+  const named = people
+    .filter(({ id, ready }) => id !== you?.id && !!ready !== !!self?.ready)
+    .map((member) => (here.includes(member) ? member.name : `${member.name} (${t("away")})`));
+  const text = self?.ready ? "waitingFor" : "rematchOffered";
+  return h(
+    "div.row.rematch-status",
+    h(
+      "ul.people",
+      { "aria-label": t("players") },
+      ...people.map(({ id, name, ready }) =>
+        h(
+          "li",
+          { "data-key": id, title: name },
+          avatar(
+            name,
+            colours.get(id) ?? 0,
+            id === you?.id && "me",
+            ready ? "ready" : !here.some((each) => each.id === id) && "away",
+          ),
+          h("span.visually-hidden", name, ready && ` · ${t("isReady")}`),
+        ),
+      ),
+    ),
+    h(
+      "p",
+      { role: "status" },
+      named.length > 0 && h("b", t(text, { names: named.join(", ") })),
+      " ",
+      h("span.soft", t("rematchCount", { n: accepted.length, of: people.length })),
+    ),
+  );
+}
 
 /** The way to the rules. */
 export const rulesButton = () =>

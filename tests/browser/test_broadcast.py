@@ -118,10 +118,10 @@ async def test_one_screen_says_who_leads_who_is_in_trouble_and_what_just_happene
     leads, trouble, now = glance.locator(".leads"), glance.locator(".trouble"), glance.locator(".now")
     names = [seat.name for seat in scene.seats]
     await expect(leads).to_have_text(re.compile(rf"^Leads {names[9]} .+ ahead \d+/24$"))
-    await expect(trouble).to_have_text(re.compile(rf"^Behind {names[0]} \d+ cards behind$"))
+    await expect(trouble).to_have_text(re.compile(rf"^Chasing {names[0]} \d+ cards behind$"))
     games = [GameChance(f"g{player}", 0, 0.0 if player == 4 else 0.5, unwinnable=player == 4) for player in range(10)]
     scene.send(Chances("race", games))
-    await expect(trouble).to_have_text(f"Behind {names[4]} lost without an undo")
+    await expect(trouble).to_have_text(f"Chasing {names[4]} lost without an undo")
     scene.play(9, 1)
     await page.get_by_role("button", name="Audience").click()
     await expect(page.get_by_role("complementary", name="Audience")).to_be_visible()

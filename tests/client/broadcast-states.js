@@ -6,7 +6,7 @@
 export const entry = (id, locked, more = {}) => ({
   id,
   name: id,
-  seat: 1,
+  colour: 1,
   isMine: false,
   place: 1,
   locked,
@@ -15,7 +15,7 @@ export const entry = (id, locked, more = {}) => ({
   shuffles: 0,
   isWon: false,
   isOut: false,
-  awayMs: null,
+  awayS: null,
   isStuck: false,
   chance: null,
   outlook: null,

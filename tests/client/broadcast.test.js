@@ -149,6 +149,8 @@ test("what happens to a game is told: rows, the last cards, a shuffle, trouble, 
   assert.deepEqual(saidOver(at({ locked: 18 }, NEAR), at({ locked: 19 }, NEAR)), []);
   assert.deepEqual(saidOver(at({ locked: 20 }, NEAR), at({ locked: 21 }, NEAR)), ["few A 3", "lead A 21"]);
   assert.deepEqual(saidOver(stateOf(59_999, [other]), stateOf(60_001, [other])), ["minute  0"]);
+  const [before, lastLap] = [stateOf(9, [other]), { ...stateOf(10, [other]), left: 30_000, isLate: true }];
+  assert.deepEqual(saidOver(before, lastLap), [], "a last lap is no minute");
 });
 
 test("the time limit ends all games in one piece of news, which names the winner unless the win was news before", () => {

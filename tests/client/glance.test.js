@@ -52,7 +52,7 @@ test("where nobody is in trouble, the last one is who is far behind the first", 
   assert.deepEqual(found([moving("a", 8), moving("b", 7), moving("c", 5)]), []);
 });
 
-test("one glance shows who leads by how much, who is in trouble, and what has just happened", async () => {
+test("one glance shows who leads by how much, who is behind, and what has just happened", async () => {
   await useLanguage("en");
   const glance = new Glance();
   const lines = (/** @type {Entry[]} */ entries) => {
@@ -62,19 +62,19 @@ test("one glance shows who leads by how much, who is in trouble, and what has ju
   const ann = moving("Ann", 9, { reachedMs: 2_000 });
   assert.deepEqual(lines([ann, moving("Bob", 8, { place: 2 })]), [
     "Leads Ann 1 card ahead 9/24",
-    "Behind nobody",
+    "Chasing nobody",
   ]);
   glance.tell("Bob completes a row");
   const late = moving("Bob", 9, { place: 2, reachedMs: 3_500 });
   assert.deepEqual(lines([ann, late]), [
     "Leads Ann 1.5 sec ahead 9/24",
-    "Behind nobody",
+    "Chasing nobody",
     "Bob completes a row",
   ]);
   assert.equal(lines([ann, moving("Bob", 9)])[0], "Level Ann 9/24 Bob 9/24");
   assert.equal(lines([moving("Ann", 24, { isWon: true, reachedMs: 61_000 }), late])[0], "Won Ann 1:01");
   const trouble = ["x", "y", "z"].map((id) => moving(id, 9, { place: 3, ...odds(0.1) }));
-  assert.equal(lines([ann, ...trouble])[1], "Behind x 10% to win y 10% to win +1");
+  assert.equal(lines([ann, ...trouble])[1], "Chasing x 10% to win y 10% to win +1");
   assert.equal(lines([moving("Ann", 0, { place: 0 }), moving("Bob", 0, { place: 0 })])[0], "Leads nobody");
   const moved = moving("Ann", 1);
   assert.equal(

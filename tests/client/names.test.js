@@ -2,7 +2,7 @@ import "./dom.js";
 import assert from "node:assert/strict";
 import test from "node:test";
 import { RoomReplica } from "../../client/net/replica.js";
-import { folded, labelOf, namesakes } from "../../client/people/names.js";
+import { folded, labelOf, namesakes, playerColours } from "../../client/people/names.js";
 import { Company } from "../../client/room/company.js";
 import { roomView, welcome } from "./stage.js";
 
@@ -21,6 +21,17 @@ test("names that read alike fold into one, and others do not", () => {
     [1, 1, 1, 1],
   );
   assert.equal(new Set(forms.flatMap((each) => [...each])).size, 4);
+});
+
+test("a player keeps a colour, whoever else has come, and nobody has that of another", () => {
+  const colours = playerColours([ANN, BOB, CHO]);
+  assert.equal(new Set(colours.values()).size, 3);
+  assert.deepEqual(
+    [...playerColours([ANN, CHO])],
+    [...colours].filter(([id]) => id !== BOB),
+  );
+  const alike = playerColours(Array.from({ length: 25 }, (_, i) => `00000${i}`));
+  assert.equal(new Set([...alike.values()].slice(0, 10)).size, 10);
 });
 
 test("a tag is shown to those only whose names read like that of somebody else", () => {

@@ -160,5 +160,5 @@ test("on small boards, locked cards, loose cards and gaps differ, for all kinds 
     for (const suit of SUITS)
       for (const other of SMALL_CARDS)
         for (const scheme of /** @type {const} */ (["light", "dark"]))
-          areToldApart([colour(`print-${suit}`, scheme, suits), colour(other, scheme, suits)], "small");
+          areToldApart([colour(`small-${suit}`, scheme, suits), colour(other, scheme, suits)], "small");
 });

@@ -41,10 +41,10 @@ test("a player who is away has so long to come back, and none once the game has 
   const replica = new RoomReplica();
   const games = [new Referee().view(), new Referee("yours", "you").view()];
   replica.apply(welcome({ room: roomView(RACE), started: STARTED, games }));
-  const away = () => lanesOf(replica, [], 1_000).map(({ awayMs }) => awayMs);
+  const away = () => lanesOf(replica, [], 1_000).map(({ awayS }) => awayS);
   assert.deepEqual(away(), [null, null]);
   replica.apply({ t: "present", members: ["me"], spectators: 0, away: { you: 41_000 } });
-  assert.deepEqual(away(), [null, 40_000]);
+  assert.deepEqual(away(), [null, 40]);
   replica.apply({ t: "snapshot", game: { ...games[1], ended: true } });
   assert.deepEqual(away(), [null, null]);
 });
@@ -120,11 +120,11 @@ test("a player who has left keeps the name, and a ghost has its own", () => {
   /** @type {Racer} */
   const ghost = { game: "ghost", player: "", name: "Ghost", n: 1, moves: 1, locked: 2, shuffles: 0 };
   assert.deepEqual(
-    lanesOf(replica, [ghost], 0).map(({ name, seat }) => [name, seat]),
+    lanesOf(replica, [ghost], 0).map(({ name, colour }) => [name, colour]),
     [
       ["Ghost", 0],
-      ["Me now", 1],
-      ["Name of you", 2],
+      ["Me now", 0],
+      ["Name of you", 3],
     ],
   );
 });

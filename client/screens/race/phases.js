@@ -8,8 +8,14 @@ import { load } from "../../ui/load.js";
 const BOARD = /** @type {const} */ (["board/board.css"]);
 const RACE = /** @type {const} */ ([...BOARD, "race/race.css"]);
 const MEMBERS = /** @type {const} */ (["ui/page.css"]);
-const PEOPLE = /** @type {const} */ ([...MEMBERS, "room/room.css"]);
-const RESULT = /** @type {const} */ ([...MEMBERS, "race/grid.css", "room/result.css", "room/series.css"]);
+const PEOPLE = /** @type {const} */ ([...MEMBERS, "people/avatars.css", "room/room.css"]);
+const RESULT = /** @type {const} */ ([
+  ...MEMBERS,
+  "people/avatars.css",
+  "race/grid.css",
+  "room/result.css",
+  "room/series.css",
+]);
 /** @type {{ [kind in PhaseKind]: () => Promise<PhaseModule> }} */
 export const PHASES = {
   deck: () => load(import("../../room/deck.js"), ...RACE),

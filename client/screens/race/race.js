@@ -1,6 +1,6 @@
 import { signed, t, timeText, variantName } from "../../i18n/index.js";
 import { race } from "../../net/play.js";
-import { hueOf, playerLink, playerName, playerTag } from "../../people/names.js";
+import { hueOf, playerColours, playerLink, playerName, playerTag } from "../../people/names.js";
 import { startedLater } from "../../room/result-extras.js";
 import { teamTable } from "../../room/teams.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
@@ -59,11 +59,12 @@ function raceLink({ id, number, winners }, current, scores) {
 }
 
 /** The standings of a race, each with its player's page and its replay. @type {(games: RacedGame[], seats: Seat[], me: string) => HTMLElement} */
-export const standingsTable = (games, seats, me) =>
-  table(
+export function standingsTable(games, seats, me) {
+  const colours = playerColours(seats.map(({ player }) => player));
+  return table(
     [
       { head: "#", cell: ({ rank }) => rank },
-      { head: t("player"), class: "text", cell: (game) => who(game, seats) },
+      { head: t("player"), class: "text", cell: (game) => who(game, colours.get(game.player) ?? 0) },
       games.some(({ imps }) => imps != null) && {
         head: "+/−",
         cell: ({ imps }) => (imps == null ? "–" : impsText(imps)),
@@ -86,12 +87,13 @@ export const standingsTable = (games, seats, me) =>
     games,
     { class: "standings", rowClass: ({ player }) => (player === me ? "me" : "") },
   );
+}
 
-/** @type {(game: RacedGame, seats: Seat[]) => HTMLElement} */
-const who = ({ bot, game, name, player, void: isVoid, won }, seats) =>
+/** @type {(game: RacedGame, colour: number) => HTMLElement} */
+const who = ({ bot, name, player, void: isVoid, won }, colour) =>
   h(
     "span.who",
-    { "--hue": hueOf(seats.findIndex((seat) => seat.game === game)) },
+    { "--hue": hueOf(colour) },
     h("span.swatch", { "aria-hidden": "true" }),
     bot ? h("span", name) : playerLink(player, name),
     playerTag(player),

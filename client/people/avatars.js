@@ -1,0 +1,19 @@
+import { h } from "../ui/dom.js";
+import { hueOf } from "./names.js";
+
+/** @typedef {"me" | "ready" | "away" | "free" | false | undefined} AvatarState */
+
+/**
+ * A player as a card with an initial, in the player's colour: one's own has a golden frame, a ready one a tick. Who is away is a gap.
+ * @type {(name: string, colour: number, ...states: AvatarState[]) => HTMLElement}
+ */
+export const avatar = (name, colour, ...states) =>
+  h(
+    "span",
+    {
+      class: ["avatar", ...states.filter(Boolean)].join(" "),
+      "--hue": hueOf(colour),
+      "aria-hidden": "true",
+    },
+    [...name.trim()][0]?.toLocaleUpperCase(),
+  );
