@@ -22,6 +22,7 @@ const [FIRST_FINAL_CODE, LAST_FINAL_CODE] = [4400, 4499];
  *   isSpectator: boolean,
  *   onEvent: (event: Event) => void,  // throws if the event does not follow: then it connects anew
  *   onState: (state: ConnectionState, bye: Bye | null) => void,
+ *   seen?: () => Partial<Hello>,  // what of the room was seen last
  *   connect?: (url: string) => WebSocket,
  *   random?: () => number,
  *   now?: () => number,
@@ -105,7 +106,7 @@ export class Connection {
     this.#pings = 0;
     this.#lastEventAt = now();
     /** @type {Hello} */
-    const hello = { t: "hello", protocol: PROTOCOL, watch: isSpectator };
+    const hello = { t: "hello", protocol: PROTOCOL, watch: isSpectator, ...this.options.seen?.() };
     socket.onopen = () => socket.send(JSON.stringify(hello));
     socket.onmessage = ({ data }) => this.#receive(JSON.parse(data));
     socket.onclose = ({ code, reason }) => this.#onClose(code, reason);

@@ -871,6 +871,9 @@ export type Hello = {
   t: "hello";
   protocol: number;
   watch?: boolean;
+  version?: number;
+  game?: string;
+  n?: number;
 };
 
 export type Hint = {

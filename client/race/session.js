@@ -53,9 +53,15 @@ export class RoomSession {
       isSpectator: !options.Game,
       onEvent: (event) => this.#receive(event),
       onState: options.onState,
+      seen: () => this.#seen(),
       ...options.connection,
     });
     options.signal.addEventListener("abort", () => this.close(), { once: true });
+  }
+
+  #seen() {
+    const { room, ownGame } = this.replica;
+    return { version: room?.version, game: ownGame?.game, n: ownGame?.n };
   }
 
   close() {

@@ -10,9 +10,9 @@ from gaprace.bus.local import LocalBus, new_hub
 from gaprace.play.live.effects import ActionStored, GameEnded, GameHinted, PeerEvent
 from gaprace.rooms.peers import Announced, PeerMessage, RoomStored
 from gaprace.rooms.reconciler import CHECK_INTERVAL_MS
-from gaprace.wire import Act, Acted, Finished, Notice, Ready, Say, Started, Welcome
+from gaprace.wire import PROTOCOL, Act, Acted, Finished, Hello, Notice, Ready, Say, Started, Welcome
 from tests.memory_store import MemoryDatabase
-from tests.rooms.stage import RACE, ManualClock, Seat, Stage
+from tests.rooms.stage import RACE, ManualClock, Seat, Stage, settle
 from tests.rooms.test_referee import kinds, next_act, racing
 
 NOTICED_MS = CHECK_INTERVAL_MS + 2_000
@@ -302,3 +302,30 @@ async def test_the_layout_is_not_sent_before_its_time_on_the_word_of_a_peer() ->
         await forger.says(ActionStored(seat.game, 1, "shuffle", 0))
         await forger.says(ActionStored(seat.game, 1, "resign", 0))
         assert Started not in kinds(ann) + kinds(watcher)
+
+
+async def test_what_was_lost_while_no_server_ran_is_told_to_those_who_had_seen_it_and_logged_once(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    database, clock = MemoryDatabase(), ManualClock()
+    async with Stage(database, clock) as stage:
+        ann, _ = await racing(stage, "ann", "bob")
+        await acts(ann, 3)
+        assert ann.replica.room
+        code, game, version = ann.replica.room.code, own_game(ann), ann.replica.room.version
+        lose(stage, game, kept=1)
+    async with Stage(database, clock) as stage:
+        told = list[list[str]]()
+        for seen in (
+            Hello(PROTOCOL),
+            Hello(PROTOCOL, version=version, game=game, n=1),
+            Hello(PROTOCOL, version=version, game=game, n=3),
+            Hello(PROTOCOL, version=version + 1),
+            Hello(PROTOCOL, version=version, game="of before", n=9),
+        ):
+            seat = Seat(await stage.player("ann"), stage)
+            await stage.rooms.enter(code, seat, seen)
+            await settle()
+            told.append(notices(seat))
+    assert told == [[], [], ["history_lost"], ["history_lost"], []]
+    assert [record.levelname for record in caplog.records if "has the store lost" in record.message] == ["WARNING"]

@@ -210,7 +210,7 @@ class RoomClient:
             max_queue=None,
         ) as socket:
             self._bye, self._outbox = None, asyncio.Queue()
-            self._outbox.put_nowait(wire.encode(wire.Hello(wire.PROTOCOL, watch=self._watch)))
+            self._outbox.put_nowait(wire.encode(self._hello()))
             writing = asyncio.create_task(self._write(socket, self._outbox))
             try:
                 async for data in socket:
@@ -221,6 +221,11 @@ class RoomClient:
                 self.is_connected = False
                 writing.cancel()
                 self._stop_if_final(socket.close_code)
+
+    def _hello(self) -> wire.Hello:
+        room, mine = self.replica.room, self.replica.mine
+        version, game, n = room.version if room else 0, mine.game if mine else "", mine.n if mine else 0
+        return wire.Hello(wire.PROTOCOL, self._watch, version, game, n)
 
     @staticmethod
     async def _write(socket: ClientConnection, outbox: asyncio.Queue[bytes]) -> None:

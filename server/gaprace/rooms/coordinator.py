@@ -29,7 +29,7 @@ from gaprace.rooms.stored_games import LoadedRace, load_race
 from gaprace.rooms.timers import Timers
 from gaprace.rooms.transactions import begin_race, end_race, save_room
 from gaprace.rules.game import Game
-from gaprace.wire import Finished, RaceView, Room, Seed, Starting, bye, notice
+from gaprace.wire import Finished, Hello, RaceView, Room, Seed, Starting, bye, notice
 
 _log = logging.getLogger(__name__)
 MAX_CONFLICTS = 10
@@ -69,7 +69,7 @@ class RoomCoordinator:
     ) -> None:
         self.state = state
         self.race: RaceShell | None = None
-        self.is_closed = False
+        self.is_closed = self._is_doubted = False
         self._context, self._connections, self._peers, self._timers = context, connections, peers, timers
         self.presence = Presence(connections, peers, context.clock, timers, self._is_removed, lambda: self.absence.away)
         self.absence = Absence(self, context.clock, timers)
@@ -328,6 +328,25 @@ class RoomCoordinator:
         self._connections.broadcast(notice("history_lost"))
         self._connections.resync()
         self._close_strangers(state)
+
+    async def is_behind(self, hello: Hello) -> bool:
+        """Whether a client that comes back has seen what the store has not: it has lost data while no server ran.
+
+        Any client may say so. Hence nobody else hears of it, and one line a room is written into the log.
+        """
+        if not self._has_less(hello):
+            return False
+        await self.check()
+        if not self._has_less(hello):
+            return False
+        if not self._is_doubted:
+            self._is_doubted, text = True, "a client has seen version %d and action %d; has the store lost data?"
+            _log.warning(text, hello.version, hello.n, extra={"about": {"room": self.code}})
+        return True
+
+    def _has_less(self, hello: Hello) -> bool:
+        numbers = self.race.state.numbers if self.race else {}
+        return hello.version > self.state.view.version or hello.n > numbers.get(hello.game, hello.n)
 
     def _log_loss(self, state: RoomState, race: RaceShell | None) -> None:
         about = {"about": {"room": self.code}}

@@ -107,6 +107,7 @@ class LiveRoom:
             await self._listen()
             await self.members.admit(connection, hello)
             await self._listen()  # meanwhile the last connection may have gone
+            is_behind = await self._coordinator.is_behind(hello)
         except (StoreUnavailable, Refusal):
             raise Disconnected("try_again") from None
         if self._coordinator.is_closed:
@@ -116,6 +117,8 @@ class LiveRoom:
         self._was_touched = True
         self._connections.add(subscriber, self._race_state)
         self._welcome(subscriber)
+        if is_behind:
+            self._connections.reply(subscriber, wire.notice("history_lost"))
         self._connections_changed()
         self._wait_for_players()
 

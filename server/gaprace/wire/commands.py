@@ -16,6 +16,12 @@ class Hello(Message, frozen=True):
     """The version of the protocol that the client speaks."""
     watch: bool = False
     """Whether to watch as a spectator, without a seat."""
+    version: int = 0
+    """When coming back: the version of the room that the client saw last."""
+    game: Annotated[str, Meta(max_length=32)] = ""
+    """When coming back: the own game of the race that it saw last."""
+    n: int = 0
+    """The number of the last action that it saw of this game."""
 
 
 class Ready(Message, frozen=True):
