@@ -92,7 +92,12 @@ export const reportButton = (name, subject) =>
 
 /** What can be done about somebody: look at the profile, report, block. @type {(person: Named, met: Met) => Promise<void>} */
 async function openMenu({ player, name }, { room, line, remove, mute }) {
-  await Promise.all([loadBlocks(), loadStyles("ui/page.css")]);
+  const [{ isFollowed, loadFollowed, setFollowed }] = await Promise.all([
+    import("./follow.js"),
+    loadBlocks(),
+    loadStyles("ui/page.css"),
+  ]);
+  await loadFollowed();
   const muting = mute?.();
   const isOn = isBlocked(player);
   const then = (/** @type {() => unknown} */ action) => () => {
@@ -105,6 +110,11 @@ async function openMenu({ player, name }, { room, line, remove, mute }) {
       line && h("blockquote.small", line),
       location.pathname !== `/p/${player}` &&
         h("a.btn", { href: `/p/${player}`, ...(room && { target: "_blank" }) }, t("profileOf")),
+      !isOn &&
+        button(
+          t(isFollowed(player) ? "unfollow" : "follow"),
+          then(() => setFollowed({ player, name }, !isFollowed(player))),
+        ),
       button(
         t("reportIt"),
         then(() => openReport(name, { player, ...(line && { room, line }) })),

@@ -8,7 +8,7 @@ import { button, h, icon, morph } from "../ui/dom.js";
 import { addIcons } from "../ui/icons.js";
 import { loadStyles } from "../ui/load.js";
 import { list, panel, plain, stack } from "../ui/parts.js";
-import { hasName } from "../ui/preferences.js";
+import { hasName, read } from "../ui/preferences.js";
 import "./chat.js"; // the room shows it at once
 import { openDraw } from "./draw.js";
 import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
@@ -53,7 +53,7 @@ export default class Lobby {
       "div.page.two-columns",
       h("header.felt.full-width", this.#intro, asks && nameQuestion(room.signal), this.#actions),
       this.#series,
-      stack(this.#members, !isSolo && invitation(room.code)),
+      stack(this.#members, !isSolo && this.#friends(room.signal), !isSolo && invitation(room.code)),
       stack(
         this.#settings,
         this.#draw,
@@ -62,6 +62,16 @@ export default class Lobby {
         !isSolo && button(t("leave"), () => this.#leave(), { class: "btn quiet" }),
       ),
     );
+  }
+
+  /** The friends who can be invited. @param {AbortSignal} signal */
+  #friends(signal) {
+    const place = h("section.panel", { hidden: true });
+    if (read("gaprace.friends"))
+      import("./friends.js")
+        .then((module) => module.showInvites(place, this.replica, signal))
+        .catch(() => {});
+    return place;
   }
 
   get title() {

@@ -118,6 +118,9 @@ export class ResultMore {
     const draw = drawText(replica, this.seeds.get(replica.race?.commitment ?? ""));
     this.parts.last.append(...(draw ? [note(draw)] : []), ...challengeWay(replica));
     if (standings.length < 2) return;
+    const { followRivals } = await import("./friends.js");
+    const rivals = await followRivals(standings, replica.you?.id ?? "");
+    if (rivals) this.parts.last.append(rivals);
     await inView(this.parts.last, this.signal);
     const element = await load(lastSeconds(standings, this.signal), "room/last-seconds.css");
     if (element && !this.signal.aborted) this.parts.last.append(element);

@@ -224,6 +224,7 @@ HTTP: Mapping[str, str] = {
     "GET /og/d/{code}.png": "anyone",
     "GET /og/daily/{date}.png": "anyone",
     "GET /arena/{arena}/qr.svg": "members",
+    "GET /p/{id}/qr.svg": "anyone",
     "GET /": "anyone",
     "GET /race": "anyone",
     "GET /race/{id}": "anyone",

@@ -195,6 +195,7 @@ HTTP: dict[str, Shows] = {
     "GET /arena": "nothing",
     "GET /arena/{arena}": "nothing",
     "GET /arena/{arena}/qr.svg": "nothing",
+    "GET /p/{id}/qr.svg": "nothing",
     "GET /device": "nothing",
     "GET /group": "nothing",
     "GET /group/{group}": "nothing",

@@ -6,6 +6,7 @@ import { lazySettingsForm } from "../../room/settings.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { begins, button, byId, h, icon, link, morph } from "../../ui/dom.js";
 import { plain, stack } from "../../ui/parts.js";
+import { knownPlayer } from "../../ui/preferences.js";
 import { go } from "../../ui/router.js";
 import { every } from "../../ui/timers.js";
 import { showMyChallenges } from "./challenges.js";
@@ -21,6 +22,7 @@ export default function meetScreen({ shell, signal }) {
   shell.title(t("meetTitle"));
   const watch = h("section.plain");
   const challenges = h("section.plain", { hidden: true });
+  const friends = h("section.plain.full-width", { hidden: true });
   byId("main").append(
     h(
       "div.page.two-columns.equal",
@@ -31,11 +33,14 @@ export default function meetScreen({ shell, signal }) {
         way("share", t("race"), t("raceHelp"), inviteFriends, ""),
         way("you", t("groupsTitle"), t("groupsHelp"), () => go("/group"), ""),
       ),
+      friends,
       stack(join(), ownRules(), watch),
       stack(challenges),
     ),
   );
   showRooms(watch, []);
+  if (knownPlayer())
+    import("../../room/friends.js").then(({ showFriends }) => showFriends(friends, signal)).catch(() => {});
   void showMyChallenges(challenges, signal, true);
   const update = () => updateRooms(watch, signal);
   void update();

@@ -20,13 +20,14 @@ import {
 import { button, byId, h, link } from "../../ui/dom.js";
 import { dayText, momentText, monthText, shortDayText } from "../../ui/format.js";
 import { note, row, scrollable } from "../../ui/parts.js";
+import { knownPlayer } from "../../ui/preferences.js";
 import { showError } from "../../ui/router.js";
 
 /** @import { Key } from "../../i18n/index.js" */
 /** @import { LeaderboardPage } from "../../net/messages.js" */
 /** @import { Page } from "../../ui/router.js" */
 /** @typedef {LeaderboardPage["kind"]} Kind */
-/** @typedef {{ kind: Kind, period: string, variant: string }} Leaderboard which one */
+/** @typedef {{ kind: Kind, period: string, variant: string, among: "" | "friends" }} Leaderboard which one */
 
 const KINDS = /** @type {const} */ (["daily", "duplicate", "streak", "rating", "programs"]);
 const DAILY_VARIANTS = [DEFAULT_VARIANT, "mini"];
@@ -45,7 +46,7 @@ export default async function leaderboardScreen({ shell, signal }, kind = "", pe
     [...new URLSearchParams(location.search)].filter(([name]) => PARTS.includes(name)),
   );
   try {
-    const query = { ...part, limit: PAGE_SIZE };
+    const query = { ...part, among: board.among, limit: PAGE_SIZE };
     const [page, player] = await Promise.all([
       leaderboard(board.kind, board.period, board.variant, query, signal),
       self(signal).catch(() => null),
@@ -66,6 +67,7 @@ function chosen(kind, period, variant) {
     kind: known,
     period: fits(known, period) ? period : defaultPeriod(known),
     variant: isKnown ? variant : DEFAULT_VARIANT,
+    among: new URLSearchParams(location.search).get("among") ? "friends" : "",
   };
 }
 
@@ -86,7 +88,8 @@ const defaultPeriod = (kind) =>
   kind === "daily" ? dayAt(now()) : isOfRatings(kind) ? "all" : dayAt(now()).slice(0, 7);
 
 /** @type {(board: Leaderboard) => string} */
-const pathOf = ({ kind, period, variant }) => `/boards/${kind}/${period}/${variant}`;
+const pathOf = ({ kind, period, variant, among }) =>
+  `/boards/${kind}/${period}/${variant}${among && `?among=${among}`}`;
 
 /** @type {(board: Leaderboard) => string} */
 const title = ({ kind, period, variant }) =>
@@ -113,7 +116,7 @@ function filters(board) {
     const variant =
       isOfRatings(kind) || DAILY_VARIANTS.includes(board.variant) ? board.variant : DEFAULT_VARIANT;
     return choice(
-      { kind, variant, period: keeps ? board.period : defaultPeriod(kind) },
+      { ...board, kind, variant, period: keeps ? board.period : defaultPeriod(kind) },
       t(`b_${kind}`),
       kind === board.kind,
     );
@@ -122,10 +125,14 @@ function filters(board) {
   const variants = names.map((variant) =>
     choice({ ...board, variant }, variantName(variant), variant === board.variant),
   );
+  const people = /** @type {const} */ (["", "friends"]).map((among) =>
+    choice({ ...board, among }, t(among || "everyone"), among === board.among),
+  );
   return h(
     "div.filters",
     group(t("kind"), kinds),
     group(t("variant"), variants),
+    knownPlayer() && group(t("among"), people),
     !isOfRatings(board.kind) && group(t("period"), periods(board)),
   );
 }
@@ -240,7 +247,7 @@ const ownRank = ({ mine, size }, path, isPart) =>
     "div.row",
     { hidden: !mine && !isPart },
     mine && h("b.grow", t("placeOf", { rank: mine.rank, of: size })),
-    mine && link(`${path}?around=me`, t("aroundMe"), { class: "btn" }),
+    mine && !path.includes("?") && link(`${path}?around=me`, t("aroundMe"), { class: "btn" }),
     isPart && link(path, t("toTop"), { class: "btn" }),
   );
 

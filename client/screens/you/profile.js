@@ -1,6 +1,7 @@
 import { signed, t, timeText, variantName } from "../../i18n/index.js";
 import { self as currentSelf, now } from "../../net/api.js";
 import { player } from "../../net/play.js";
+import { followButton, loadFollowed } from "../../people/follow.js";
 import { nameForm } from "../../people/name-form.js";
 import { playerTag } from "../../people/names.js";
 import { personButton, reportButton } from "../../people/person.js";
@@ -19,6 +20,7 @@ import { note, panel, row, scrollable, stack, tag } from "../../ui/parts.js";
 import { table } from "../../ui/table.js";
 import { showMyChallenges } from "../race/challenges.js";
 import { account } from "./account.js";
+import { showMyFriends } from "./friends.js";
 
 /** @import { Me, PlayerPage, PlayerRating, RecentGame, VariantStatistics } from "../../net/messages.js" */
 /** @import { Child } from "../../ui/dom.js" */
@@ -39,7 +41,17 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
   showNav(isMe ? "you" : "");
   shell.title(page.name);
   place.replaceChildren(...parts(page, isMe ? self : null, signal));
-  if (self && !isMe) place.querySelector("header")?.append(headToHeadLink(self.id, page));
+  if (!isMe) place.querySelector("header")?.append(await between(self?.id, page));
+}
+
+/** What there is between the player and another one: to follow, which a scanned link asks first, and to compare. @type {(me: string | undefined, page: PlayerPage) => Promise<HTMLElement>} */
+async function between(me, { id, name }) {
+  await loadFollowed();
+  const level = location.search === "?follow" ? "btn main big" : "btn";
+  return row(
+    followButton({ player: id, name }, t("followName", { name }), level),
+    me && link(`/p/${me}/vs/${id}`, t("headToHead", { name }), { class: "btn" }),
+  );
 }
 
 /** The own page of a visitor: there is no player yet. @type {(shell: Page["shell"], place: HTMLElement, signal: AbortSignal) => void} */
@@ -65,6 +77,7 @@ function parts(page, self, signal) {
   return [
     header(page, !!self),
     stack(
+      self && friends(self, signal),
       figures(page),
       calendarPanel(page),
       page.calendar.length > 0 && distributionPanel(page.calendar),
@@ -100,10 +113,6 @@ const header = ({ id, name, created_at, achievements }, isMe) =>
         ),
       ),
   );
-
-/** @type {(me: string, page: PlayerPage) => HTMLElement} */
-const headToHeadLink = (me, { id, name }) =>
-  h("p", link(`/p/${me}/vs/${id}`, t("headToHead", { name }), { class: "btn" }));
 
 /** @type {(number: Child, text: string) => HTMLElement} */
 const figure = (number, text) => h("div", h("dd.figure", number), h("dt.small.soft", text));
@@ -163,6 +172,13 @@ const best = (game, text, name) =>
 
 /** @type {(page: PlayerPage) => HTMLElement} */
 const calendarPanel = ({ calendar }) => panel(t("calendar"), ...calendarChart(calendar, dayAt(now())));
+
+/** Whom the player follows. @type {(self: Me, signal: AbortSignal) => HTMLElement} */
+function friends(self, signal) {
+  const panel = h("section.panel", { hidden: true });
+  showMyFriends(panel, self, signal).catch(() => {}); // the page is of use without
+  return panel;
+}
 
 /** The own challenges, and the way to make one. @param {AbortSignal} signal */
 function challenges(signal) {

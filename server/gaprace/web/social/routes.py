@@ -81,6 +81,15 @@ async def arena_qr_code(context: RequestContext) -> Response:
     return asset_response(context, asset_of(qr_code(f"{context.client.base_url}/arena/{code}"), ".svg"), REVALIDATE)
 
 
+async def player_qr_code(context: RequestContext) -> Response:
+    """Return the link with which a player is followed as a QR code in SVG, with the address that the client used."""
+    player = context.request.path_params["id"]
+    if await context.app.profiles.totals(player) is None:
+        raise Refusal("player_not_found", "Player not found. Check the link; the account may have been deleted.")
+    link = f"{context.client.base_url}/p/{player}?follow"
+    return asset_response(context, asset_of(qr_code(link), ".svg"), REVALIDATE)
+
+
 def qr_code(link: str) -> bytes:
     """Return a QR code in SVG: dark on light in every colour scheme, and as large as the page makes it."""
     svg = BytesIO()
@@ -102,5 +111,6 @@ PICTURES = (
         )
     ),
     Route("GET", "/r/{code}/qr.svg", room_qr_code, media_type=MEDIA_TYPES[".svg"]),
+    Route("GET", "/p/{id}/qr.svg", player_qr_code, media_type=MEDIA_TYPES[".svg"]),
     Route("GET", "/arena/{arena}/qr.svg", arena_qr_code, media_type=MEDIA_TYPES[".svg"]),
 )

@@ -1,0 +1,55 @@
+import { t } from "../i18n/index.js";
+import { follow, friends, unfollow } from "../net/friends.js";
+import { button } from "../ui/dom.js";
+import { read, write } from "../ui/preferences.js";
+import { toast } from "../ui/say.js";
+
+/** @import { Friend, FriendList } from "../net/messages.js" */
+/** @import { Named } from "./names.js" */
+
+/** Those whom the player follows. @type {Map<string, Friend>} */
+let followed = new Map();
+/** @type {Promise<unknown> | undefined} */
+let loading;
+
+const HAS_FRIENDS = "gaprace.friends";
+
+/** Whether the player of this browser follows anybody: only then pages ask for friends by themselves. */
+export const keepFriends = (/** @type {FriendList} */ list) => {
+  followed = new Map(list.friends.map((each) => [each.player, each]));
+  if (!!read(HAS_FRIENDS) !== followed.size > 0) write(HAS_FRIENDS, followed.size > 0 || null);
+  return list;
+};
+
+/** Load whom the player follows, once on this page. */
+export const loadFollowed = () => {
+  loading ??= friends().then(keepFriends, () => {
+    loading = undefined;
+  });
+  return loading;
+};
+
+/** Whether the player follows somebody, as far as it is loaded. @param {string} player */
+export const isFollowed = (player) => followed.has(player);
+
+/** Follow somebody, or end that; say what it means. @type {(person: Named, isOn: boolean) => Promise<FriendList>} */
+export async function setFollowed({ player, name }, isOn) {
+  const list = keepFriends(await (isOn ? follow(player) : unfollow(player)));
+  toast(t(!isOn ? "unfollowed" : followed.get(player)?.friend ? "areFriends" : "youFollow", { name }));
+  return list;
+}
+
+/** A button that follows somebody, or ends that. @param {Named} person @param {string} text of it, to follow @param {string} [level] its class, to follow */
+export function followButton(person, text, level = "btn") {
+  const show = () => {
+    const isOn = isFollowed(person.player);
+    const label = isOn ? t("unfollow") : text;
+    element.textContent = label;
+    element.ariaLabel = label.includes(person.name) ? label : `${label}: ${person.name}`;
+    element.className = isOn ? "btn quiet" : level;
+  };
+  const toggle = () => setFollowed(person, !isFollowed(person.player)).then(show);
+  const element = button(text, toggle);
+  show();
+  return element;
+}

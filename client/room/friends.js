@@ -1,0 +1,144 @@
+import { t } from "../i18n/index.js";
+import { friends, inviteFriend, noteHere, showToFriends } from "../net/friends.js";
+import { createRoom } from "../net/play.js";
+import { followButton, isFollowed, keepFriends, loadFollowed } from "../people/follow.js";
+import { playerLink, tagOf } from "../people/names.js";
+import { isBlocked } from "../people/person.js";
+import { button, h, link, morph } from "../ui/dom.js";
+import { row } from "../ui/parts.js";
+import { go } from "../ui/router.js";
+import { every } from "../ui/timers.js";
+import { newRoomSettings } from "./enter.js";
+
+/** @import { Friend, FriendList, Standing } from "../net/messages.js" */
+/** @import { RoomReplica } from "../net/replica.js" */
+/** @import { Child } from "../ui/dom.js" */
+
+/** How often it is looked what friends do (ms). */
+const LOOK_MS = 15_000;
+/** Friends on a page that is about something else. */
+const MAX_SHOWN = 6;
+
+/** Look what friends do while the page is seen; others learn that the player is here, if they may. @type {(show: (list: FriendList) => void, signal: AbortSignal) => Promise<void>} */
+export async function watchFriends(show, signal) {
+  let showsMe = false;
+  const look = async () => {
+    const list = keepFriends(await (showsMe ? noteHere(signal) : friends(signal)));
+    showsMe = list.shows_me;
+    if (!signal.aborted) show(list);
+  };
+  every(LOOK_MS, () => document.hidden || look().catch(() => {}), signal);
+  await look().catch(() => {});
+  if (showsMe) await look().catch(() => {});
+}
+
+/** Those who invite come first, then those who race, play and are here. @param {Friend} friend */
+const order = ({ invites_to, doing }) =>
+  invites_to ? 0 : doing ? { racing: 1, daily: 2, about: 3 }[doing] : 4;
+
+/** What a friend does now. @type {(friend: Friend) => string} */
+export const doingText = ({ invites_to, doing }) =>
+  invites_to ? t("invitesYou") : doing === "about" ? t("here") : doing ? t(`doing_${doing}`) : "";
+
+/** The friends, with the way to each: to the room of an invitation or of a race, or an invitation. @param {HTMLElement} place @param {AbortSignal} signal */
+export const showFriends = (place, signal) =>
+  watchFriends((list) => {
+    const found = list.friends.filter(({ friend }) => friend).sort((a, b) => order(a) - order(b));
+    place.hidden = !found.length;
+    morph(
+      place,
+      h("h2", t("friends")),
+      h("ul.list", ...found.slice(0, MAX_SHOWN).map(item)),
+      row(!list.shows_me && showMeButton(), link("/p/me", t("allFriends"), { class: "btn quiet small" })),
+    );
+  }, signal);
+
+/** @param {Friend} friend */
+const item = (friend) =>
+  h(
+    "li",
+    { "data-key": friend.player },
+    friendName(friend),
+    h("span.row", ...ways(friend, () => newRoomWith(friend.player))),
+  );
+
+/** A friend's name, and what this one does. @param {Friend} friend */
+const friendName = (friend) =>
+  h(
+    "span.grow",
+    h("b", playerLink(friend.player, friend.name)),
+    h("br"),
+    h("span.small.soft", doingText(friend)),
+  );
+
+/** The ways to a friend. @type {(friend: Friend, invite: () => Promise<unknown>) => Child[]} */
+function ways({ name, room, invites_to }, invite) {
+  const way = (/** @type {string} */ path, /** @type {string} */ text, level = "btn") =>
+    link(path, text, { class: level, "aria-label": `${text}: ${name}` });
+  if (invites_to) return [way(`/r/${invites_to}`, t("comeToRace"), "btn main")];
+  if (room) return [way(`/w/${room}`, t("watchNow")), way(`/r/${room}`, t("joinNext"))];
+  return [button(t("invite"), invite, { "aria-label": `${t("invite")}: ${name}` })];
+}
+
+/** Open a room, invite a friend, and go there. @param {string} player */
+export async function newRoomWith(player) {
+  const { code } = await createRoom(newRoomSettings());
+  await inviteFriend(code, player);
+  await go(`/r/${code}`);
+}
+
+/** Let friends see what the player does. */
+const showMeButton = () =>
+  button(t("showFriends"), () => showToFriends(true), {
+    class: "btn quiet small",
+    title: t("showFriendsHelp"),
+  });
+
+/** In a room: friends who are not in it yet, to be invited by a tap. @param {HTMLElement} place @param {RoomReplica} replica @param {AbortSignal} signal */
+export function showInvites(place, replica, signal) {
+  /** @type {Set<string>} */
+  const invited = new Set();
+  return watchFriends((list) => {
+    const { room } = replica;
+    if (!room) return;
+    const others = list.friends.filter(
+      ({ friend, player }) => friend && !room.members.some(({ id }) => id === player),
+    );
+    place.hidden = !others.length;
+    const invite = async (/** @type {Friend} */ friend) => {
+      await inviteFriend(room.code, friend.player);
+      invited.add(friend.player);
+      show();
+    };
+    const way = (/** @type {Friend} */ friend) =>
+      invited.has(friend.player)
+        ? h("span.tag.ready", t("isInvited"))
+        : button(t("invite"), () => invite(friend), { "aria-label": `${t("invite")}: ${friend.name}` });
+    const show = () =>
+      morph(
+        place,
+        h("h2", t("friends")),
+        h(
+          "ul.list",
+          ...others
+            .sort((a, b) => order(a) - order(b))
+            .map((each) => h("li", { "data-key": each.player }, friendName(each), way(each))),
+        ),
+      );
+    show();
+  }, signal);
+}
+
+/** Rivals in a result whom a player is offered to follow. */
+const MAX_RIVALS = 3;
+
+/** After a race: buttons that follow the rivals who are not followed yet. @param {Standing[]} standings @param {string} me */
+export async function followRivals(standings, me) {
+  await loadFollowed();
+  const rivals = standings.filter(
+    ({ bot, player }) => !bot && player !== me && tagOf(player) && !isFollowed(player) && !isBlocked(player),
+  );
+  return rivals.length > 0 && rivals.length <= MAX_RIVALS
+    ? row(...rivals.map((each) => followButton(each, t("followName", { name: each.name }), "btn small")))
+    : null;
+}

@@ -1,0 +1,106 @@
+import { t, timeText, variantName } from "../../i18n/index.js";
+import { friends, showToFriends, suggestions } from "../../net/friends.js";
+import { followButton, keepFriends, setFollowed } from "../../people/follow.js";
+import { playerLink, playerTag } from "../../people/names.js";
+import { doingText, newRoomWith } from "../../room/friends.js";
+import { openDialog } from "../../ui/dialog.js";
+import { button, h, link } from "../../ui/dom.js";
+import { folded, note, row, stack, tag } from "../../ui/parts.js";
+import { share } from "../../ui/share.js";
+
+/** @import { Friend, FriendDaily, FriendList, Me, Suggestion } from "../../net/messages.js" */
+
+/** Whom the player follows, what friends see, and whom one may know. @param {HTMLElement} place @param {Me} self @param {AbortSignal} signal */
+export async function showMyFriends(place, self, signal) {
+  const [list, { players }] = await Promise.all([friends(signal), suggestions(signal)]);
+  show(place, self, keepFriends(list), players);
+}
+
+/** @type {(place: HTMLElement, self: Me, list: FriendList, suggested: Suggestion[]) => void} */
+function show(place, self, list, suggested) {
+  const known = new Set(list.friends.map(({ player }) => player));
+  const others = suggested.filter(({ player }) => !known.has(player));
+  const shows = h("input", { type: "checkbox", checked: list.shows_me });
+  shows.onchange = () => showToFriends(shows.checked);
+  const unfollow = async (/** @type {Friend} */ friend) =>
+    show(place, self, await setFollowed(friend, false), suggested);
+  place.hidden = false;
+  place.replaceChildren(
+    h("h2", t("friends")),
+    list.friends.length
+      ? h("ul.list", ...list.friends.map((each) => item(each, self, () => unfollow(each))))
+      : note(t("friendsHelp")),
+    row(
+      button(t("myCode"), () => openCode(self)),
+      link("/boards?among=friends", t("friendsBoards"), { class: "btn" }),
+    ),
+    h("label.checkbox", shows, t("showFriends")),
+    note(t("showFriendsHelp")),
+    ...(others.length ? [folded(t("maybeKnow"), h("ul.list", ...others.map(suggestion)))] : []),
+  );
+}
+
+/** @type {(friend: Friend, self: Me, unfollow: () => Promise<void>) => HTMLElement} */
+const item = (friend, self, unfollow) =>
+  h(
+    "li",
+    h(
+      "span.grow",
+      h("b", playerLink(friend.player, friend.name)),
+      playerTag(friend.player),
+      " ",
+      friend.friend && tag(t("friendTag")),
+      h("br"),
+      h(
+        "span.small.soft",
+        [doingText(friend), ...(friend.dailies ?? []).map(dailyText)].filter(Boolean).join(" · "),
+      ),
+    ),
+    h(
+      "span.row",
+      friend.friend &&
+        button(t("invite"), () => newRoomWith(friend.player), {
+          "aria-label": `${t("invite")}: ${friend.name}`,
+        }),
+      link(`/p/${self.id}/vs/${friend.player}`, t("versusShort"), {
+        class: "btn",
+        "aria-label": `${t("versusShort")}: ${friend.name}`,
+      }),
+      button(t("unfollow"), unfollow, {
+        class: "btn quiet small",
+        "aria-label": `${t("unfollow")}: ${friend.name}`,
+      }),
+    ),
+  );
+
+/** A friend's result of a daily. @type {(daily: FriendDaily) => string} */
+const dailyText = ({ variant, score, time_ms }) =>
+  `${variantName(variant)}: ${t("points", { n: score })}, ${timeText(time_ms)}`;
+
+/** @param {Suggestion} person */
+const suggestion = (person) =>
+  h(
+    "li",
+    h(
+      "span.grow",
+      playerLink(person.player, person.name),
+      playerTag(person.player),
+      h("br"),
+      h("span.small.soft", t(`why_${person.reason}`)),
+    ),
+    followButton(person, t("follow")),
+  );
+
+/** The own link, to be scanned or sent: whoever opens it can follow with one tap. @param {Me} self */
+function openCode({ id, name }) {
+  const url = `${location.origin}/p/${id}?follow`;
+  openDialog(
+    t("myCode"),
+    stack(
+      note(t("myCodeHelp")),
+      h("img.qr", { src: `/p/${id}/qr.svg`, alt: t("qr") }),
+      h("input", { readonly: true, value: url, "aria-label": t("myCode") }),
+      row(button(t("share"), () => share(t("followName", { name }), url), { class: "btn main" })),
+    ),
+  );
+}

@@ -1,0 +1,80 @@
+"""Friends: two who have met find each other again with few taps and no typing."""
+
+import pytest
+from playwright.async_api import Locator, expect
+
+from tests.browser.guest import PHONE, Guest, Guests
+from tests.browser.page_checks import is_accessible, looks_finished
+
+pytestmark = pytest.mark.asyncio(loop_scope="session")
+
+
+class Taps:
+    """Taps, and how many there were."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    async def tap(self, target: Locator) -> None:
+        self.count += 1
+        await target.click()
+
+
+async def meet(guests: Guests) -> tuple[Guest, Guest, list[str]]:
+    """Two strangers meet in a room and follow each other by their names there."""
+    ann, bob = await guests.one(PHONE), await guests.one(PHONE)
+    await bob.open(f"/r/{await ann.create_room()}")
+    names = [await ann.name(), await bob.name()]
+    for guest, other in ((ann, names[1]), (bob, names[0])):
+        await guest.page.get_by_role("button", name=other, exact=True).first.click()
+        await guest.page.get_by_role("dialog").get_by_role("button", name="Follow", exact=True).click()
+    await expect(bob.page.get_by_text(f"You and {names[0]} are friends")).to_be_visible()
+    return ann, bob, names
+
+
+async def test_two_friends_race_again_with_four_taps_and_no_typing(guests: Guests) -> None:
+    ann, bob, names = await meet(guests)
+    taps = Taps()
+    for guest in (ann, bob):
+        await guest.open("/race")
+    friend = ann.page.get_by_role("listitem").filter(has=ann.page.get_by_role("link", name=names[1]))
+    await looks_finished(ann)
+    await is_accessible(ann)
+    await taps.tap(friend.get_by_role("button", name="Invite"))
+    await ann.page.wait_for_url("**/r/*")
+    await bob.page.reload()  # what comes by itself within a quarter of a minute
+    await expect(bob.page.get_by_text("invites you to race")).to_be_visible()
+    await taps.tap(bob.page.get_by_role("link", name=f"Come: {names[0]}"))
+    await taps.tap(ann.page.get_by_role("button", name="Start now"))
+    for guest in (ann, bob):
+        await guest.begun()
+    assert taps.count <= 4
+
+
+async def test_a_friend_is_invited_into_the_room_where_one_is(guests: Guests) -> None:
+    ann, bob, names = await meet(guests)
+    await bob.open("/p/me")
+    await ann.create_room()
+    await ann.page.get_by_role("button", name=f"Invite: {names[1]}").click()
+    await expect(ann.page.get_by_text("Invited", exact=True)).to_be_visible()
+    await looks_finished(ann)
+    mine = bob.page.locator("section.panel", has=bob.page.get_by_role("heading", name="Friends", exact=True))
+    await expect(mine.get_by_role("link", name=names[0], exact=True)).to_be_visible()
+    await mine.get_by_label("Show friends when I'm here").check()
+    await looks_finished(bob)
+    await is_accessible(bob)
+    await mine.get_by_role("button", name="Unfollow").click()
+    await expect(mine.get_by_role("link", name=names[0], exact=True)).to_have_count(0)
+
+
+async def test_whoever_scans_a_code_follows_with_one_tap(guests: Guests) -> None:
+    ann, bob = await guests.one(PHONE), await guests.one(PHONE)
+    await ann.create_room()
+    name = await ann.name()
+    await ann.open("/p/me")
+    await ann.press("My code")
+    await looks_finished(ann)
+    link = await ann.page.get_by_role("textbox", name="My code").input_value()
+    await bob.open(link.removeprefix(bob.base))
+    await bob.page.get_by_role("button", name=f"Follow {name}").click()
+    await expect(bob.page.get_by_text(f"You follow {name}.")).to_be_visible()
