@@ -46,7 +46,7 @@ SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20"
 
 def feed_of(text: str) -> GroupFeed:
     best = [FeedPlace(1, text, 1.0, RESULT)]
-    return GroupFeed("GROUP00001", text, [FeedDay("2026-01-01", True, [FeedDaily("mini", 1, best)])])
+    return GroupFeed("GROUP00001", text, [FeedDay("2026-01-01", True, 0, [FeedDaily("mini", 1, best)])])
 
 
 # XML

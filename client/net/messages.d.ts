@@ -347,6 +347,8 @@ export type DailyField = {
 export type DailyList = {
   date: string;
   dailies: Daily[];
+  until?: number | null;
+  streak?: OwnStreak | null;
 };
 
 export type DailyName = {
@@ -638,6 +640,7 @@ export type FriendDaily = {
   given_up?: boolean;
   player: string;
   name: string;
+  date: string;
   variant: string;
 };
 
@@ -1131,6 +1134,13 @@ export type Opponent = {
   name: string;
 };
 
+export type OwnStreak = {
+  days: number;
+  saved: number;
+  week: string[];
+  forgiven: string[];
+};
+
 export type OwnSubject = {
   issuer: string;
   subject: string;
@@ -1145,6 +1155,7 @@ export type Ping = {
 
 export type PlayDaily = {
   practice?: boolean;
+  zone?: string;
 };
 
 export type PlayerFile = {

@@ -1,7 +1,7 @@
 import { call, path, request } from "./api.js";
 
 /** @import { Analysis, Commitments, DailyList, FinishedGame, HeadToHead, LeaderboardPage, PlayerPage, Puzzle, PuzzleMistakes, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
-/** @typedef {{ after?: string, around?: string, among?: string, limit?: number }} PageQuery which page of a list */
+/** @typedef {{ after?: string, around?: string, among?: string, limit?: number, zone?: string }} PageQuery which page of a list */
 
 // Rooms
 
@@ -33,8 +33,11 @@ export const analysis = (game, signal) => request("GET", path("games", game, "an
 
 // Dailies, leaderboards, profiles
 
-/** The dailies of a date; without a date, of today. @type {(date: string, signal: AbortSignal) => Promise<DailyList>} */
-export const dailies = (date, signal) => request("GET", date ? path("dailies", date) : "dailies", { signal });
+/** The dailies of a date. @type {(date: string, signal: AbortSignal) => Promise<DailyList>} */
+export const dailies = (date, signal) => request("GET", path("dailies", date), { signal });
+
+/** The dailies of today in a time zone. @type {(zone: string, signal: AbortSignal) => Promise<DailyList>} */
+export const todaysDailies = (zone, signal) => request("GET", paged("dailies", { zone }), { signal });
 
 /** Where the commitments to the dailies to come are for programs. */
 export const COMMITMENTS = "/api/v1/dailies/commitments";
@@ -42,9 +45,9 @@ export const COMMITMENTS = "/api/v1/dailies/commitments";
 /** @type {(signal: AbortSignal) => Promise<Commitments>} */
 export const commitments = (signal) => request("GET", "dailies/commitments", { signal });
 
-/** A room to play a daily in. @type {(date: string, variant: string, practice: boolean) => Promise<RoomCreated>} */
-export const playDaily = (date, variant, practice) =>
-  call("POST", path("dailies", date, variant, "games"), { body: { practice } });
+/** A room to play a daily in: the ranked game on its date in a time zone, or practice. @type {(date: string, variant: string, zone: string, practice?: boolean) => Promise<RoomCreated>} */
+export const playDaily = (date, variant, zone, practice = false) =>
+  call("POST", path("dailies", date, variant, "games"), { body: { practice, zone } });
 
 /** A part of a leaderboard. @type {(kind: string, period: string, variant: string, page: PageQuery, signal: AbortSignal) => Promise<LeaderboardPage>} */
 export const leaderboard = (kind, period, variant, page, signal) =>

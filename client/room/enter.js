@@ -1,6 +1,7 @@
 import { t } from "../i18n/index.js";
 import { createGhostRoom, createRoom, playDaily, raceNow } from "../net/play.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { ownTimeZone } from "../ui/browser.js";
 import { button } from "../ui/dom.js";
 import { row } from "../ui/parts.js";
 import { keepVariant, lastVariant } from "../ui/preferences.js";
@@ -50,9 +51,9 @@ export function playSolo(name) {
 export const ghostButton = (text, game, props) =>
   button(text, () => createGhostRoom(game).then(({ code }) => go(`/r/${code}`)), props);
 
-/** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean) => Promise<void>} */
-export const enterDaily = (date, variant, practice) =>
-  enterRoom(playDaily(date, variant, practice), { name: variant });
+/** Play a daily, in a solo room. @type {(date: string, variant: string, practice: boolean, zone?: string) => Promise<void>} */
+export const enterDaily = (date, variant, practice, zone = ownTimeZone()) =>
+  enterRoom(playDaily(date, variant, zone, practice), { name: variant });
 
 /** Buttons that race the ghosts of a leaderboard. @type {(leader: LeaderboardRow | null, ahead: LeaderboardRow | null, mine: LeaderboardRow) => HTMLElement} */
 export const ghostButtons = (leader, ahead, mine) =>

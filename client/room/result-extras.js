@@ -7,7 +7,7 @@ import { dailyResult, dailyShareText, distributionChart, lineLink } from "../sco
 import { certificateText } from "../scores/deals.js";
 import { leftOut } from "../scores/evidence.js";
 import { leaderboardTable } from "../scores/tables.js";
-import { closesAt } from "../ui/dates.js";
+import { dayHere, midnightAfter } from "../ui/dates.js";
 import { button, h, link } from "../ui/dom.js";
 import { spanText } from "../ui/format.js";
 import { note, row, scrollable } from "../ui/parts.js";
@@ -80,10 +80,11 @@ async function dailyExtras({ label: date = "", parent: variant = "", ranked }, {
   const above = rows[rows.findIndex((row) => row.player === player) - 1];
   const ahead = above && above.player !== leader?.player ? above : null;
   const own = { text: dailyShareText(date, variant, mine, size), game, path: `/daily/${date}` };
-  const left = closesAt(date) - now();
   return [
     dailyResult(mine, size, "score"),
-    ...(left > 0 ? [h("p.small", t("nextIn", { time: spanText(left) }))] : []),
+    ...(date === dayHere(now())
+      ? [h("p.small", t("nextIn", { time: spanText(midnightAfter(now()) - now()) }))]
+      : []),
     row(...shareButtons(own, { class: "btn main" }), practise, back),
     scrollable(leaderboardTable(around, { me: player, isShort: true })),
     ghostButtons(leader, ahead, mine),

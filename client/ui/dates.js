@@ -1,13 +1,16 @@
-/** @typedef {string} Day a UTC date such as `2026-11-21` */
+/** @typedef {string} Day a date such as `2026-11-21` */
 /** @typedef {string} Month such as `2026-11` */
 /** @typedef {string} Week such as `2026-W47`, by ISO 8601: from Monday on, in the year of its Thursday */
 
 const DAY_MS = 86_400_000;
-/** How long ranked games that are running at the end of their date may continue; then all is revealed (ms). */
-const REVEAL_GRACE_MS = 2 * 3_600_000;
+/** How long after the end of a date in UTC its daily is revealed: it ends twelve hours later at sea, and last games go on for two (ms). */
+const REVEAL_AFTER_MS = 14 * 3_600_000;
 
 /** The UTC date of an instant. @type {(ms: number) => Day} */
 export const dayAt = (ms) => new Date(ms).toISOString().slice(0, 10);
+
+/** The date of an instant in the time zone of the browser. @type {(ms: number) => Day} */
+export const dayHere = (ms) => dayAt(ms - new Date(ms).getTimezoneOffset() * 60_000);
 
 /** @type {(text: string) => boolean} */
 export function isDay(text) {
@@ -56,8 +59,8 @@ export const isWeek = (text) => /^\d{4}-W\d\d$/.test(text) && weekOf(mondayOf(te
 /** @type {(week: Week, n: number) => Week} */
 export const addWeeks = (week, n) => weekOf(addDays(mondayOf(week), 7 * n));
 
-/** When a daily ends, and the next one begins: milliseconds since 1970. @type {(day: Day) => number} */
-export const closesAt = (day) => Date.parse(day) + DAY_MS;
+/** When the date of an instant ends in the time zone of the browser, and the next daily begins: milliseconds since 1970. @type {(ms: number) => number} */
+export const midnightAfter = (ms) => new Date(ms).setHours(24, 0, 0, 0);
 
 /** When the deal of a daily is revealed to everyone: milliseconds since 1970. @type {(day: Day) => number} */
-export const revealAt = (day) => closesAt(day) + REVEAL_GRACE_MS;
+export const revealAt = (day) => Date.parse(day) + DAY_MS + REVEAL_AFTER_MS;

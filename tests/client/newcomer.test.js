@@ -4,7 +4,7 @@ import test from "node:test";
 import { useLanguage } from "../../client/i18n/index.js";
 import { call, onBusy, self } from "../../client/net/api.js";
 import { groups } from "../../client/net/groups.js";
-import { dailies } from "../../client/net/play.js";
+import { todaysDailies } from "../../client/net/play.js";
 
 /** @import { TestContext } from "node:test" */
 
@@ -95,7 +95,7 @@ test("to look at something makes no guest", async (context) => {
   const asked = server(context, []);
   assert.equal(await self(), null);
   assert.deepEqual(await groups(/** @type {any} */ (undefined)), { groups: [] });
-  await assert.rejects(dailies("", /** @type {any} */ (undefined)), { code: "no_identity" });
+  await assert.rejects(todaysDailies("UTC", /** @type {any} */ (undefined)), { code: "no_identity" });
   assert.ok(asked.every((each) => each.startsWith("GET ")));
 });
 

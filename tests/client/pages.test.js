@@ -12,8 +12,10 @@ import {
   dailyNumber,
   dailyNumberText,
   dayAt,
+  dayHere,
   isDay,
   isWeek,
+  midnightAfter,
   mondayOf,
   revealAt,
   weekday,
@@ -66,8 +68,24 @@ test("only days that exist are days", () => {
   for (const text of ["2026-02-29", "2026-13-01", "2026-1-1", "today", ""]) assert.ok(!isDay(text), text);
 });
 
-test("a daily is revealed two hours after its date", () => {
-  assert.equal(revealAt("2026-11-21"), Date.UTC(2026, 10, 22, 2));
+test("a daily is revealed two hours after its date has ended everywhere", () => {
+  assert.equal(revealAt("2026-11-21"), Date.UTC(2026, 10, 22, 14));
+});
+
+test("a day is that of the own time zone, and ends at its midnight, whatever the clocks do", () => {
+  const before = process.env.TZ;
+  const found = ["Pacific/Kiritimati", "America/New_York", "Pacific/Pago_Pago"].map((zone) => {
+    process.env.TZ = zone;
+    // The clocks of New York are put forward on this day.
+    const at = Date.UTC(2027, 2, 14, 5, 30);
+    return [dayHere(at), new Date(midnightAfter(at)).toISOString()];
+  });
+  process.env.TZ = before ?? "";
+  assert.deepEqual(found, [
+    ["2027-03-14", "2027-03-14T10:00:00.000Z"],
+    ["2027-03-14", "2027-03-15T04:00:00.000Z"],
+    ["2027-03-13", "2027-03-14T11:00:00.000Z"],
+  ]);
 });
 
 test("a rest is rounded up, so that it is nothing only when nothing is left", () => {

@@ -14,7 +14,7 @@ import asyncpg
 import pytest
 import yaml
 
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.ports import DailyKey
 from gaprace.rules.deal import opening
 from gaprace.rules.variants import VARIANTS
@@ -139,7 +139,7 @@ async def dailies() -> AsyncIterator[tuple[str, str]]:
     async with Stage(engine=Solver()) as stage:
         await stage.dailies.make()
         await play(stage, "ann", variant="mini", moves=3)
-        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
+        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
         async with served(web_of(stage).app) as at:
             yield f"http://{at}", TODAY
 

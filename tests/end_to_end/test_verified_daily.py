@@ -8,7 +8,7 @@ import pytest
 from gaprace.cli.main import DONE, main
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.jobs import judge_candidate
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.ports import DailyKey, Judgement
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS, Variant
@@ -57,7 +57,7 @@ async def test_a_revealed_daily_holds_and_a_swapped_one_does_not(capsys: pytest.
         assert status != DONE
         assert all("[not_revealed]" in line for line in lines)
 
-        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
+        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
         status, lines = await verified(stage)
         assert (status, len(lines)) == (DONE, 2)
         dailies = stage.store.database.dailies

@@ -15,8 +15,13 @@ from gaprace.wire.http import Daily, FinishedGame, Record
 from tests.refusals import is_sentence
 from tests.rooms.stage import NOON, Seat, Stage
 
+LAST_ZONE = "Etc/GMT+12"
+"""Where a date ends last."""
 TODAY = date_of(NOON)
 TOMORROW = date_of(NOON + DAY_MS)
+"""It has begun in the first time zones."""
+NEXT = date_of(NOON + 2 * DAY_MS)
+"""It has not begun anywhere."""
 YESTERDAY = date_of(NOON - DAY_MS)
 
 
@@ -27,17 +32,21 @@ async def code_of(refused: Awaitable[object]) -> str:
     return refusal.value.code
 
 
-async def begin(stage: Stage, name: str, date: str = TODAY, variant: str = "mini", *, practice: bool = False) -> Seat:
+async def begin(
+    stage: Stage, name: str, date: str = TODAY, variant: str = "mini", *, zone: str = "", practice: bool = False
+) -> Seat:
     """Ask for a game of a daily, enter its room, and start."""
-    code = await stage.dailies.play(await stage.player(name), date, variant, practice=practice)
+    code = await stage.dailies.play(await stage.player(name), date, variant, zone=zone, practice=practice)
     seat = await stage.enter(code, name)
     await seat.says(Start())
     return seat
 
 
-async def play(stage: Stage, name: str, date: str = TODAY, variant: str = "mini", *, moves: int = 1) -> str:
+async def play(
+    stage: Stage, name: str, date: str = TODAY, variant: str = "mini", *, zone: str = "", moves: int = 1
+) -> str:
     """Play the ranked game of a daily; give the game's id."""
-    seat = await begin(stage, name, date, variant)
+    seat = await begin(stage, name, date, variant, zone=zone)
     random = Random(name)
     for _ in range(moves):
         await stage.clock.advance(random.randrange(1, 5000))

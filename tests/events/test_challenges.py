@@ -15,7 +15,7 @@ from gaprace.events.race_pages import RacePages
 from gaprace.events.summaries import PublicSummaries
 from gaprace.people.profiles import Profiles
 from gaprace.play.events import event as rules
-from gaprace.play.events.calendar import DAY_MS, reveals_at
+from gaprace.play.events.calendar import DAY_MS, window_of
 from gaprace.play.events.event import HOUR_MS, MAX_OPEN, SHOWN_MS
 from gaprace.ports import CertifiedDeal, StoredBlock, StoredCertificate
 from gaprace.rules.ranking import race_rank
@@ -132,7 +132,7 @@ async def test_a_daily_can_be_taken_after_its_reveal(table: Table) -> None:
     await table.stage.dailies.make()
     new = NewChallenge("daily", "mini", date=TODAY)
     assert await table.refusal(table.make(new=new)) == "sealed_daily"
-    await table.stage.clock.advance(reveals_at(TODAY) - NOON)
+    await table.stage.clock.advance(window_of(TODAY).ends_at - NOON)
     made = await table.view(await table.make(new=new))
     assert made.daily
     assert (made.daily.date, made.ranked) == (TODAY, False)

@@ -7,7 +7,7 @@ import pytest
 
 from gaprace.errors import StoreUnavailable
 from gaprace.events.closings import CLOSING_DELAY_MS, RETRY_DELAY_MS, Closings
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.ports import AtOnce, Transaction
 from gaprace.rooms.timers import NEXT_BATCH_DELAY_MS
 from tests.memory_store import MemoryStore
@@ -36,7 +36,7 @@ async def begun() -> tuple[ForgetfulStore, Closings]:
     store, clock = ForgetfulStore(), ManualClock()
     for player in PLAYERS:
         await play_daily(store, TODAY, player)
-    clock.put_back(clock.now() - reveals_at(TODAY.date) - CLOSING_DELAY_MS)
+    clock.put_back(clock.now() - window_of(TODAY.date).ends_at - CLOSING_DELAY_MS)
     closings = Closings(store, clock, AtOnce(), batch_size=2)
     assert await closings.step() == NEXT_BATCH_DELAY_MS
     return store, closings

@@ -26,7 +26,7 @@ from gaprace.groups.dailies import GroupDailies
 from gaprace.groups.feeds import GroupFeeds
 from gaprace.groups.groups import Groups
 from gaprace.groups.scores import GroupScores
-from gaprace.play.events.calendar import DAY_MS, date_of, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
 from gaprace.play.events.event import HOUR_MS
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.standings import Played, race_standings
@@ -56,7 +56,7 @@ from tests.store.ends import end_game
 MINI = "mini"
 MEMBERS = ("ann", "bob", "cho", "dee", "eva", "fay", "gus", "hal", "ida", "jon", "kim", "leo")
 MONDAY = "2026-11-16"
-DATES = tuple(date_of(opens_at(MONDAY) + day * DAY_MS) for day in range(7))
+DATES = tuple(date_of(midnight_of(MONDAY) + day * DAY_MS) for day in range(7))
 SERIES_RACES = 5
 OWN_DATES = DATES[:5]
 """On these dates the club has a daily of its own, too."""
@@ -152,7 +152,7 @@ class Club:
     async def week(self, random: Random) -> None:
         for date in DATES:
             await self.day(date, random)
-        last = reveals_at(DATES[-1]) + CLOSING_DELAY_MS
+        last = window_of(DATES[-1]).ends_at + CLOSING_DELAY_MS
         self.clock.set(last)
         await finish(self.closings)
         await finish(self.scores)
@@ -163,14 +163,14 @@ class Club:
         """The daily and the open challenges, each at the hour of its player; in the evening, two races of a series."""
         there = [each for each in self.members.values() if random.random() < each.habit]
         for member in sorted(there, key=lambda each: each.hour):
-            self.clock.set(max(self.clock.now(), opens_at(date) + round(member.hour * HOUR_MS)))
+            self.clock.set(max(self.clock.now(), midnight_of(date) + round(member.hour * HOUR_MS)))
             await self.play(await self.dailies.play(member.player, date, MINI), member.player.id)
             await self.answer_challenges(member, random)
             if random.random() < 0.12:
                 places, hours = random.choice([None, 2, 3, 4]), random.choice([12, 36, 72])
                 new = NewChallenge(variant=MINI, hours=hours, group=self.code, places=places)
                 self.challenges_made.append((await self.challenges.create(member.player, new)).code)
-        self.clock.set(max(self.clock.now(), opens_at(date) + round(23.5 * HOUR_MS)))
+        self.clock.set(max(self.clock.now(), midnight_of(date) + round(23.5 * HOUR_MS)))
         await self.challenges.end_due()
         await finish(self.closings)
         if date in OWN_DATES:
@@ -210,7 +210,7 @@ class Club:
 async def club(sqlite_url: str) -> AsyncIterator[Club]:
     random = Random("a club of 12")
     store = SqlStore(open_database(sqlite_url))
-    club = Club(store, SetClock(opens_at(MONDAY) - HOUR_MS // 2), sqlite_url.removeprefix("sqlite:///"))
+    club = Club(store, SetClock(midnight_of(MONDAY) - HOUR_MS // 2), sqlite_url.removeprefix("sqlite:///"))
     try:
         await club.found(random)
         await club.week(random)

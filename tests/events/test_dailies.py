@@ -13,11 +13,11 @@ from gaprace.events.dailies import (
     REQUEST_TIMEOUT_MS,
     Dailies,
 )
-from gaprace.play.events.calendar import DAY_MS, closes_at, date_of, opens_at, reveals_at, weekday
+from gaprace.play.events.calendar import DAY_MS, date_of, open_dates, weekday, window_of
 from gaprace.play.events.ramp import BANDS, Band
 from gaprace.ports import Candidate, DailyKey, DailySecret, StoredCertificate
 from gaprace.rules.draw import Draw, Origin
-from tests.events.daily_stage import TODAY, TOMORROW, begin, code_of, daily_of, play
+from tests.events.daily_stage import NEXT, TODAY, TOMORROW, begin, code_of, daily_of, play
 from tests.memory_store.database import MemoryDatabase
 from tests.rooms.stage import NOON, ManualClock, Stage, settle
 
@@ -29,18 +29,18 @@ async def test_two_processes_at_midnight_make_one_daily() -> None:
             each.runs(each.dailies.make_ahead)
         await settle()
         for _ in range(3):
-            await clock.advance(closes_at(date_of(clock.now())) - clock.now())
-            date = date_of(clock.now())
+            await clock.advance(window_of(open_dates(clock.now() + DAY_MS)[-1]).opens_at - clock.now())
+            date = open_dates(clock.now())[-1]
             assert await one.dailies.of_date(date) == await other.dailies.of_date(date)
         assert sorted(database.dailies) == [
-            DailyKey(date_of(NOON + day * DAY_MS), variant) for day in range(5) for variant in DAILY_VARIANTS
+            DailyKey(date_of(NOON + day * DAY_MS), variant) for day in range(6) for variant in DAILY_VARIANTS
         ]
 
 
 async def test_the_dailies_of_today_are_there_though_nobody_made_them_ahead() -> None:
     async with Stage() as stage:
-        today, again = await asyncio.gather(stage.dailies.of_date(), stage.dailies.of_date(TODAY))
-        assert today == again
+        today, again = await asyncio.gather(stage.dailies.today(""), stage.dailies.of_date(TODAY))
+        assert today.dailies == again.dailies
         assert [daily.variant for daily in today.dailies] == list(DAILY_VARIANTS)
         assert len({daily.commitment for daily in today.dailies}) == 2
 
@@ -53,7 +53,7 @@ async def test_a_clock_that_jumps_does_no_harm() -> None:
         for jump in (40 * DAY_MS, -40 * DAY_MS, 3 * DAY_MS, -2 * DAY_MS, -DAY_MS):
             stage.clock.put_back(-jump)
             await stage.clock.advance(0)
-            assert (await stage.dailies.of_date()).date == date_of(stage.clock.now())
+            assert (await stage.dailies.today("")).date == date_of(stage.clock.now())
         assert date_of(stage.clock.now()) == TODAY
         assert made.items() <= stage.store.database.dailies.items()
         assert await code_of(begin(stage, "ann")) == "daily_played"
@@ -75,10 +75,10 @@ async def test_dailies_are_made_when_the_store_is_back() -> None:
         stage.runs(stage.dailies.make_ahead)
         await settle()
         with pytest.raises(StoreUnavailable):
-            await stage.dailies.of_date()
+            await stage.dailies.today("")
         stage.store.available = True
         await stage.clock.advance(10_000)
-        assert {key.date for key in stage.store.database.dailies} == {TODAY, TOMORROW}
+        assert {key.date for key in stage.store.database.dailies} == {TODAY, TOMORROW, NEXT}
 
 
 class SlowCertifier:
@@ -99,25 +99,25 @@ class SlowCertifier:
 PROVED = Candidate(3, StoredCertificate(par=60, harder_permille=400, line="6D@27 7D@28"))
 
 
-async def test_tomorrows_daily_waits_for_a_certified_deal() -> None:
+async def test_the_next_daily_waits_for_a_certified_deal() -> None:
     async with Stage() as stage:
         certifier = SlowCertifier()
         dailies = Dailies(stage.store, stage.clock, stage.rooms, certifier)
         making = asyncio.create_task(dailies.make())
         await settle()
-        assert sorted(certifier.asked) == ["addiction", "addiction", "mini", "mini"]
+        assert sorted(certifier.asked) == ["addiction"] * 3 + ["mini"] * 3
         await stage.clock.advance(MIN_CERTIFICATE_WAIT_MS)
-        assert {key.date for key in stage.store.database.dailies} == {TODAY}
+        assert {key.date for key in stage.store.database.dailies} == {TODAY, TOMORROW}
         certifier.answer.set_result(PROVED)
         await making
-        stored = stage.store.database.dailies[DailyKey(TOMORROW, "mini")]
+        stored = stage.store.database.dailies[DailyKey(NEXT, "mini")]
         assert (stored.deal.draw, stored.certificate) == (Draw(Origin("daily", PROVED.number)), PROVED.certificate)
         assert stored.deal.code == stored.deal.determined_code
-        certificate = (await daily_of(stage, date=TOMORROW)).certificate
+        certificate = (await daily_of(stage, date=NEXT)).certificate
         assert certificate
         assert (certificate.par, certificate.harder_permille, certificate.line) == (60, 400, None)
-        stage.clock.put_back(-(reveals_at(TOMORROW) - NOON))
-        revealed = (await daily_of(stage, date=TOMORROW)).certificate
+        stage.clock.put_back(-(window_of(NEXT).ends_at - NOON))
+        revealed = (await daily_of(stage, date=NEXT)).certificate
         assert revealed
         assert revealed.line == "6D@27 7D@28"
 
@@ -127,9 +127,9 @@ async def test_a_daily_does_not_wait_for_a_certificate_beyond_its_date() -> None
         dailies = Dailies(stage.store, stage.clock, stage.rooms, SlowCertifier())
         making = asyncio.create_task(dailies.make())
         await settle()
-        await stage.clock.advance(opens_at(TOMORROW) - CERTIFICATE_DEADLINE_MS - stage.clock.now())
+        await stage.clock.advance(window_of(NEXT).opens_at - CERTIFICATE_DEADLINE_MS - stage.clock.now())
         await making
-        assert stage.store.database.dailies[DailyKey(TOMORROW, "mini")].certificate is None
+        assert stage.store.database.dailies[DailyKey(NEXT, "mini")].certificate is None
 
 
 async def test_on_a_new_server_todays_daily_is_certified_too_if_that_takes_but_a_moment() -> None:
@@ -174,7 +174,7 @@ async def test_a_daily_is_looked_for_in_the_band_that_was_published_with_its_com
         published = {
             each.date: each.band for each in (await dailies.commitments()).commitments if each.variant != "mini"
         }
-        assert [*published.values()][:2] == [None, None]
+        assert [*published.values()][:3] == [None, None, None]
         await dailies.make()
         assert {*certifier.bands} == {None}
         for day in range(1, 8):
@@ -183,7 +183,7 @@ async def test_a_daily_is_looked_for_in_the_band_that_was_published_with_its_com
             certifier.bands.clear()
             await dailies.make()
             asked = dict(zip(certifier.asked, certifier.bands, strict=True))
-            date = date_of(NOON + (day + 1) * DAY_MS)
+            date = date_of(NOON + (day + 2) * DAY_MS)
             assert asked == {"addiction": BANDS[weekday(date)], "mini": None}, date
             shown = await dailies.daily(date, "addiction")
             assert shown.band == published[date] == BANDS[weekday(date)].text
@@ -202,4 +202,4 @@ async def test_a_certifier_that_fails_leaves_an_uncertified_daily() -> None:
         certifier = SlowCertifier()
         certifier.answer.set_exception(ZeroDivisionError())
         await Dailies(stage.store, stage.clock, stage.rooms, certifier).make()
-        assert {key.date for key in stage.store.database.dailies} == {TODAY, TOMORROW}
+        assert {key.date for key in stage.store.database.dailies} == {TODAY, TOMORROW, NEXT}

@@ -5,12 +5,12 @@ import asyncio
 import pytest
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import DAY_MS, closes_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import DailyKey
 from gaprace.wire import Finished, Hint, Rematch, SetSettings, Settings, Start, VariantChoice
 from gaprace.wire.paging import PageQuery
-from tests.events.daily_stage import TODAY, TOMORROW, YESTERDAY, begin, code_of, daily_of, play, resign
+from tests.events.daily_stage import LAST_ZONE, TODAY, TOMORROW, YESTERDAY, begin, code_of, daily_of, play, resign
 from tests.memory_store.database import MemoryDatabase
 from tests.rooms.stage import NOON, ManualClock, Stage, settle
 from tests.rooms.test_referee import next_act
@@ -22,7 +22,7 @@ async def test_a_ranked_game_of_a_daily_is_played_to_its_place_on_the_board() ->
         assert seat.replica.room
         assert seat.replica.race
         assert (seat.replica.room.event.label, seat.replica.room.event.ranked) == (TODAY, True)  # type: ignore[union-attr]
-        assert (seat.replica.race.ranked, seat.replica.race.ends_at) == (True, reveals_at(TODAY))
+        assert (seat.replica.race.ranked, seat.replica.race.ends_at) == (True, window_of(TODAY).ends_at)
         assert seat.replica.race.starts_at == NOON
         assert seat.replica.race.commitment == (await daily_of(stage)).commitment
         running = (await daily_of(stage, "ann")).attempt
@@ -109,8 +109,8 @@ async def test_of_two_ranked_starts_at_once_in_two_processes_one_is_refused() ->
     ("date", "variant", "practice", "code"),
     [
         (TOMORROW, "mini", False, "daily_not_open"),
-        (TOMORROW, "mini", True, "daily_not_open"),
-        ("2999-01-01", "mini", False, "daily_not_open"),
+        (TOMORROW, "mini", True, "sealed_daily"),
+        ("2999-01-01", "mini", False, "daily_not_found"),
         (YESTERDAY, "mini", False, "daily_not_found"),
         (YESTERDAY, "mini", True, "daily_not_found"),
         (TODAY, "gaps", False, "daily_not_found"),
@@ -131,8 +131,8 @@ async def test_a_start_with_a_forged_date_or_variant_is_refused(
 
 async def test_a_ranked_game_begins_before_midnight_or_not_at_all() -> None:
     async with Stage() as stage:
-        await stage.clock.advance(closes_at(TODAY) - NOON - 5_000)
-        code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini")
+        await stage.clock.advance(window_of(TODAY).closes_at - NOON - 5_000)
+        code = await stage.dailies.play(await stage.player("ann"), TODAY, "mini", zone=LAST_ZONE)
         ann = await stage.enter(code, "ann")
         await stage.clock.advance(5_000)
         await ann.says(Start())
@@ -144,11 +144,11 @@ async def test_a_ranked_game_begins_before_midnight_or_not_at_all() -> None:
 
 async def test_a_game_across_midnight_counts_for_its_own_date() -> None:
     async with Stage() as stage:
-        await stage.clock.advance(closes_at(TODAY) - NOON - 60_000)
-        seat = await begin(stage, "ann")
+        await stage.clock.advance(window_of(TODAY).closes_at - NOON - 60_000)
+        seat = await begin(stage, "ann", zone=LAST_ZONE)
         await stage.clock.advance(DAY_MS // 24)
         await seat.says(next_act(seat))
-        assert await play(stage, "ann", TOMORROW)
+        assert await play(stage, "ann", TOMORROW, zone=LAST_ZONE)
         game = await resign(seat)
         for date in (TODAY, TOMORROW):
             page = await stage.boards.page(Leaderboard("daily", date, "mini"), PageQuery(limit=50), "ann")
@@ -164,7 +164,7 @@ async def test_a_game_that_still_runs_at_the_reveal_ends_with_it() -> None:
     async with Stage() as stage:
         seat = await begin(stage, "ann")
         await seat.says(next_act(seat))
-        await stage.clock.advance(reveals_at(TODAY) - NOON)
+        await stage.clock.advance(window_of(TODAY).ends_at - NOON)
         finished = seat.last(Finished)
         assert isinstance(finished, Finished)
         assert finished.reveal
@@ -185,7 +185,7 @@ async def test_a_game_that_its_player_leaves_alone_is_not_kept_in_memory_and_end
         assert back.replica.mine.n == 1
         await back.leaves()
         await stage.rooms.sweep()
-        stage.clock.put_back(NOON - reveals_at(TODAY))
+        stage.clock.put_back(NOON - window_of(TODAY).ends_at)
         await stage.rooms.sweep()
         await settle()
         daily = await daily_of(stage, "ann")
@@ -249,7 +249,7 @@ async def test_a_daily_whose_cards_were_seen_counts_last_without_a_move_and_cann
         await gone.leaves()
         await play(stage, "bob")
         await stage.rooms.sweep()
-        stage.clock.put_back(NOON - reveals_at(TODAY))
+        stage.clock.put_back(NOON - window_of(TODAY).ends_at)
         await stage.rooms.sweep()
         await settle()
         page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=50))
@@ -265,7 +265,7 @@ async def test_a_daily_whose_cards_were_seen_counts_last_without_a_move_and_cann
 async def test_past_dailies_can_be_practised_by_anyone() -> None:
     async with Stage() as stage:
         await stage.dailies.make()
-        await stage.clock.advance(reveals_at(TODAY) - NOON)
+        await stage.clock.advance(window_of(TODAY).ends_at - NOON)
         seat = await begin(stage, "bob", practice=True)
         assert seat.replica.started
         await seat.says(next_act(seat))

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gaprace.cli.main import main
-from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, midnight_of, window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import StoredFollow
 from gaprace.wire.paging import PageQuery
@@ -21,7 +21,7 @@ async def test_every_ranked_row_replays_to_what_it_shows_and_passes_verify(tmp_p
         for number in range(6):
             await play(stage, f"p{number}", moves=1 + 5 * number)
         commitment = (await daily_of(stage)).commitment
-        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
+        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
         page = await stage.boards.page(Leaderboard("daily", TODAY, "mini"), PageQuery(limit=100))
         assert page.size == len(page.items) == 6
         for row in page.items:
@@ -40,7 +40,7 @@ async def test_a_tampered_record_fails_at_the_action_that_is_wrong(
 ) -> None:
     async with Stage() as stage:
         game = await play(stage, "ann", moves=12)
-        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
+        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
         record = msgspec.to_builtins(verified(await stage.replays.finished_game(game)))
     tokens = record["transcript"].split()
     moved = next(number for number, token in enumerate(tokens, 1) if number > 4 and not token.startswith("shuffle"))
@@ -67,7 +67,7 @@ async def test_a_row_never_mixes_two_games() -> None:
         for day in range(4):
             for name in ("ann", "bob"):
                 await play(stage, name, date_of(NOON + day * DAY_MS), moves=3 + 7 * day)
-            await stage.clock.advance(opens_at(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now())
+            await stage.clock.advance(midnight_of(date_of(NOON + (day + 1) * DAY_MS)) - stage.clock.now())
         await stage.clock.advance(DAY_MS + FINISH_GRACE_MS)
         for kind, period in [("daily", TODAY), ("streak", "all")]:
             page = await stage.boards.page(Leaderboard(kind, period, "mini"), PageQuery(limit=100))  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from gaprace.errors import Refusal
 from gaprace.events.race_pages import RacePages
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.play.events.duplicate import imps
 from gaprace.ports import DailyKey, ShownBoards, StoredResult
 from gaprace.rooms.transactions import begin_race, end_race
@@ -94,12 +94,12 @@ async def test_a_game_of_a_sealed_daily_shows_its_result_to_others_and_its_play_
     for me in ("bob", None):
         page = await seen(me)
         assert [(game.name, game.locked, game.transcript) for game in page.games] == [("Ann", 31, None)]
-        assert (page.opening, page.code, page.revealed_at) == (None, None, reveals_at(TODAY.date))
+        assert (page.opening, page.code, page.revealed_at) == (None, None, window_of(TODAY.date).ends_at)
         assert not page.games[0].shuffled_boards
     own = await seen("ann")
     assert (own.games[0].transcript, own.code) == (LOST.transcript, None)
     assert own.opening
-    await clock.advance(reveals_at(TODAY.date) - clock.now())
+    await clock.advance(window_of(TODAY.date).ends_at - clock.now())
     page = await seen(None)
     assert (page.games[0].transcript, page.code, page.revealed_at) == (LOST.transcript, race.deal.code, None)
     assert page.daily

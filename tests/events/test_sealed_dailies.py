@@ -1,6 +1,6 @@
 """A daily is sealed until the reveal, for all whose own ranked game of it has not ended."""
 
-from gaprace.play.events.calendar import opens_at, reveals_at
+from gaprace.play.events.calendar import midnight_of, window_of
 from gaprace.ports import DailyKey
 from gaprace.wire import Finished, SetSettings, Settings, VariantChoice
 from tests.events.daily_stage import TODAY, TOMORROW, begin, code_of, daily_of, play, resign
@@ -33,10 +33,10 @@ async def test_a_game_of_a_sealed_daily_is_open_to_its_player_and_after_the_reve
         assert await code_of(stage.replays.finished_game(game, "bob")) == "sealed_daily"
         seen = await stage.replays.finished_game(game, "ann")
         assert seen.replay.transcript
-        assert (seen.code, seen.record, seen.revealed_at) == (None, None, reveals_at(TODAY))
+        assert (seen.code, seen.record, seen.revealed_at) == (None, None, window_of(TODAY).ends_at)
         assert seen.daily
         assert (seen.daily.date, seen.daily.variant) == (TODAY, "mini")
-        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now() - 1)
+        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now() - 1)
         assert await code_of(stage.replays.finished_game(game)) == "sealed_daily"
         assert (await daily_of(stage)).secret is None
         await stage.clock.advance(1)
@@ -52,7 +52,7 @@ async def test_practice_is_no_key_to_what_is_sealed() -> None:
     async with Stage() as stage:
         game = await play(stage, "ann")
         await play(stage, "bob", variant="addiction")
-        await stage.clock.advance(opens_at(TOMORROW) - stage.clock.now())
+        await stage.clock.advance(midnight_of(TOMORROW) - stage.clock.now())
         await play(stage, "bob", TOMORROW)
         assert await code_of(stage.replays.finished_game(game, "bob")) == "sealed_daily"
         assert await code_of(stage.dailies.play(await stage.player("bob"), TODAY, "mini", practice=True)) == (
@@ -76,7 +76,7 @@ async def test_a_sealed_daily_is_watched_by_nobody() -> None:
         for code in (room, ended.room.code):
             for name in ("ann", "bob", "cho"):
                 assert (await stage.enter(code, name, watch=True)).bye
-        await stage.clock.advance(reveals_at(TODAY) - stage.clock.now())
+        await stage.clock.advance(window_of(TODAY).ends_at - stage.clock.now())
         assert (await stage.enter(room, "cho", watch=True)).bye is None
 
 
@@ -91,5 +91,5 @@ async def test_a_room_with_a_sealed_dailys_code_is_refused() -> None:
                 assert await code_of(stage.create("bob", settings)) == "sealed_deal"
                 await seat.says(SetSettings(settings))
                 assert seat.refusal == "sealed_deal"
-        await stage.clock.advance(reveals_at(TODAY) - NOON)
+        await stage.clock.advance(window_of(TODAY).ends_at - NOON)
         assert await stage.create("bob", Settings(VariantChoice("mini"), 1, None, code=codes[0]))

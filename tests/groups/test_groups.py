@@ -15,7 +15,7 @@ from gaprace.groups.groups import Groups
 from gaprace.groups.rooms import GroupRooms
 from gaprace.groups.scores import GroupScores
 from gaprace.people.profiles import Profiles
-from gaprace.play.events.calendar import DAY_MS, date_of, reveals_at
+from gaprace.play.events.calendar import DAY_MS, date_of, window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.group import ABOUT_MS, MAX_GROUPS
 from gaprace.ports import AtOnce, DailyKey, GroupGame, StoredBlock, StoredPlayer
@@ -285,7 +285,7 @@ async def test_a_daily_is_ranked_among_the_members_and_in_the_world(club: Club) 
     assert (one.against_group, other.against_group) == (-other.against_group, -one.against_group)
     assert one.against_group >= 0
     assert (await club.boards.board(club.code, TODAY, "addiction", "ann")).rows == []
-    await club.stage.clock.advance(reveals_at(TODAY) - club.stage.clock.now())
+    await club.stage.clock.advance(window_of(TODAY).ends_at - club.stage.clock.now())
     board = await club.boards.board(club.code, TODAY, "mini", "cho")
     assert {row.player: row.game for row in board.rows} == {name: games[name] for name in ("ann", "bob")}
     assert board.world_rank is None

@@ -1,6 +1,6 @@
 """The part of the store in memory for events."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from gaprace.play.events.event import Entry, Event
@@ -86,6 +86,11 @@ class MemoryEvents:
     async def due_events(self, now: int) -> Sequence[str]:
         data = await self._reach()
         return sorted(each.code for each in _all(data) if each.ended_at is None and each.closes_at <= now)
+
+    async def sealed_games(self, games: Collection[str], now: int) -> frozenset[str]:
+        data = await self._reach()
+        sealed = [each for each in _all(data) if each.ended_at is None or each.ended_at > now]
+        return frozenset(mine.game for each in sealed for mine in each.entries if mine.game in games)
 
     async def is_in_event(self, code: str, now: int) -> bool:
         ranked = [each for each in _all(await self._reach()) if each.ranked and each.deal.code == code]

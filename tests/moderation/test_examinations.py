@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from gaprace.moderation.examinations import CERTIFIED_LINE, Examinations
-from gaprace.play.events.calendar import DAY_MS, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, midnight_of, window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.ports import PageRequest, StoredGame, StoredRace, StoredSession
 from gaprace.rules.examination import Flag
@@ -82,7 +82,7 @@ async def test_a_flagged_game_earns_no_place_on_any_leaderboard_and_later_games_
         await stage.examinations.step()
         board = Leaderboard("streak", "all", "mini")
         assert (await page_of(stage, board)).size == 0
-        await stage.clock.advance(opens_at(TOMORROW) - stage.clock.now())
+        await stage.clock.advance(midnight_of(TOMORROW) - stage.clock.now())
         later = await play(stage, "fast", TOMORROW, moves=MOVES)
         await stage.examinations.step()
         (streak,) = (await page_of(stage, board)).items
@@ -97,7 +97,7 @@ async def test_a_sealed_daily_shows_the_rules_and_not_the_game() -> None:
         await stage.examinations.step()
         month = await page_of(stage, DAILY, "stranger")
         assert month.flagged[0].rules
-        await stage.clock.advance(reveals_at(TODAY) + DAY_MS - stage.clock.now())
+        await stage.clock.advance(window_of(TODAY).ends_at + DAY_MS - stage.clock.now())
         assert (await page_of(stage)).flagged[0].game
 
 

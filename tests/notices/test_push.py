@@ -18,7 +18,7 @@ from gaprace.notices.webhook_post import WebhookPost
 from gaprace.people.accounts import SignIn
 from gaprace.people.profiles import Profiles
 from gaprace.play.events.arena import MINUTE_MS
-from gaprace.play.events.calendar import DAY_MS, closes_at, date_of, opens_at
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, next_midnight
 from gaprace.play.events.event import HOUR_MS
 from gaprace.play.notices.outbox import MAX_RETRY_AFTER_MS, NoticeType, Outcome
 from gaprace.play.notices.push import AFTER_START_MS, MAX_DEVICES, MAX_PER_DAY, START_MS
@@ -307,7 +307,7 @@ async def with_streak(people: People, name: str, days: int) -> str:
         await people.stage.dailies.make()
         await play(people.stage, name, date_of(people.stage.clock.now()))
         await people.stage.clock.advance(
-            opens_at(date_of(people.stage.clock.now() + DAY_MS)) - people.stage.clock.now()
+            midnight_of(date_of(people.stage.clock.now() + DAY_MS)) - people.stage.clock.now()
         )
     await people.stage.dailies.make()
     return date_of(people.stage.clock.now())
@@ -318,14 +318,14 @@ async def test_a_streak_is_brought_to_mind_once_in_the_evening_of_those_who_have
         today = await with_streak(people, name, 2)
     await people.wants("bob", "streak", zone=BERLIN, language="de")
     await people.wants("ann", "challenges", "starts", zone=BERLIN)
-    evening = opens_at(today) + 19 * HOUR_MS  # 20:00 there
+    evening = midnight_of(today) + 19 * HOUR_MS  # 20:00 there
     people.passes(evening - people.stage.clock.now() - 1)
     assert await people.told() == []
     people.passes(1)
     told = await people.only_told()
     assert told.text["title"] == "Halte deine Serie von 2 Tagen"
-    assert told.text["body"] == "Mini von heute ist offen bis {time}"
-    assert (told.text["at"], told.text["url"]) == (closes_at(today), "/daily")
+    assert told.text["body"] == "Das heutige Tagesspiel ist offen bis {time}"
+    assert (told.text["at"], told.text["url"]) == (next_midnight(BERLIN, evening), "/")
     for _ in range(5):
         people.passes(HOUR_MS)
         assert await people.told() == []
@@ -339,7 +339,7 @@ async def test_a_device_whose_time_zone_is_not_known_here_keeps_no_other_from_it
     devices = people.stage.store.database.push_subscriptions
     [anns] = [each for each in devices.values() if each.player == "ann"]
     devices[anns.id] = replace(anns, zone="Europe/Atlantis", next_at=people.stage.clock.now())
-    people.passes(opens_at(today) + 19 * HOUR_MS - people.stage.clock.now())
+    people.passes(midnight_of(today) + 19 * HOUR_MS - people.stage.clock.now())
     [told] = await people.told()
     assert told.text["title"] == "Keep your streak of 2 days"
 
@@ -356,7 +356,7 @@ async def test_who_has_begun_todays_daily_or_has_no_streak_is_left_alone(people:
 async def test_a_reminder_is_not_made_up_for_at_night(people: People) -> None:
     today = await with_streak(people, "ann", 2)
     await people.wants("ann", "streak", zone=BERLIN)
-    people.passes(opens_at(today) + 22 * HOUR_MS - people.stage.clock.now())  # 23:00 there
+    people.passes(midnight_of(today) + 22 * HOUR_MS - people.stage.clock.now())  # 23:00 there
     assert await people.told() == []
 
 
@@ -364,7 +364,7 @@ async def test_a_streak_that_goes_on_while_a_message_waits_is_not_brought_to_min
     today = await with_streak(people, "ann", 2)
     await people.wants("ann", "streak", zone=BERLIN)
     people.service.answer = lambda _: Outcome("503")
-    people.passes(opens_at(today) + 19 * HOUR_MS - people.stage.clock.now())
+    people.passes(midnight_of(today) + 19 * HOUR_MS - people.stage.clock.now())
     assert await people.told() == []
     assert len(people.service.asked) == 1
     people.service.answer = lambda _: Outcome()
@@ -518,7 +518,7 @@ async def test_a_browser_that_has_another_player_shows_nothing_of_the_one_before
 async def test_another_time_zone_brings_no_second_reminder(people: People) -> None:
     today = await with_streak(people, "ann", 2)
     browser = await people.wants("ann", "streak", zone="Asia/Tokyo")
-    people.passes(opens_at(today) + 11 * HOUR_MS - people.stage.clock.now())  # 20:00 there
+    people.passes(midnight_of(today) + 11 * HOUR_MS - people.stage.clock.now())  # 20:00 there
     assert len(await people.told()) == 1
     await people.subscribe("ann", browser.subscription("streak", zone=BERLIN))
     people.passes(9 * HOUR_MS)

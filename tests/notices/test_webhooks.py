@@ -20,7 +20,7 @@ from gaprace.notices.delivery import CLAIM_TIMEOUT_MS, DEAD_LETTER_LIFETIME_MS, 
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.notices.webhooks import MAX_URL_LENGTH, Webhooks
-from gaprace.play.events.calendar import DAY_MS, date_of, opens_at
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of
 from gaprace.play.notices.outbox import RETRY_DELAYS_MS, Outcome
 from gaprace.play.notices.webhooks import EVENT_TYPES, MAX_WEBHOOKS, OLD_SECRET_MS, digest_at
 from gaprace.ports import AtOnce, NoMetrics, StoredPlayer
@@ -212,7 +212,7 @@ async def test_the_dailies_are_told_when_they_open_and_summed_up_after_the_revea
             await club.groups.join(await club.stage.player(name), await invitation(club))
         await play(club.stage, name)
     tomorrow = date_of(NOON + DAY_MS)
-    await club.stage.clock.advance(opens_at(tomorrow) - NOON)
+    await club.stage.clock.advance(midnight_of(tomorrow) - NOON)
     opened = (await club.only_told()).json
     assert (opened["type"], opened["data"]["date"]) == ("daily.opened", tomorrow)
     await club.stage.clock.advance(digest_at(TODAY) - club.stage.clock.now() - 1)

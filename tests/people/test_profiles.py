@@ -8,7 +8,7 @@ from msgspec import structs
 
 from gaprace.people import profiles as module
 from gaprace.people.profiles import Profiles
-from gaprace.play.events.calendar import DAY_MS, date_of, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
 from gaprace.ports import DailyKey, StoredResult
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire.http import CalendarDay, Export, Streak
@@ -43,7 +43,7 @@ def players(store: MemoryStore, clock: ManualClock) -> Profiles:
 async def play_days(store: MemoryStore, *days: int, variant: str = "addiction", result: StoredResult = RESULT) -> None:
     """Play one of Ann's dailies for each number of days ago."""
     for day in days:
-        ended = structs.replace(result, ended_at=opens_at(ago(day)) + 5)
+        ended = structs.replace(result, ended_at=midnight_of(ago(day)) + 5)
         await play_daily(store, DailyKey(ago(day), variant), "ann", ended)
 
 
@@ -135,13 +135,14 @@ async def test_the_last_twenty_games_are_recent(players: Profiles, store: Memory
     [
         ((0,), 1, 1),
         ((1,), 1, 1),
-        ((2,), 0, 1),
+        ((2,), 1, 1),
+        ((3,), 0, 1),
         ((3, 2, 1, 0), 4, 4),
-        ((9, 8, 7, 3, 1, 0), 2, 3),
+        ((9, 8, 7, 3, 1, 0), 3, 3),
         ((9, 8, 7, 3), 0, 3),
     ],
 )
-async def test_a_streak_goes_on_until_a_whole_date_was_left_out(
+async def test_a_streak_goes_on_until_more_dates_were_missed_than_are_forgiven(
     players: Profiles, store: MemoryStore, days: tuple[int, ...], current: int, longest: int
 ) -> None:
     await play_days(store, *days)
@@ -294,6 +295,6 @@ async def test_a_sealed_daily_is_exported_without_its_deal_code(
     daily = DailyKey(TODAY, "addiction")
     _, race = await begin_daily(store, daily, "ann")
     assert [game.code for game in (await exported(players, store)).games] == [None]
-    await clock.advance(reveals_at(TODAY) - NOON)
+    await clock.advance(window_of(TODAY).ends_at - NOON)
     assert [game.code for game in (await exported(players, store)).games] == [race.deal.code]
     assert race.deal.variant == VARIANTS["addiction"]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from gaprace.play.events.calendar import DAY_MS, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, midnight_of, window_of
 from gaprace.play.live.bots import bot_id
 from gaprace.play.live.phases import COUNTDOWN_MS
 from gaprace.ports import CertifiedDeal, DailyKey, StoredCertificate
@@ -17,7 +17,7 @@ from tests.memory_store import MemoryStore
 from tests.refusals import refused
 from tests.store.material import TODAY, a_daily, play_daily
 
-NOON = opens_at(TODAY.date) + DAY_MS // 2
+NOON = midnight_of(TODAY.date) + DAY_MS // 2
 MINI = Settings(VariantChoice("mini"), seats=3, limit_minutes=2)
 CERTIFICATE = StoredCertificate(par=41, harder_permille=300, line="2C@0")
 BOT = bot_id(3, 1)
@@ -134,7 +134,7 @@ async def test_a_daily_is_raced_on_its_deal_until_its_reveal() -> None:
     stored = await store.add_daily(a_daily())
     await store.add_daily(a_daily(variant="mini"))
     race = await draw_race(store, daily_room(), ["ann"], NOON)
-    assert (race.deal, race.daily, race.ends_at) == (stored.deal, TODAY, reveals_at(TODAY.date))
+    assert (race.deal, race.daily, race.ends_at) == (stored.deal, TODAY, window_of(TODAY.date).ends_at)
     assert race.games[0].ranked
     practice = await draw_race(store, daily_room(ranked=False), ["ann"], NOON)
     assert (practice.deal, practice.daily, practice.ends_at) == (stored.deal, TODAY, None)

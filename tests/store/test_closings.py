@@ -9,7 +9,7 @@ from msgspec import structs
 
 from gaprace.events.closings import CLAIM_TIMEOUT_MS, CLOSING_DELAY_MS, Closings
 from gaprace.events.places import replace_daily_places
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.duplicate import duplicate_scores
 from gaprace.play.events.leaderboards import Leaderboard, deals_of, value_of
@@ -37,7 +37,7 @@ def a_result(random: Random) -> StoredResult:
 def closings(store: Store, day: DailyKey = WEEK[-1], batch_size: int = 200) -> Closings:
     """A process whose clock stands at the closing of a daily."""
     clock = ManualClock()
-    clock.put_back(clock.now() - reveals_at(day.date) - CLOSING_DELAY_MS)
+    clock.put_back(clock.now() - window_of(day.date).ends_at - CLOSING_DELAY_MS)
     return Closings(store, clock, AtOnce(), batch_size)
 
 
@@ -208,7 +208,7 @@ async def test_a_game_that_ends_after_its_daily_was_closed_still_counts(store: S
     _, race = await begin_daily(store, MONDAY, "late")
     await play_daily(store, MONDAY, "p00")
     await finish(closings(store))
-    late = structs.replace(RESULT, ended_at=reveals_at(MONDAY.date) + CLOSING_DELAY_MS + 1)
+    late = structs.replace(RESULT, ended_at=window_of(MONDAY.date).ends_at + CLOSING_DELAY_MS + 1)
     await end_game(store, race.games[0].id, 0, late)
     await finish(closings(store))
     assert (await store.fields([MONDAY]))[MONDAY].games == 2

@@ -229,6 +229,20 @@ async def test_those_whose_time_is_up_are_due_and_the_code_of_an_open_one_is_cha
     assert not await store.is_in_event(MADE.deal.code, ENDS_AT)
 
 
+async def test_the_games_of_an_event_are_sealed_until_it_has_ended(store: Store) -> None:
+    await make(store)
+    await play(store, "ann")
+    assert await store.sealed_games(["game-ann", "game-bob"], ENDS_AT) == {"game-ann"}
+
+    async def end(tx: Transaction) -> None:
+        await tx.end_event(MADE.code, ENDS_AT)
+
+    await store.transact(end)
+    for now, sealed in ((ENDS_AT - 1, {"game-ann"}), (ENDS_AT, set[str]())):
+        assert await store.sealed_games(["game-ann", "game-bob"], now) == sealed
+    assert await store.sealed_games([], 0) == set()
+
+
 async def test_one_on_a_daily_names_it(store: Store) -> None:
     daily = await store.add_daily(a_daily())
     await make(store, replace(FUN, deal=daily.deal))

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from gaprace.events.closings import CLOSING_DELAY_MS, Closings
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import DayScores
 from gaprace.play.people.group import Membership
@@ -51,7 +51,7 @@ async def end_own_daily(store: Store) -> None:
 async def close(store: Store) -> None:
     """Close all dailies."""
     clock = ManualClock()
-    clock.put_back(clock.now() - reveals_at(DAILY.date) - CLOSING_DELAY_MS)
+    clock.put_back(clock.now() - window_of(DAILY.date).ends_at - CLOSING_DELAY_MS)
     await finish(Closings(store, clock, AtOnce()))
 
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from gaprace.events.closings import CLOSING_DELAY_MS, Closings
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.people.group import Membership
 from gaprace.ports import AtOnce, DailyKey, GroupGame, OwnGroup, Store, StoredGroup, StoredResult, Transaction
@@ -222,7 +222,7 @@ async def test_a_closed_daily_is_scored_in_the_world_too(store: Store, other: St
         None,
     ]
     clock = ManualClock()
-    clock.put_back(clock.now() - reveals_at(TODAY.date) - CLOSING_DELAY_MS)
+    clock.put_back(clock.now() - window_of(TODAY.date).ends_at - CLOSING_DELAY_MS)
     await finish(Closings(store, clock, AtOnce()))
     scores = await store.daily_scores(TODAY, ["ann", "bob"])
     games = await other.group_games(GROUP.code, "addiction", FIRST, LAST)

@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec import structs
 
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.ports import DailyKey, Store
 from gaprace.rules.board import Board
 from gaprace.rules.deal import Deal
@@ -124,7 +124,7 @@ async def test_a_sealed_game_waits_and_a_busy_engine_loses_none() -> None:
     await puzzles.mistakes(ann)
     await work.step()
     assert (engine.games, database.puzzles) == (0, {})
-    await clock.advance(reveals_at(TODAY) - clock.now())
+    await clock.advance(window_of(TODAY).ends_at - clock.now())
     await puzzles.mistakes(ann)
     engine.is_busy = True
     assert await work.step() == puzzle_maker.RETRY_DELAY_MS

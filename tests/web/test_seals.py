@@ -12,7 +12,7 @@ from typing import Literal, get_args
 import httpx2
 import pytest
 
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.play.live.spectator_delay import MIN_RANKED_DELAY_S
 from gaprace.ports import DailyKey
 from gaprace.rules.game import Game
@@ -391,7 +391,7 @@ async def test_own_play_is_read_before_the_reveal_and_everybodys_after_it() -> N
         assert transcript in (await ann.get(f"/api/v1/races/{it.race.id}")).text
         assert transcript in (await ann.get("/api/v1/me/export")).text
         before = {path: (await anyone.get(it.paths(path)[0])).content for path in PICTURES}
-        await it.stage.clock.advance(reveals_at(TODAY) - it.stage.clock.now())
+        await it.stage.clock.advance(window_of(TODAY).ends_at - it.stage.clock.now())
         seen = await anyone.get(f"/api/v1/games/{it.game}")
         assert transcript in seen.text
         assert it.deal.secret.hex() in seen.text

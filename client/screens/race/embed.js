@@ -6,7 +6,7 @@ import { playerName } from "../../people/names.js";
 import { replay } from "../../replay/race-replay.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { leaderboardTable } from "../../scores/tables.js";
-import { dayAt } from "../../ui/dates.js";
+import { dayHere } from "../../ui/dates.js";
 import { byId, h, siteName } from "../../ui/dom.js";
 import { dayText } from "../../ui/format.js";
 import { note, scrollable } from "../../ui/parts.js";
@@ -49,7 +49,7 @@ async function gameView(id, signal) {
 
 /** A daily: the first players of its leaderboards. @param {string} id its date, or `today` @param {AbortSignal} signal @returns {Promise<View>} */
 async function dailyView(id, signal) {
-  const date = id === "today" ? dayAt(now()) : id;
+  const date = id === "today" ? dayHere(now()) : id;
   const parts = await Promise.all(
     variants().map(async (variant) => {
       const page = await leaderboard("daily", date, variant, { limit: MAX_ROWS }, signal);
@@ -61,7 +61,7 @@ async function dailyView(id, signal) {
 
 /** A public group: today's dailies among its members. @param {string} code @param {AbortSignal} signal @returns {Promise<View>} */
 async function groupView(code, signal) {
-  const date = dayAt(now());
+  const date = dayHere(now());
   const found = await group(code, signal);
   const parts = await Promise.all(
     variants().map(async (variant) => {

@@ -2,7 +2,7 @@ import { t } from "../../i18n/index.js";
 import { now } from "../../net/api.js";
 import { groupBoard, groupSeason } from "../../net/groups.js";
 import { rankedTable } from "../../scores/tables.js";
-import { addDays, addMonths, dayAt } from "../../ui/dates.js";
+import { addDays, addMonths, dayHere } from "../../ui/dates.js";
 import { h, link } from "../../ui/dom.js";
 import { dayText, impsText, monthText, numberText, shortDayText } from "../../ui/format.js";
 import { scrollable } from "../../ui/parts.js";
@@ -58,7 +58,7 @@ function days({ code, group }, day) {
     { "aria-label": t("otherDay") },
     h("h2.grow", dayText(day)),
     link(`/group/${code}/${before}`, `‹ ${shortDayText(before)}`, { class: "btn" }),
-    after <= (group.today?.date ?? dayAt(now())) &&
+    after <= (group.today?.date ?? dayHere(now())) &&
       link(`/group/${code}/${after}`, `${shortDayText(after)} ›`, { class: "btn" }),
     link(`/daily/${day}`, t("n_daily"), { class: "btn" }),
   );
@@ -116,7 +116,7 @@ function months(code, month) {
     { "aria-label": t("otherMonth") },
     h("h2.grow", t("seasonOf", { month: monthText(month) })),
     link(`/group/${code}/${before}`, `‹ ${monthText(before)}`, { class: "btn" }),
-    after <= dayAt(now()).slice(0, 7) &&
+    after <= dayHere(now()).slice(0, 7) &&
       link(`/group/${code}/${after}`, `${monthText(after)} ›`, { class: "btn" }),
   );
 }

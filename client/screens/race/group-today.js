@@ -2,12 +2,13 @@ import { signed, t, timeText, variantName } from "../../i18n/index.js";
 import { now } from "../../net/api.js";
 import { playChallenge } from "../../net/events.js";
 import { groupBoard, groupHistory, joinGroup } from "../../net/groups.js";
-import { dailies, playDaily } from "../../net/play.js";
-import { enterRoom } from "../../room/enter.js";
+import { todaysDailies } from "../../net/play.js";
+import { enterDaily, enterRoom } from "../../room/enter.js";
 import { shareButtons } from "../../room/share-result.js";
 import { DEFAULT_VARIANT } from "../../rules/variants.js";
 import { rankedTable } from "../../scores/tables.js";
-import { dailyNumberText, dayAt } from "../../ui/dates.js";
+import { ownTimeZone } from "../../ui/browser.js";
+import { dailyNumberText, dayHere } from "../../ui/dates.js";
 import { button, h, link, siteName } from "../../ui/dom.js";
 import { impsText, momentText, shortDayText } from "../../ui/format.js";
 import { note, row, scrollable, tag } from "../../ui/parts.js";
@@ -153,7 +154,7 @@ function ownWay({ code, date, variant, mine, room }, { code: group, group: { rol
 
 /** Today's dailies among the members, each with the way to play it. @param {Context} context */
 export function todayPanel(context) {
-  const season = link(`/group/${context.code}/${dayAt(now()).slice(0, 7)}`, t("season"), { class: "btn" });
+  const season = link(`/group/${context.code}/${dayHere(now()).slice(0, 7)}`, t("season"), { class: "btn" });
   // Its heading does not fade while the rest is loaded.
   const place = h("div.stack", { "aria-busy": "true" });
   const panel = h("section.panel", row(h("h2.grow", t("todaysDailies")), season), place);
@@ -165,7 +166,7 @@ export function todayPanel(context) {
 async function showDailies(place, context) {
   const { today } = context.group;
   const own = today && ownPart(today, context);
-  const { dailies: list } = await dailies("", context.signal);
+  const { dailies: list } = await todaysDailies(ownTimeZone(), context.signal);
   const parts = await Promise.all([own, ...list.map((daily) => dailyPart(daily, context))]);
   place.append(...parts.filter((part) => !!part), note(t("againstHelp")));
   place.removeAttribute("aria-busy");
@@ -191,7 +192,7 @@ async function dailyPart(daily, context) {
 function way({ date, variant, attempt }) {
   if (attempt?.ended) return link(`/daily/${date}`, t("result"), { class: "btn" });
   if (attempt) return link(`/r/${attempt.room}`, t("goOn"), { class: "btn main" });
-  const play = () => enterRoom(playDaily(date, variant, false), { name: variant });
+  const play = () => enterDaily(date, variant, false);
   return button(t("playIt"), play, {
     "aria-label": `${t("playIt")}: ${variantName(variant)}`,
   });

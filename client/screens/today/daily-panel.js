@@ -7,6 +7,7 @@ import { shareButtons } from "../../room/share-result.js";
 import { dailyResult, dailyShareText, distributionChart, fieldResult, lineLink } from "../../scores/daily.js";
 import { certificateText, variantHelp } from "../../scores/deals.js";
 import { leaderboardTable, replayLink } from "../../scores/tables.js";
+import { dayHere } from "../../ui/dates.js";
 import { button, h, link } from "../../ui/dom.js";
 import { momentText } from "../../ui/format.js";
 import { folded, note, row, scrollable, stack } from "../../ui/parts.js";
@@ -43,7 +44,7 @@ export class DailyPanel {
   }
 
   get #isOpen() {
-    return this.daily.opens_at <= now() && now() < this.daily.closes_at;
+    return this.daily.date === dayHere(now());
   }
 
   /** Load and show the leaders and the own result. @param {string} me @param {Streak | undefined} streak @param {CalendarDay[]} calendar the own dailies */

@@ -1,7 +1,8 @@
 import { t } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
-import { dailies, player } from "../../net/play.js";
-import { addDays, dailyNumberText, dayAt, isDay } from "../../ui/dates.js";
+import { dailies, player, todaysDailies } from "../../net/play.js";
+import { ownTimeZone } from "../../ui/browser.js";
+import { addDays, dailyNumberText, dayHere, isDay, midnightAfter } from "../../ui/dates.js";
 import { byId, h, link } from "../../ui/dom.js";
 import { dayText, shortDayText, spanText } from "../../ui/format.js";
 import { go, refresh } from "../../ui/router.js";
@@ -38,7 +39,8 @@ export default async function dailyScreen({ shell, signal }, date = "") {
 /** The dailies of a date, or null if it has none. @type {(date: string, signal: AbortSignal) => Promise<DailyList | null>} */
 async function found(date, signal) {
   if (date && !isDay(date)) return null;
-  return dailies(date, signal).catch((error) => {
+  const list = date ? dailies(date, signal) : todaysDailies(ownTimeZone(), signal);
+  return list.catch((error) => {
     if (error.code === "daily_not_found") return null;
     throw error;
   });
@@ -48,14 +50,16 @@ async function found(date, signal) {
 const withoutDaily = (day, signal) => [
   h("h1.date", day ? dayText(day) : t("daily")),
   h("p", t("noDaily")),
-  dateSwitch(day || dayAt(Date.now()), signal),
+  dateSwitch(day || dayHere(now()), signal),
 ];
 
 /** Show how long today's dailies still last; return whether they do. @type {(element: HTMLElement, list: DailyList) => boolean} */
-function showTimeLeft(element, { dailies: [first] }) {
-  const left = first ? first.closes_at - now() : 0;
-  element.textContent = left > 0 ? t("nextIn", { time: spanText(left) }) : t("pastDaily");
-  return left > 0;
+function showTimeLeft(element, { date }) {
+  const isToday = date === dayHere(now());
+  element.textContent = isToday
+    ? t("nextIn", { time: spanText(midnightAfter(now()) - now()) })
+    : t("pastDaily");
+  return isToday;
 }
 
 /** Fill in the leaderboards, and what concerns only the player. @param {DailyPanel[]} panels @param {AbortSignal} signal */
@@ -72,7 +76,7 @@ async function showResults(panels, signal) {
 
 /** Links to the day before, if it has dailies, to the day after, and any other. @param {Day} date @param {AbortSignal} signal */
 function dateSwitch(date, signal) {
-  const today = dayAt(now());
+  const today = dayHere(now());
   const before = addDays(date, -1);
   const after = addDays(date, 1);
   const earlier = link(`/daily/${before}`, `‹ ${shortDayText(before)}`, { class: "btn" });

@@ -1,11 +1,12 @@
 import { BoardView } from "../../board/board.js";
 import { cardName, t, timeText, variantName } from "../../i18n/index.js";
 import { now, self } from "../../net/api.js";
-import { dailies, leaderboard, room } from "../../net/play.js";
+import { leaderboard, room, todaysDailies } from "../../net/play.js";
 import { fetchSolo, inviteFriends, playSolo, QUICK_VARIANT, raceAnyone } from "../../room/enter.js";
 import { moved, parseBoard, takes, won } from "../../rules/board.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../../rules/variants.js";
 import { certificateText, variantHelp } from "../../scores/deals.js";
+import { ownTimeZone } from "../../ui/browser.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { shortDayText, spanText } from "../../ui/format.js";
 import { note, panel, row, stack } from "../../ui/parts.js";
@@ -189,7 +190,7 @@ async function showToday(element, signal) {
   /** @type {DailyList | null} */
   let list = null;
   const show = async () => {
-    list = await dailies("", signal);
+    list = await todaysDailies(ownTimeZone(), signal);
     const items = await Promise.all(list.dailies.map((daily) => item(daily, signal)));
     signal.throwIfAborted();
     element.replaceChildren(
@@ -208,7 +209,7 @@ async function showToday(element, signal) {
 
 /** Show how long today's dailies still last; return whether they do, as far as is known. @type {(element: HTMLElement, list: DailyList | null) => boolean} */
 function showRemaining(element, list) {
-  const left = (list?.dailies[0]?.closes_at ?? Infinity) - now();
+  const left = (list?.until ?? Infinity) - now();
   element.textContent = left > 0 && left < Infinity ? t("nextIn", { time: spanText(left) }) : "";
   return left > 0;
 }

@@ -10,7 +10,7 @@ import {
   addDays,
   addMonths,
   addWeeks,
-  dayAt,
+  dayHere,
   isDay,
   isWeek,
   mondayOf,
@@ -81,11 +81,11 @@ function fits(kind, period) {
 const isOfRatings = (kind) => kind === "rating" || kind === "programs";
 
 /** @type {(board: Leaderboard) => boolean} */
-const isToday = ({ kind, period }) => kind === "daily" && period === dayAt(now());
+const isToday = ({ kind, period }) => kind === "daily" && period === dayHere(now());
 
 /** @type {(kind: Kind) => string} */
 const defaultPeriod = (kind) =>
-  kind === "daily" ? dayAt(now()) : isOfRatings(kind) ? "all" : dayAt(now()).slice(0, 7);
+  kind === "daily" ? dayHere(now()) : isOfRatings(kind) ? "all" : dayHere(now()).slice(0, 7);
 
 /** @type {(board: Leaderboard) => string} */
 const pathOf = ({ kind, period, variant, among }) =>
@@ -139,7 +139,7 @@ function filters(board) {
 
 /** @type {(board: Leaderboard) => HTMLElement[]} */
 function periods(board) {
-  const today = dayAt(now());
+  const today = dayHere(now());
   if (board.kind === "daily") return steps(board, today, addDays, shortDayText, t("today"));
   const month = today.slice(0, 7);
   if (board.kind === "duplicate") return weeksAndMonths(board, weekOf(today), month);

@@ -11,7 +11,7 @@ import { calendarChart, ratingChart } from "../../scores/charts.js";
 import { distributionPanel } from "../../scores/daily.js";
 import { accuracyPanel, formPanel } from "../../scores/form.js";
 import { replayLink } from "../../scores/tables.js";
-import { dayAt } from "../../ui/dates.js";
+import { dayHere } from "../../ui/dates.js";
 import { button, byId, h, link } from "../../ui/dom.js";
 import { localDateText, localDayText, numberText, percentText, shortDayText } from "../../ui/format.js";
 import { load } from "../../ui/load.js";
@@ -171,7 +171,7 @@ const best = (game, text, name) =>
       : text;
 
 /** @type {(page: PlayerPage) => HTMLElement} */
-const calendarPanel = ({ calendar }) => panel(t("calendar"), ...calendarChart(calendar, dayAt(now())));
+const calendarPanel = ({ calendar }) => panel(t("calendar"), ...calendarChart(calendar, dayHere(now())));
 
 /** Whom the player follows. @type {(self: Me, signal: AbortSignal) => HTMLElement} */
 function friends(self, signal) {

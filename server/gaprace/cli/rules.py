@@ -133,7 +133,7 @@ def _add_verify_options(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="a game record, or a response of the API that contains one, as JSON; - for standard input",
     )
-    choice = "check instead how the dailies of a UTC date, such as 2026-11-21, were chosen; runs the solver"
+    choice = "check instead how the dailies of a date, such as 2026-11-21, were chosen; runs the solver"
     parser.add_argument("--daily", metavar="DATE", help=choice)
     server = "the server of the dailies (default: %(default)s)"
     parser.add_argument("--server", metavar="URL", default=DEFAULT_SERVER, help=server)

@@ -6,32 +6,35 @@ from collections.abc import Sequence
 from typing import Any
 
 from cachetools import LRUCache
+from msgspec.structs import replace
 
 from gaprace import ports
 from gaprace.errors import Refusal
 from gaprace.play.events import calendar
 from gaprace.play.events.event import Entry, Event
-from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.leaderboards import Leaderboard, dates_of
 from gaprace.play.events.ramp import Band, band_of
+from gaprace.play.events.streaks import current_streak
 from gaprace.rooms.new_race import fresh_secret
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.rules.deal import Deal
 from gaprace.rules.draw import commitment_to
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import VariantChoice
-from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyField, DailyList
+from gaprace.wire.http import Attempt, Certificate, Commitment, Commitments, Daily, DailyField, DailyList, OwnStreak
 
 DAILY_VARIANTS = ("addiction", "mini")
 COMMITTED_DATES = 31
-"""Dates whose dailies are committed to: today and the next 30."""
+"""Dates whose dailies are committed to: the first one that is open anywhere, and the next 30."""
 RAMP_DAYS_AHEAD = 2
 """How long before its date a daily has to be committed to for the weekly ramp: a new server's first ones are urgent."""
 CHECK_INTERVAL_MS = 60 * 60 * 1000
-"""Interval between checks that the dailies of today and tomorrow exist."""
+"""Interval between checks that the dailies of all dates that have begun somewhere, and of the next one, exist."""
 CERTIFICATE_DEADLINE_MS = 60_000
 """Time before its date at which a daily is made without a certificate if none has been found."""
 MIN_CERTIFICATE_WAIT_MS = 60_000
 """Minimum time to wait for a certificate, for dailies whose date is near or has begun, as on a new server."""
+WEEK_DAYS = 7
 MAX_KNOWN_DATES = 100
 """Dates whose dailies are remembered."""
 REQUEST_TIMEOUT_MS = 8_000
@@ -57,17 +60,18 @@ class Dailies:
     # Making
 
     async def make_ahead(self) -> int:
-        """Make missing dailies; return the delay until the next check, in ms: until midnight at most."""
+        """Make missing dailies; return the delay until the next check, in ms: until the next opening at most."""
         await self.make()
         now = self._clock.now()
-        return min(CHECK_INTERVAL_MS, calendar.closes_at(calendar.date_of(now)) - now)
+        return min(CHECK_INTERVAL_MS, calendar.window_of(calendar.open_dates(now + calendar.DAY_MS)[-1]).opens_at - now)
 
     async def make(self) -> None:
-        """Make the missing dailies of today and tomorrow, and commit to those of a month."""
+        """Make the missing dailies of all open dates and of the next one, and commit to those of a month."""
         now = self._clock.now()
         await self._committed()
-        dates = calendar.date_of(now), calendar.date_of(now + calendar.DAY_MS)
-        there = {daily.key for daily in await self._store.dailies(*dates)}
+        dates = calendar.open_dates(now)
+        dates.append(calendar.days_from(dates[-1], 1))
+        there = {daily.key for daily in await self._store.dailies(dates[0], dates[-1])}
         missing = {ports.DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS} - there
         self._making = {key: asyncio.create_task(self._make_certified(key)) for key in missing}
         try:
@@ -83,13 +87,14 @@ class Dailies:
     async def _committed(self) -> dict[ports.DailyKey, ports.DailySecret]:
         """Return the secrets of the dailies of a month from today. Missing ones are drawn now, once and for all."""
         now = self._clock.now()
-        dates = [calendar.date_of(now + day * calendar.DAY_MS) for day in range(COMMITTED_DATES)]
+        first = calendar.open_dates(now)[0]
+        dates = [calendar.days_from(first, day) for day in range(COMMITTED_DATES)]
         known = await self._store.daily_secrets(dates[0], dates[-1])
         missing = [ports.DailyKey(date, variant) for date in dates for variant in DAILY_VARIANTS]
         missing = [key for key in missing if key not in known]
         if not missing:
             return known
-        ramp_begins = calendar.date_of(now + RAMP_DAYS_AHEAD * calendar.DAY_MS)
+        ramp_begins = calendar.days_from(calendar.open_dates(now)[-1], RAMP_DAYS_AHEAD)
         await self._store.commit_dailies({key: _new_secret(key, ramp_begins) for key in missing})
         return await self._store.daily_secrets(dates[0], dates[-1])
 
@@ -118,7 +123,9 @@ class Dailies:
             asking.cancel()
 
     def _certificate_deadline(self, key: ports.DailyKey) -> int:
-        return max(calendar.opens_at(key.date) - CERTIFICATE_DEADLINE_MS, self._clock.now() + MIN_CERTIFICATE_WAIT_MS)
+        return max(
+            calendar.window_of(key.date).opens_at - CERTIFICATE_DEADLINE_MS, self._clock.now() + MIN_CERTIFICATE_WAIT_MS
+        )
 
     async def _wait(self, task: asyncio.Future[Any], until: int) -> None:
         """Wait for a task until an instant at the latest."""
@@ -143,9 +150,9 @@ class Dailies:
         return there
 
     async def _of_date(self, date: str) -> dict[str, ports.StoredDaily]:
-        """Return the dailies of a date. Missing dailies of today are made first."""
+        """Return the dailies of a date. Missing ones of an open date are made first."""
         there = await self._stored(date)
-        if date == calendar.date_of(self._clock.now()):
+        if calendar.window_of(date).is_open(self._clock.now()):
             missing = [ports.DailyKey(date, variant) for variant in DAILY_VARIANTS if variant not in there]
             made = await asyncio.gather(*(self._made_now(key) for key in missing))
             there |= {daily.key.variant: daily for daily in made}
@@ -169,9 +176,21 @@ class Dailies:
             [Commitment(*key, commitment, secrets[key].band) for key, commitment in (drawn | made).items()]
         )
 
-    async def of_date(self, date: str | None = None, me: str | None = None) -> DailyList:
-        """Return the dailies of a date (today if None), as player `me` may see them. Raises `daily_not_found`."""
-        date = date or calendar.date_of(self._clock.now())
+    async def today(self, zone: str, me: str | None = None) -> DailyList:
+        """Return the dailies of today in a time zone, as player `me` may see them."""
+        now = self._clock.now()
+        found = await self.of_date(calendar.date_in(zone, now), me)
+        streak = await self._streak(me, found.date) if me else None
+        return replace(found, until=calendar.next_midnight(zone, now), streak=streak)
+
+    async def _streak(self, me: str, today: str) -> OwnStreak:
+        days = dates_of([await self._store.daily_games(me, variant) for variant in DAILY_VARIANTS])
+        streak, first = current_streak(days, today), calendar.days_from(today, 1 - WEEK_DAYS)
+        week, forgiven = ([day for day in of if first <= day <= today] for of in (days, streak.forgiven))
+        return OwnStreak(len(streak.days), streak.saved, week, forgiven)
+
+    async def of_date(self, date: str, me: str | None = None) -> DailyList:
+        """Return the dailies of a date, as player `me` may see them. Raises `daily_not_found`."""
         calendar.check_date(date)
         there = await self._of_date(date)
         if not there:
@@ -223,15 +242,14 @@ class Dailies:
 
     # Playing
 
-    async def play(self, player: ports.StoredPlayer, date: str, variant: str, *, practice: bool = False) -> str:
+    async def play(
+        self, player: ports.StoredPlayer, date: str, variant: str, *, zone: str = "", practice: bool = False
+    ) -> str:
         """Return the code of a room to play a daily in: that of the running ranked game, or a new one.
 
-        Raises `daily_for_people`.
+        Somebody in a time zone begins the ranked game on its date there. Raises `daily_for_people`.
         """
-        calendar.check_date(date)
         now = self._clock.now()
-        if now < calendar.opens_at(date):
-            raise Refusal("daily_not_open", f"The daily of {date} opens at midnight UTC: play today's.")
         code = (await self._found(date, variant)).event.code
         daily = await self._store.own_event(code, player.id)
         if daily is None:
@@ -243,10 +261,18 @@ class Dailies:
             _refuse_practice(daily, variant, mine, now)
         else:
             daily.refuse_entry(player.id, now)
+            _refuse_other_day(date, calendar.date_in(zone, now))
         if player.program and not practice:
             raise Refusal("daily_for_people", "Programs cannot play ranked dailies: practise once it is revealed.")
         room = daily.room(practice=practice)
         return (await self._rooms.create_for_one(player, VariantChoice(variant), room)).code
+
+
+def _refuse_other_day(date: str, today: str) -> None:
+    if date > today:
+        raise Refusal("daily_not_open", f"It is not {date} yet where you are: play today's.")
+    if date < today:
+        raise Refusal("daily_not_open", f"The daily of {date} ended at your midnight: play it as practice.")
 
 
 def _refuse_practice(daily: Event, variant: str, mine: Entry | None, now: int) -> None:

@@ -1,12 +1,13 @@
 """Leaderboards, page by page."""
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
 from gaprace.moderation.examinations import flags_of
-from gaprace.play.events.calendar import oldest_sealed_date, opens_at, period_before, reveals_at
+from gaprace.play.events.calendar import period_before
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard, deals_of, value_of
 from gaprace.ports import Clock, Cursor, DailyKey, FlaggedGame, PageRequest, Store, StoredPage, StoredPlace
@@ -33,14 +34,13 @@ class Leaderboards:
     ) -> LeaderboardPage:
         """Return a page of a leaderboard, and the row of player `me`.
 
-        Rows of other players have no game while its daily may be sealed: the replay is refused.
+        Rows of other players have no game while its event has not ended: the replay is refused.
         """
         found = await self._store.leaderboard_page(leaderboard, _request(query, around=around), me)
-        reader = _Reader(me, _sealed_from(leaderboard, self._clock.now()), await self._scores(leaderboard, found))
+        is_first = not (found.rows and found.has_before)
+        flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS) if is_first else []
+        reader = await self._reader(leaderboard, found, me, {row.game for row in flagged})
         page = replace(_page(leaderboard, found, reader), earlier=await self._earlier(leaderboard))
-        if page.previous:
-            return page
-        flagged = await self._store.flagged_games(leaderboard, MAX_FLAGGED_ROWS)
         return replace(page, flagged=[_flagged_row(row, reader) for row in flagged])
 
     async def among_friends(self, leaderboard: Leaderboard, me: str) -> LeaderboardPage:
@@ -48,8 +48,15 @@ class Leaderboards:
         rows = tuple(await self._store.places_of(leaderboard, [me, *await self._store.friends_of(me)]))
         mine = next((row for row in rows if row.player == me), None)
         found = StoredPage(len(rows), rows, has_before=False, has_after=False, mine=mine)
-        reader = _Reader(me, _sealed_from(leaderboard, self._clock.now()), await self._scores(leaderboard, found))
+        reader = await self._reader(leaderboard, found, me)
         return replace(_page(leaderboard, found, reader), earlier=await self._earlier(leaderboard))
+
+    async def _reader(
+        self, leaderboard: Leaderboard, page: StoredPage, me: str | None, more: AbstractSet[str] = frozenset()
+    ) -> "_Reader":
+        """Return what player `me` may see of a page, and of `more` games."""
+        sealed = await self._store.sealed_games({row.game for row in page.rows} | more, self._clock.now())
+        return _Reader(me, sealed, await self._scores(leaderboard, page))
 
     async def _earlier(self, leaderboard: Leaderboard) -> str | None:
         """Return the latest earlier period with rows: almost always the one before, which is looked at first."""
@@ -94,14 +101,14 @@ class _Reader(NamedTuple):
     """What the reader of a page may see."""
 
     player: str | None
-    sealed_from: int
-    """Since when games of others ended whose replays may be sealed (ms since 1970)."""
+    sealed: AbstractSet[str]
+    """The games on the page whose event has not ended: their replays are sealed."""
     scores: dict[str, DailyScore]
     """The scores on the page of a closed daily, by player."""
 
     def game_of(self, row: StoredPlace | FlaggedGame) -> str | None:
-        """Return the game of a row, unless it may be sealed."""
-        return row.game if row.player == self.player or row.ended_at < self.sealed_from else None
+        """Return the game of a row, unless it is sealed."""
+        return row.game if row.player == self.player or row.game not in self.sealed else None
 
 
 def _periods_before(period: str) -> Iterator[str]:
@@ -110,12 +117,6 @@ def _periods_before(period: str) -> Iterator[str]:
         if period == ALL_TIME or period < _FIRST_PERIOD:
             return
         yield (period := period_before(period))
-
-
-def _sealed_from(leaderboard: Leaderboard, now: int) -> int:
-    if leaderboard.kind == "daily":
-        return 0 if now < reveals_at(leaderboard.period) else now + 1
-    return opens_at(oldest_sealed_date(now)) if leaderboard.kind == "streak" else now + 1
 
 
 def _page(leaderboard: Leaderboard, page: StoredPage, reader: _Reader) -> LeaderboardPage:

@@ -19,7 +19,7 @@ from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.groups.access import require_readable_group
 from gaprace.outgoing_text import for_csv
 from gaprace.play.events import group_scores
-from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number
+from gaprace.play.events.calendar import DAY_MS, check_date, date_of, day_number, open_dates
 from gaprace.play.events.daily_scores import THOUSAND
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.leaderboards import Leaderboard
@@ -106,7 +106,7 @@ class GroupBoards:
 
     def _last_date(self) -> str:
         """Return the latest current date in any time zone."""
-        return date_of(self._clock.now() + DAY_MS)
+        return open_dates(self._clock.now())[-1]
 
     async def season(self, code: str, daily: str, first: str, last: str, me: str | None) -> http.GroupSeason:
         """Return the table of a group between two dates, both included.

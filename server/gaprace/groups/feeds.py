@@ -13,7 +13,7 @@ from hmac import compare_digest, digest
 from itertools import groupby
 
 from gaprace.events.dailies import DAILY_VARIANTS
-from gaprace.play.events.calendar import DAY_MS, date_of, reveals_at
+from gaprace.play.events.calendar import DAY_MS, date_of, days_from, open_dates, window_of
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import member_places
 from gaprace.play.people.group import no_such_group
@@ -56,6 +56,8 @@ class FeedDay:
 
     date: str
     is_revealed: bool
+    changed_at: int
+    """Its latest certain change: its beginning, or the reveal."""
     dailies: Sequence[FeedDaily]
     lasts: tuple[int, int] | None = None
     """When it begins and ends, if it is a date of the group's own."""
@@ -100,13 +102,20 @@ class GroupFeeds:
         if group.daily_variant is not None:
             return await self._own_days(group)
         now = self._clock.now()
-        dates = [date_of(now - back * DAY_MS) for back in range(FEED_DAYS)]
+        last = open_dates(now)[-1]
+        dates = [days_from(last, -back) for back in range(FEED_DAYS)]
         dates = [date for date in dates if date >= date_of(group.created_at)]
         dailies: dict[str, list[FeedDaily]] = {date: [] for date in dates}
         for variant in DAILY_VARIANTS if dates else ():
             for date, daily in (await self._dailies(group, variant, dates)).items():
                 dailies[date].append(daily)
-        return [FeedDay(date, now >= reveals_at(date), dailies[date]) for date in dates]
+        windows = {date: window_of(date) for date in dates}
+        return [
+            FeedDay(
+                date, is_revealed := now >= its.ends_at, its.ends_at if is_revealed else its.opens_at, dailies[date]
+            )
+            for date, its in windows.items()
+        ]
 
     async def _own_days(self, group: StoredGroup) -> list[FeedDay]:
         """Return the last dates of a group with a daily of its own."""
@@ -119,7 +128,8 @@ class GroupFeeds:
         return [
             FeedDay(
                 day.date,
-                day.date not in {open_date, today.date},
+                is_revealed := day.date not in {open_date, today.date},
+                day.closes_at if is_revealed else day.opens_at,
                 [dailies[day.date]] if day.date in dailies else [],
                 (day.opens_at, day.closes_at),
             )

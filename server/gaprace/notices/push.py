@@ -9,8 +9,7 @@ from gaprace.errors import Refusal
 from gaprace.notices.push_post import load_encryption
 from gaprace.notices.webhooks import has_extras, split_address
 from gaprace.people.accounts import SignIn
-from gaprace.play.events.calendar import date_of
-from gaprace.play.events.group_days import is_zone
+from gaprace.play.events.calendar import date_in, is_zone
 from gaprace.play.notices.outbox import Letter
 from gaprace.play.notices.push import MAX_DEVICES, TEST_EVENT, Subscription
 from gaprace.play.notices.quiet_hours import next_streak_reminder
@@ -87,7 +86,7 @@ class Push:
 
     def _next_streak_at(self, before: Subscription | None, zone: str) -> int:
         """Return the next instant to check a streak; no date is checked twice, in any time zone."""
-        next_day = date_of(before.next_at) if before and before.next_at is not None else ""
+        next_day = date_in(before.zone, before.next_at) if before and before.next_at is not None else ""
         return next_streak_reminder(zone, self._clock.now(), next_day)
 
     async def remove(self, player: str, session: str, device: str) -> PushSettings:

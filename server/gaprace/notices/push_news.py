@@ -13,8 +13,10 @@ from gaprace.events.challenges import challenge_results
 from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.notices.texts import browser_text, text
 from gaprace.play.events.arena import Arena
-from gaprace.play.events.calendar import closes_at, current_streak
+from gaprace.play.events.calendar import next_midnight
 from gaprace.play.events.event import Event, daily_code
+from gaprace.play.events.leaderboards import dates_of
+from gaprace.play.events.streaks import current_streak
 from gaprace.play.notices.outbox import Letter, NoticeType
 from gaprace.play.notices.push import Subscription
 from gaprace.ports import Clock, Store, StoredPlayer
@@ -195,25 +197,19 @@ class PushNews:
 
     # The daily
 
-    async def streak_at_risk(self, player: str, day: str) -> tuple[int, str] | None:
-        """Return the longest streak, with its variant, that ends unless the player plays the daily of a date."""
-        found = [(await self._open_streak(player, day, variant), variant) for variant in DAILY_VARIANTS]
-        longest = max(found)
-        return longest if longest[0] >= MIN_STREAK else None
-
-    async def _open_streak(self, player: str, day: str, variant: str) -> int:
-        """Return the length of a streak up to yesterday; 0 if the player has begun today's daily."""
-        days = [game.date for game in await self._store.daily_games(player, variant)]
-        if not days or await self._store.entry(daily_code(day, variant), player):
-            return 0
-        return len(current_streak(days, day))
+    async def streak_at_risk(self, player: str, day: str) -> int | None:
+        """Return the length of the streak that ends unless the player plays a daily of a date."""
+        if any([await self._store.entry(daily_code(day, variant), player) for variant in DAILY_VARIANTS]):
+            return None
+        dailies = [await self._store.daily_games(player, variant) for variant in DAILY_VARIANTS]
+        length = len(current_streak(dates_of(dailies), day).days)
+        return length if length >= MIN_STREAK else None
 
     async def _streak(self, asked: _Asked) -> Notification | None:
-        risk = await self.streak_at_risk(asked.player, asked.subject)
-        if risk is None:
+        length = await self.streak_at_risk(asked.player, asked.subject)
+        if length is None:
             return None
-        values = {"n": risk[0], "variant": risk[1].capitalize()}
-        return asked.notification("streak", "streak_line", "/daily", closes_at(asked.subject), **values)
+        return asked.notification("streak", "streak_line", "/", next_midnight(asked.to.zone, asked.now), n=length)
 
     async def _test(self, asked: _Asked) -> Notification:
         return asked.notification("push_test", "push_test_line", "/p/me")

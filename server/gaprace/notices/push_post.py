@@ -8,7 +8,7 @@ from types import ModuleType
 import msgspec
 
 from gaprace.notices.push_news import PushNews, topic_of
-from gaprace.play.events.calendar import DAY_MS, closes_at, date_of, opens_at
+from gaprace.play.events.calendar import DAY_MS, date_in, days_from, next_midnight
 from gaprace.play.notices.outbox import Letter, Outcome, QueuedNotice
 from gaprace.play.notices.push import MAX_PER_DAY, Subscription, streak_ending
 from gaprace.play.notices.quiet_hours import is_daytime, next_streak_reminder
@@ -75,12 +75,12 @@ class PushPost:
 
     async def by_calendar(self, channel: Subscription) -> tuple[int, Sequence[QueuedNotice]]:
         """Return the reminder of a streak that ends with the date, and when to look at it next."""
-        now, day = self._clock.now(), date_of(channel.next_at or 0)
-        next_at = next_streak_reminder(channel.zone, now, date_of(opens_at(day) + DAY_MS))
-        is_late = now >= closes_at(day) or not is_daytime(now, channel.zone)  # the server was off
+        now, day = self._clock.now(), date_in(channel.zone, channel.next_at or 0)
+        next_at = next_streak_reminder(channel.zone, now, days_from(day, 1))
+        is_late = day != date_in(channel.zone, now) or not is_daytime(now, channel.zone)  # the server was off
         if is_late or channel.vapid != self.vapid or await self.news.streak_at_risk(channel.player, day) is None:
             return next_at, []
-        return next_at, [streak_ending(day, now)]
+        return next_at, [streak_ending(day, now, next_midnight(channel.zone, now))]
 
     async def retire(self, channel: Subscription) -> None:
         """Forget a browser that takes no messages any more."""

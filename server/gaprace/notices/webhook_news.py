@@ -10,7 +10,7 @@ from gaprace.events.challenges import challenge_results
 from gaprace.events.dailies import DAILY_VARIANTS
 from gaprace.events.summaries import PublicSummaries
 from gaprace.notices.texts import duration_text, text
-from gaprace.play.events.calendar import closes_at, instant_text, is_date, reveals_at
+from gaprace.play.events.calendar import instant_text, is_date, window_of
 from gaprace.play.events.group_days import OWN_DAILY
 from gaprace.play.events.group_scores import member_places
 from gaprace.play.events.leaderboards import Leaderboard
@@ -84,12 +84,12 @@ class WebhookNews:
         if not is_date(asked.subject):
             return await self._own_opened(asked)
         date = asked.subject
-        url, closes = asked.page if asked.group else f"{asked.page}/daily", closes_at(date)
+        url, closes = asked.page if asked.group else f"{asked.page}/daily", window_of(date).closes_at
         variants = ", ".join(map(str.capitalize, DAILY_VARIANTS))
         return News(
             webhook_messages.DailyOpened(date, closes, [*DAILY_VARIANTS], url),
             asked.say("opened", date=date),
-            [asked.say("open_until", variants=variants, until=instant_text(closes))],
+            [variants],
             url,
             asked.say("play"),
         )
@@ -111,7 +111,7 @@ class WebhookNews:
         if not is_date(asked.subject):
             return await self._own_digest(asked)
         date = asked.subject
-        if self._clock.now() < reveals_at(date):
+        if self._clock.now() < window_of(date).ends_at:
             return None  # cannot happen: digests are sent after the reveal
         dailies = [await self._daily(asked.group, date, variant) for variant in DAILY_VARIANTS]
         lines = [line for daily in dailies for line in _daily_lines(daily, asked.webhook.language)]

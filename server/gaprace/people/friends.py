@@ -4,7 +4,7 @@ Nobody but a friend learns what a player does, and only of a player who shows it
 """
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import date_of
+from gaprace.play.events.calendar import open_dates
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import Leaderboard
 from gaprace.play.events.seals import Shown
@@ -61,15 +61,15 @@ class Friends:
     async def _results(self, me: str, friends: list[str]) -> dict[str, list[FriendDaily]]:
         """Return the results of friends in those of today's dailies that the player has finished."""
         now, found = self._clock.now(), dict[str, list[FriendDaily]]()
-        today = date_of(now)
-        for daily in await self._store.dailies(today, today) if friends else []:
+        *_, last = today = open_dates(now)
+        for daily in await self._store.dailies(today[0], last) if friends else []:
             mine = await self._store.entry(daily.event.code, me)
             if mine and mine.ended:
                 shown = [each for each in friends if _shows_result(daily.event, each, me, now)]
                 board = Leaderboard("daily", *daily.key)
                 for place in await self._store.places_of(board, shown):
                     fields = fields_of(place.result)
-                    ended = FriendDaily(player=place.player, name=place.name, variant=daily.key.variant, **fields)
+                    ended = FriendDaily(player=place.player, name=place.name, **daily.key._asdict(), **fields)
                     found.setdefault(place.player, []).append(ended)
         return found
 
@@ -126,7 +126,7 @@ class Friends:
         """Note what those do who are connected to the rooms of this server."""
         now = self._clock.now()
         seen = {
-            player: StoredPresence(player, now, *doing_in(room.state.view, player, date_of(now)))
+            player: StoredPresence(player, now, *doing_in(room.state.view, player, open_dates(now)))
             for room in self._rooms.live_rooms
             for player in room.present_here
         }

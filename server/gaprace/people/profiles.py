@@ -15,12 +15,13 @@ from gaprace.notices.push import shown_device
 from gaprace.people.connections import own_subject
 from gaprace.people.sessions import shown_session
 from gaprace.play.events.arena import Arena
-from gaprace.play.events.calendar import DAY_MS, current_streak, date_of, longest_streak
+from gaprace.play.events.calendar import DAY_MS, date_of, open_dates
 from gaprace.play.events.daily_scores import THOUSAND, DailyScore
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import DailyGame, value_of
 from gaprace.play.events.seals import Shown, may_find_race
 from gaprace.play.events.standings import ranks_of
+from gaprace.play.events.streaks import current_streak, longest_streak
 from gaprace.play.live.settings import choice_of
 from gaprace.play.people.achievements import GIANT_RACE_PEOPLE, STREAKS, achieved
 from gaprace.play.people.figures import BestGame, Figures, Milestone, VariantFigures
@@ -79,7 +80,9 @@ class Profiles:
         if player is None or player.deleted_at is not None:
             return None
         now = self._clock.now()
-        key = _PageKey(player.name, await self._store.last_ended_at(player_id), date_of(now), now // MAX_PAGE_AGE_MS)
+        key = _PageKey(
+            player.name, await self._store.last_ended_at(player_id), open_dates(now)[0], now // MAX_PAGE_AGE_MS
+        )
         is_own = me == player_id
         known = self._pages.get((player_id, is_own))
         if known is None or known[0] != key:
@@ -125,10 +128,10 @@ class Profiles:
         return {variant: played for variant, played in games.items() if played}
 
     def _streaks(self, dailies: Mapping[str, Sequence[DailyGame]]) -> list[http.Streak]:
-        today = date_of(self._clock.now())
+        today = open_dates(self._clock.now())[0]  # a date may still be played until it has ended everywhere
         days = {variant: _days(games) for variant, games in dailies.items()}
         return [
-            http.Streak(variant, len(current_streak(each, today)), len(longest_streak(each)))
+            http.Streak(variant, len(current_streak(each, today).days), len(longest_streak(each)))
             for variant, each in days.items()
         ]
 

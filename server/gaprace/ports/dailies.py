@@ -11,7 +11,7 @@ from gaprace.rules.deal import Deal
 
 
 class DailyKey(NamedTuple):
-    """The key of a daily: a UTC date (`2026-11-21`) and the name of a variant."""
+    """The key of a daily: a date (`2026-11-21`) and the name of a variant."""
 
     date: str
     variant: str

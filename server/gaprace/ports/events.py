@@ -1,6 +1,6 @@
 """Stored events."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from gaprace.play.events.event import Entry, Event
@@ -39,6 +39,9 @@ class EventStore(Protocol):
 
     async def due_events(self, now: int) -> Sequence[str]:
         """Return the codes of the events in which no more games may begin and that have not ended."""
+
+    async def sealed_games(self, games: Collection[str], now: int) -> frozenset[str]:
+        """Return those of some games whose events have not ended."""
 
     async def is_in_event(self, code: str, now: int) -> bool:
         """Whether a ranked event that has not ended is on a deal with this code, in any variant."""

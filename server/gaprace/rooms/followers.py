@@ -7,7 +7,7 @@ order is that of the locks that they take (`ports.Transaction`).
 from collections.abc import Awaitable, Callable, Sequence
 from typing import NamedTuple
 
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import Event
 from gaprace.play.events.leaderboards import ALL_TIME, Leaderboard
 from gaprace.play.events.results import RatedGame, is_rated, places_after_daily, places_after_race, ratings_after
@@ -64,7 +64,7 @@ async def place_in_daily(tx: Transaction, game: str, result: StoredResult) -> No
     """Change the places of the player on the leaderboards, if it is the ranked game of a daily."""
     if attempt := await tx.attempt_of(game):
         (date, variant), player = attempt
-        if result.ended_at >= reveals_at(date):  # its daily may be closed already
+        if result.ended_at >= window_of(date).ends_at:  # its daily may be closed already
             await tx.reopen_closings(variant, date)
         games = await tx.daily_games(player, variant)
         await tx.save_places(places_after_daily(player, variant, games, date))

@@ -1,7 +1,7 @@
 """Events in SQL."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import sqlalchemy as sa
@@ -76,6 +76,12 @@ class SqlEvents(SqlRepository):
     async def due_events(self, now: int) -> Sequence[str]:
         query = sa.select(events.c.code).where(_IS_OPEN, events.c.closes_at <= now)
         return sorted(await self.scalars(query))
+
+    async def sealed_games(self, games: Collection[str], now: int) -> frozenset[str]:
+        query = sa.select(entries.c.game).join(events, events.c.code == entries.c.event)
+        query = query.where(entries.c.game.in_(games), sa.or_(_IS_OPEN, events.c.ended_at > now))
+        async with self.database.read() as connection:
+            return frozenset((await connection.execute(query)).scalars()) if games else frozenset()
 
     async def is_in_event(self, code: str, now: int) -> bool:
         query = sa.select(events.c.code).join(deals, deals.c.id == events.c.deal)

@@ -13,7 +13,7 @@ from alembic.operations import Operations
 from sqlalchemy import Boolean, Column, RowMapping, not_, select, update
 from sqlalchemy.engine import Connection
 
-from gaprace.play.events.calendar import closes_at, opens_at, reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.play.events.event import daily_code
 from gaprace.rules.actions import was_resigned
 from gaprace.rules.board import parse_board
@@ -135,7 +135,7 @@ def _event_of(daily: dict[str, Any] | None, challenge: dict[str, Any] | None) ->
     """Return what a room was made for."""
     if daily:
         key = (daily["date"], daily["variant"])
-        is_ranked, ends_at = daily["ranked"], reveals_at(daily["date"])
+        is_ranked, ends_at = daily["ranked"], window_of(daily["date"]).ends_at
         return EventRoom(daily_code(*key), "daily", is_ranked, ends_at, not is_ranked, *key)
     if challenge is None:
         return None
@@ -304,15 +304,13 @@ def add_dailies(op: Operations, connection: Connection) -> None:
     """Make events of dailies, and entries of the attempts at them."""
     for row in connection.execute(sa.select(_DAILIES)).mappings().all():
         date, variant = row["date"], row["variant"]
-        at = opens_at(date)
+        window = window_of(date)
         values = {
             "code": daily_code(date, variant),
             "kind": "daily",
             "deal": row["deal"],
-            "opens_at": at,
-            "closes_at": closes_at(date),
-            "ends_at": reveals_at(date),
-            "ended_at": reveals_at(date),
+            **window._asdict(),
+            "ended_at": window.ends_at,
             "ranked": True,
             "lifted": "end",
             "shows": "result",
@@ -325,7 +323,13 @@ def add_dailies(op: Operations, connection: Connection) -> None:
         if row["par"] is not None:
             of_deal = sa.select(deals.c.code).where(deals.c.id == row["deal"]).scalar_subquery()
             judged = {name: row[name] for name in ("par", "harder_permille", "line", "version")}
-            its = {"variant": variant, "code": of_deal, "found_at": at, "taken_at": at, **judged}
+            its = {
+                "variant": variant,
+                "code": of_deal,
+                "found_at": window.opens_at,
+                "taken_at": window.opens_at,
+                **judged,
+            }
             connection.execute(sa.insert(certified_deals).values(its))
     code = _ATTEMPTS.c.date + sa.literal("-") + _ATTEMPTS.c.variant
     begun = sa.select(races.c.starts_at).join(games, games.c.race == races.c.id).where(games.c.id == _ATTEMPTS.c.game)

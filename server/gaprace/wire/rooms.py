@@ -204,7 +204,7 @@ class EventRoom(Wire, frozen=True):
     practice: bool = False
     """Whether the deal of the event is played again, as practice."""
     label: Annotated[str, Meta(max_length=16)] = ""
-    """The UTC date of a daily, such as `2026-11-21`, or the number of a round."""
+    """The date of a daily, such as `2026-11-21`, or the number of a round."""
     parent: Annotated[str, Meta(max_length=16)] = ""
     """What it belongs to: the variant of the world's daily, the code of an arena or a group; empty for no such."""
 

@@ -1,3 +1,6 @@
+from datetime import date
+from zoneinfo import available_timezones
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -5,34 +8,65 @@ from hypothesis import strategies as st
 from gaprace.play.events.calendar import (
     DAY_MS,
     check_date,
-    closes_at,
-    current_streak,
+    date_in,
     date_of,
     day_number,
-    longest_streak,
-    oldest_sealed_date,
-    opens_at,
+    days_from,
+    last_revealed_date,
+    midnight_of,
+    next_midnight,
+    open_dates,
     period_before,
-    reveals_at,
+    window_of,
 )
 from tests.refusals import refused
 
-instants = st.integers(0, 4_000_000_000_000)
+HOUR_MS = 60 * 60 * 1000
+instants = st.integers(10 * DAY_MS, 4_000_000_000_000)
 days = st.dates().map(lambda day: day.isoformat())
 
 
 @given(instants)
-def test_an_instant_lies_between_the_opening_and_the_closing_of_its_date(now: int) -> None:
-    day = date_of(now)
-    assert opens_at(day) <= now < closes_at(day)
-    assert reveals_at(day) == closes_at(day) + 2 * 60 * 60 * 1000
+def test_the_open_dates_are_those_that_it_is_somewhere(now: int) -> None:
+    near = [date_of(now + days * DAY_MS) for days in range(-3, 4)]
+    assert open_dates(now) == [day for day in near if window_of(day).is_open(now)]
+    assert {*open_dates(now)} == {date_in(zone, now) for zone in ("Etc/GMT-14", "UTC", "Etc/GMT+12")}
 
 
 @given(days)
 def test_dates_and_instants_go_back_and_forth(day: str) -> None:
-    assert date_of(opens_at(day)) == date_of(closes_at(day) - 1) == day
-    assert opens_at(day) == day_number(day) * DAY_MS
+    assert date_of(midnight_of(day)) == day
+    assert midnight_of(day) == day_number(day) * DAY_MS
     check_date(day)
+
+
+@given(st.dates(date(1900, 1, 1), date(2100, 1, 1)).map(lambda day: day.isoformat()))
+def test_a_window_is_its_date_over_the_whole_earth_and_two_hours(day: str) -> None:
+    opens_at, closes_at, ends_at = window_of(day)
+    assert (closes_at - opens_at, ends_at - closes_at) == (50 * HOUR_MS, 2 * HOUR_MS)
+    first, last = "Etc/GMT-14", "Etc/GMT+12"
+    assert [date_in(first, at) for at in (opens_at - 1, opens_at)] == [days_from(day, -1), day]
+    assert [date_in(last, at) for at in (closes_at - 1, closes_at)] == [day, days_from(day, 1)]
+
+
+@pytest.mark.parametrize("day", ["2027-03-14", "2027-03-28", "2027-10-31", "2028-02-29"])
+def test_midnight_comes_once_a_date_in_every_time_zone(day: str) -> None:
+    for zone in available_timezones():
+        begins_at = next_midnight(zone, window_of(day).opens_at - 1)
+        while date_in(zone, begins_at) < day:
+            begins_at = next_midnight(zone, begins_at)
+        ends_at = next_midnight(zone, begins_at)
+        assert date_in(zone, begins_at - 1) == days_from(day, -1), zone
+        assert date_in(zone, ends_at) == days_from(day, 1), zone
+        assert 22 * HOUR_MS <= ends_at - begins_at <= 26 * HOUR_MS, zone
+        assert window_of(day).is_open(begins_at), zone
+        assert window_of(day).is_open(ends_at - 1), zone
+
+
+@pytest.mark.parametrize("zone", ["", "Nowhere", "../UTC", "x" * 1000])
+def test_an_unknown_time_zone_is_utc(zone: str) -> None:
+    assert date_in(zone, midnight_of("2028-02-29")) == "2028-02-29"
+    assert next_midnight(zone, midnight_of("2028-02-29")) == midnight_of("2028-03-01")
 
 
 @pytest.mark.parametrize(
@@ -44,9 +78,9 @@ def test_before_a_day_a_week_or_a_month_comes_one_of_the_same_form(period: str, 
 
 
 @given(instants)
-def test_dates_are_sealed_from_the_oldest_sealed_one_on(now: int) -> None:
-    oldest = day_number(oldest_sealed_date(now))
-    assert reveals_at(date_of((oldest - 1) * DAY_MS)) <= now < reveals_at(date_of(oldest * DAY_MS))
+def test_dates_are_revealed_up_to_the_last_one(now: int) -> None:
+    last = last_revealed_date(now)
+    assert window_of(last).ends_at <= now < window_of(days_from(last, 1)).ends_at
 
 
 @pytest.mark.parametrize(
@@ -57,21 +91,3 @@ def test_what_is_no_date_as_written_here_is_refused(text: str) -> None:
     for read in (day_number, check_date):
         with refused("daily_not_found", "2026-11-21"):
             read(text)
-
-
-@given(st.sets(st.integers(0, 40)))
-def test_the_longest_row_of_dates_is_found(numbers: set[int]) -> None:
-    played = [date_of(number * DAY_MS) for number in sorted(numbers)]
-    found = [day_number(day) for day in longest_streak(played)]
-    lengths = [next(end for end in range(first, 99) if end not in numbers) - first for first in numbers]
-    assert len(found) == max(lengths, default=0)
-    assert found == list(range(found[0], found[0] + len(found))) if found else not numbers
-    assert set(found) <= numbers
-
-
-def test_the_current_row_goes_on_until_a_whole_date_is_left_out() -> None:
-    played = ["2024-02-26", "2024-02-28", "2024-02-29", "2024-03-01"]
-    for today in ("2024-03-01", "2024-03-02"):
-        assert current_streak(played, today) == played[1:]
-    assert current_streak(played, "2024-03-03") == []
-    assert current_streak([], "2024-03-03") == []

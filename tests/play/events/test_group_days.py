@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, opens_at
+from gaprace.play.events.calendar import DAY_MS, FINISH_GRACE_MS, date_of, midnight_of
 from gaprace.play.events.group_days import Made, OwnDays, check_zone, due_day
 
 HOUR_MS = 3_600_000
@@ -28,7 +28,7 @@ def test_a_day_begins_at_the_hour_of_its_zone() -> None:
 
 @pytest.mark.parametrize(("day", "hours"), [("2026-03-28", 24), ("2026-03-29", 23), ("2026-10-25", 25)])
 def test_a_day_on_which_the_clocks_change_is_shorter_or_longer(day: str, hours: int) -> None:
-    found = BERLIN.at(opens_at(day) + 12 * HOUR_MS)
+    found = BERLIN.at(midnight_of(day) + 12 * HOUR_MS)
     assert found.date == day
     assert found.closes_at - found.opens_at == hours * HOUR_MS
 
@@ -78,7 +78,7 @@ def test_every_instant_is_in_one_day_and_days_follow_each_other(now: int, zone: 
 def test_the_days_of_utc_are_those_of_the_world() -> None:
     now = at("2026-11-22T20:00")
     day = OwnDays("UTC", 0).at(now)
-    assert (day.date, day.opens_at) == (date_of(now), opens_at(date_of(now)))
+    assert (day.date, day.opens_at) == (date_of(now), midnight_of(date_of(now)))
 
 
 @pytest.mark.parametrize("zone", ["", "Berlin", "../etc/passwd", "Europe", "x" * 300, "Europe/Berlin\0"])

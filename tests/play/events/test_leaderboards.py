@@ -103,7 +103,7 @@ def test_places_are_those_of_the_date_the_month_and_all_times() -> None:
         a_game("2026-10-31"),
         a_game("2026-11-01", score=30),
         a_game("2026-11-02", score=25),
-        a_game("2026-11-04", won=True, score=43),
+        a_game("2026-11-05", won=True, score=43),
     ]
     places = daily_places("mini", games, "2026-11-02")
     shown = {board.text: (value_of(board.kind, place.key), place.game) for board, place in places.items()}
@@ -177,5 +177,5 @@ def test_without_a_game_there_is_no_place() -> None:
 
 
 def test_of_equally_long_streaks_the_earlier_one_has_the_place() -> None:
-    games = [a_game("2026-11-01")._replace(game="z"), a_game("2026-11-03")._replace(game="a")]
-    assert daily_places("mini", games, "2026-11-03")[Leaderboard("streak", "all", "mini")].game == "z"
+    games = [a_game("2026-11-01")._replace(game="z"), a_game("2026-11-04")._replace(game="a")]
+    assert daily_places("mini", games, "2026-11-04")[Leaderboard("streak", "all", "mini")].game == "z"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaprace.play.events.calendar import DAY_MS, instant_text, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, instant_text, midnight_of, window_of
 from gaprace.play.events.seals import (
     NO_SEAL,
     Seal,
@@ -11,8 +11,8 @@ from gaprace.play.events.seals import (
 )
 
 DATE = "2026-11-21"
-DAILY = Seal(reveals_at(DATE), reveals_at(DATE))
-BEFORE, AFTER = reveals_at(DATE) - 1, reveals_at(DATE)
+DAILY = Seal(window_of(DATE).ends_at, window_of(DATE).ends_at)
+BEFORE, AFTER = window_of(DATE).ends_at - 1, window_of(DATE).ends_at
 
 
 @pytest.mark.parametrize(
@@ -57,5 +57,5 @@ def test_a_challenge_for_fun_is_open_to_those_who_have_finished() -> None:
 
 
 def test_an_instant_is_written_in_utc() -> None:
-    assert instant_text(reveals_at(DATE)) == "02:00 UTC on 2026-11-22"
-    assert instant_text(opens_at(DATE) + DAY_MS - 60_000) == "23:59 UTC on 2026-11-21"
+    assert instant_text(window_of(DATE).ends_at) == "14:00 UTC on 2026-11-22"
+    assert instant_text(midnight_of(DATE) + DAY_MS - 60_000) == "23:59 UTC on 2026-11-21"

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gaprace.play.events.calendar import DAY_MS, date_of, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
 from gaprace.play.notices.outbox import QueuedNotice
 from gaprace.play.notices.webhooks import (
     DIGEST_DELAY_MS,
@@ -56,7 +56,7 @@ def told(since: int, now: int) -> list[tuple[str, str]]:
 
 
 def test_dailies_open_and_are_summed_up_each_once() -> None:
-    day, since, events = opens_at(TODAY), opens_at(TODAY) - 1, list[tuple[str, str]]()
+    day, since, events = midnight_of(TODAY), midnight_of(TODAY) - 1, list[tuple[str, str]]()
     for now in range(day, day + 3 * DAY_MS, 60_000):
         events += told(since, now)
         since = now
@@ -77,7 +77,7 @@ def test_the_next_event_of_the_calendar_is_the_next_one_that_is_told() -> None:
 
 
 def test_a_digest_is_told_after_the_reveal() -> None:
-    assert digest_at(TODAY) == reveals_at(TODAY) + DIGEST_DELAY_MS
+    assert digest_at(TODAY) == window_of(TODAY).ends_at + DIGEST_DELAY_MS
 
 
 def test_after_the_server_was_off_digests_are_made_up_for_but_no_daily_opens_that_is_over() -> None:

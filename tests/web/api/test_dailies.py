@@ -5,7 +5,7 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec import structs
 
-from gaprace.play.events.calendar import DAY_MS, date_of, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
 from gaprace.ports import DailyKey, ShownBoards
 from gaprace.wire import Settings, VariantChoice
 from gaprace.wire.http import Commitments, Daily, DailyList, FinishedGame, LeaderboardPage, RoomCreated
@@ -39,7 +39,7 @@ async def test_todays_dailies_show_their_commitment_and_nothing_of_the_deal(web:
         today = read(await browser.get("/api/v1/dailies"), DailyList)
         dated = read(await browser.get(f"/api/v1/dailies/{TODAY}"), DailyList)
         answer = await browser.get(f"/api/v1/dailies/{TODAY}/mini")
-    assert today == dated
+    assert (today.date, today.dailies) == (dated.date, dated.dailies)
     assert (today.date, [daily.variant for daily in today.dailies]) == (TODAY, ["addiction", "mini"])
     daily = read(answer, Daily)
     assert daily == today.dailies[1]
@@ -51,7 +51,7 @@ async def test_todays_dailies_show_their_commitment_and_nothing_of_the_deal(web:
 
 async def test_after_the_reveal_a_daily_shows_its_deal(web: WebHarness) -> None:
     await web.context.dailies.make()
-    web.clock.put_back(NOON - reveals_at(TODAY))
+    web.clock.put_back(NOON - window_of(TODAY).ends_at)
     async with web.browser() as browser:
         daily = read(await browser.get(f"/api/v1/dailies/{TODAY}/mini"), Daily)
     deal = web.store.database.dailies[MINI].deal
@@ -67,7 +67,7 @@ async def test_the_commitments_of_a_month_are_those_of_its_dailies(web: WebHarne
         today = read(await browser.get("/api/v1/dailies"), DailyList).dailies
         feed = await browser.get("/commitments.atom")
         later = ahead[-1]
-        web.clock.put_back(NOON - opens_at(later.date))
+        web.clock.put_back(NOON - midnight_of(later.date))
         there = read(await browser.get("/api/v1/dailies"), DailyList).dailies[1]
     assert [each.commitment for each in ahead[:2]] == [daily.commitment for daily in today]
     assert (later.variant, later.commitment) == (there.variant, there.commitment)
@@ -100,7 +100,7 @@ async def test_a_room_to_play_a_daily_in_is_made(web: WebHarness) -> None:
     ("path", "body", "status", "code"),
     [
         (f"{date_of(NOON + DAY_MS)}/mini", {}, 403, "daily_not_open"),
-        ("2999-01-01/mini", {}, 403, "daily_not_open"),
+        ("2999-01-01/mini", {}, 404, "daily_not_found"),
         (f"{date_of(NOON - DAY_MS)}/mini", {}, 404, "daily_not_found"),
         (f"{date_of(NOON - DAY_MS)}/mini", {"practice": True}, 404, "daily_not_found"),
         ("2023-02-30/mini", {}, 404, "daily_not_found"),
@@ -148,7 +148,7 @@ async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_their_own_player(web
         problem(await program.post("/api/v1/rooms", json={"ghost": game}), 403, "sealed_daily")
         answer = await program.get(f"/api/v1/games/{mine}")
         seen = read(answer, FinishedGame)
-        assert (seen.record, seen.revealed_at) == (None, reveals_at(TODAY))
+        assert (seen.record, seen.revealed_at) == (None, window_of(TODAY).ends_at)
         assert web.store.database.dailies[MINI].deal.secret.hex() not in answer.text
         read(await program.post("/api/v1/rooms", json={"ghost": mine, "hints": True}), RoomCreated, 201)
         problem(await program.post("/api/v1/rooms", json={"ghost": "none"}), 404, "game_not_found")
@@ -161,7 +161,7 @@ async def test_a_game_and_a_ghost_of_a_sealed_daily_are_for_their_own_player(web
 async def test_a_picture_of_a_game_of_a_sealed_daily_shows_no_board(web: WebHarness) -> None:
     game = await play_daily(web.store, MINI, "ann", PLAYED)
     sealed = await web.context.summaries.game(game)
-    web.clock.put_back(NOON - reveals_at(TODAY))
+    web.clock.put_back(NOON - window_of(TODAY).ends_at)
     revealed = await web.context.summaries.game(game)
     assert sealed
     assert revealed
@@ -211,7 +211,7 @@ async def test_a_row_of_streaks_shows_the_number_and_only_links_to_a_game(web: W
         (row,) = read(await browser.get("/api/v1/leaderboards/streak/all/mini"), LeaderboardPage).items
         assert (row.value, row.result) == (1, None)
         assert row.game is None, "its replay is sealed until the reveal"
-        web.clock.put_back(NOON - reveals_at(TODAY))
+        web.clock.put_back(NOON - window_of(TODAY).ends_at)
         (row,) = read(await browser.get("/api/v1/leaderboards/streak/all/mini"), LeaderboardPage).items
         assert row.game == game
 

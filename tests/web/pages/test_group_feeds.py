@@ -8,7 +8,7 @@ import pytest
 
 from gaprace.errors import Refusal
 from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
-from gaprace.play.events.calendar import reveals_at
+from gaprace.play.events.calendar import window_of
 from gaprace.rules.ranking import Result
 from gaprace.web.pages.group_feeds import atom_of, calendar_of
 from gaprace.wire.http import NewGroup
@@ -25,9 +25,16 @@ PLACES = [
     FeedPlace(2, "Bob", -3.1, Result(False, 4, 4, 9, 1, 9, 0)),
 ]
 DAYS = [
-    FeedDay("2026-11-22", is_revealed=False, dailies=[FeedDaily("mini", 2, [])]),
-    FeedDay("2026-11-21", is_revealed=True, dailies=[FeedDaily("addiction", 2, PLACES)]),
-    FeedDay("2026-11-20", is_revealed=True, dailies=[]),
+    FeedDay(
+        "2026-11-22", is_revealed=False, changed_at=window_of("2026-11-22").opens_at, dailies=[FeedDaily("mini", 2, [])]
+    ),
+    FeedDay(
+        "2026-11-21",
+        is_revealed=True,
+        changed_at=window_of("2026-11-21").ends_at,
+        dailies=[FeedDaily("addiction", 2, PLACES)],
+    ),
+    FeedDay("2026-11-20", is_revealed=True, changed_at=window_of("2026-11-20").ends_at, dailies=[]),
 ]
 FEED = GroupFeed("GROUP00001", "Tea, Coffee & Co", DAYS)
 
@@ -42,7 +49,7 @@ def test_an_atom_feed_has_an_entry_for_each_date() -> None:
         "Nobody played.",
     ]
     assert entries[2].findtext(f"{ATOM}title") == "Tea, Coffee & Co, 2026-11-20: nobody played"
-    assert root.findtext(f"{ATOM}updated") == "2026-11-22T02:00:00Z"
+    assert root.findtext(f"{ATOM}updated") == "2026-11-22T14:00:00Z"
     empty = fromstring(atom_of(GroupFeed("G", "Empty", []), BASE))  # noqa: S314 (our own)
     assert empty.findall(f"{ATOM}entry") == []
 
@@ -57,7 +64,7 @@ def test_a_calendar_has_lines_that_are_folded_and_texts_that_are_escaped() -> No
     assert unfolded.count("BEGIN:VEVENT") == unfolded.count("END:VEVENT") == 3
     assert "SUMMARY:Tea\\, Coffee & Co: the dailies of 2026-11-22" in unfolded
     assert any("Ann\\, the \\\\ first\\; é" in line for line in unfolded)
-    assert {"DTSTART;VALUE=DATE:20261120", "DTEND;VALUE=DATE:20261121", "DTSTAMP:20261121T020000Z"} <= {*unfolded}
+    assert {"DTSTART;VALUE=DATE:20261120", "DTEND;VALUE=DATE:20261121", "DTSTAMP:20261121T140000Z"} <= {*unfolded}
 
 
 class Club:
@@ -97,7 +104,7 @@ async def test_results_are_in_a_feed_after_the_reveal(club: Club) -> None:
     assert before.headers["content-type"].startswith("application/atom+xml")
     assert "mini: 1 played." in before.text
     assert "1. ann" not in before.text
-    await club.stage.clock.advance(reveals_at(TODAY) - club.stage.clock.now())
+    await club.stage.clock.advance(window_of(TODAY).ends_at - club.stage.clock.now())
     assert "mini: 1 played. 1. ann +0.0" in (await club.ask()).text
     calendar = await club.ask("ics")
     assert calendar.headers["content-type"].startswith("text/calendar")

@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from gaprace.events.summaries import GameSummary, RaceSummary
-from gaprace.play.events.calendar import date_of, reveals_at
+from gaprace.play.events.calendar import date_of, window_of
 from gaprace.ports import ShownBoards, StoredRace
 from gaprace.rooms.stored_games import stored_result_of
 from gaprace.rules.deal import opening
@@ -394,7 +394,7 @@ async def test_a_daily_its_games_and_its_deal_are_face_down_until_it_is_revealed
     game = Game.start(daily.deal)
     await web.store.add_daily(daily)
     played = await play_daily(web.store, daily.key, "ann", stored_result_of(game, NOON))
-    clock.put_back(NOON - reveals_at(daily.key.date) + (0 if is_revealed else 1))
+    clock.put_back(NOON - window_of(daily.key.date).ends_at + (0 if is_revealed else 1))
     board = daily.deal.opening() if is_revealed else None
     of_game = game_preview(GameSummary("Ann", daily.deal.variant, stored_result_of(game, NOON), board, daily.key.date))
     for path, preview in (

@@ -1,13 +1,23 @@
-"""The calendar of dailies: UTC dates as text (`2026-11-21`), their instants in ms since 1970, and streaks."""
+"""The calendar of dailies: dates as text (`2026-11-21`), and their instants in ms since 1970.
+
+A daily belongs to a date, and each person plays it on that date of their own time zone. So its window (`window_of`) is
+the span of the date over the whole earth, and whatever depends on a date's daily follows from this window.
+"""
 
 import re
-from datetime import date, timedelta
+from bisect import bisect_left
+from datetime import date, datetime, timedelta
+from functools import cache
+from typing import NamedTuple
+from zoneinfo import ZoneInfo, available_timezones
 
 from gaprace.errors import Refusal
 
 DAY_MS = 24 * 60 * 60 * 1000
+AHEAD_MS, BEHIND_MS = 14 * 60 * 60 * 1000, 12 * 60 * 60 * 1000
+"""By how much the clocks of the earth are ahead of UTC (Kiritimati), and behind it (at sea), at most."""
 FINISH_GRACE_MS = 2 * 60 * 60 * 1000
-"""Time after midnight in which ranked games that began before can be finished."""
+"""Time after the last midnight in which ranked games that began before can be finished."""
 _EPOCH = date(1970, 1, 1)
 _WEEK = re.compile(r"[0-9]{4}-W[0-9]{2}")
 
@@ -67,21 +77,17 @@ def is_month(text: str) -> bool:
 def period_before(period: str) -> str:
     """Return the day, week or month before one, in the same form."""
     if is_month(period):
-        return month_of(_days_from(f"{period}-01", -1))
+        return month_of(days_from(f"{period}-01", -1))
     if is_week(period):
-        return week_of(_days_from(date.fromisoformat(f"{period}-1").isoformat(), -1))
-    return _days_from(period, -1)
-
-
-def _days_from(day: str, days: int) -> str:
-    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
+        return week_of(days_from(date.fromisoformat(f"{period}-1").isoformat(), -1))
+    return days_from(period, -1)
 
 
 def last_revealed_month(now: int) -> str:
     """Return the latest month whose dailies are all revealed at `now`."""
     revealed = last_revealed_date(now)
     first, last = month_dates(revealed)
-    return month_of(revealed if revealed == last else date_of(opens_at(first) - 1))
+    return month_of(revealed if revealed == last else days_from(first, -1))
 
 
 def week_of(day: str) -> str:
@@ -115,51 +121,68 @@ def instant_text(instant: int) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02} UTC on {date_of(instant)}"
 
 
-def opens_at(day: str) -> int:
-    """Return the first instant at which ranked games of a daily may begin."""
+class Window(NamedTuple):
+    """The window of a daily, in ms since 1970: as long as it is its date somewhere on earth, and what follows."""
+
+    opens_at: int
+    """When the date begins in the first place on earth."""
+    closes_at: int
+    """When it has ended in the last one: ranked games may no longer begin."""
+    ends_at: int
+    """When ranked games that are still running end, and the daily is revealed."""
+
+    def is_open(self, now: int) -> bool:
+        """Whether it is the date of the daily somewhere on earth."""
+        return self.opens_at <= now < self.closes_at
+
+
+def window_of(day: str) -> Window:
+    """Return the window of a date's daily."""
+    midnight = midnight_of(day)
+    closes_at = midnight + DAY_MS + BEHIND_MS
+    return Window(midnight - AHEAD_MS, closes_at, closes_at + FINISH_GRACE_MS)
+
+
+def midnight_of(day: str) -> int:
+    """Return the instant at which a date begins in UTC."""
     return day_number(day) * DAY_MS
 
 
-def closes_at(day: str) -> int:
-    """Return the instant from which ranked games of a daily may no longer begin."""
-    return opens_at(day) + DAY_MS
+def days_from(day: str, days: int) -> str:
+    """Return the date that comes so many days after another one; negative for before."""
+    return (date.fromisoformat(day) + timedelta(days=days)).isoformat()
 
 
-def reveals_at(day: str) -> int:
-    """Return the instant at which a daily is revealed. Ranked games that are still running end then."""
-    return closes_at(day) + FINISH_GRACE_MS
+def open_dates(now: int) -> list[str]:
+    """Return the dates that it is somewhere on earth, two or three, the earliest first."""
+    first, last = date_of(now - BEHIND_MS), date_of(now + AHEAD_MS)
+    return [date_of(number * DAY_MS) for number in range(day_number(first), day_number(last) + 1)]
+
+
+def date_in(zone: str, now: int) -> str:
+    """Return the date in a time zone of the IANA database; in UTC if the zone is unknown."""
+    if not is_zone(zone):
+        return date_of(now)
+    return datetime.fromtimestamp(now // 1000, ZoneInfo(zone)).date().isoformat()
+
+
+def next_midnight(zone: str, now: int) -> int:
+    """Return the first instant of the next date in a time zone; in UTC if the zone is unknown."""
+    first, last = now, now + 2 * DAY_MS
+    today = date_in(zone, now)
+    return first + bisect_left(range(first, last), 1, key=lambda at: date_in(zone, at) > today)
+
+
+@cache
+def _zones() -> frozenset[str]:
+    return frozenset(available_timezones())
+
+
+def is_zone(text: str) -> bool:
+    """Whether a text is the name of a time zone."""
+    return text in _zones()
 
 
 def last_revealed_date(now: int) -> str:
     """Return the latest date whose daily is revealed at `now`."""
-    return date_of(now - FINISH_GRACE_MS - DAY_MS)
-
-
-def oldest_sealed_date(now: int) -> str:
-    """Return the oldest date whose daily is sealed at `now`; all later ones are sealed, too."""
-    return date_of(now - FINISH_GRACE_MS)
-
-
-# Streaks
-
-
-def longest_streak(days: list[str]) -> list[str]:
-    """Return the longest streak among dates in ascending order; the earliest of equally long ones."""
-    return max(_streaks(days), key=len, default=[])
-
-
-def current_streak(days: list[str], today: str) -> list[str]:
-    """Return the streak, among dates in ascending order, that ends today or yesterday; empty if there is none."""
-    last = (_streaks(days) or [[]])[-1]
-    return last if last and day_number(today) - day_number(last[-1]) <= 1 else []
-
-
-def _streaks(days: list[str]) -> list[list[str]]:
-    """Split dates in ascending order into runs of consecutive days."""
-    streaks: list[list[str]] = []
-    for day in days:
-        if streaks and day_number(day) == day_number(streaks[-1][-1]) + 1:
-            streaks[-1].append(day)
-        else:
-            streaks.append([day])
-    return streaks
+    return date_of(now - FINISH_GRACE_MS - BEHIND_MS - DAY_MS)

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from gaprace.errors import Refusal
-from gaprace.play.events.calendar import closes_at, instant_text, opens_at, reveals_at
+from gaprace.play.events.calendar import instant_text, window_of
 from gaprace.play.events.seals import Seal, Shown
 from gaprace.rules.deal import Deal
 from gaprace.rules.ranking import Order
@@ -146,6 +146,8 @@ class Event:
         mine = self.entry(player)
         if mine and mine.game is not None:
             raise self.played()
+        if now < self.opens_at:
+            raise Refusal("daily_not_open", f"The daily of {self.label} has not begun anywhere: play today's.")
         if now >= self.closes_at or (self.ends_early and self.ended_at is not None):
             raise self._over()
         if mine is None and self.limit is not None and len(self.entries) >= self.limit:
@@ -175,22 +177,20 @@ def daily_code(date: str, variant: str) -> str:
 
 def daily_event(date: str, variant: str, deal: Deal) -> Event:
     """Return the world's daily of a date and a variant."""
-    ends_at = reveals_at(date)
+    window = window_of(date)
     return Event(
         code=daily_code(date, variant),
         kind="daily",
         deal=deal,
         player="",
-        opens_at=opens_at(date),
-        closes_at=closes_at(date),
-        ends_at=ends_at,
+        **window._asdict(),
         ranked=True,
         shows=Shown.RESULT,
         order="daily",
         limit=None,
         parent=variant,
         label=date,
-        ended_at=ends_at,
+        ended_at=window.ends_at,
     )
 
 

@@ -7,12 +7,11 @@ Zones have the names of the IANA database (RFC 6557), such as `Europe/Berlin`.
 
 from bisect import bisect_left
 from datetime import date, datetime, time, timedelta
-from functools import cache
 from typing import NamedTuple
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import ZoneInfo
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play.events.calendar import FINISH_GRACE_MS
+from gaprace.play.events.calendar import FINISH_GRACE_MS, is_zone
 
 OWN_DAILY = "own"
 """How a group's own daily is named where the world's dailies have the names of their variants."""
@@ -79,16 +78,6 @@ def _change(before: int, after: int, zone: ZoneInfo) -> int:
     offset = datetime.fromtimestamp(after, zone).utcoffset()
     seconds = range(before, after)
     return before + bisect_left(seconds, 1, key=lambda at: datetime.fromtimestamp(at, zone).utcoffset() == offset)
-
-
-@cache
-def _zones() -> frozenset[str]:
-    return frozenset(available_timezones())
-
-
-def is_zone(text: str) -> bool:
-    """Whether a text is the name of a time zone."""
-    return text in _zones()
 
 
 def check_zone(zone: str) -> None:

@@ -8,19 +8,20 @@ keys of games hold everything that `rules.ranking.daily_rank` compares:
 | 48 | without a move: the rest is its score alone |
 | 47 | not won |
 | 40-46 | 63 - score |
-| 13-39 | time in ms |
-| 0-12 | moves |
+| 12-39 | time in ms |
+| 0-11 | moves |
 
 Keys are counted by bucket (`buckets`), so that a rank is the sum of three short ranges, for a leaderboard of any
 length.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple, cast, get_args
 
 from gaprace.errors import Refusal, quoted
-from gaprace.play.events.calendar import day_number, is_week, longest_streak, month_of
+from gaprace.play.events.calendar import day_number, is_week, month_of
+from gaprace.play.events.streaks import longest_streak
 from gaprace.play.people.rating import Rating
 from gaprace.rules.ranking import Result, is_played
 from gaprace.rules.variants import VARIANTS
@@ -35,9 +36,9 @@ ALL_TIME = "all"
 
 _HIGHEST_SCORE = 63
 _SCORES = 127
-_MAX_MS = (1 << 27) - 1
-"""37 hours. A ranked game of a daily lasts at most 26."""
-_MAX_MOVES = (1 << 13) - 1
+_MAX_MS = (1 << 28) - 1
+"""74 hours. A ranked game of a daily lasts at most 52."""
+_MAX_MOVES = (1 << 12) - 1
 _MAX_DAYS = (1 << 16) - 1
 _HIGHEST_IMPS = 25_000
 """In thousandths."""
@@ -123,7 +124,7 @@ def daily_key(result: Result) -> int:
     if not is_played(result):
         return (1 << 8 | points) << SHIFTS[0]
     first = (not result.won) << 7 | points
-    return (first << 27 | _clamped(result.time_ms, _MAX_MS)) << 13 | _clamped(result.moves, _MAX_MOVES)
+    return (first << 28 | _clamped(result.time_ms, _MAX_MS)) << 12 | _clamped(result.moves, _MAX_MOVES)
 
 
 def count_key(count: int) -> int:
@@ -174,6 +175,11 @@ class DailyGame(NamedTuple):
     date: str
     game: str
     result: Result
+
+
+def dates_of(dailies: Iterable[Sequence[DailyGame]]) -> list[str]:
+    """Return the dates of games, in ascending order and each once."""
+    return sorted({game.date for games in dailies for game in games})
 
 
 class Place(NamedTuple):

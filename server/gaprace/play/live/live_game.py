@@ -30,7 +30,7 @@ from gaprace.rules.game import Game
 from gaprace.solver.advice import Advice
 from gaprace.wire import Acted, Hinted, Refused, Seat
 
-MAX_ACTIONS = 5000
+MAX_ACTIONS = 4000
 """Actions in a game: many times as many as the longest honest game needs."""
 MAX_DEFERRED = 100
 """Actions that wait while a game is read from the store; more are refused."""

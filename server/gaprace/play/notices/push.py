@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from gaprace.play.events.calendar import DAY_MS, closes_at
+from gaprace.play.events.calendar import DAY_MS
 from gaprace.play.notices.outbox import HOUR_MS, MINUTE_MS, Channel, NoticeType, QueuedNotice, Transport
 from gaprace.play.people.friends import INVITED_MS
 from gaprace.wire.http import Language, PushKind
@@ -97,6 +97,6 @@ def race_invited(room: str, now: int, player: str) -> QueuedNotice:
     return QueuedNotice("race.invited", room, now, players=(player,), expires_at=now + INVITED_MS)
 
 
-def streak_ending(day: str, now: int) -> QueuedNotice:
-    """Return the notice for a player with a streak who has not played the daily of a date."""
-    return QueuedNotice("daily.streak", day, now, expires_at=closes_at(day))
+def streak_ending(day: str, now: int, midnight: int) -> QueuedNotice:
+    """Return the notice for a player with a streak who has not played the daily of a date, which ends at midnight."""
+    return QueuedNotice("daily.streak", day, now, expires_at=midnight)

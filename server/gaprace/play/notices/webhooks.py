@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, cast, get_args
 
-from gaprace.play.events.calendar import DAY_MS, closes_at, date_of, opens_at, reveals_at
+from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, window_of
 from gaprace.play.notices.outbox import MINUTE_MS, Channel, Letter, QueuedNotice, Transport
 from gaprace.wire.http import Language, WebhookEventType, WebhookKind
 
@@ -62,24 +62,24 @@ def event_of(letter: Letter) -> WebhookEventType:
 
 
 def due_events(group: str | None, since: int, now: int) -> list[QueuedNotice]:
-    """Return the calendar events after one instant and up to another: openings of the world's dailies, and digests.
+    """Return the calendar events after one instant and up to another: the dates that begin in UTC, and digests.
 
-    After a downtime, openings of dailies that have closed meanwhile, and old digests, are omitted.
+    After a downtime, dates that have ended meanwhile, and old digests, are omitted.
     """
     oldest = max(since, now - MAX_MISSED_DIGESTS * DAY_MS)
     days = [date_of(day * DAY_MS) for day in range(max(oldest // DAY_MS - 2, 0), now // DAY_MS + 1)]
-    opened = [QueuedNotice("daily.opened", day, opens_at(day), group, is_public=True) for day in days]
+    opened = [QueuedNotice("daily.opened", day, midnight_of(day), group, is_public=True) for day in days]
     digests = [QueuedNotice("daily.digest", day, digest_at(day), group, is_public=True) for day in days]
-    found = [*(each for each in opened if now < closes_at(each.subject)), *digests]
+    found = [*(each for each in opened if each.subject == date_of(now)), *digests]
     return sorted((each for each in found if oldest < each.at <= now), key=lambda each: each.at)
 
 
 def digest_at(day: str) -> int:
     """Return the instant at which the digest of a daily is sent."""
-    return reveals_at(day) + DIGEST_DELAY_MS
+    return window_of(day).ends_at + DIGEST_DELAY_MS
 
 
 def next_event_at(now: int) -> int:
     """Return the instant of the next event of the calendar after `now`."""
     days = [date_of(now + back * DAY_MS) for back in (-2, -1, 0, 1)]
-    return min(at for day in days for at in (opens_at(day), digest_at(day)) if at > now)
+    return min(at for day in days for at in (midnight_of(day), digest_at(day)) if at > now)

@@ -1,5 +1,7 @@
 """Friends: two people who follow each other, and what they see of each other. Pure."""
 
+from collections.abc import Sequence
+
 from gaprace.wire import PlayerId, RoomCode, RoomView
 from gaprace.wire.http import FriendState
 
@@ -13,14 +15,14 @@ INVITED_MS = 10 * 60 * 1000
 """For how long an invitation to a room is shown."""
 
 
-def doing_in(room: RoomView, player: PlayerId, today: str) -> tuple[FriendState, RoomCode | None]:
+def doing_in(room: RoomView, player: PlayerId, today: Sequence[str]) -> tuple[FriendState, RoomCode | None]:
     """Return what a player does in a room, and the room if friends may come along: not that of a group or an event."""
     race = room.race
     is_running = race is not None and race.standings is None and any(each.player == player for each in race.seats)
     if not is_running:
         return "about", None
     if room.event:
-        is_daily = room.event.kind == "daily" and room.event.label == today and not room.event.practice
+        is_daily = room.event.kind == "daily" and room.event.label in today and not room.event.practice
         return "daily" if is_daily else "about", None
     if room.settings.seats == 1:
         return "about", None

@@ -8,7 +8,7 @@ from gaprace.store.tables.events import entries, events
 from gaprace.store.tables.people import players
 from gaprace.store.tables.races import games
 
-# The deal of a UTC date and a variant is an event.
+# The deal of a date and a variant is an event.
 dailies = (
     sa.select(
         events.c.code.label("event"), events.c.label.label("date"), events.c.parent.label("variant"), events.c.deal

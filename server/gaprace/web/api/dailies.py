@@ -7,39 +7,40 @@ from gaprace.wire.http import Commitments, Daily, DailyList, PlayDaily, RoomCrea
 
 
 async def todays_dailies(context: RequestContext) -> DailyList:
-    """Return the dailies of today, in UTC."""
-    return await context.app.dailies.of_date(me=await context.player_id())
+    """Return the dailies of today in the caller's time zone."""
+    return await context.app.dailies.today(context.request.query_params.get("zone", ""), await context.player_id())
 
 
 async def commitments(context: RequestContext) -> Commitments:
-    """Return the commitments to the dailies of today and the next 30 days."""
+    """Return the commitments to the dailies of today and the next 30 dates."""
     return await context.app.dailies.commitments()
 
 
 async def dailies(context: RequestContext) -> DailyList:
-    """Return the dailies of a date; those of tomorrow contain only the commitment."""
+    """Return the dailies of a date; the next ones contain only the commitment."""
     return await context.app.dailies.of_date(context.request.path_params["date"], await context.player_id())
 
 
 async def daily(context: RequestContext) -> Daily:
-    """Return a daily; its deal is revealed two hours after its date has ended."""
+    """Return a daily; its deal is revealed two hours after its date has ended everywhere."""
     path = context.request.path_params
     return await context.app.dailies.daily(path["date"], path["variant"], await context.player_id())
 
 
 async def play_daily(context: RequestContext, body: PlayDaily) -> RoomCreated:
-    """Return a room for a game of a daily: the first game on its date is ranked, others are practice.
+    """Return a room for a game of a daily: the first game on its date, in the caller's time zone, is ranked.
 
-    While the ranked game is running, it is the room of that game.
+    Others are practice. While the ranked game is running, it is the room of that game.
     """
     player = await context.player()
     path = context.request.path_params
-    code = await context.app.dailies.play(player, path["date"], path["variant"], practice=body.practice)
+    code = await context.app.dailies.play(player, path["date"], path["variant"], zone=body.zone, practice=body.practice)
     return created(context, code)
 
 
+ZONE_HELP = "The caller's time zone, such as `Europe/Berlin`; UTC without it, and if it is unknown."
 ROUTES = (
-    Route("GET", "/api/v1/dailies", todays_dailies, DailyList),
+    Route("GET", "/api/v1/dailies", todays_dailies, DailyList, query={"zone": ZONE_HELP}),
     Route("GET", "/api/v1/dailies/commitments", commitments, Commitments),
     Route("GET", "/api/v1/dailies/{date}", dailies, DailyList),
     Route("GET", "/api/v1/dailies/{date}/{variant}", daily, Daily),

@@ -40,9 +40,9 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "challenge": ("The code of a challenge.", _TEXT),
     "arena": ("The code of an arena.", _TEXT),
     "series": ("The id of a series.", _TEXT),
-    "date": ("A UTC date, such as `2026-11-21`.", _DATE),
-    "first": ("The first UTC date.", _DATE),
-    "last": ("The last UTC date.", _DATE),
+    "date": ("A date, such as `2026-11-21`.", _DATE),
+    "first": ("The first date.", _DATE),
+    "last": ("The last date.", _DATE),
     "variant": ("The name of a variant.", {**_TEXT, "enum": sorted(VARIANTS)}),
     "kind": ("The kind of a leaderboard.", {**_TEXT, "enum": list(get_args(LeaderboardKind))}),
     "period": (

@@ -4,13 +4,14 @@ The texts are in English, since readers and calendars do not send a language.
 """
 
 from collections.abc import Iterator
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime
 from xml.etree.ElementTree import Element, SubElement, tostring
 
 from starlette.responses import Response
 
 from gaprace.groups.feeds import FeedDaily, FeedDay, FeedPlace, GroupFeed
 from gaprace.outgoing_text import for_calendar, for_xml
+from gaprace.play.events.calendar import days_from
 from gaprace.play.people.names import typed_code
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
@@ -69,18 +70,11 @@ def _place_text(place: FeedPlace) -> str:
 
 
 def _updated(day: FeedDay) -> str:
-    """Return the latest certain change of a day's entry: its beginning, or the reveal."""
-    if day.lasts:
-        return _instant(day.lasts[day.is_revealed], "%Y-%m-%dT%H:%M:%SZ")
-    return f"{_after(day.date)}T02:00:00Z" if day.is_revealed else f"{day.date}T00:00:00Z"
+    return _instant(day.changed_at, "%Y-%m-%dT%H:%M:%SZ")
 
 
 def _instant(ms: int, form: str) -> str:
     return datetime.fromtimestamp(ms // 1000, UTC).strftime(form)
-
-
-def _after(day: str) -> date:
-    return date.fromisoformat(day) + timedelta(days=1)
 
 
 # Atom
@@ -143,7 +137,8 @@ def _span(day: FeedDay) -> list[str]:
     if day.lasts:
         begin, end = (_instant(at, "%Y%m%dT%H%M%SZ") for at in day.lasts)
         return [f"DTSTART:{begin}", f"DTEND:{end}"]
-    return [f"DTSTART;VALUE=DATE:{day.date.replace('-', '')}", f"DTEND;VALUE=DATE:{_after(day.date):%Y%m%d}"]
+    first, after = (each.replace("-", "") for each in (day.date, days_from(day.date, 1)))
+    return [f"DTSTART;VALUE=DATE:{first}", f"DTEND;VALUE=DATE:{after}"]
 
 
 def _property(name: str, text: str) -> str:

@@ -1,7 +1,7 @@
 """The bodies of the HTTP routes, declared once. The OpenAPI document and the client's types are generated from them.
 
 Times are whole milliseconds: `*_at` since 1970 on the server's clock, `*_ms` since the start of the race. A `date` is a
-UTC date such as `2026-11-21`, a `variant` the name of a variant.
+date such as `2026-11-21`, a `variant` the name of a variant.
 """
 
 from gaprace.wire.http.accounts import *

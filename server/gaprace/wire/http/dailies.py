@@ -1,5 +1,9 @@
 """Dailies and their certificates."""
 
+from typing import Annotated
+
+from msgspec import Meta
+
 from gaprace.wire import GameId, RoomCode, Wire
 
 
@@ -42,15 +46,15 @@ class Daily(Wire, frozen=True):
     """A daily, without its layout: a player sees that when the own game starts."""
 
     date: str
-    """The UTC date of the daily."""
+    """The date of the daily. Each player plays it on this date of the own time zone."""
     variant: str
     """The name of its variant."""
     commitment: str
     """The commitment to the secret that fixes the layout and every shuffle."""
     opens_at: int
-    """When ranked games may begin."""
+    """When the date begins in the first time zone."""
     closes_at: int
-    """Until when ranked games may begin."""
+    """When it has ended in the last one: until then ranked games may begin."""
     reveals_at: int
     """When the layout and the secret are revealed. Games that are still running end then."""
     played: int
@@ -72,20 +76,37 @@ class Daily(Wire, frozen=True):
     """What its games say of it, a few minutes after the reveal."""
 
 
+class OwnStreak(Wire, frozen=True):
+    """The caller's streak: own dates in a row with a daily, a missed one now and then forgiven."""
+
+    days: int
+    """How many dates of it were played."""
+    saved: int
+    """How many dates may still be missed."""
+    week: list[str]
+    """Those of the last seven dates, today included, that were played."""
+    forgiven: list[str]
+    """Those of the last seven dates that were missed and forgiven."""
+
+
 class DailyList(Wire, frozen=True):
     """The dailies of a date, one per variant."""
 
     date: str
-    """The UTC date."""
+    """The date."""
     dailies: list[Daily]
     """The dailies."""
+    until: int | None = None
+    """When the date ends in the caller's time zone; missing unless today's were asked for."""
+    streak: OwnStreak | None = None
+    """The caller's streak; missing for others, too."""
 
 
 class Commitment(Wire, frozen=True):
     """The commitment to a daily."""
 
     date: str
-    """The UTC date of the daily."""
+    """The date of the daily. Each player plays it on this date of the own time zone."""
     variant: str
     """The name of its variant."""
     commitment: str
@@ -96,7 +117,7 @@ class Commitment(Wire, frozen=True):
 
 
 class Commitments(Wire, frozen=True):
-    """The commitments to the dailies of today and the next 30 days."""
+    """The commitments to the dailies of today and the next 30 dates."""
 
     commitments: list[Commitment]
     """In the order of dates and variants."""
@@ -107,3 +128,5 @@ class PlayDaily(Wire, frozen=True):
 
     practice: bool = False
     """Whether to play another game after the ranked one. Past dailies can only be played as practice."""
+    zone: Annotated[str, Meta(max_length=64)] = ""
+    """The caller's time zone, such as `Europe/Berlin`; an unknown one means UTC."""

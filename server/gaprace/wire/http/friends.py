@@ -15,6 +15,8 @@ SuggestedFor = Literal["follows_you", "raced", "group"]
 class FriendDaily(NamedResult, frozen=True, kw_only=True):
     """How a friend's ranked game of today's daily ended."""
 
+    date: str
+    """The date of the daily."""
     variant: str
     """The variant of the daily."""
 

@@ -30,7 +30,7 @@ class DailyName(Wire, frozen=True):
     """The date and the variant that name a daily."""
 
     date: str
-    """The UTC date."""
+    """The date."""
     variant: str
     """The name of the variant."""
 

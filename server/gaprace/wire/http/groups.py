@@ -204,7 +204,7 @@ class GroupBoard(Wire, frozen=True):
     """A daily among the members of a group."""
 
     date: str
-    """The date of the daily: in UTC, or for a daily of the group's own in its time zone."""
+    """The date of the daily: for one of the group's own in its time zone."""
     variant: str
     """The name of its variant; empty if nobody has played an own one."""
     rows: list[GroupRow]

@@ -50,7 +50,7 @@ class CalendarDay(Wire, frozen=True):
     """A player's ranked game of a daily."""
 
     date: str
-    """The UTC date of the daily."""
+    """The date of the daily."""
     variant: str
     """The name of its variant."""
     game: GameId
@@ -91,7 +91,7 @@ class FormPoint(Wire, frozen=True):
     """A player's strength after a daily."""
 
     date: str
-    """The UTC date of the daily."""
+    """The date of the daily."""
     strength: float
     """The strength, on the scale of the difficulty of deals; new players have 1500."""
     error: float

@@ -1,0 +1,134 @@
+"""A daily is played on its date of each player's own time zone: round the earth, over changes of the clock."""
+
+import pytest
+
+from gaprace.errors import Refusal
+from gaprace.play.events.calendar import DAY_MS, date_in, days_from, next_midnight, window_of
+from gaprace.play.events.leaderboards import Leaderboard
+from gaprace.play.events.streaks import current_streak
+from gaprace.wire.http import OwnStreak
+from gaprace.wire.paging import PageQuery
+from tests.events.daily_stage import code_of, play
+from tests.rooms.stage import Stage
+
+ZONES = (
+    "Pacific/Kiritimati",
+    "Pacific/Auckland",
+    "Asia/Tokyo",
+    "Asia/Kathmandu",
+    "Asia/Tehran",
+    "Europe/Berlin",
+    "Europe/London",
+    "America/St_Johns",
+    "America/New_York",
+    "America/Los_Angeles",
+    "Pacific/Pago_Pago",
+    "Etc/GMT+12",
+)
+"""The homes of twelve players, from where dates begin to where they end."""
+MINUTE_MS = 60_000
+
+
+async def to(stage: Stage, at: int) -> None:
+    """Go to an instant without what happens meanwhile, of which nothing is asked here."""
+    stage.clock.put_back(stage.clock.now() - at)
+    await stage.clock.advance(0)
+
+
+@pytest.mark.parametrize("day", ["2027-03-14", "2027-03-28", "2027-10-31", "2027-11-07", "2028-02-29"])
+async def test_twelve_players_round_the_earth_play_a_date_from_their_midnight_to_their_midnight(day: str) -> None:
+    window = window_of(day)
+    async with Stage() as stage:
+        first = {zone: next_midnight(zone, window.opens_at - 1) for zone in ZONES}
+        first |= {zone: next_midnight(zone, at) for zone, at in first.items() if date_in(zone, at) != day}
+        for zone, begins_at in sorted(first.items(), key=lambda each: each[1]):
+            await to(stage, begins_at - 1)
+            assert (await stage.dailies.today(zone)).date == days_from(day, -1), zone
+            assert await code_of(stage.dailies.play(await stage.player(zone), day, "mini", zone=zone)) in {
+                "daily_not_open",
+                "daily_not_found",
+            }, zone
+            await to(stage, begins_at)
+            today = await stage.dailies.today(zone)
+            assert (today.date, today.until) == (day, next_midnight(zone, begins_at)), zone
+            assert window.opens_at <= begins_at < next_midnight(zone, begins_at) <= window.closes_at, zone
+            if ZONES.index(zone) % 2:  # the others play in the last minute of their date
+                await play(stage, zone, day, zone=zone)
+        for zone, begins_at in sorted(first.items(), key=lambda each: each[1]):
+            await to(stage, next_midnight(zone, begins_at) - MINUTE_MS)
+            if not ZONES.index(zone) % 2:
+                await play(stage, zone, day, zone=zone)
+            assert await code_of(stage.dailies.play(await stage.player(zone), day, "mini", zone=zone)) == "daily_played"
+            await to(stage, next_midnight(zone, begins_at))
+            late = await stage.player(f"late in {zone}")
+            assert await code_of(stage.dailies.play(late, day, "mini", zone=zone)) == "daily_not_open", zone
+        board = Leaderboard("daily", day, "mini")
+        for at, is_sealed in ((window.ends_at - 1, True), (window.ends_at, False)):
+            await to(stage, at)
+            page = await stage.boards.page(board, PageQuery(limit=50), ZONES[0])
+            assert page.size == len(ZONES)
+            others = [row for row in page.items if row.player != ZONES[0]]
+            assert {row.game is None for row in others} == {is_sealed}
+            shown = await stage.dailies.daily(day, "mini", ZONES[0])
+            assert (shown.secret is None, shown.code is None) == (is_sealed, is_sealed)
+
+
+async def test_who_travels_has_one_try_a_date_and_loses_no_streak() -> None:
+    """From Tokyo to Honolulu, where it is the day before, and back."""
+    tokyo, honolulu = "Asia/Tokyo", "Pacific/Honolulu"
+    async with Stage() as stage:
+        ann, days = await stage.player("ann"), [f"2028-02-{day}" for day in (27, 28, 29)]
+        await to(stage, next_midnight(tokyo, window_of(days[0]).opens_at))
+        for day in days[:2]:
+            assert date_in(tokyo, stage.clock.now()) == day
+            await play(stage, "ann", day, zone=tokyo)
+            assert await code_of(stage.dailies.play(ann, day, "mini", zone=honolulu)) in {
+                "daily_played",
+                "daily_not_open",
+            }
+            await to(stage, next_midnight(tokyo, stage.clock.now()))
+        again = await stage.dailies.today(honolulu, "ann")
+        assert again.date == days[1]
+        assert next(each for each in again.dailies if each.variant == "mini").attempt
+        await to(stage, next_midnight(honolulu, stage.clock.now()))
+        await play(stage, "ann", days[2], zone=honolulu)
+        with pytest.raises(Refusal, match="already played"):
+            await stage.dailies.play(ann, days[2], "mini", zone=honolulu)
+        games = await stage.store.daily_games("ann", "mini")
+        assert current_streak([game.date for game in games], days[2]).days == days
+
+
+async def test_a_time_zone_that_nobody_knows_is_utc_and_opens_no_other_date() -> None:
+    async with Stage() as stage:
+        ann, now = await stage.player("ann"), stage.clock.now()
+        for zone in ("", "Mars/Olympus", "Etc/GMT-99"):
+            assert (await stage.dailies.today(zone)).date == date_in("UTC", now)
+            for days in (-1, 1):
+                day = days_from(date_in("UTC", now), days)
+                found = await code_of(stage.dailies.play(ann, day, "mini", zone=zone))
+                assert found in {"daily_not_open", "daily_not_found"}
+
+
+async def test_three_days_are_a_streak_and_the_fourth_that_is_missed_is_forgiven() -> None:
+    zone, days = "America/New_York", [f"2028-02-{day}" for day in (26, 27, 28)]
+    async with Stage() as stage:
+        await to(stage, window_of(days[0]).opens_at + DAY_MS)
+        for length, day in enumerate(days):
+            seen = (await stage.dailies.today(zone, "ann")).streak
+            assert seen
+            assert (seen.days, seen.week, seen.forgiven) == (length, days[:length], [])
+            await play(stage, "ann", day, zone=zone)
+            await stage.clock.advance(DAY_MS)
+        await to(stage, next_midnight(zone, next_midnight(zone, window_of(days[-1]).closes_at - DAY_MS)))
+        today = await stage.dailies.today(zone, "ann")
+        assert today.date == "2028-03-01"
+        assert today.streak == OwnStreak(3, 0, days, ["2028-02-29"])
+        await play(stage, "ann", today.date, zone=zone)
+        after = (await stage.dailies.today(zone, "ann")).streak
+        assert after
+        assert after.days == 4
+        await to(stage, next_midnight(zone, window_of("2028-03-02").closes_at))
+        lost = (await stage.dailies.today(zone, "ann")).streak
+        assert lost
+        assert (lost.days, lost.forgiven) == (0, [])
+        assert (await stage.dailies.today(zone)).streak is None
