@@ -424,6 +424,19 @@ export type ExaminedFlag = {
   other?: string;
 };
 
+export type ExploredMove = {
+  move: string;
+  win: number | null;
+};
+
+export type ExploredPosition = {
+  board: string;
+  shuffles_left: number;
+  win: number | null;
+  line: string[];
+  moves: ExploredMove[];
+};
+
 export type Export = {
   id: string;
   name: string;

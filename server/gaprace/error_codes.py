@@ -208,6 +208,7 @@ _ROOMS = {
 
 _GAMES = {
     "game_not_found": ErrorCode(404, "There is no game with this id.", _LOOK_UP),
+    "position_not_found": ErrorCode(404, "The game has no position with this number.", "Take 0 to its last action."),
     "race_not_found": ErrorCode(404, "There is no race with this id.", _LOOK_UP),
     "series_not_found": ErrorCode(404, "There is no such series, or you may not see it.", _LOOK_UP),
     "not_your_game": ErrorCode(403, "The game belongs to another player.", _MEMBER),

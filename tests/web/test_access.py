@@ -209,6 +209,7 @@ HTTP: Mapping[str, str] = {
     "GET /api/v1/races/{id}": "anyone",
     "GET /api/v1/series/{series}": "anyone",
     "GET /api/v1/games/{id}/analysis": "anyone",
+    "GET /api/v1/games/{id}/positions/{at}": "anyone",
     "GET /api/v1/dailies": "anyone",
     "GET /api/v1/dailies/commitments": "anyone",
     "GET /api/v1/dailies/{date}": "anyone",
@@ -423,8 +424,16 @@ async def world_of(stage: Stage) -> World:
     await make_move(seat, Random(1))
     game = await resign(seat)
     values = {"group": group.code, "code": room, "challenge": challenge.code, "arena": arena.code, "series": "5" * 32}
-    values |= {"player": "member", "other": "member", "webhook": hooks[0].webhook.id, "letter": "msg_1"}
-    values |= {"date": TODAY, "variant": "mini", "kind": "daily", "period": TODAY, "first": TODAY, "last": TODAY}
+    values |= {"player": "member", "other": "member", "webhook": hooks[0].webhook.id, "letter": "msg_1", "at": "0"}
+    values |= {
+        "at": "0",
+        "date": TODAY,
+        "variant": "mini",
+        "kind": "daily",
+        "period": TODAY,
+        "first": TODAY,
+        "last": TODAY,
+    }
     values |= {"part": "room", "secret": str(group.feed).partition("/")[2], "device": push.devices[0].id}
     values |= {"sessions": session_of("host"), "decisions": decided.id, "blocks": "other", "players": "host"}
     values |= {"admin hook": hooks[1].webhook.id, "feed": str(group.feed).partition("/")[0]}

@@ -65,7 +65,7 @@ class Private:
         values = {"group": self.code if there else "ZZZZZZZZZZ", "code": self.room if there else "ZZZZZZZZ"}
         values |= {"challenge": self.challenge if there else "Z" * 12, "arena": self.arena if there else "Z" * 12}
         race = values["challenge"] if "race" in route.path else "ann"
-        values |= {"player": "ann", "date": TODAY, "variant": "mini", "id": race, "other": "ann"}
+        values |= {"at": "0", "player": "ann", "date": TODAY, "variant": "mini", "id": race, "other": "ann"}
         values |= {"kind": "daily", "period": TODAY, "part": "room", "first": TODAY, "last": TODAY, "secret": "x" * 22}
         values |= {"series": SERIES if there else "Z" * 32}
         values |= {"webhook": "a" * 24, "letter": "msg_1", "race": values["challenge"]}

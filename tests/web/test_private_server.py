@@ -41,7 +41,7 @@ async def test_without_an_invitation_every_route_answers_as_an_address_that_does
     player = (await web.accounts.new_player(NAME)).token
     game = await play_daily(web.store, TODAY, (await web.accounts.new_player(NAME)).id)
     values = dict.fromkeys(re.findall(r"\{(\w+)", " ".join(route.path for route in CLOSED)), "x")
-    values |= {"code": CODE, "date": TODAY.date, "variant": "mini", "id": game, "kind": "race"}
+    values |= {"at": "0", "code": CODE, "date": TODAY.date, "variant": "mini", "id": game, "kind": "race"}
     async with web.browser(accept=accept, authorization=f"Bearer {player}") as outsider:
         nowhere = await outsider.get("/api/v1/no/such/route")
         for route in CLOSED:

@@ -63,6 +63,7 @@ HTTP: dict[str, Shows] = {
     "GET /tv/qr.svg": "nothing",
     "POST /api/v1/games/{id}/analysis": "play",
     "GET /api/v1/games/{id}/analysis": "play",
+    "GET /api/v1/games/{id}/positions/{at}": "play",
     "GET /api/v1/dailies": "result",
     "GET /api/v1/dailies/commitments": "nothing",
     "GET /api/v1/dailies/{date}": "result",
@@ -321,7 +322,7 @@ class Sealed:
             return [path.format(code=self.deal.code) + "?v=mini"]
         if "/race" in path:
             return [path.format(id=self.race.id, race=self.race.id, series="none")]
-        values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini"}
+        values = {"id": self.game, "other": self.others, "code": self.room, "date": TODAY, "variant": "mini", "at": "0"}
         values |= {"group": self.group, "challenge": self.challenge, "part": "room", "first": TODAY, "last": TODAY}
         values |= {"webhook": "none", "letter": "none", "series": "none", "arena": self.arena}
         values |= dict(zip(("group", "secret"), self.feed.split("/"), strict=True))
@@ -423,6 +424,7 @@ async def test_the_solver_is_of_no_use_to_a_player_who_has_given_up_on_a_sealed_
     async with sealed() as it, await it.client("ann") as ann:
         for ask in (ann.get, ann.post):
             assert (await ask(f"/api/v1/games/{it.game}/analysis")).json()["code"] == "sealed_daily"
+        assert (await ann.get(f"/api/v1/games/{it.game}/positions/0")).json()["code"] == "sealed_daily"
         again = await begin(it.stage, "ann", practice=True)
         assert again.replica.mine
         await again.says(Hint(again.replica.mine.game))
@@ -569,7 +571,7 @@ async def test_no_route_shows_anything_of_a_ranked_race_that_is_running() -> Non
         board, deal = ann.replica.boards[ann.replica.mine.game].text, ann.replica.started
         async with web.browser() as reader:
             for game in (ann.replica.mine.game, bob.replica.mine.game, race):
-                values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction"}
+                values = {"id": game, "other": game, "code": code, "date": TODAY, "variant": "addiction", "at": "0"}
                 values |= {"group": code, "challenge": code, "part": TODAY, "first": TODAY, "last": TODAY}
                 values |= {
                     "player": "ann",

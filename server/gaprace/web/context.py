@@ -40,6 +40,7 @@ from gaprace.rooms.quick_races import QuickRaces
 from gaprace.rooms.registry import RoomRegistry
 from gaprace.settings import ServerSettings
 from gaprace.study.analysis import GameAnalyses
+from gaprace.study.explorations import Explorations
 from gaprace.study.puzzles import Puzzles
 from gaprace.upkeep.health import Health
 from gaprace.web.http.limits import Limits
@@ -94,6 +95,7 @@ class AppContext:
         self.series_pages = SeriesPages(store, clock)
         self.television = Television(store, clock)
         self.analyses = GameAnalyses(store, clock, shared.engine, self.replays)
+        self.explorations = Explorations(self.replays, shared.engine)
         self.examinations = Examinations(store, clock, background)
         self.dailies = Dailies(store, clock, rooms, DailyCandidates(clock, shared.engine))
         self.challenges = Challenges(store, clock, rooms)

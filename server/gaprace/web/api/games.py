@@ -2,7 +2,7 @@
 
 from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Limit, Route
-from gaprace.wire.http import Analysis, FinishedGame, RacePage, SeriesPage
+from gaprace.wire.http import Analysis, ExploredPosition, FinishedGame, RacePage, SeriesPage
 
 
 async def finished_game(context: RequestContext) -> FinishedGame:
@@ -53,6 +53,20 @@ async def analysis(context: RequestContext) -> Analysis:
     return await context.app.analyses.view(context.request.path_params["id"], await context.player_id())
 
 
+EXPLORED_COST = 8
+"""Some ten short searches, mostly of otherwise idle processor time."""
+
+
+async def explored_position(context: RequestContext) -> ExploredPosition:
+    """Return a position of a finished game, or one that other actions would have led to, with its win probability.
+
+    Position `at` is the board after that action; 0 is the opening. The deal must not be sealed.
+    """
+    query, params = context.request.query_params, context.request.path_params
+    me, line, is_proof = await context.player_id(), query.get("line", ""), query.get("prove") == "1"
+    return await context.app.explorations.position(params["id"], me, params["at"], line, is_proof=is_proof)
+
+
 ROUTES = (
     Route("GET", "/api/v1/games/{id}", finished_game, FinishedGame, revalidates=True),
     Route("GET", "/api/v1/races/{id}", race, RacePage, revalidates=True, cost=RACE_COST),
@@ -68,4 +82,15 @@ ROUTES = (
         limit=Limit("analyses", "too_many_analyses", "analysis requests"),
     ),
     Route("GET", _PATH, analysis, Analysis),
+    Route(
+        "GET",
+        "/api/v1/games/{id}/positions/{at}",
+        explored_position,
+        ExploredPosition,
+        query={
+            "line": "Actions from there, joined by dots: `6D@27.shuffle.7D@28`.",
+            "prove": "`1`: search longer, for a proof; the moves have no win probabilities then.",
+        },
+        cost=EXPLORED_COST,
+    ),
 )

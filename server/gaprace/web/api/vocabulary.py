@@ -49,6 +49,7 @@ PARAMETERS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
         "A date (`daily`), a week (`2026-W47`) or month (`duplicate`), a month or `all` (`streak`), `all` (others).",
         _TEXT,
     ),
+    "at": ("The number of an action; 0 stands for the opening.", {"type": "integer", "minimum": 0}),
     "around": ("", {**_TEXT, "enum": ["me"]}),
     "among": ("", {**_TEXT, "enum": ["friends"]}),
     "part": ("A part of a group's page.", _TEXT),

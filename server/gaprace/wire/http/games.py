@@ -134,3 +134,27 @@ class Analysis(Wire, frozen=True):
     """The share of the chance that the player kept, 0 to 100, without the luck of shuffles."""
     costs: list[CostlyAction] = field(default_factory=list)
     """The actions that cost most, at most three, the dearest first."""
+
+
+class ExploredMove(Wire, frozen=True):
+    """A legal move of a position."""
+
+    move: str
+    """The move, such as `6D@27`."""
+    win: float | None
+    """The win probability after it; see `ExploredPosition`."""
+
+
+class ExploredPosition(Wire, frozen=True):
+    """A position that a finished game could have had."""
+
+    board: str
+    """The board."""
+    shuffles_left: int
+    """The number of shuffles that can still be made."""
+    win: float | None
+    """The win probability, 0 to 1. 1 and 0 are proven; None: the search was busy, so ask again."""
+    line: list[str]
+    """Moves from here: to a win if `win` is 1, else to the most locked cards that were found."""
+    moves: list[ExploredMove]
+    """All legal moves, the best first."""
