@@ -1,6 +1,6 @@
 import { call, path, request } from "./api.js";
 
-/** @import { Analysis, Commitments, DailyList, FinishedGame, HeadToHead, LeaderboardPage, PlayerPage, Puzzle, PuzzleMistakes, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
+/** @import { Analysis, Commitments, DailyList, ExploredPosition, FinishedGame, HeadToHead, LeaderboardPage, PlayerPage, Puzzle, PuzzleMistakes, RacePage, RoomCreated, RoomList, RoomView, SeriesPage, Settings } from "./messages.js" */
 /** @typedef {{ after?: string, around?: string, among?: string, limit?: number, zone?: string }} PageQuery which page of a list */
 
 // Rooms
@@ -30,6 +30,16 @@ export const startAnalysis = (game, signal) => call("POST", path("games", game, 
 
 /** How far the analysis of a finished game is. @type {(game: string, signal: AbortSignal) => Promise<Analysis>} */
 export const analysis = (game, signal) => request("GET", path("games", game, "analysis"), { signal });
+
+/** What a search knows of a position of a finished game, after other actions; with `isProof`, it looks for a win. @type {(game: string, at: number, line: string[], isProof: boolean, signal: AbortSignal) => Promise<ExploredPosition>} */
+export const exploredPosition = (game, at, line, isProof, signal) =>
+  request(
+    "GET",
+    `${path("games", game, "positions", String(at))}?line=${line.join(".")}&prove=${Number(isProof)}`,
+    {
+      signal,
+    },
+  );
 
 // Dailies, leaderboards, profiles
 

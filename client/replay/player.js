@@ -49,7 +49,7 @@ export class ReplayPlayer {
   #text = h("p.small.soft.grow", { role: "status" });
   #controls = h("div.controls");
   /** Where something can be put beside the text, and under the slider. */
-  beside = h("div");
+  beside = h("div.row");
   below = h("div.below-slider");
 
   /** @param {Recording} recording @param {Page} page */

@@ -23,10 +23,10 @@ export function advice(found, variant) {
   ];
 }
 
-/** Play on from a position of a finished game: as practice, against its own ghost. @type {(id: string, at: number, variant: VariantChoice) => Promise<void>} */
-async function tryAgain(id, at, variant) {
+/** Play on from a position of a finished game, or after a line from there: as practice, against its own ghost. @type {(id: string, at: number, variant: VariantChoice, line?: string[]) => Promise<void>} */
+export async function tryAgain(id, at, variant, line = []) {
   const [{ replay }, { code }] = await Promise.all([game(id), createGhostRoom(id)]);
-  const begin = actionsOf(replay).slice(0, at).map(formatAction);
+  const begin = [...actionsOf(replay).slice(0, at).map(formatAction), ...line];
   await go(`/r/${code}`, { deals: variant, begin });
 }
 

@@ -99,8 +99,16 @@ export default async function replayScreen(page, id) {
   const query = new URLSearchParams(location.search);
   player.go(Number(query.get("at") ?? 0) || 0);
   offerAnalysis(player, found, query.has("analyse"));
+  const line = query.get("line");
+  if (line) void explore(player, id, line);
   // A link to a moment shows that moment; any other one is a wish to see the game.
-  if (!query.has("at") && !query.has("analyse") && !isStill()) player.play();
+  else if (!query.has("at") && !query.has("analyse") && !isStill()) player.play();
+}
+
+/** Try other moves from the position that is shown. @param {ReplayPlayer} player @param {string} id @param {string} [line] */
+async function explore(player, id, line) {
+  const explorer = await import("./explore.js");
+  explorer.explore(player, id, line);
 }
 
 /** Offer the analysis of a game, or begin it at once, unless its deal is sealed. @param {ReplayPlayer} player @param {FinishedGame} found @param {boolean} atOnce */
@@ -118,6 +126,9 @@ function offerAnalysis(player, { id, won, revealed_at }, atOnce) {
     }
   };
   const ask = button(t(won ? "analyse" : "whereLost"), start);
-  player.beside.replaceChildren(ask);
+  player.beside.replaceChildren(
+    ask,
+    button(t("whatIf"), () => explore(player, id)),
+  );
   if (atOnce) void start();
 }

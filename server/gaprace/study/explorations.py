@@ -1,7 +1,9 @@
 """Positions that a finished game could have had: the boards of other moves, with what a search knows of them."""
 
 import asyncio
+from collections.abc import Awaitable
 from itertools import islice
+from typing import TypeVar
 
 from gaprace.errors import BadText, IllegalAction, Refusal, quoted
 from gaprace.events.replays import Replays
@@ -16,7 +18,12 @@ from gaprace.wire.http import ExploredMove, ExploredPosition
 MAX_LINE = 500
 """Actions of a line, more than any game needs."""
 DIGITS = 3
+APPRAISAL_WAIT_S, PROOF_WAIT_S = 3.0, 12.0
+"""How long an answer waits for a search, which has only processor time that nothing else wants. After that, it has no
+win probability, and the caller may ask again."""
 WON = Appraisal(1.0)
+
+Answer = TypeVar("Answer")
 
 
 class Explorations:
@@ -45,7 +52,9 @@ class Explorations:
         after = [Position(game.board.after(move, right_fill=variant.right_fill), left) for move in moves]
         here = Position(game.board, left)
         open_positions = [each for each in dict.fromkeys([here, *after]) if not each.board.is_won]
-        found = await self._engine.appraise(open_positions, variant) if open_positions else ()
+        found = (
+            await _within(APPRAISAL_WAIT_S, self._engine.appraise(open_positions, variant)) if open_positions else ()
+        )
         known = {} if found is None else dict(zip(open_positions, found, strict=True))
         wins = {each: WON if each.board.is_won else known.get(each) for each in [here, *after]}
         shown = [ExploredMove(action_text(move), _win(wins[each])) for move, each in zip(moves, after, strict=True)]
@@ -54,14 +63,23 @@ class Explorations:
     async def _proven(self, game: Game) -> ExploredPosition:
         if game.is_won:
             return _shown(game, WON)
-        proof = await self._engine.prove(game.board, right_fill=game.deal.variant.right_fill)
+        proof = await _within(PROOF_WAIT_S, self._engine.prove(game.board, right_fill=game.deal.variant.right_fill))
         if proof is None:
             return _shown(game, None)
         position = Position(game.board, game.shuffles_left, proof.verdict)
         if proof.verdict == "winnable":
             return _shown(game, Appraisal(1.0, proof.line))
-        found = await self._engine.appraise([position], game.deal.variant)
+        found = await _within(APPRAISAL_WAIT_S, self._engine.appraise([position], game.deal.variant))
         return _shown(game, found[0] if found else None)
+
+
+async def _within(seconds: float, search: Awaitable[Answer | None]) -> Answer | None:
+    """Return what a search finds, or None if it takes longer; it then goes on for nobody."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await search
+    except TimeoutError:
+        return None
 
 
 def _reached(deal: Deal, transcript: str, at: str, line: str) -> Game:

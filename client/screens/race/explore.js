@@ -1,0 +1,293 @@
+import { BoardView } from "../../board/board.js";
+import { rankText, t } from "../../i18n/index.js";
+import { exploredPosition } from "../../net/play.js";
+import { actionText } from "../../replay/verdicts.js";
+import { tryAgain } from "../../room/coach.js";
+import { formatAction, parseAction } from "../../rules/actions.js";
+import { locked, parseBoard, ROWS, won } from "../../rules/board.js";
+import { rank, suit } from "../../rules/cards.js";
+import { play, refusal } from "../../rules/game.js";
+import { button, byId, h, icon, morph, suitIcon } from "../../ui/dom.js";
+import { percentText } from "../../ui/format.js";
+import { toastError, toastProblem } from "../../ui/say.js";
+import { share } from "../../ui/share.js";
+import { later } from "../../ui/timers.js";
+
+/** @import { ExploredMove, ExploredPosition } from "../../net/messages.js" */
+/** @import { ReplayPlayer } from "../../replay/player.js" */
+/** @import { Action } from "../../rules/actions.js" */
+/** @import { Board, Move } from "../../rules/board.js" */
+/** @import { Game } from "../../rules/game.js" */
+/** @import { Child } from "../../ui/dom.js" */
+/**
+ * A position: `at` of the game that was played, after the actions of `line`. `recent` is the child that was seen last.
+ * @typedef {{ game: Game, at: number, line: string[], parent: Position | null, children: Map<string, Position>, recent: Position | null, found: ExploredPosition | null, remark: string }} Position
+ */
+
+/** A busy search is asked again after this time (ms). */
+const RETRY_MS = 1000;
+
+/** The moves that were played, as positions each of which leads to the next. @type {(player: ReplayPlayer) => Position[]} */
+export function playedPositions({ recording: { frames, actions } }) {
+  /** @type {Position[]} */ const positions = [];
+  for (const [at, { game }] of frames.entries()) {
+    const parent = positions[at - 1] ?? null;
+    const position = newPosition({ ...game, resigned: false }, at, [], parent);
+    if (parent) {
+      parent.children.set(formatAction(actions[at - 1]), position);
+      parent.recent = position;
+    }
+    positions.push(position);
+  }
+  return positions;
+}
+
+/** @type {(game: Game, at: number, line: string[], parent: Position | null) => Position} */
+const newPosition = (game, at, line, parent) => ({
+  game,
+  at,
+  line,
+  parent,
+  children: new Map(),
+  recent: null,
+  found: null,
+  remark: "",
+});
+
+/**
+ * The position after an action, which is made if it is new; a shuffle needs the board that it leads to.
+ * @throws {RulesError} the refusal
+ * @type {(position: Position, action: Action, board?: Board) => Position}
+ */
+export function after(position, action, board) {
+  const text = formatAction(action);
+  const known = position.children.get(text);
+  if (known) return known;
+  const game = play(position.game, action, () => /** @type {Board} */ (board));
+  const made = newPosition(game, position.at, [...position.line, text], position);
+  position.children.set(text, made);
+  return made;
+}
+
+/** What is known of a position, in a word: moves alone win, nothing wins, or the chance. @type {(win: number | null | undefined) => string} */
+export const winText = (win) => {
+  if (win == null) return "";
+  if (win === 1) return t("wins");
+  return win === 0 ? t("lost") : percentText(win, 1);
+};
+
+/** A finished game to try other moves in: a tree of positions, with what a search knows of each. */
+export class Explorer {
+  /** @type {Position} */ #here;
+  #text = h("p.grow", { role: "status" });
+  #moves = h("div.explored-moves", { role: "group", "aria-label": t("moves") });
+  #ways = h("div.row");
+  #controls = h("div.controls");
+  #asking = new AbortController();
+
+  /** @param {ReplayPlayer} player @param {string} id of the game @param {string} line that is shown first, from the position of the player */
+  constructor(player, id, line = "") {
+    this.player = player;
+    this.id = id;
+    this.signal = player.signal;
+    this.board = new BoardView(t("yourBoard"), this.signal, (move) => this.#try(move));
+    this.element = h(
+      "div.race.replay.explorer",
+      h("h1.visually-hidden", t("whatIf")),
+      h("div.stage", this.board.element),
+      this.#moves,
+      h("div.playback", h("div.position-text", this.#text, this.#ways), this.#controls),
+    );
+    this.played = playedPositions(player);
+    this.#here = this.played[player.at];
+    player.element.replaceWith(this.element);
+    this.element.addEventListener("keydown", (event) => this.#key(event));
+    this.board.element.addEventListener("turn", () => this.#render());
+    this.#follow(line.split(".").filter(Boolean)).catch(toastError);
+  }
+
+  /** Go along a line. @param {string[]} line */
+  async #follow(line) {
+    this.#go(this.#here);
+    for (const text of line) {
+      if (text === "shuffle") await this.#shuffle();
+      else this.#go(after(this.#here, parseAction(text)));
+    }
+  }
+
+  /** @param {Position} position */
+  #go(position) {
+    this.#here = position;
+    if (position.parent) position.parent.recent = position;
+    this.#render();
+    if (!position.found) void this.#ask(position);
+  }
+
+  /** @param {Move} move */
+  #try(move) {
+    this.#go(after(this.#here, move));
+  }
+
+  async #shuffle() {
+    const here = this.#here;
+    const code = refusal(here.game, "shuffle");
+    if (code) return void toastProblem(code);
+    const { at, line } = here;
+    const { board } = await exploredPosition(this.id, at, [...line, "shuffle"], false, this.signal);
+    if (this.#here === here) this.#go(after(here, "shuffle", parseBoard(board, here.game.variant)));
+  }
+
+  /** Find out what is known of a position. @param {Position} position */
+  async #ask(position) {
+    this.#asking.abort();
+    this.#asking = new AbortController();
+    const signal = AbortSignal.any([this.signal, this.#asking.signal]);
+    try {
+      position.found = await exploredPosition(this.id, position.at, position.line, false, signal);
+    } catch (error) {
+      if (!signal.aborted) await toastError(error);
+      return;
+    }
+    this.#render();
+    if (position.found.win !== null) return;
+    later(RETRY_MS, () => this.#here === position && this.#ask(position), signal);
+  }
+
+  /** Search longer, and lay the line that wins before the position. A busy search is asked again. */
+  async #prove() {
+    const here = this.#here;
+    /** @type {ExploredPosition} */ let found;
+    do found = await exploredPosition(this.id, here.at, here.line, true, this.signal);
+    while (found.win === null && this.#here === here);
+    const { win, line } = found;
+    if (win === 1) {
+      let position = here;
+      for (const text of line) {
+        position.recent = after(position, parseAction(text));
+        position = position.recent;
+      }
+    }
+    here.remark = win === 1 ? t("winsAfter", { n: line.length }) : t(win === 0 ? "lost" : "noWinFound");
+    if (here.found && win !== null) here.found = { ...here.found, win };
+    this.#render();
+  }
+
+  // Drawing
+
+  #render() {
+    const { game, parent, at, line, found, remark } = this.#here;
+    const isWon = won(game.board);
+    this.board.show(game.board, game.variant, {
+      isLive: !isWon,
+      isWon,
+      before: parent?.game.board,
+      shuffles: game.shuffles,
+    });
+    const steps = line.length ? ` + ${line.length}` : "";
+    const inPlace = `${locked(game.board)}/${ROWS * (game.variant.columns - 1)}`;
+    const chance = isWon ? "" : remark || winText(found?.win);
+    morph(
+      this.#text,
+      h("strong", chance),
+      chance && " · ",
+      [`${at}/${this.player.last}${steps}`, inPlace].join(" · "),
+    );
+    morph(this.#moves, ...(isWon ? [] : (found?.moves ?? [])).map((move) => this.#moveButton(move)));
+    morph(this.#ways, ...this.#wayButtons());
+    morph(this.#controls, ...this.#buttons());
+  }
+
+  /** A move, as wide filled as its chance. @param {ExploredMove} move @returns {HTMLElement} */
+  #moveButton({ move, win }) {
+    const action = /** @type {Move} */ (parseAction(move));
+    const { columns } = this.#here.game.variant;
+    const { card } = action;
+    const text = actionText(action, columns, this.board.state?.isTall);
+    const tried = this.#here.children.get(move);
+    const isPlayed = !!tried && this.played.includes(tried);
+    return button(
+      [
+        h(
+          "span",
+          { class: `suit-${suit(card)}`, "aria-hidden": "true" },
+          h("b", rankText(rank(card))),
+          suitIcon(suit(card)),
+        ),
+        h("span.visually-hidden", `${text}, `),
+        h("span.numbers", winText(win)),
+        isPlayed && h("span.visually-hidden", `, ${t("played")}`),
+      ],
+      () => this.#try(action),
+      {
+        class: `btn${isPlayed ? " played" : ""}`,
+        "--win": win ?? 0,
+        title: text,
+        onpointerenter: () => this.board.hint(action),
+      },
+    );
+  }
+
+  /** Ways from here to others, and back. @returns {Child[]} */
+  #wayButtons() {
+    const query = new URLSearchParams({ at: String(this.#here.at), line: this.#here.line.join(".") });
+    return [
+      button(icon("share"), () => share(t("shareLine"), `${location.origin}/g/${this.id}?${query}`), {
+        "aria-label": t("share"),
+      }),
+      button(t("backToGame"), () => this.close()),
+    ];
+  }
+
+  /** @returns {Child[]} */
+  #buttons() {
+    const { game, at, line, parent, recent, found } = this.#here;
+    const isWon = won(game.board);
+    return [
+      button(icon("back"), () => parent && this.#go(parent), {
+        "aria-label": t("back1"),
+        "aria-disabled": String(!parent),
+      }),
+      button(icon("on"), () => recent && this.#go(recent), {
+        "aria-label": t("on1"),
+        "aria-disabled": String(!recent),
+      }),
+      !refusal(game, "shuffle") && button(t("shuffle"), () => this.#shuffle(), { "data-key": "shuffle" }),
+      !isWon &&
+        found?.win !== 0 &&
+        button(t("findWin"), () => this.#prove(), { class: "btn main", "data-key": "prove" }),
+      !isWon &&
+        button(t("playOn"), () => tryAgain(this.id, at, { name: game.variant.name }, line), {
+          "data-key": "try",
+        }),
+    ];
+  }
+
+  /** Show the game again, where it was left. */
+  close() {
+    this.#asking.abort();
+    this.element.replaceWith(this.player.element);
+    this.player.go(this.#here.at);
+  }
+
+  /** Left and right go back and on, up and down to the other moves that were tried here. @param {KeyboardEvent} event */
+  #key(event) {
+    const { parent, recent } = this.#here;
+    const tried = parent ? [...parent.children.values()] : [this.#here];
+    const beside = (/** @type {number} */ by) =>
+      tried[(tried.indexOf(this.#here) + by + tried.length) % tried.length];
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (target.closest("[role=grid]")) return;
+    const ways = { ArrowLeft: parent, ArrowRight: recent, ArrowUp: beside(-1), ArrowDown: beside(1) };
+    const to = ways[/** @type {keyof typeof ways} */ (event.key)];
+    if (!to) return;
+    this.#go(to);
+    event.preventDefault();
+  }
+}
+
+/** Try other moves from the position of a replay. @param {ReplayPlayer} player @param {string} id @param {string} [line] */
+export function explore(player, id, line) {
+  const explorer = new Explorer(player, id, line);
+  byId("main").scrollTo(0, 0);
+  return explorer;
+}
