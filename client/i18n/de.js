@@ -1151,7 +1151,7 @@ export default {
     "Deine Gruppe wird herausgefordert, eine Herausforderung endet bald und du hast noch nicht gespielt, oder eine ist zu Ende.",
   push_starts: "Starts",
   pushHelp_starts:
-    "Eine Arena, für die du angemeldet bist, beginnt bald, die nächste Runde deines Pokals beginnt, oder das Rennen, für das du bereit warst, startet ohne dich.",
+    "Eine Arena, für die du angemeldet bist, beginnt bald, die nächste Runde deines Pokals beginnt, oder das Rennen, für das du bereit warst, startet ohne dich. Oder jemand lädt dich ein.",
   push_streak: "Tagesserie",
   pushHelp_streak:
     "Deine Serie endet bald und du hast heute noch nicht gespielt. Höchstens einmal am Tag, nie nachts.",

@@ -1159,7 +1159,7 @@ export default {
     "Your group is challenged, a challenge you haven't played ends soon, or a challenge is over.",
   push_starts: "Starts",
   pushHelp_starts:
-    "An arena you registered for starts soon, the next round of your cup begins, or the race you were ready for starts without you.",
+    "An arena you registered for starts soon, the next round of your cup begins, or the race you were ready for starts without you, or a friend invites you.",
   push_streak: "Daily streak",
   pushHelp_streak:
     "Your streak is about to end and you haven't played today. Once a day at most, never at night.",

@@ -1147,7 +1147,7 @@ export default {
     "Ktoś rzuca wyzwanie twojej grupie, wyzwanie, które na ciebie czeka, wkrótce się kończy albo jakieś się skończyło.",
   push_starts: "Starty",
   pushHelp_starts:
-    "Wkrótce zaczyna się arena, w której bierzesz udział, zaczyna się kolejna runda twojego pucharu albo rusza bez ciebie wyścig, na który czekasz.",
+    "Wkrótce zaczyna się arena, w której bierzesz udział, zaczyna się kolejna runda twojego pucharu albo rusza bez ciebie wyścig, na który czekasz. Także zaproszenia od znajomych.",
   push_streak: "Passa dni",
   pushHelp_streak:
     "Twoja passa zaraz się skończy, a dzisiejsza gra wciąż czeka. Najwyżej raz dziennie, nigdy w nocy.",

@@ -16,6 +16,7 @@ from gaprace.notices.texts import TEXTS
 from gaprace.notices.webhook_news import WebhookNews
 from gaprace.notices.webhook_post import WebhookPost
 from gaprace.people.accounts import SignIn
+from gaprace.people.friends import Friends
 from gaprace.people.profiles import Profiles
 from gaprace.play.events.arena import MINUTE_MS
 from gaprace.play.events.calendar import DAY_MS, date_of, midnight_of, next_midnight
@@ -102,6 +103,25 @@ async def people() -> AsyncIterator[People]:
     async with Stage() as stage:
         key = await private_key(stage.store, "")
         yield People(stage, key, await public_key(key))
+
+
+# Invitations
+
+
+async def test_a_friend_hears_of_an_invitation_until_the_friend_has_come(people: People) -> None:
+    await people.wants("ann", "starts")
+    friends = Friends(people.stage.store, people.stage.clock, people.stage.rooms)
+    for player, other in (("ann", "bob"), ("bob", "ann")):
+        await people.stage.player(other)
+        await friends.follow(await people.stage.player(player), other)
+    code = await people.stage.create("bob")
+    await friends.invite(await people.stage.player("bob"), "ann", code)
+    told = await people.only_told()
+    assert (told.text["title"], told.text["body"]) == ("bob invites you to a race", "Come and play")
+    assert told.text["url"] == f"/r/{code}"
+    await friends.invite(await people.stage.player("bob"), "ann", code)
+    await people.stage.enter(code, "ann")
+    assert await people.told() == []
 
 
 # Challenges

@@ -4,6 +4,7 @@ from random import Random
 
 import pytest
 
+from gaprace.bus.local import LocalBus
 from gaprace.errors import Refusal
 from gaprace.people.friends import Friends
 from gaprace.play.people.friends import ABOUT_MS, INVITED_MS, MAX_FOLLOWS, NOTE_INTERVAL_MS
@@ -85,6 +86,20 @@ async def test_a_presence_that_nobody_notes_any_more_ends() -> None:
         await stage.clock.advance(ABOUT_MS)
         (bob,) = (await other.of(await stage.player("ann"))).friends
         assert (bob.doing, bob.room) == (None, None)
+
+
+async def test_a_friend_at_another_server_is_seen_there_and_invited_from_here() -> None:
+    async with Stage(bus=LocalBus()) as here:
+        world = await World(here).meet()
+        async with Stage(here.store.database, here.clock, here.bus) as there:
+            code = await there.create("bob")
+            seats = [await there.enter(code, name) for name in ("bob", "cho")]
+            await seats[0].says(Start())
+            await here.clock.advance(1)
+            await Friends(there.store, there.clock, there.rooms).note_all()
+            assert (await world.bob_as_seen_by("ann")).room == code
+            await Friends(there.store, there.clock, there.rooms).invite(await there.player("bob"), "ann", code)
+            assert (await world.bob_as_seen_by("ann")).invites_to == code
 
 
 async def test_a_player_is_about_on_any_page_unless_that_is_hidden() -> None:

@@ -1,0 +1,94 @@
+"""What a player does, and who is a friend, is told to friends alone: to all others no answer of any route differs."""
+
+from itertools import count
+
+import pytest
+
+from gaprace.ports import StoredBlock
+from gaprace.web.app import ROUTES
+from gaprace.web.http.routes import Route
+from gaprace.wire import Start
+from tests.events.daily_stage import TODAY, play
+from tests.rooms.conftest import the_journal_does_not_linger
+from tests.rooms.stage import Stage
+from tests.web.harness import WebHarness
+
+__all__ = ["the_journal_does_not_linger"]
+
+OUTSIDERS = ("", "eve", "fay", "gus")
+"""Nobody known, one who follows Bob, one whom Bob follows, and a friend whom Bob blocks."""
+PARTS = {"id": "bob", "other": "eve", "player": "bob", "date": TODAY, "variant": "mini", "kind": "streak"}
+PARTS |= {"period": "all", "first": TODAY, "last": TODAY, "part": "room", "secret": "x" * 22, "series": "5" * 32}
+PARTS |= dict.fromkeys(("group", "challenge", "arena", "webhook", "letter", "device"), "Z" * 12)
+RANDOM_HEADERS = {"x-request-id", "set-cookie", "ratelimit", "ratelimit-policy"}
+READS = [route for route in ROUTES if route.method == "GET" and route.path not in {"/metrics", "/readyz", "/healthz"}]
+
+
+class World:
+    """Bob races in a room that is not listed."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+        self.web = WebHarness(store=stage.store, rooms=stage.rooms, clock=stage.clock, bus=stage.bus)  # type: ignore[arg-type]
+        self.friends = self.web.context.friends
+        self.room = ""
+        self._tokens: dict[str, str] = {}
+        self._addresses = (f"192.0.2.{n}" for n in count(1))
+
+    async def race(self) -> None:
+        await play(self.stage, "bob")
+        self.room = await self.stage.create("bob")
+        seats = [await self.stage.enter(self.room, name) for name in ("bob", "cho")]
+        await seats[0].says(Start())
+        for pair in ("eve bob", "bob fay", "bob gus", "gus bob"):
+            player, other = [await self.stage.player(name) for name in pair.split()]
+            await self.friends.follow(player, other.id)
+        await self.stage.store.add_block(StoredBlock("bob", "gus", 1))
+
+    async def told(self, name: str, route: Route) -> tuple[object, ...]:
+        if name and name not in self._tokens:
+            self._tokens[name] = self.web.accounts.new_token(await self.stage.player(name)).token
+        headers = {"Authorization": f"Bearer {self._tokens[name]}"} if name else {}
+        path = route.path.replace("{path:path}", "main.js").format(**PARTS, code=self.room)
+        async with self.web.browser(next(self._addresses), **headers) as client:
+            answer = await client.request(route.method, path)
+        shown = {key: value for key, value in answer.headers.items() if key not in RANDOM_HEADERS}
+        return answer.status_code, shown, answer.text
+
+    async def all_told(self) -> dict[tuple[str, str], tuple[object, ...]]:
+        return {(name, route.path): await self.told(name, route) for name in OUTSIDERS for route in READS}
+
+
+async def test_no_answer_to_anybody_but_a_friend_differs_by_a_presence_an_invitation_or_a_friendship() -> None:
+    async with Stage() as stage:
+        it = World(stage)
+        await it.race()
+        await it.all_told()  # what is made on the first request
+        before = await it.all_told()
+        bob, dee = await stage.player("bob"), await stage.player("dee")
+        await it.friends.follow(bob, "dee")
+        await it.friends.follow(dee, "bob")
+        await it.friends.show(bob, shows=True)
+        await it.friends.note_all()
+        await it.friends.invite(bob, "dee", it.room)
+        (seen,) = (await it.friends.of(dee)).friends
+        assert (seen.doing, seen.room, seen.invites_to) == ("racing", it.room, it.room)
+        after = await it.all_told()
+        assert [key for key in before if before[key] != after[key]] == []
+
+
+@pytest.mark.parametrize("name", OUTSIDERS[1:])
+async def test_nobody_but_a_friend_is_told_by_following_or_by_saying_to_be_here(name: str) -> None:
+    async with Stage() as stage:
+        it = World(stage)
+        await it.race()
+        await it.friends.show(await stage.player("bob"), shows=True)
+        await it.friends.note_all()
+        routes = {f"{route.method} {route.path}": route for route in ROUTES}
+        for path in ("PUT /api/v1/friends/{player}", "POST /api/v1/me/presence", "GET /api/v1/friends"):
+            if (name, path[:3]) == ("fay", "PUT"):
+                continue  # she would become a friend
+            status, _, text = await it.told(name, routes[path])
+            assert status == 200
+            assert "racing" not in str(text)
+            assert it.room not in str(text)
