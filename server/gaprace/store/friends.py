@@ -49,9 +49,10 @@ class SqlFriends(SqlRepository):
         return [*await self.scalars(query)]
 
     async def suggestions(self, player: str, limit: int) -> list[Suggested]:
+        own = select(group_members.c.group).where(group_members.c.player == player, _IS_MEMBER)
         async with self.database.read() as connection:
-            found = dict[str, Suggested]()
-            for reason, those in _acquaintances(player).items():
+            found, groups = dict[str, Suggested](), [*await connection.scalars(own)]
+            for reason, those in _acquaintances(player, groups).items():
                 for each in await _new_to(connection, player, those, limit):
                     found.setdefault(each.id, Suggested(each.id, each.name, reason))
         return [*found.values()]
@@ -110,8 +111,8 @@ def _followed(row: RowMapping) -> Followed:
     )
 
 
-def _acquaintances(player: str) -> dict[SuggestedFor, Select[tuple[str]]]:
-    """Return queries for the ids of those whom a player may want to follow, by the reason."""
+def _acquaintances(player: str, groups: Sequence[str]) -> dict[SuggestedFor, Select[tuple[str]]]:
+    """Return queries for the ids of those whom a player in some groups may want to follow, by the reason."""
     followers = select(follows.c.player.label("id")).where(follows.c.followed == player)
     late = (
         select(games.c.race)
@@ -123,8 +124,8 @@ def _acquaintances(player: str) -> dict[SuggestedFor, Select[tuple[str]]]:
     rival = games.alias("rival")
     raced = select(rival.c.player.label("id")).join(late, late.c.race == rival.c.race).where(rival.c.player != player)
     twice = raced.group_by(rival.c.player).having(func.count() > 1).order_by(func.count().desc(), rival.c.player)
-    own = select(group_members.c.group).where(group_members.c.player == player, _IS_MEMBER)
-    members = select(group_members.c.player.label("id")).where(group_members.c.group.in_(own), _IS_MEMBER).distinct()
+    # As a list, so that each group is looked up, and without DISTINCT, for which all players would be gone through.
+    members = select(group_members.c.player.label("id")).where(group_members.c.group.in_(groups), _IS_MEMBER)
     return {
         "follows_you": followers.order_by(follows.c.at.desc()).limit(MAX_KNOWN),
         "raced": twice.limit(MAX_KNOWN),
