@@ -1230,7 +1230,7 @@ export default {
   outcome: "{locked} במקום אחרי {time}",
   whatIf: "מה אילו…?",
   wins: "מנצח",
-  winsAfter: "מנצח במהלך אחד|מנצח ב־{n} מהלכים",
+  winsAfter: "מנצח במהלך אחד|מנצח ב־{n} מהלכים|מנצח ב־{n} מהלכים",
   lost: "אבוד",
   played: "שוחק",
   moves: "מהלכים",
