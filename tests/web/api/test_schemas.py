@@ -78,6 +78,19 @@ def test_a_field_is_described_by_the_docstring_below_it_also_in_a_struct_that_in
     assert schemas["RoomCreated"]["properties"]["url"]["description"] == "The link to share."
 
 
+def test_what_is_sent_may_grow_and_what_is_taken_may_not() -> None:
+    schemas = OPENAPI["components"]["schemas"] | ASYNCAPI["components"]["schemas"]
+    closed = {name for name, schema in schemas.items() if schema.get("additionalProperties") is False}
+    assert {"NewRoom", "Act"} <= closed
+    assert not closed & {"RoomCreated", "Problem", "Welcome", "RoomView", "LeaderboardRow"}
+
+
+def test_a_body_is_required_if_an_empty_one_does_not_do() -> None:
+    paths = OPENAPI["paths"]
+    assert paths["/api/v1/reports"]["post"]["requestBody"]["required"]
+    assert not paths["/api/v1/rooms"]["post"]["requestBody"]["required"]
+
+
 # JSON Schema
 
 

@@ -55,13 +55,14 @@ _PROBLEM: Document = {
     "description": "The request is refused; the code says why.",
     "content": {PROBLEM_JSON: {"schema": {"$ref": _COMPONENT.format(name=Problem.__name__)}}},
 }
+_LOCATION: Document = {"description": "The address of what was made.", "schema": {"type": "string"}}
 _STREAM: Document = {"schema": {"type": "string"}}
 _EVENTS_MEANING = "\n\nAs a stream: the events of the AsyncAPI document, one JSON object each."
 
 
 def json_schema() -> Document:
     """Return the JSON Schema of all messages on the socket."""
-    (commands, events), definitions = _schemas([Command, Event], "#/$defs/{name}")
+    (commands, events), definitions = _schemas([Command, Event], "#/$defs/{name}", [Command])
     return {
         "$schema": _DIALECT,
         "title": f"{TITLE}: the messages of {SOCKET_PATH}",
@@ -77,7 +78,7 @@ def json_schema() -> Document:
 def asyncapi() -> Document:
     """Return the AsyncAPI 3.0 document of the socket."""
     commands, events = _messages_of(Command), _messages_of(Event)
-    _, schemas = _schemas([*commands.values(), *events.values()], _COMPONENT)
+    _, schemas = _schemas([*commands.values(), *events.values()], _COMPONENT, [*commands.values()])
     return {
         "asyncapi": "3.1.0",
         "info": {
@@ -123,9 +124,14 @@ def asyncapi() -> Document:
     }
 
 
-def _schemas(kinds: Sequence[object], reference: str) -> tuple[tuple[Document, ...], Document]:
-    """Return the schemas of some types and of the structs in them, with the description of every field."""
+def _schemas(kinds: Sequence[object], reference: str, taken: Sequence[object]) -> tuple[tuple[Document, ...], Document]:
+    """Return the schemas of some types and of the structs in them, with the description of every field.
+
+    What is `taken` may have no other fields. What is sent may have more in a later version.
+    """
     schemas, definitions = msgspec.json.schema_components(kinds, ref_template=reference)
+    for name in definitions.keys() - msgspec.json.schema_components(taken)[1].keys():
+        definitions[name].pop("additionalProperties", None)
     structs: list[type[Struct]] = [Result, *_structs(Wire)]
     for struct in structs:
         properties = definitions.get(struct.__name__, {}).get("properties", {})
@@ -176,10 +182,10 @@ def _operation(action: str, summary: str, description: str, messages: Iterable[s
 
 def openapi(routes: Mapping[str, Sequence[Route]]) -> Document:
     """Return the OpenAPI 3.1 document of the HTTP routes, which are grouped by the keys of `TAGS`."""
-    wanted: list[type[Wire]] = [Problem]
-    for route in chain.from_iterable(routes.values()):
-        wanted += [kind for kind in (route.body, route.response) if kind is not None and kind not in wanted]
-    _, schemas = _schemas(wanted, _COMPONENT)
+    rows = [*chain.from_iterable(routes.values())]
+    taken = [*{row.body: None for row in rows if row.body}]
+    wanted = [*dict.fromkeys([Problem, *taken, *(row.response for row in rows if row.response)])]
+    _, schemas = _schemas(wanted, _COMPONENT, taken)
     paths: dict[str, Document] = {}
     for tag, route in ((tag, route) for tag, rows in routes.items() for route in rows):
         paths.setdefault(_plain_path(route.path), {})[route.method.lower()] = _described(route, tag)
@@ -228,7 +234,8 @@ def _described(route: Route, tag: str) -> Document:
     if parameters:
         described["parameters"] = parameters
     if route.body is not None:
-        described["requestBody"] = {"content": {JSON: {"schema": _reference(route.body)}}}
+        is_required = any(each.required for each in msgspec.structs.fields(route.body))
+        described["requestBody"] = {"required": is_required, "content": {JSON: {"schema": _reference(route.body)}}}
     if route.caller != "anyone":
         described["security"] = [{name: []} for name in _SECURITY_SCHEMES]
     return described
@@ -260,7 +267,8 @@ def _success(route: Route) -> Document:
     streams = {form.value: _STREAM for form in StreamForm} if route.events else {}
     content = {"content": {route.media_type: schema, **streams}} if route.media_type else {}
     meaning = _EVENTS_MEANING if route.events else ""
-    return {"description": f"Done.{meaning}", **content}
+    made = {"headers": {"Location": _LOCATION}} if route.place else {}
+    return {"description": f"Done.{meaning}", **made, **content}
 
 
 def _reference(kind: type[Wire]) -> Document:

@@ -21,7 +21,7 @@ from gaprace.web.http.event_streams import EventStream, StreamForm, StreamOutbox
 from gaprace.web.http.negotiation import has_already
 from gaprace.web.http.requests import SCOPE, RequestContext
 from gaprace.wire import Wire, encode
-from gaprace.wire.http import RoomCreated
+from gaprace.wire.http import Arena, Challenge, Group, Identity, RoomCreated
 from gaprace.wire.paging import MAX_LIMIT, PageQuery
 
 ROUTE = "gaprace.route"
@@ -31,6 +31,14 @@ RATE_LIMIT = "gaprace.rate_limit"
 REFUSAL_PAUSE_S = 0.5
 """A request beyond the limit is answered this late, since refusals take time, too: a connection gets few of them."""
 _SAFE_METHODS = {"GET", "HEAD"}
+PLACES: Mapping[type[Wire], str] = {
+    RoomCreated: "/api/v1/rooms/{0.code}",
+    Identity: "/api/v1/players/{0.id}",
+    Challenge: "/api/v1/challenges/{0.code}",
+    Arena: "/api/v1/arenas/{0.code}",
+    Group: "/api/v1/groups/{0.code}",
+}
+"""Where what a request has made is found, by the response."""
 
 Endpoint = Callable[[Request], Awaitable[Response]]
 Events = Callable[[RequestContext, StreamOutbox, AsyncExitStack], Awaitable[None]]
@@ -87,6 +95,11 @@ class Route:
     def name(self) -> str:
         """The name of the handler."""
         return getattr(self.handler, "__name__", "")
+
+    @property
+    def place(self) -> str:
+        """The template of the address of what a request makes; empty if it makes nothing that has one."""
+        return PLACES.get(self.response, "") if self.response and self.status == HTTPStatus.CREATED else ""
 
     @property
     def changes_state(self) -> bool:
@@ -171,7 +184,10 @@ class Route:
         return response
 
     def _encoded(self, answer: Wire) -> Response:
-        return Response(encode(answer), self.status, {"Cache-Control": "no-store"}, media_type=self.media_type)
+        headers = {"Cache-Control": "no-store"}
+        if self.place:
+            headers["Location"] = self.place.format(answer)
+        return Response(encode(answer), self.status, headers, media_type=self.media_type)
 
 
 def _refuse_at_the_end(app: AppContext) -> None:
