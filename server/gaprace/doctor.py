@@ -15,8 +15,8 @@ import msgspec
 from sqlalchemy import make_url
 
 from gaprace.clock import MAX_SKEW_MS, SystemClock
-from gaprace.engine.compiled_code import code_folder, problem_of
-from gaprace.errors import BadSetting, CannotServe, StoreUnavailable
+from gaprace.engine.compiled_code import code_folder, has_solver, problem_of
+from gaprace.errors import INSTALL_SOLVER, BadSetting, CannotServe, StoreUnavailable
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.openid.requests import ProviderFault
 from gaprace.serving import raise_file_limit
@@ -154,6 +154,8 @@ async def _files(_: ServerSettings) -> Finding:
 async def _cache(settings: ServerSettings) -> Finding:
     if not settings.solvers:
         return _ok("cache", "Nothing is compiled: this server does not search.")
+    if not has_solver():
+        return _warning("cache", f"Nothing is searched, since the solver is not installed: {INSTALL_SOLVER}.")
     if problem := problem_of(settings.cache_dir):
         return _warning("cache", problem)
     return _ok("cache", f"Compiled code is kept in {code_folder(settings.cache_dir)}.")

@@ -126,6 +126,11 @@ class CannotServe(GapraceError):
     """The server cannot run with these settings, or cannot run yet."""
 
 
+SOLVER_MODULES = {"numba", "numpy"}
+"""What the extra `solver` installs."""
+INSTALL_SOLVER = "pip install 'gaprace[solver]'"
+
+
 class UsageError(GapraceError):
     """A command line that cannot be carried out as it stands."""
 

@@ -18,6 +18,7 @@ import pytest
 from jsonschema import Draft202012Validator
 from websockets.asyncio.client import connect
 
+from gaprace.cli.server import first_words, new_file
 from gaprace.web.http.limits import IDENTITY_BURST_MINUTES
 from gaprace.wire import PROTOCOL, Hello, Welcome, bye, decode_event, encode
 from gaprace.wire.http import Identity, RoomCreated
@@ -64,7 +65,8 @@ async def serving(
         yield line, found[0]
         process.send_signal(end)
         output, errors = await asyncio.wait_for(process.communicate(), PATIENCE_S)
-        assert (process.returncode, output) == (0, b"")
+        assert process.returncode == 0
+        assert not output or output.startswith(b"This is its first start.")
         assert [line for line in errors.decode().splitlines() if not CLOCK_LINE.match(line)] == []
     finally:
         if process.returncode is None:
@@ -88,6 +90,16 @@ async def test_the_server_prints_its_address_and_ends_without_an_error(tmp_path:
         async with http_client(address) as browser:
             assert (await browser.get("/healthz")).text == "ok\n"
     assert (tmp_path / "gaprace.db").exists()
+
+
+def test_the_first_start_says_where_the_data_is_and_a_later_one_does_not(tmp_path: Path) -> None:
+    (tmp_path / "old.db").touch()
+    assert new_file(f"sqlite:///{tmp_path}/old.db") is None
+    assert new_file("postgresql://h/db") is None
+    new = new_file(f"sqlite:///{tmp_path}/other.db")
+    assert new == tmp_path / "other.db"
+    assert f"{new}" in first_words(new, is_lan=False)
+    assert ("--lan" in first_words(new, is_lan=False), "--lan" in first_words(new, is_lan=True)) == (True, False)
 
 
 async def test_the_server_prints_its_address_as_json(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
+from gaprace.engine import search_processes as module
 from gaprace.engine.search_processes import SearchProcesses
 from tests.databases import is_alive
 from tests.processes import ROOT
@@ -39,6 +40,17 @@ async def test_a_job_is_done_in_another_process_that_gives_way(processes: Search
     assert pid not in {None, os.getpid()}
     assert await processes.run(TIMEOUT_S, os.getpid) == pid
     assert await processes.run(TIMEOUT_S, os.nice, 0) == os.nice(0) + 5
+
+
+async def test_processes_without_a_job_for_a_while_end_and_come_back_with_the_next(
+    processes: SearchProcesses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "IDLE_S", 0.0)
+    pid = await processes.run(TIMEOUT_S, os.getpid)
+    assert pid
+    assert await asyncio.to_thread(ends, pid)
+    again = await processes.run(TIMEOUT_S, os.getpid)
+    assert again not in {None, pid}
 
 
 async def test_jobs_that_can_wait_have_only_what_nothing_else_wants_but_compiling_does_not_wait() -> None:

@@ -26,7 +26,7 @@ from gaprace.cli.server import SERVER_COMMANDS
 from gaprace.cli.solver import SOLVER_COMMANDS
 from gaprace.cli.survey import SURVEY_COMMANDS
 from gaprace.cli.webhooks import WEBHOOK_COMMANDS
-from gaprace.errors import BotError, GapraceError, UsageError
+from gaprace.errors import INSTALL_SOLVER, SOLVER_MODULES, BotError, GapraceError, UsageError
 from gaprace.outgoing_text import for_terminal
 
 DONE, FAILED, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
@@ -58,6 +58,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GapraceError as error:
         _print_error(error, as_json=as_json)
         return _status_of(error)
+    except ModuleNotFoundError as error:
+        if error.name not in SOLVER_MODULES:
+            raise
+        sentence = f"This needs the solver, and {error.name} is missing: {INSTALL_SOLVER}."
+        _print_error(UsageError(sentence), as_json=as_json)
+        return BAD_USAGE
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # or Python reports the pipe again at exit
         return FAILED

@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from gaprace.cli.command import Command, Result
@@ -54,6 +55,8 @@ def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Calla
     from gaprace.logs import json_line
     from gaprace.wiring.databases import shown_url
 
+    new = new_file(settings.database_url)
+
     def announce(url: str) -> None:
         database = shown_url(settings.database_url)
         if options.json:
@@ -62,10 +65,27 @@ def _announcer(options: argparse.Namespace, settings: "ServerSettings") -> Calla
         sentence = f"Gaprace listens on {url} (database: {database})"
         # Service managers put both outputs into one log.
         print(json_line(__name__, sentence) if settings.log_format == "json" else sentence, flush=True)
+        if new and settings.log_format != "json":
+            print(first_words(new, is_lan=options.lan), flush=True)
         if options.lan:
             print(_lan_invitation(url), flush=True)
 
     return announce
+
+
+def new_file(url: str) -> Path | None:
+    """Return the file of a database of SQLite that does not exist yet: this is the first start."""
+    file = Path(url.removeprefix("sqlite:///")).absolute()
+    return file if url.startswith("sqlite:///") and not file.exists() else None
+
+
+def first_words(file: Path, *, is_lan: bool) -> str:
+    """Return what the first start says: where the data is, how phones come in, how it is updated."""
+    phones = "" if is_lan else "\n  phones: to let those in the house join, stop it and run: gaprace serve --lan"
+    return (
+        f"This is its first start.\n  data:   {file}; to copy it while the server runs: gaprace backup FOLDER{phones}\n"
+        "  update: install the new version and start it again; it brings the tables up to date"
+    )
 
 
 def _lan_invitation(url: str) -> str:

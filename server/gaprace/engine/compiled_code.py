@@ -10,17 +10,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
 
 from platformdirs import user_cache_path
 
-from gaprace.errors import reason_of
+from gaprace.errors import SOLVER_MODULES, reason_of
 
 _log = logging.getLogger(__name__)
 
 COMPILING_S = 13
 """About how long it takes to compile everything."""
+
+
+def has_solver() -> bool:
+    """Whether the extra `solver` is installed."""
+    return all(map(find_spec, SOLVER_MODULES))
 
 
 def code_folder(cache_dir: str) -> Path:

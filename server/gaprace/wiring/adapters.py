@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from gaprace.background import BackgroundThread
 from gaprace.bus.local import LocalBus
 from gaprace.clock import SystemClock
-from gaprace.engine.compiled_code import problem_of
+from gaprace.engine.compiled_code import has_solver, problem_of
 from gaprace.engine.greedy import GreedyEngine
 from gaprace.engine.searching import SearchingEngine
-from gaprace.errors import CannotServe, quoted
+from gaprace.errors import INSTALL_SOLVER, CannotServe, quoted
 from gaprace.metrics import PrometheusMetrics
 from gaprace.openid.provider import DiscoveredProvider
 from gaprace.openid.requests import ProviderRequests
@@ -126,8 +126,13 @@ def new_bus(url: str) -> Bus:
 
 
 def new_engine(settings: ServerSettings, background: Background) -> Engine:
-    """Return an engine with a number of search processes, which start with the first search; 0: without a search."""
-    if not settings.solvers:
+    """Return an engine with a number of search processes, which start with the first search.
+
+    Without any (0), or without the extra `solver`, nothing is searched.
+    """
+    if settings.solvers and not has_solver():
+        _log.warning("Hints and bots follow simple rules, and no deal is certified: to search, %s.", INSTALL_SOLVER)
+    if not settings.solvers or not has_solver():
         return GreedyEngine.beside(background)
     if problem := problem_of(settings.cache_dir):
         _log.warning("%s", problem)
