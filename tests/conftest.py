@@ -18,7 +18,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from gaprace.engine.compiled_code import code_folder
-from tests.built import wheel_in
+from tests.built import bundles_in, wheel_in
 from tests.databases import PostgresServer, migrate_now, new_folder, postgres_database, sqlite_database
 
 if TYPE_CHECKING:
@@ -135,8 +135,18 @@ def postgres() -> PostgresServer:
 @pytest.fixture(scope="session")
 def wheel(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
     """The wheel of this checkout, which all tests share."""
+    return wheel_in(shared_folder(tmp_path_factory, request.config))
+
+
+@pytest.fixture(scope="session")
+def bundles(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Path:
+    """The bundles of this checkout, which all tests share."""
+    return bundles_in(shared_folder(tmp_path_factory, request.config))
+
+
+def shared_folder(tmp_path_factory: pytest.TempPathFactory, config: pytest.Config) -> Path:
     folder = tmp_path_factory.getbasetemp()
-    return wheel_in(folder.parent if is_worker(request.config) else folder)
+    return folder.parent if is_worker(config) else folder
 
 
 @pytest.fixture(scope="session")

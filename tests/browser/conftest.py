@@ -9,7 +9,7 @@ from playwright.async_api import Browser, async_playwright, expect
 
 from tests.browser.chromium import FLAGS, find
 from tests.browser.guest import PATIENCE_MS, Guests, visiting
-from tests.built import UnpackedServer
+from tests.built import BundledServer, UnpackedServer
 from tests.databases import sqlite_database
 from tests.processes import ServerProcess
 
@@ -29,9 +29,11 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest_asyncio.fixture(loop_scope="session", scope="session")
-async def server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
+async def server(
+    bundles: Path, sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[ServerProcess]:
     with sqlite_database(sqlite_template, tmp_path_factory.mktemp("browser")) as url:
-        async with ServerProcess(url, settings={"GAPRACE_ADMIN_TOKENS": MODERATOR}) as server:
+        async with BundledServer(bundles, url, {"GAPRACE_ADMIN_TOKENS": MODERATOR}) as server:
             yield server
 
 
@@ -56,4 +58,20 @@ async def wheel_server(
 async def wheel_guests(browser: Browser, wheel_server: ServerProcess) -> AsyncIterator[Guests]:
     """Who visits a server that serves the bundles of a wheel, in place of the modules."""
     async with visiting(browser, wheel_server.base) as guests:
+        yield guests
+
+
+@pytest_asyncio.fixture(loop_scope="session", scope="session")
+async def source_server(
+    sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[ServerProcess]:
+    with sqlite_database(sqlite_template, tmp_path_factory.mktemp("source")) as url:
+        async with ServerProcess(url) as server:
+            yield server
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def source_guests(browser: Browser, source_server: ServerProcess) -> AsyncIterator[Guests]:
+    """Who visits a server that serves the modules of the source tree."""
+    async with visiting(browser, source_server.base) as guests:
         yield guests

@@ -5,17 +5,56 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
-from typing import Literal
+from typing import Literal, TypedDict
 from urllib.parse import urlsplit
 
-from playwright.async_api import Route
+from playwright.async_api import Route, expect
 
 from tests.browser.guest import DESKTOP, LYING, PHONE, SMALL, TINY, Guest, until
+from tests.positions import KNOWN_DEAL
 
 AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
 MAX_FIRST_LOAD = 30 * 1024
 SIZES = (DESKTOP, PHONE, SMALL, LYING, TINY)
-THEMES: dict[tuple[int, int], Literal["light", "dark"]] = {DESKTOP: "light", PHONE: "dark"}
+LIGHT_PATHS = ("/", "/race", "/how", "/verify", "/practice", "/daily", "/boards", "/p/me", f"/d/{KNOWN_DEAL}")
+"""The pages on which people come in, perhaps by a slow network."""
+PATHS = (
+    *LIGHT_PATHS,
+    "/practice?v=mini",
+    "/commitments",
+    "/puzzles",
+    "/device",
+    "/group",
+    "/challenge/new",
+    "/arena/new",
+    f"/d/{KNOWN_DEAL}?line=2D@7",
+    "/r/NOSUCH00",
+    "/g/none",
+    "/nowhere",
+    "/tv",
+    "/overlay/NOSUCH00",
+    "/embed/race/none",
+)
+"""Every page that opens by itself."""
+LANGUAGES = ("en", "de", "pl", "he")
+GAPS_IN_TEXTS = "() => document.body.innerText.match(/undefined|NaN|[{}]/g)"
+
+
+class Media(TypedDict):
+    color_scheme: Literal["light", "dark"]
+    forced_colors: Literal["active", "none"]
+    contrast: Literal["more", "no-preference"]
+
+
+LIGHT: Media = {"color_scheme": "light", "forced_colors": "none", "contrast": "no-preference"}
+LOOKS: dict[str, Media] = {
+    "light": LIGHT,
+    "dark": {**LIGHT, "color_scheme": "dark"},
+    "contrast": {**LIGHT, "contrast": "more"},
+    "forced": {**LIGHT, "color_scheme": "dark", "forced_colors": "active"},
+}
+AXE_LOOKS = {DESKTOP: ("light",), PHONE: ("contrast", "dark")}
+"""Where colours are forced, axe finds no more than otherwise."""
 RUN_AXE = """async () => {
   await Promise.all(document.getAnimations().map((each) => each.finished.catch(() => {})));
   const { violations } = await axe.run({
@@ -89,18 +128,37 @@ async def is_accessible(guest: Guest) -> None:
 
 
 async def is_well(guest: Guest, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
-    """At every size; and by axe, on a desktop in light and on a phone in dark."""
+    """At every size; and by axe, on a desktop in light, and on a phone in dark and with more contrast."""
     for size in sizes:
         await resize(guest, *size)
         await looks_finished(guest)
-        if theme := THEMES.get(size):
-            await guest.page.emulate_media(color_scheme=theme)
+        for look in AXE_LOOKS.get(size, ()):
+            await guest.page.emulate_media(**LOOKS[look])
             await is_accessible(guest)
 
 
+async def is_complete(guest: Guest) -> None:
+    """Nothing is missing of the page and its texts."""
+    await expect(guest.page.locator("#main")).not_to_be_empty()
+    await guest.page.wait_for_load_state("networkidle")
+    await looks_finished(guest)
+    assert await guest.page.evaluate(GAPS_IN_TEXTS) is None, guest.page.url
+
+
 async def is_light(guest: Guest, seen: str) -> None:
-    """All scripts, styles and pages of the address where somebody is, when it is where they come in."""
+    """All that the address where somebody is loads first, in each language: scripts, styles and pages."""
     loaded = await guest.weigh(seen)
     assert min(loaded.values()) > 0
-    assert sum(loaded.values()) <= MAX_FIRST_LOAD, sorted((size, path) for path, size in loaded.items())
-    print(urlsplit(guest.page.url).path, seen, sum(loaded.values()))
+    for language in LANGUAGES:
+        said = {path: await _size_in(guest, path, language) for path in loaded if "/i18n/" in path or "." not in path}
+        assert len(said) == 2, "the page and its texts"
+        weight = sum({**loaded, **said}.values())
+        assert weight <= MAX_FIRST_LOAD, (language, sorted((size, path) for path, size in {**loaded, **said}.items()))
+        print(urlsplit(guest.page.url).path, seen, language, weight)
+
+
+async def _size_in(guest: Guest, path: str, language: str) -> int:
+    """Return the bytes on the wire of a page, or of texts, in a language."""
+    url = guest.base + path.replace("/i18n/en/", f"/i18n/{language}/")
+    answer = await guest.context.request.get(url, headers={"Accept-Language": language, "Accept-Encoding": "br"})
+    return int(answer.headers["content-length"])

@@ -81,8 +81,8 @@ async def test_the_way_back_out_of_a_game_keeps_it_and_the_way_forward_goes_on(g
     await expect(current).to_have_text(re.compile("Play"))
 
 
-async def test_a_menu_that_comes_late_opens_on_no_other_page_and_not_twice(guests: Guests) -> None:
-    guest = await guests.one(PHONE)
+async def test_a_menu_that_comes_late_opens_on_no_other_page_and_not_twice(source_guests: Guests) -> None:
+    guest = await source_guests.one(PHONE)
     page, may_come = guest.page, asyncio.Event()
 
     async def hold(route: Route) -> None:

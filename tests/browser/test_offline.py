@@ -17,10 +17,10 @@ KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) 
 CACHES = "() => caches.keys()"
 
 
-@pytest_asyncio.fixture(loop_scope="session", params=["modules", "bundles"])
-async def guests(request: pytest.FixtureRequest, guests: Guests, wheel_guests: Guests) -> Guests:
-    """A source tree works without a network, and so does a wheel."""
-    return guests if request.param == "modules" else wheel_guests
+@pytest_asyncio.fixture(loop_scope="session", params=["bundles", "modules"])
+async def any_guests(request: pytest.FixtureRequest, guests: Guests, source_guests: Guests) -> Guests:
+    """A wheel works without a network, and so does a source tree."""
+    return guests if request.param == "bundles" else source_guests
 
 
 async def ready(guests: Guests, **more: object) -> Guest:
@@ -32,8 +32,8 @@ async def ready(guests: Guests, **more: object) -> Guest:
     return guest
 
 
-async def test_practice_can_be_played_without_a_network_and_goes_on_after_a_reload(guests: Guests) -> None:
-    guest = await ready(guests)
+async def test_practice_can_be_played_without_a_network_and_goes_on_after_a_reload(any_guests: Guests) -> None:
+    guest = await ready(any_guests)
     await guest.open("/practice?v=mini")
     await expect(guest.page.get_by_role("heading", name="Practice: Mini")).to_be_attached()
     await guest.first_move()
@@ -52,25 +52,17 @@ async def test_practice_can_be_played_without_a_network_and_goes_on_after_a_relo
     await expect(guest.page.get_by_role("dialog").get_by_role("heading", name="How to play")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    ("path", "heading"),
-    [("/how", "How to play"), ("/verify", "Verify a game"), ("/", "Same deal"), ("/d/0123456789", "Deal")],
-)
-async def test_pages_that_need_no_server_open_without_a_network(guests: Guests, path: str, heading: str) -> None:
-    guest = await ready(guests, size=PHONE)
-    await guest.open(path)
-    await expect(guest.page.get_by_role("heading", name=heading).first).to_be_visible()
-
-
-@pytest.mark.parametrize("comes_without", [False, True], ids=["goes", "is gone"])
-async def test_without_a_network_the_first_page_has_one_bright_way_which_leads_to_practice(
-    guests: Guests, comes_without: bool
+async def test_without_a_network_pages_that_need_no_server_open_and_the_first_one_leads_to_practice(
+    guests: Guests,
 ) -> None:
     guest = await ready(guests, size=PHONE)
-    if comes_without:
-        await guest.open("/")
-    else:
-        await expect(guest.page.get_by_role("alert")).to_contain_text("You are offline.")
+    await expect(guest.page.get_by_role("alert")).to_contain_text("You are offline.")
+    await expect(guest.page.locator(".btn.main:visible")).to_have_text(["Play now"])
+    for path, heading in (("/how", "How to play"), ("/verify", "Verify a game"), ("/d/0123456789", "Deal")):
+        await guest.open(path)
+        await expect(guest.page.get_by_role("heading", name=heading).first).to_be_visible()
+    await guest.open("/")
+    await expect(guest.page.get_by_role("heading", name="Same deal")).to_be_visible()
     await expect(guest.page.locator(".btn.main:visible")).to_have_text(["Play now"])
     await guest.press("Play now")
     await expect(guest.page.get_by_role("heading", name="Practice: Mini")).to_be_attached()

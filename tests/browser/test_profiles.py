@@ -221,8 +221,8 @@ async def test_another_tab_goes_on_after_its_browser_has_signed_out_all_others(g
     assert await own_name(player) == "Ann"
 
 
-async def test_requests_of_two_tabs_at_once_make_one_guest(guests: Guests) -> None:
-    guest = await guests.one()
+async def test_requests_of_two_tabs_at_once_make_one_guest(source_guests: Guests) -> None:
+    guest = await source_guests.one()
     await guest.open("/")
     tab = await guest.context.new_page()
     await tab.goto(f"{guest.base}/")

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import pytest_asyncio
 
 from gaprace.wire import PROTOCOL
+from tests.built import NODE
 from tests.processes import ROOT, ServerProcess, http_client
 
 DOCUMENTS = ("openapi.json", "asyncapi.json")
-NODE = Path(sys.executable).with_name("node")
 SPECTRAL = ROOT / "client/node_modules/.bin/spectral"
 RULES = 'extends: ["spectral:oas", "spectral:asyncapi"]\n'
 MESSAGES = ("--enum-field-as-literal", "all", "--use-one-literal-as-default", "--formatters", "builtin")

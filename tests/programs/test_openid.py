@@ -1,7 +1,6 @@
 """Sign-in with a provider of others: panva's `oidc-provider`, which is certified for OpenID Connect."""
 
 import re
-import sys
 from asyncio.subprocess import PIPE, create_subprocess_exec
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -11,11 +10,11 @@ from urllib.parse import parse_qsl, urlsplit
 import httpx2
 import pytest
 
+from tests.built import NODE
 from tests.openid_provider import CLIENT_ID, CLIENT_SECRET
 from tests.processes import http_client
 from tests.web.harness import BASE, WebHarness, web_harness
 
-NODE = Path(sys.executable).with_name("node")
 PROVIDER = Path(__file__).with_name("openid_server.js")
 CALLBACK = f"{BASE}/sign-in/callback"
 _FORM = re.compile(r'<form[^>]* action="([^"]+)"')

@@ -2,29 +2,14 @@
 
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
-from typing import Literal, TypedDict
 
 from PIL import Image
 
 from tests.browser.guest import DESKTOP, PHONE, Guest
-from tests.browser.page_checks import violations
+from tests.browser.page_checks import LIGHT, LOOKS, violations
 
 Size = tuple[int, int]
 
-
-class Media(TypedDict):
-    color_scheme: Literal["light", "dark"]
-    forced_colors: Literal["active", "none"]
-    contrast: Literal["more", "no-preference"]
-
-
-LIGHT: Media = {"color_scheme": "light", "forced_colors": "none", "contrast": "no-preference"}
-LOOKS: dict[str, Media] = {
-    "light": LIGHT,
-    "dark": {**LIGHT, "color_scheme": "dark"},
-    "contrast": {**LIGHT, "contrast": "more"},
-    "forced": {**LIGHT, "color_scheme": "dark", "forced_colors": "active"},
-}
 LANGUAGES = ("de", "pl", "he")
 SIZES: tuple[Size, ...] = ((320, 640), (390, 844), (740, 360), (768, 1024), (1024, 768), (1440, 900), (1920, 1080))
 SOME_SIZES: tuple[Size, ...] = ((320, 640), (390, 844), (740, 360), (768, 1024), (1440, 900))
