@@ -43,9 +43,10 @@ export async function setFollowed({ player, name }, isOn) {
 export function followButton(person, text, level = "btn") {
   const show = () => {
     const isOn = isFollowed(person.player);
-    const label = isOn ? t("unfollow") : text;
-    element.textContent = label;
-    element.ariaLabel = label.includes(person.name) ? label : `${label}: ${person.name}`;
+    const end = `${t("unfollow")}: ${person.name}`;
+    const isNamed = text.includes(person.name);
+    element.textContent = isOn ? (isNamed ? end : t("unfollow")) : text;
+    element.ariaLabel = isOn ? end : isNamed ? text : `${text}: ${person.name}`;
     element.className = isOn ? "btn quiet" : level;
   };
   const toggle = () => setFollowed(person, !isFollowed(person.player)).then(show);

@@ -7,6 +7,7 @@ import { isBlocked } from "../people/person.js";
 import { button, h, link, morph } from "../ui/dom.js";
 import { row } from "../ui/parts.js";
 import { go } from "../ui/router.js";
+import { toast } from "../ui/say.js";
 import { every } from "../ui/timers.js";
 import { newRoomSettings } from "./enter.js";
 
@@ -41,17 +42,26 @@ export const doingText = ({ invites_to, doing }) =>
   invites_to ? t("invitesYou") : doing === "about" ? t("here") : doing ? t(`doing_${doing}`) : "";
 
 /** The friends, with the way to each: to the room of an invitation or of a race, or an invitation. @param {HTMLElement} place @param {AbortSignal} signal */
-export const showFriends = (place, signal) =>
-  watchFriends((list) => {
+export const showFriends = (place, signal) => {
+  const show = (/** @type {FriendList} */ list) => {
     const found = list.friends.filter(({ friend }) => friend).sort((a, b) => order(a) - order(b));
     place.hidden = !found.length;
     morph(
       place,
       h("h2", t("friends")),
       h("ul.list", ...found.slice(0, MAX_SHOWN).map(item)),
-      row(!list.shows_me && showMeButton(), link("/p/me", t("allFriends"), { class: "btn quiet small" })),
+      row(
+        !list.shows_me && button(t("showFriends"), showMe, { class: "btn quiet small" }),
+        link("/p/me", t("allFriends"), { class: "btn quiet small" }),
+      ),
     );
-  }, signal);
+  };
+  const showMe = async () => {
+    show(await showToFriends(true));
+    toast(t("showFriendsHelp"));
+  };
+  return watchFriends(show, signal);
+};
 
 /** @param {Friend} friend */
 const item = (friend) =>
@@ -86,13 +96,6 @@ export async function newRoomWith(player) {
   await inviteFriend(code, player);
   await go(`/r/${code}`);
 }
-
-/** Let friends see what the player does. */
-const showMeButton = () =>
-  button(t("showFriends"), () => showToFriends(true), {
-    class: "btn quiet small",
-    title: t("showFriendsHelp"),
-  });
 
 /** In a room: friends who are not in it yet, to be invited by a tap. @param {HTMLElement} place @param {RoomReplica} replica @param {AbortSignal} signal */
 export function showInvites(place, replica, signal) {

@@ -10,7 +10,7 @@ import msgspec
 from gaprace.notices.push_news import PushNews, topic_of
 from gaprace.play.events.calendar import DAY_MS, date_in, days_from, next_midnight
 from gaprace.play.notices.outbox import Letter, Outcome, QueuedNotice
-from gaprace.play.notices.push import MAX_PER_DAY, Subscription, streak_ending
+from gaprace.play.notices.push import KIND_OF, MAX_PER_DAY, Subscription, streak_ending
 from gaprace.play.notices.quiet_hours import is_daytime, next_streak_reminder
 from gaprace.ports import Clock, Store, WebhookSender
 
@@ -67,7 +67,7 @@ class PushPost:
             "content-type": "application/octet-stream",
             "ttl": str(min(((letter.expires_at or now) - now) // 1000, MAX_TTL_S)),
             "topic": topic_of(letter),
-            "urgency": "high" if letter.type.endswith(".starting") else "normal",  # RFC 8030, section 5.3
+            "urgency": "high" if KIND_OF.get(letter.type) == "starts" else "normal",  # RFC 8030, section 5.3
         }
         outcome = await self._sender.send(channel.endpoint, headers, body)
         is_transient = outcome.failure in _TRANSIENT or outcome.failure.startswith("5")

@@ -7,7 +7,7 @@ from gaprace.wire.http import FriendState
 
 MAX_FOLLOWS = 500
 """Players whom one player can follow."""
-ABOUT_MS = 150_000
+ABOUT_MS = 60_000
 """For how long friends count as being about after having been seen: what a server that has died has noted ends, too."""
 NOTE_INTERVAL_MS = 20_000
 """Interval at which servers note who is connected to their rooms."""

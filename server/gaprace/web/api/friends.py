@@ -40,7 +40,7 @@ async def show(context: RequestContext, body: ShowToFriends) -> FriendList:
 
 
 async def note(context: RequestContext) -> FriendList:
-    """Note that the caller is here, if friends may see that; return the friends. Call it every half minute."""
+    """Note that the caller is here, if friends may see that; return the friends. Call it every quarter of a minute."""
     player = await context.player()
     await context.app.friends.note(player)
     return await context.app.friends.of(player)
