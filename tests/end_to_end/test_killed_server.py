@@ -12,8 +12,8 @@ from tests.end_to_end.guests import first_moves, guests, start
 from tests.end_to_end.party import LONG_RACE, Party, nothing_is_lost, party, wandering
 from tests.processes import ServerProcess
 
-BOTS = 20
-KILLS = 8
+BOTS = 12
+KILLS = 5
 PACE_S = 0.1
 
 

@@ -34,8 +34,8 @@ from tests.processes import PATIENCE_S, ServerProcess
 from tests.web.api.documents import OPENAPI
 
 SCHEMA = schemathesis.openapi.from_dict(deepcopy(OPENAPI))
-FEW = settings.default.max_examples // 12
-"""Examples of each route; at night fifty times as many.
+FEW = settings.default.max_examples // 16
+"""Examples of each route; at night many times as many.
 
 What the document allows may be refused all the same: a name must not hide anything, a code has to be somebody's.
 """

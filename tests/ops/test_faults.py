@@ -15,7 +15,7 @@ from tests.processes import ROOT
 from tests.soak.faults.campaign import Campaign
 from tests.soak.faults.table import CASES, DOCUMENT, EXPRESSIONS, Row, messages, table_in
 
-FAULTS = 15
+FAULTS = 10
 SERVER = ROOT / "server" / "gaprace"
 
 

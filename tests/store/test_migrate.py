@@ -73,9 +73,9 @@ print("alembic" in sys.modules)
 """
 
 
-async def test_a_server_whose_tables_are_up_to_date_starts_without_alembic(database_url: str) -> None:
+async def test_a_server_whose_tables_are_up_to_date_starts_without_alembic(postgres_url: str) -> None:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, "-c", START, database_url, stdout=asyncio.subprocess.PIPE
+        sys.executable, "-c", START, postgres_url, stdout=asyncio.subprocess.PIPE
     )
     output, _ = await process.communicate()
     assert output.decode().strip() == "False"
@@ -141,9 +141,9 @@ async def test_several_processes_may_migrate_at_once(database_url: str) -> None:
         await asyncio.create_subprocess_exec(
             sys.executable, "-W", "error", "-c", program, database_url, cwd=Path(__file__).parents[2]
         )
-        for _ in range(3)
+        for _ in range(2)
     ]
-    assert await asyncio.gather(*(process.wait() for process in processes)) == [0, 0, 0]
+    assert await asyncio.gather(*(process.wait() for process in processes)) == [0, 0]
     assert await is_current(database_url)
 
 
