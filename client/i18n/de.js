@@ -738,6 +738,7 @@ export default {
   joinNext: "Beim nächsten mitmachen",
   invitesYou: "lädt dich zum Rennen ein",
   comeToRace: "Mitmachen",
+  inviteToRace: "Zum Rennen einladen",
   isInvited: "Eingeladen",
   everyone: "Alle",
   among: "Unter",

@@ -719,6 +719,7 @@ export default {
   joinNext: "Join the next",
   invitesYou: "invites you to race",
   comeToRace: "Come",
+  inviteToRace: "Invite to a race",
   isInvited: "Invited",
   everyone: "Everyone",
   among: "Among",

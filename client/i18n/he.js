@@ -706,6 +706,7 @@ export default {
   joinNext: "להצטרף למרוץ הבא",
   invitesYou: "הזמנה למרוץ",
   comeToRace: "להיכנס",
+  inviteToRace: "הזמנה למרוץ משותף",
   isInvited: "נשלחה הזמנה",
   everyone: "כולם",
   among: "בקרב",

@@ -727,6 +727,7 @@ export default {
   joinNext: "Dołącz do następnego",
   invitesYou: "zaprasza cię do wyścigu",
   comeToRace: "Wejdź",
+  inviteToRace: "Zaproś do wyścigu",
   isInvited: "Zaproszono",
   everyone: "Wszyscy",
   among: "Wśród",

@@ -32,6 +32,9 @@ export const loadFollowed = () => {
 /** Whether the player follows somebody, as far as it is loaded. @param {string} player */
 export const isFollowed = (player) => followed.has(player);
 
+/** Whether the two follow each other, as far as it is loaded. @param {string} player */
+export const isFriend = (player) => !!followed.get(player)?.friend;
+
 /** Follow somebody, or end that; say what it means. @type {(person: Named, isOn: boolean) => Promise<FriendList>} */
 export async function setFollowed({ player, name }, isOn) {
   const list = keepFriends(await (isOn ? follow(player) : unfollow(player)));

@@ -78,3 +78,13 @@ async def test_whoever_scans_a_code_follows_with_one_tap(guests: Guests) -> None
     await bob.open(link.removeprefix(bob.base))
     await bob.page.get_by_role("button", name=f"Follow {name}").click()
     await expect(bob.page.get_by_text(f"You follow {name}.")).to_be_visible()
+
+
+async def test_a_friend_is_invited_from_the_profile(guests: Guests) -> None:
+    ann, bob, names = await meet(guests)
+    await ann.open("/race")
+    await ann.page.get_by_role("link", name=names[1], exact=True).click()
+    await ann.press("Invite to a race")
+    await ann.page.wait_for_url("**/r/*")
+    await bob.open("/race")
+    await expect(bob.page.get_by_role("link", name=f"Come: {names[0]}")).to_be_visible()

@@ -1,10 +1,11 @@
 import { signed, t, timeText, variantName } from "../../i18n/index.js";
 import { self as currentSelf, now } from "../../net/api.js";
 import { player } from "../../net/play.js";
-import { followButton, loadFollowed } from "../../people/follow.js";
+import { followButton, isFriend, loadFollowed } from "../../people/follow.js";
 import { nameForm } from "../../people/name-form.js";
 import { playerTag } from "../../people/names.js";
 import { personButton, reportButton } from "../../people/person.js";
+import { newRoomWith } from "../../room/friends.js";
 import { SUITS } from "../../rules/cards.js";
 import { DEFAULT_VARIANT, parseVariant } from "../../rules/variants.js";
 import { calendarChart, ratingChart } from "../../scores/charts.js";
@@ -44,12 +45,13 @@ export default async function profileScreen({ shell, signal }, id, vs = "", othe
   if (!isMe) place.querySelector("header")?.append(await between(self?.id, page));
 }
 
-/** What there is between the player and another one: to follow, which a scanned link asks first, and to compare. @type {(me: string | undefined, page: PlayerPage) => Promise<HTMLElement>} */
+/** What there is between the player and another one: to follow, which a scanned link asks first, to race, to compare. @type {(me: string | undefined, page: PlayerPage) => Promise<HTMLElement>} */
 async function between(me, { id, name }) {
   await loadFollowed();
   const level = location.search === "?follow" ? "btn main big" : "btn";
   return row(
     followButton({ player: id, name }, t("followName", { name }), level),
+    isFriend(id) && button(t("inviteToRace"), () => newRoomWith(id), { class: "btn main" }),
     me && link(`/p/${me}/vs/${id}`, t("headToHead", { name }), { class: "btn" }),
   );
 }
