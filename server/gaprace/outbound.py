@@ -120,7 +120,8 @@ class OutboundHttp:
         self._timeout_s = timeout_s
         self._secure = CheckedBackend(networks, PORTS, resolver)
         self._plain = CheckedBackend(networks, (), resolver)
-        self._pools = {"https": _pool(self._secure), "http": _pool(self._plain)}
+        self._pools: dict[str, httpcore2.AsyncConnectionPool] = {}
+        """By scheme, from the first request on: the certificates of the system take 5 MB."""
 
     async def close(self) -> None:
         """Close all connections."""
@@ -153,10 +154,15 @@ class OutboundHttp:
     async def _post(self, url: str, headers: Mapping[str, str], body: bytes) -> Outcome:
         sent = [(name.encode(), value.encode()) for name, value in headers.items()]
         sent.append((b"user-agent", USER_AGENT))
-        pool = self._pools[url.partition(":")[0]]
+        pool = self._pool(url.partition(":")[0])
         async with pool.stream("POST", url, headers=sent, content=body) as answer:
             given = {name.lower(): value for name, value in answer.headers}
             return outcome_of(answer.status, given.get(b"retry-after", b"").decode("latin-1"))
+
+    def _pool(self, scheme: str) -> httpcore2.AsyncConnectionPool:
+        if scheme not in self._pools:
+            self._pools[scheme] = _pool({"https": self._secure, "http": self._plain}[scheme])
+        return self._pools[scheme]
 
 
 def _pool(backend: CheckedBackend) -> httpcore2.AsyncConnectionPool:

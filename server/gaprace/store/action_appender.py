@@ -14,10 +14,9 @@ import sqlite3
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import aiosqlite
-import asyncpg  # type: ignore[import-untyped]
 import msgspec
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -26,12 +25,17 @@ from gaprace.ports import StoredAction, Written
 from gaprace.store.errors import is_busy, is_connection_limit, port_error
 from gaprace.store.priority import Priority
 
+if TYPE_CHECKING:
+    from asyncpg import Connection  # type: ignore[import-untyped]
+
 APPEND_RETRY_DELAY_S = 0.001
 """How long the journal waits before it asks for the lock of another process again."""
 MAX_CLOSINGS = 5
 """How often the other connections of this process are closed for that of the journal before it gives up for a while."""
 CLOSING_S = 0.02
 """How long Postgres needs to notice that a connection was closed."""
+_UNIQUE_VIOLATION = "23505"
+"""The SQLSTATE."""
 Key = tuple[str, int]
 """The id of a game and the number of an action in it."""
 
@@ -111,8 +115,10 @@ class SqlActionAppender:
         while True:
             try:
                 return await self._statements.append(self._driver or await self._connected(), actions)
-            except asyncpg.UniqueViolationError:
-                pass  # another process was faster; by now its actions are seen, and those of its games are refused
+            except Exception as error:
+                if getattr(error, "sqlstate", None) != _UNIQUE_VIOLATION:
+                    raise
+                # Another process was faster; by now its actions are seen, and those of its games are refused.
 
     async def _explained(self, actions: Sequence[StoredAction], stored: Collection[Key]) -> list[Written]:
         """Return for each action what became of it, if not all were stored."""
@@ -284,11 +290,11 @@ class PostgresStatements:
     def check(self) -> None:
         """Leave it to Postgres."""
 
-    async def append(self, connection: asyncpg.Connection, actions: Sequence[NewAction]) -> Collection[Key]:
+    async def append(self, connection: "Connection", actions: Sequence[NewAction]) -> Collection[Key]:
         """Append the actions of running games whose last number is the expected one; return the keys of those."""
         columns = zip(*actions, strict=True) if actions else ([],) * 5
         return await connection.fetch(_POSTGRES_APPEND, *columns)  # type: ignore[no-any-return]
 
-    async def last_numbers(self, connection: asyncpg.Connection, games: Collection[str]) -> Mapping[str, int]:
+    async def last_numbers(self, connection: "Connection", games: Collection[str]) -> Mapping[str, int]:
         """Return the last numbers of those of the games that run."""
         return dict(await connection.fetch(_POSTGRES_LAST, list(games)))

@@ -1,17 +1,15 @@
 """The errors of the databases as errors of the port."""
 
 import sqlite3
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy.exc import DBAPIError, ProgrammingError
 from sqlalchemy.exc import TimeoutError as NoFreeConnection
 
 from gaprace.errors import StoreUnavailable
 
-# The last of them means that the driver has lost track of its connection, as when the server was killed.
-_DRIVER_ERRORS = (sqlite3.Error, asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError)
 _CONFLICTS = {"40001", "40P01"}
 """The SQLSTATEs of a serialization failure and of a deadlock."""
 _BAD_VALUES = {"22", "23"}
@@ -50,7 +48,11 @@ def port_error(error: BaseException) -> Exception | None:
     """Return an error of SQLAlchemy or of a driver as that of the port; None for any other error."""
     if isinstance(error, DBAPIError):
         return None if isinstance(error, ProgrammingError) else _port_error(error.orig or error)
-    return _port_error(error) if isinstance(error, (NoFreeConnection, OSError, *_DRIVER_ERRORS)) else None
+    return (
+        _port_error(error)
+        if isinstance(error, (NoFreeConnection, OSError, sqlite3.Error, *_postgres_errors()))
+        else None
+    )
 
 
 def is_busy(error: sqlite3.OperationalError) -> bool:
@@ -83,9 +85,18 @@ def _blames_values(error: BaseException | None) -> bool:
     SQLite has classes of errors for this. Postgres has SQLSTATEs, and its driver raises a ValueError for values that it
     cannot send; SQLAlchemy keeps these only as the cause of its own errors.
     """
-    unsent = isinstance(error, asyncpg.InterfaceError) and isinstance(error, ValueError)
+    unsent = isinstance(error, _postgres_errors()) and isinstance(error, ValueError)
     bad = isinstance(error, sqlite3.IntegrityError | sqlite3.DataError)
     return unsent or bad or _sqlstate(error)[:2] in _BAD_VALUES
+
+
+def _postgres_errors() -> tuple[type[Exception], ...]:
+    """Return the errors of the driver for Postgres, if it is in use: loading it takes 3 MB.
+
+    The last of them means that it has lost track of its connection, as when the server was killed.
+    """
+    driver = sys.modules.get("asyncpg")
+    return (driver.PostgresError, driver.InterfaceError, driver.InternalClientError) if driver else ()
 
 
 def _sqlstate(error: BaseException | None) -> str:

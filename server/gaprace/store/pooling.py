@@ -6,12 +6,15 @@ in each transaction.
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
-import asyncpg  # type: ignore[import-untyped]
 from sqlalchemy import make_url
 
 from gaprace.store.errors import port_errors
 from gaprace.store.postgres import CONNECT_TIMEOUT_S
+
+if TYPE_CHECKING:
+    from asyncpg import Connection  # type: ignore[import-untyped]
 
 POOLED = (
     "A proxy in front of Postgres shares its connections by the transaction. Connect to Postgres itself, or set"
@@ -37,14 +40,16 @@ async def shares_transactions(url: str) -> bool:
             return False
 
 
-async def _begin(connection: asyncpg.Connection) -> object:
+async def _begin(connection: "Connection") -> object:
     """Begin a transaction, and return the process of Postgres in which it is."""
     await connection.execute("BEGIN")
     return await connection.fetchval("SELECT pg_backend_pid()")
 
 
 @asynccontextmanager
-async def _connected(url: str) -> AsyncIterator[asyncpg.Connection]:
+async def _connected(url: str) -> "AsyncIterator[Connection]":
+    import asyncpg  # noqa: PLC0415  # 3 MB that SQLite does not need
+
     parsed = make_url(url).set(drivername="postgresql")
     query = dict(parsed.query)
     if "ssl" in query:  # as the driver of the pools calls it

@@ -12,8 +12,8 @@ from PIL import Image
 
 from gaprace.rules.board import Board
 from gaprace.web.social import pictures
-from gaprace.web.social.pictures import HEIGHT, WIDTH, draw_picture
-from gaprace.web.social.previews import Lane, Preview
+from gaprace.web.social.pictures import draw_picture
+from gaprace.web.social.previews import HEIGHT, WIDTH, Lane, Preview
 from tests.positions import board_with_runs, won_board
 
 CLIENT = Path(__file__).parents[3] / "client"

@@ -4,8 +4,7 @@ import re
 from html import escape, unescape
 
 from gaprace.settings import ServerSettings
-from gaprace.web.social.pictures import HEIGHT, MEDIA_TYPE, WIDTH
-from gaprace.web.social.previews import PREVIEW_LOCALE, Preview
+from gaprace.web.social.previews import HEIGHT, MEDIA_TYPE, PREVIEW_LOCALE, WIDTH, Preview
 
 _TITLE = re.compile(r"<title>([^<]*)</title>")
 _DESCRIPTION = re.compile(r'\s*<meta name="description"[^>]*>')

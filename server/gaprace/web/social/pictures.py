@@ -14,11 +14,8 @@ from PIL import Image, ImageDraw
 from svg.path import NonLinear, parse_path
 
 from gaprace.rules.board import GAP, ROWS, Board, Card, Slot, rank_of, suit_of
-from gaprace.web.social.previews import ANONYMOUS, Lane, Preview
+from gaprace.web.social.previews import ANONYMOUS, HEIGHT, WIDTH, Lane, Preview
 from gaprace.web.social.text import Style, draw_text, drawable, fit, width_of
-
-WIDTH, HEIGHT = 1200, 630
-MEDIA_TYPE = "image/png"
 
 PAGE, INK, SOFT = "#f3f1ec", "#16202a", "#4d5a66"
 FELT, FELT_GLOW, SLOT, SLOT_LINE = "#0e3b3c", "#175355", "#0a2c2d", "#3f7273"

@@ -15,6 +15,9 @@ from gaprace.rules.ranking import is_played
 from gaprace.rules.variants import VARIANTS, Variant
 from gaprace.wire import RoomView
 
+WIDTH, HEIGHT = 1200, 630
+"""Of a picture, in pixels."""
+MEDIA_TYPE = "image/png"
 PREVIEW_LOCALE = "en_US"
 """Of the words, as Open Graph has it: language and territory."""
 ANONYMOUS = "A player"

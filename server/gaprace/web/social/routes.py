@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from functools import partial
 from io import BytesIO
+from pathlib import Path
 
 import segno
 from starlette.responses import Response
@@ -13,8 +14,7 @@ from gaprace.web.http.requests import RequestContext
 from gaprace.web.http.routes import Route
 from gaprace.web.pages.assets import MEDIA_TYPES, REVALIDATE, asset_of, asset_response
 from gaprace.web.social.lookup import find_daily, find_deal, find_game, find_race, find_room
-from gaprace.web.social.pictures import MEDIA_TYPE, draw_picture
-from gaprace.web.social.previews import Preview
+from gaprace.web.social.previews import MEDIA_TYPE, Preview
 
 CACHE_CONTROL = "public, max-age=600"
 """Ten minutes: names change, and deleted players should disappear soon."""
@@ -59,11 +59,17 @@ async def _picture(context: RequestContext, find: Callable[[RequestContext], Awa
             message = "Too many pictures are being drawn. Try again in a moment."
             raise Refusal("try_again", message, retry_after_s=RETRY_AFTER_S)
     picture = await cache.picture(
-        preview, partial(draw_picture, preview, context.app.client_dir, context.app.settings.site_name)
+        preview, partial(_drawn, preview, context.app.client_dir, context.app.settings.site_name)
     )
     response = asset_response(context, asset_of(picture, ".png"), CACHE_CONTROL)
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"  # other sites are meant to show it
     return response
+
+
+def _drawn(preview: Preview, client_dir: Path, site_name: str) -> bytes:
+    from gaprace.web.social.pictures import draw_picture  # noqa: PLC0415  # 4 MB that many servers never need
+
+    return draw_picture(preview, client_dir, site_name)
 
 
 async def room_qr_code(context: RequestContext) -> Response:
