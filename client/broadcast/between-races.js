@@ -1,11 +1,12 @@
 import { t } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
-import { memberLine } from "../room/members.js";
+import { playerColours } from "../people/names.js";
+import { faceOf } from "../room/faces.js";
 import { Result } from "../room/result.js";
-import { settingsList } from "../room/settings.js";
+import { rulesLine } from "../room/settings.js";
 import { invitation, membersHere, nextButtons, playersOf } from "../room/start-buttons.js";
 import { h, morph } from "../ui/dom.js";
-import { list, note, stack } from "../ui/parts.js";
+import { note, stack } from "../ui/parts.js";
 
 /** @import { PhaseContext } from "../race/phase.js" */
 
@@ -26,17 +27,19 @@ export class Waiting {
     const { members, settings } = room;
     const here = membersHere(this.session.replica);
     const { seats = DEFAULTS.seats } = settings;
+    const colours = playerColours(members.map(({ id }) => id));
     morph(
       this.#members,
       h("h2", t("playersOf", { n: playersOf(members).length, seats })),
-      list(
+      h(
+        "ul.faces",
         ...members.map((member) =>
-          h("li", { "data-key": member.id }, ...memberLine(this.session, member, here.includes(member))),
+          faceOf(this.session, member, colours.get(member.id) ?? 0, here.includes(member)),
         ),
       ),
       note(t("readyHelp")),
     );
-    morph(this.#rules, ...settingsList(settings));
+    morph(this.#rules, h("p", ...rulesLine(settings)));
   }
 }
 

@@ -1,45 +1,50 @@
 import { t } from "../i18n/index.js";
 import { DEFAULTS } from "../net/protocol.js";
-import { nameForm, nameQuestion } from "../people/name-form.js";
-import { notifyButton } from "../push/notify-button.js";
-import { isTallScreen } from "../ui/browser.js";
-import { confirmed } from "../ui/dialog.js";
+import { nameQuestion } from "../people/name-form.js";
+import { playerColours } from "../people/names.js";
+import { DEFAULT_VARIANT } from "../rules/variants.js";
+import { openDialog } from "../ui/dialog.js";
 import { button, h, icon, morph } from "../ui/dom.js";
-import { addIcons } from "../ui/icons.js";
-import { loadStyles } from "../ui/load.js";
-import { list, panel, plain, stack } from "../ui/parts.js";
+import { loadStyles, once } from "../ui/load.js";
+import { stack } from "../ui/parts.js";
 import { hasName, read } from "../ui/preferences.js";
 import "./chat.js"; // the room shows it at once
-import { openDraw } from "./draw.js";
-import { cohostButton, memberLine, openBots, roleTags, seatButton } from "./members.js";
+import { faceOf } from "./faces.js";
+import { openBots } from "./members.js";
 import { seriesScore } from "./series.js";
-import { lazySettingsForm, settingsList, settingsText } from "./settings.js";
+import { rulesLine } from "./settings.js";
 import {
   hasOthers,
   invitation,
+  isFull,
   membersHere,
   playersOf,
   roomTitle,
-  rulesButton,
   startButtons,
 } from "./start-buttons.js";
-import { balanceButton, memberTeam, teamSeries } from "./teams.js";
 
-/** @import { Member, RoomView, Series, Settings } from "../net/messages.js" */
+/** @import { RoomView, Settings } from "../net/messages.js" */
 /** @import { Phase, PhaseContext } from "../race/phase.js" */
+/** @import { RoomMenu } from "./room-menu.js" */
+/** @import { WarmUp } from "./warm-up.js" */
 
-addIcons({ seal: "M12 3l7 3v5q0 7-7 10-7-3-7-10V6zm-3 9 2 2 4-4" });
+/** So many places are shown at least, taken or free: a row of them, or two on a phone. */
+const FACES = 4;
+const MANY_FACES = 8;
+/** Where the invitation and the rules stand beside the people. */
+const COLUMNS = "(min-width: 900px)";
 
-/** The room between races: its members, who is ready, the invitation, the settings. @implements {Phase} */
+/** The room between races: who is here, what starts the race, a board to warm up on; then the invitation, the rules, the score. @implements {Phase} */
 export default class Lobby {
   isFixed = false;
-  #intro = stack();
+  #head = h("header.lobby-head");
+  #faces = h("ul.faces", { "aria-label": t("players") });
   #actions = stack();
-  #series = h("div.full-width", { hidden: true });
-  #members = h("section.panel");
-  #settings = h("section.plain");
-  #draw = h("p");
-  /** The settings that are shown, as text. */ #shownSettings = "";
+  #rules = h("section.panel.rules-line");
+  #series = h("section.series-of-room", { hidden: true });
+  #warmUpPlace = h("div.warm-up-place");
+  /** Loaded once the room is there. @type {WarmUp | undefined} */ #warmUp;
+  /** Since it was opened. @type {RoomMenu | undefined} */ #menu;
 
   /** @param {PhaseContext} room */
   constructor(room) {
@@ -48,20 +53,32 @@ export default class Lobby {
     this.replica = room.session.replica;
     const { isSolo } = this.replica;
     const asks = this.#isInvited && !hasName();
-    addEventListener("resize", () => this.update(), { signal: room.signal });
+    const warmsUpFirst = this.#isInvited && !asks;
+    const hasColumns = matchMedia(COLUMNS).matches;
     this.element = h(
-      "div.page.two-columns",
-      h("header.felt.full-width", this.#intro, asks && nameQuestion(room.signal), this.#actions),
-      this.#series,
-      stack(this.#members, !isSolo && this.#friends(room.signal), !isSolo && invitation(room.code)),
-      stack(
-        this.#settings,
-        this.#draw,
-        !isSolo && panel(t("chat"), room.chat),
-        !asks && plain(t("yourName"), nameForm(room.signal)),
-        !isSolo && button(t("leave"), () => this.#leave(), { class: "btn quiet" }),
+      "div",
+      { class: `page lobby${this.#isInvited ? " invited" : ""}` },
+      h(
+        "div.people-first",
+        this.#head,
+        !isSolo && this.#faces,
+        asks && nameQuestion(room.signal),
+        warmsUpFirst && this.#warmUpPlace,
+        this.#actions,
+        !isSolo && !warmsUpFirst && hasColumns && this.#warmUpPlace,
       ),
+      !isSolo &&
+        h(
+          "div.besides",
+          invitation(room.code),
+          this.#friends(room.signal),
+          this.#rules,
+          this.#series,
+          !warmsUpFirst && !hasColumns && this.#warmUpPlace,
+          h("section.panel.chat-beside", room.chat),
+        ),
     );
+    if (!isSolo) this.#addWarmUp();
   }
 
   /** The friends who can be invited. @param {AbortSignal} signal */
@@ -87,36 +104,67 @@ export default class Lobby {
   update() {
     const { room, you } = this.replica;
     if (!room || !you) return;
-    if (room.series) this.#renderSeries(room.series);
-    this.#renderHead(room);
-    this.#renderMembers(room);
-    this.#renderSettings(room);
-    morph(this.#draw, room.commitment && drawButton(room, room.commitment));
+    this.#renderHead();
+    this.#renderFaces(room);
+    this.#renderActions();
+    this.#renderRules(room);
+    this.#renderSeries();
+    this.#menu?.update();
+    if (this.#warmUp && this.#warmUp.variant !== variantNameOf(room)) this.#showWarmUp();
   }
 
-  /** @param {Series} series */
-  #renderSeries(series) {
-    const score = seriesScore(this.replica);
-    this.#series.hidden = !score;
-    if (score) loadStyles("room/series.css").catch(() => {});
-    morph(this.#series, score, teamSeries(series));
-  }
-
-  // The members
-
-  /** Who invites to what, the rule in a line, and what to press. @param {RoomView} room */
-  #renderHead(room) {
-    const { settings } = room;
-    const { isHost, isSolo, present, race } = this.replica;
-    const isInvited = this.#isInvited;
-    const waiting = !hasOthers(this.replica) ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
-    const spectators = present?.spectators ? ` ${t("watching", { n: present.spectators })}` : "";
+  #renderHead() {
+    const { hostName, present } = this.replica;
+    const n = membersHere(this.replica).length;
+    const title = this.#isInvited
+      ? t("invitedBy", { name: hostName })
+      : n > 1
+        ? t("peopleHere", { n })
+        : this.title;
     morph(
-      this.#intro,
-      h("h1", isInvited ? t("invitedBy", { name: this.replica.hostName }) : this.title),
-      !isSolo && h("p", settingsText(settings)[0]),
-      isInvited && h("p", h("b", t(isTallScreen() ? "ruleLineTall" : "ruleLine"))),
+      this.#head,
+      h("h1", title),
+      !!present?.spectators && h("span.small.soft", t("watching", { n: present.spectators })),
     );
+  }
+
+  /** Those who are here, and free places. @param {RoomView} room */
+  #renderFaces({ members, settings }) {
+    const { isHost, self } = this.replica;
+    const here = membersHere(this.replica);
+    const colours = playerColours(members.map(({ id }) => id));
+    const n = playersOf(members).length;
+    const { seats = DEFAULTS.seats } = settings;
+    const free = Math.max(0, Math.min(seats, n < FACES ? FACES : MANY_FACES) - n);
+    const adds = isHost && !isFull(this.replica);
+    if (settings.teams) loadStyles("room/teams.css").catch(() => {});
+    morph(
+      this.#faces,
+      ...members.map((member) =>
+        faceOf(this.session, member, colours.get(member.id) ?? 0, here.includes(member) || member === self),
+      ),
+      adds &&
+        h(
+          "li.adds",
+          button([h("span.avatar.free", "+"), h("small", t("addBot"))], () => this.#addBot(), {
+            class: "",
+            "aria-haspopup": "dialog",
+          }),
+        ),
+      ...Array.from({ length: free - Number(adds) }, () =>
+        h("li.empty", { "aria-hidden": "true" }, h("span.avatar.free"), h("small", t("freeSeat"))),
+      ),
+    );
+  }
+
+  #addBot() {
+    openBots((level) => this.session.send({ t: "addbot", level }));
+  }
+
+  /** What starts the race, and what it waits for. */
+  #renderActions() {
+    const { isHost, isSolo, race } = this.replica;
+    const waiting = !hasOthers(this.replica) ? "waitForOthers" : isHost ? "hostHelp" : "readyHelp";
     morph(
       this.#actions,
       h(
@@ -124,86 +172,72 @@ export default class Lobby {
         ...startButtons(this.room),
         race?.standings && button(t("toResult"), () => this.room.openLobby(false), { class: "btn big" }),
       ),
-      !isSolo && h("p.small.soft", { role: "status" }, t(waiting), spectators),
-      h(
-        "div.also",
-        rulesButton(),
-        room.group && h("a.btn.quiet", { href: `/group/${room.group}` }, icon("you"), t("toGroup")),
-      ),
+      !isSolo && h("p.small.soft", { role: "status" }, t(waiting)),
     );
   }
 
-  /** @param {RoomView} room */
-  #renderMembers(room) {
-    const { members, settings } = room;
-    const { isHost, isSolo } = this.replica;
-    const { self } = this.replica;
-    const here = membersHere(this.replica);
-    const { seats = DEFAULTS.seats } = settings;
-    const n = playersOf(members).length;
-    this.#members.hidden = isSolo;
-    if (settings.teams) loadStyles("room/teams.css").catch(() => {});
+  /** The rules in a line, and the ways to what is set or done more rarely. @param {RoomView} room */
+  #renderRules({ settings }) {
     morph(
-      this.#members,
-      h("h2", t("playersOf", { n, seats })),
-      list(...members.map((member) => this.#member(member, here.includes(member) || member.id === self?.id))),
-      isHost &&
-        button(
-          [icon("bot"), t("addBot")],
-          () => openBots((level) => this.session.send({ t: "addbot", level })),
-          {
-            disabled: n >= seats,
-            "aria-haspopup": "dialog",
-          },
-        ),
-      !isSolo && seatButton(this.session),
-      isHost && !!settings.teams && balanceButton(this.session),
-      !isSolo && notifyButton("starts"),
-    );
-  }
-
-  /** @param {Member} member @param {boolean} isHere */
-  #member(member, isHere) {
-    const { id, bot = 0 } = member;
-    const { isHost, you } = this.replica;
-    return h(
-      "li",
-      { "data-key": id, class: bot ? "bot" : "" },
-      ...memberLine(this.session, member, isHere, ...roleTags(member), memberTeam(this.session, member)),
+      this.#rules,
+      h("p.grow", ...rulesLine(settings)),
       h(
         "span.row",
-        cohostButton(this.session, member),
-        isHost && id !== you?.id && this.session.company?.hostButtons(member),
+        this.replica.isHost &&
+          button(t("change"), () => this.#changeSettings(settings), { "aria-haspopup": "dialog" }),
+        button(icon("more"), () => this.#openMenu(), {
+          class: "btn icon",
+          "aria-label": t("more"),
+          "aria-haspopup": "dialog",
+        }),
       ),
     );
   }
 
-  async #leave() {
-    if (await confirmed(t("leaveSure"), t("leave"))) this.session.send({ t: "leave" });
-  }
-
-  // The settings
-
-  /** A form that somebody fills in is not replaced. @param {RoomView} room */
-  #renderSettings({ settings }) {
-    const { isHost, isSolo } = this.replica;
-    const key = JSON.stringify([settings, isHost]);
-    if (key === this.#shownSettings || this.#settings.contains(document.activeElement)) return;
-    this.#shownSettings = key;
+  /** @param {Settings} settings */
+  async #changeSettings(settings) {
+    const { settingsForm } = await import("./settings-form.js");
     const save = (/** @type {Settings} */ changed) => {
-      /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
+      dialog.close();
       this.session.send({ t: "settings", settings: changed });
     };
-    this.#settings.replaceChildren(
-      ...settingsList(settings),
-      ...(isHost && !isSolo ? [lazySettingsForm(t("change"), settings, t("save"), save)] : []),
-    );
+    const dialog = openDialog(t("rules"), settingsForm(settings, t("save"), save));
+  }
+
+  async #openMenu() {
+    const { RoomMenu } = await import("./room-menu.js");
+    this.room.signal.throwIfAborted();
+    this.#menu = new RoomMenu(this.room);
+  }
+
+  #renderSeries() {
+    const score = seriesScore(this.replica);
+    this.#series.hidden = !score;
+    if (score) loadStyles("room/series.css").catch(() => {});
+    morph(this.#series, score);
+  }
+
+  // The board to warm up on
+
+  #addWarmUp = once(
+    async () => {
+      const [module] = await Promise.all([import("./warm-up.js"), loadStyles("board/board.css")]);
+      return module;
+    },
+    ({ WarmUp }) => {
+      this.#WarmUp = WarmUp;
+      this.#showWarmUp();
+    },
+  );
+  /** @type {typeof WarmUp | undefined} */ #WarmUp;
+
+  #showWarmUp() {
+    const { room } = this.replica;
+    if (!room || !this.#WarmUp || this.room.signal.aborted) return;
+    this.#warmUp = new this.#WarmUp(variantNameOf(room), this.room.signal);
+    this.#warmUpPlace.replaceChildren(this.#warmUp.element);
   }
 }
 
-/** What shows how the next deal is drawn. @type {(room: RoomView, commitment: string) => HTMLElement} */
-const drawButton = (room, commitment) =>
-  button([icon("seal"), t("fingerprint", { code: commitment.slice(0, 8) })], () => openDraw(room), {
-    class: "btn quiet small",
-    "aria-haspopup": "dialog",
-  });
+/** @param {RoomView} room */
+const variantNameOf = ({ settings }) => settings.variant?.name ?? DEFAULT_VARIANT;

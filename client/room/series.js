@@ -1,5 +1,8 @@
 import { t } from "../i18n/index.js";
+import { avatar } from "../people/avatars.js";
+import { playerColours } from "../people/names.js";
 import { h, link } from "../ui/dom.js";
+import { note } from "../ui/parts.js";
 
 /** @import { Series } from "../net/messages.js" */
 /** @import { RoomReplica } from "../net/replica.js" */
@@ -13,26 +16,22 @@ export function seriesScore(replica) {
   const { room, you } = replica;
   const { series } = room ?? {};
   if (!series || series.scores.length < 2 || (series.best_of === 1 && series.races < MIN_RACES)) return false;
+  const colours = playerColours((room?.members ?? []).map(({ id }) => id));
+  const nameOf = (/** @type {string} */ player) => replica.nameOf(player);
   return h(
-    "section.series",
+    "section.panel.series",
     { "aria-label": t("seriesScore") },
-    h(
-      "p",
-      !series.teams?.length &&
-        h(
-          "b",
-          seriesText(series, (player) => replica.nameOf(player)),
-        ),
-      " ",
-      progress(series),
-    ),
+    h("div.row", h("h2.grow", t("thisEvening")), progress(series)),
+    note(!series.teams?.length && `${seriesText(series, nameOf)}. `, t("seriesHow")),
     h(
       "ol",
       ...series.scores.map(({ player, points, wins = 0 }) =>
         h(
           "li",
           { class: player === you?.id ? "me" : "", "data-key": player },
-          h("span.who", replica.nameOf(player), " ", h("small", t("winCount", { n: wins }))),
+          avatar(nameOf(player), colours.get(player) ?? 0, player === you?.id && "me"),
+          h("b.grow", { dir: "auto" }, nameOf(player)),
+          h("small.soft", t("winCount", { n: wins })),
           h("span.figure", points),
         ),
       ),

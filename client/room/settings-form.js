@@ -3,7 +3,7 @@ import { DEFAULTS } from "../net/protocol.js";
 import { DEFAULT_VARIANT, VARIANTS } from "../rules/variants.js";
 import { begins, h } from "../ui/dom.js";
 import { numberText } from "../ui/format.js";
-import { note } from "../ui/parts.js";
+import { folded, note, stack } from "../ui/parts.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Settings } from "../net/messages.js" */
@@ -14,8 +14,10 @@ import { note } from "../ui/parts.js";
  * @type {{ name: Exclude<keyof Settings, "variant" | "code">, values?: (string | number)[], text?: (value: any) => string, help?: Key }[]}
  */
 const CONTROLS = [
-  { name: "seats", values: [2, 3, 4, 6, 8, 12, 20, 50], text: numberText, help: "largeHelp" },
   { name: "best_of", values: [1, 3, 5, 7], text: (n) => (n > 1 ? t("bestOf", { n }) : t("singleRaces")) },
+  { name: "lap_s", values: [0, 30, 60, 120, ""], text: lapText },
+  { name: "boards_open" },
+  { name: "seats", values: [2, 3, 4, 6, 8, 12, 20, 50], text: numberText, help: "largeHelp" },
   { name: "teams", values: [0, 2, 3, 4], text: (n) => (n ? t("teamsOf", { n }) : t("noTeams")) },
   {
     name: "team_scores",
@@ -23,7 +25,6 @@ const CONTROLS = [
     text: (n) => (n ? t("bestScores", { n }) : t("smallestTeam")),
   },
   { name: "limit_minutes", values: [2, 5, 10, 15, 20, 30, 60, 120], text: (n) => t("minutes", { n }) },
-  { name: "lap_s", values: [0, 30, 60, 120, ""], text: lapText },
   { name: "away_s", values: [30, 60, 120, 300, ""], text: (s) => (s ? t("seconds", { n: s }) : t("never")) },
   {
     name: "spectator_delay_s",
@@ -36,7 +37,6 @@ const CONTROLS = [
     text: (each) => t(/** @type {Key} */ (`a_${each}`)),
   },
   { name: "certified" },
-  { name: "boards_open" },
   { name: "hints" },
   { name: "listed" },
   { name: "locked" },
@@ -50,6 +50,8 @@ function lapText(s) {
 
 const LISTS = CONTROLS.filter(({ values }) => values);
 const FLAGS = CONTROLS.filter(({ values }) => !values);
+/** The first of them, which people touch; the others are folded up. */
+const FIRST = 3;
 
 /** @type {(name: string, values: [string | number, string][], value: unknown) => HTMLElement} */
 const select = (name, values, value) => {
@@ -69,6 +71,10 @@ const including = (values, value) =>
  */
 export function settingsForm(settings, action, onSave) {
   const { variant = {}, code } = settings;
+  const part = (/** @type {typeof CONTROLS[number]} */ control) =>
+    control.values
+      ? list(control, { ...DEFAULTS, ...settings }[control.name])
+      : [checkbox(control.name, !!settings[control.name])];
   const form = h(
     "form.stack",
     select(
@@ -76,31 +82,36 @@ export function settingsForm(settings, action, onSave) {
       VARIANTS.map(({ name }) => [name, variantName(name)]),
       variant.name ?? DEFAULT_VARIANT,
     ),
-    select(
-      "shuffles",
-      [
-        ["", t("asUsual")],
-        ...Array.from({ length: 10 }, (_, n) => /** @type {[number, string]} */ ([n, `${n}`])),
-      ],
-      variant.shuffles ?? "",
+    ...CONTROLS.slice(0, FIRST).flatMap(part),
+    folded(
+      t("moreSettings"),
+      stack(
+        select(
+          "shuffles",
+          [
+            ["", t("asUsual")],
+            ...Array.from({ length: 10 }, (_, n) => /** @type {[number, string]} */ ([n, `${n}`])),
+          ],
+          variant.shuffles ?? "",
+        ),
+        h(
+          "label",
+          t("s_code"),
+          h("input", {
+            name: "code",
+            value: code ?? "",
+            maxlength: 14,
+            autocomplete: "off",
+            spellcheck: "false",
+            placeholder: t("random"),
+          }),
+        ),
+        ...CONTROLS.slice(FIRST).flatMap(part),
+        checkbox("right_fill", !!variant.right_fill),
+        note(t("certifiedHelp")),
+        note(t("customHelp")),
+      ),
     ),
-    ...LISTS.flatMap((control) => list(control, { ...DEFAULTS, ...settings }[control.name])),
-    h(
-      "label",
-      t("s_code"),
-      h("input", {
-        name: "code",
-        value: code ?? "",
-        maxlength: 14,
-        autocomplete: "off",
-        spellcheck: "false",
-        placeholder: t("random"),
-      }),
-    ),
-    checkbox("right_fill", !!variant.right_fill),
-    ...FLAGS.map(({ name }) => checkbox(name, !!settings[name])),
-    note(t("certifiedHelp")),
-    note(t("customHelp")),
     h("button.btn.main", action),
   );
   const fields = /** @type {{ [name: string]: any }} */ (form.elements);

@@ -16,9 +16,9 @@ export function settingsText(settings) {
     `${variantName(name)}: ${variantHelp(name)}`,
     shuffles != null && t("ownShuffles", { n: shuffles }),
     right_fill && t("s_right_fill"),
-    best_of > 1 && t("ownBestOf", { n: best_of }),
+    best_of > 1 && t("bestOf", { n: best_of }),
     teams > 0 && t("ownTeams", { n: teams }),
-    limit_minutes != null && t("limit", { n: limit_minutes }),
+    limit_minutes != null && limit_minutes !== DEFAULTS.limit_minutes && t("limit", { n: limit_minutes }),
     boards_open && t("s_boards_open"),
     hints && t("s_hints"),
     spectator_delay_s > 0 && t("delay", { n: spectator_delay_s }),
@@ -27,6 +27,13 @@ export function settingsText(settings) {
     locked && seats > 1 && t("s_locked"),
   ];
   return texts.filter((text) => typeof text === "string");
+}
+
+/** The rules of a room in one line: what is played, and what is not as usual. @type {(settings: Settings) => (HTMLElement | string)[]} */
+export function rulesLine(settings) {
+  const [, ...others] = settingsText(settings);
+  const name = variantName(settings.variant?.name ?? DEFAULT_VARIANT);
+  return [h("b", name), ...others.map((text) => ` · ${text}`)];
 }
 
 /** The settings of a room under their heading, one a line. @type {(settings: Settings) => HTMLElement[]} */

@@ -1,9 +1,10 @@
 import { t, variantName } from "../i18n/index.js";
+import { DEFAULTS } from "../net/protocol.js";
 import { avatar } from "../people/avatars.js";
 import { playerColours } from "../people/names.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
 import { button, h, icon } from "../ui/dom.js";
-import { note, row, stack } from "../ui/parts.js";
+import { note, stack } from "../ui/parts.js";
 import { share } from "../ui/share.js";
 
 /** @import { Member } from "../net/messages.js" */
@@ -42,6 +43,10 @@ export function membersHere({ present, room }) {
 
 /** The members who hold a seat. @template {Member} M @param {M[]} members */
 export const playersOf = (members) => members.filter(({ sits_out }) => !sits_out);
+
+/** Whether no seat is free. @type {(replica: RoomReplica) => boolean} */
+export const isFull = ({ room }) =>
+  playersOf(room?.members ?? []).length >= (room?.settings.seats ?? DEFAULTS.seats);
 
 /** Whether another player is here. @type {(replica: RoomReplica) => boolean} */
 export function hasOthers(replica) {
@@ -161,24 +166,13 @@ function playSameDeal(session) {
   session.send({ t: "start" });
 }
 
-/** The ways into a room, for others: its link, QR code and code. @param {string} code */
-export function invitation(code) {
-  const field = h("input.grow", {
-    readonly: true,
-    value: roomUrl(code),
-    "aria-label": t("inviteLink"),
-    onclick: () => field.select(),
-  });
-  return h(
+/** The ways into a room, for others: its QR code, its code, its link. @param {string} code */
+export const invitation = (code) =>
+  h(
     "section.panel.invitation",
     h("img.qr", { src: `/r/${code}/qr.svg`, alt: t("qr"), loading: "lazy" }),
     stack(
-      h("h2", t("inviteLink")),
-      row(
-        field,
-        button(t("share"), () => invite(code)),
-      ),
-      note(t("roomCode", { code }), " · ", h("a", { href: `/w/${code}`, target: "_blank" }, t("watchLink"))),
+      h("p", h("b.code", code), note(roomUrl(code).replace(/^https?:\/\//, ""))),
+      button([icon("share"), t("share")], () => invite(code)),
     ),
   );
-}

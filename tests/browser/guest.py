@@ -35,6 +35,8 @@ const { setTimeout: later } = window;
 window.setTimeout = (action, ms, ...rest) => (ms < 2000 ? later(action, ms, ...rest) : 0);
 """
 """What is fetched ahead, seconds after a page is there, is not part of its first load."""
+FACES = ".faces > [data-key]"
+"""Those who are in a room, in its lobby."""
 IS_DEALT = """() => document.querySelector(".race .slot.playable")
   || document.querySelectorAll(".race .slot.dead").length === 4"""
 """A deal may have no move: about 1 of 750 of the small variant begins with four dead gaps."""
@@ -140,14 +142,31 @@ class Guest:
         assert answer.status == HTTPStatus.CREATED
         code: str = (await answer.json())["code"]
         await self.open(f"/r/{code}")
-        await expect(self.page.get_by_label("Link to this room", exact=True)).to_be_visible()
+        await expect(self.page.locator(".invitation")).to_be_visible()
         return code
 
     async def name(self) -> str:
-        """Return the name in the field of the page, once the server has given one."""
+        """Return the own name: of the own face in a room, else in the field of the page, once it is there."""
+        face = self.page.locator(".faces .me + b")
         field = self.page.get_by_label("Your name", exact=True)
+        await expect(face.or_(field).first).to_be_visible()
+        if await face.count():
+            return await face.inner_text()
         await expect(field).not_to_be_empty()
         return await field.input_value()
+
+    async def opens_the_menu(self) -> None:
+        """Open what is seldom done in a lobby."""
+        await self.page.get_by_role("button", name="More", exact=True).click()
+        await expect(self.page.get_by_role("dialog").get_by_label("Your name", exact=True)).not_to_be_empty()
+
+    async def is_called(self, name: str) -> None:
+        """Take a name in a lobby."""
+        await self.opens_the_menu()
+        await self.page.get_by_label("Your name", exact=True).fill(name)
+        await self.page.keyboard.press("Enter")
+        await expect(self.page.locator("#toast")).to_contain_text(name)
+        await self.page.keyboard.press("Escape")
 
     async def begun(self) -> None:
         """Wait until the cards of a game are dealt."""

@@ -134,7 +134,7 @@ async def test_tab_walks_in_reading_order_through_home_lobby_race_and_result(
     in_reading_order(at_home)
     assert len(at_home) >= 15
     await guest.create_room()
-    await expect(guest.page.get_by_label("Link to this room")).to_be_visible()
+    await expect(guest.page.locator(".invitation")).to_be_visible()
     in_reading_order(await walk(guest))
     await guest.press("Start alone")
     await guest.begun()

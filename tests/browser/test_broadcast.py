@@ -10,7 +10,7 @@ from playwright.async_api import expect
 from gaprace.play.live.chat import EVERYBODY
 from gaprace.rooms.chat import MAX_LOG_LINES
 from gaprace.wire import Audience, Chances, GameChance, Reaction, Said
-from tests.browser.guest import DESKTOP, EASY_WIN, LYING, PHONE, TINY, Guests, until
+from tests.browser.guest import DESKTOP, EASY_WIN, FACES, LYING, PHONE, TINY, Guests, until
 from tests.browser.page_checks import SIZES, failing_once, is_accessible, is_well, resize
 from tests.browser.watch_scene import WatchScene
 
@@ -98,7 +98,7 @@ async def test_before_the_first_race_a_spectator_sees_who_is_there_and_how_to_jo
     await expect(page.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
     await friend.open(f"/r/{code}")
     await friend.press("I'm ready")
-    line = page.locator(".list li", has_text=await friend.name())
+    line = page.locator(FACES, has_text=await friend.name())
     await expect(line).to_contain_text("Ready")
     await expect(page.get_by_text("Best of 3")).to_be_visible()
     await is_well(watcher)

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.async_api import Route, expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, LYING, PHONE, TINY, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, FACES, LYING, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import SIZES, is_accessible, is_well, looks_finished, resize
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -192,10 +192,10 @@ async def test_a_friend_who_follows_a_link_sees_who_invites_to_what_and_joins_by
     code = await host.create_room("mini")
     await friend.open(f"/r/{code}")
     name = await host.name()
-    head = friend.page.locator("header.full-width")
+    head = friend.page.locator(".people-first")
     await expect(head.get_by_role("heading", level=1)).to_have_text(f"{name} invites you to a race")
-    await expect(head).to_contain_text("Mini: Cards 2 to 7 only")
     await expect(head).to_contain_text("A gap takes one card: same suit as the card above it, one higher")
+    await expect(friend.page.locator(".rules-line")).to_contain_text("Mini")
     await expect(friend.page.locator(".page .main")).to_have_text(["I'm ready"])
     assert await friend.page.evaluate(FOCUS_BAR) == "none", "no bar under the header"
     await friend.press("I'm ready")
@@ -204,21 +204,17 @@ async def test_a_friend_who_follows_a_link_sees_who_invites_to_what_and_joins_by
     await expect(friend.page).to_have_title("Mini \u00b7 Gaprace")
 
 
-async def test_the_bright_button_of_a_room_fits_who_is_there_and_the_invitation_comes_before_the_chat(
+async def test_the_bright_button_of_a_room_fits_who_is_there_and_faces_and_invitation_are_seen_at_once(
     guests: Guests,
 ) -> None:
     host = await guests.one(PHONE)
     await host.open("/")
     await host.press("Race friends")
-    bright = host.page.locator(".page header .main")
+    bright = host.page.locator(".page .actions .main")
     await expect(bright).to_have_text(["Invite"])
-    await expect(host.page.locator("header.full-width")).to_contain_text("Mini: ")
-    await expect(host.page.get_by_role("img", name="QR code")).to_be_in_viewport(ratio=1)
-    chat = await host.page.get_by_role("heading", name="Chat").bounding_box()
-    link = await host.page.get_by_label("Link to this room", exact=True).bounding_box()
-    assert chat
-    assert link
-    assert link["y"] < chat["y"]
+    await expect(host.page.locator(".rules-line")).to_contain_text("Mini")
+    for seen in (host.page.locator(FACES), host.page.get_by_role("img", name="QR code")):
+        await expect(seen).to_be_in_viewport(ratio=1)
     friend = await guests.one()
     await friend.open(host.page.url.removeprefix(host.base))
     await expect(bright).to_have_text(["Start now"])
@@ -250,7 +246,8 @@ async def test_who_is_done_and_who_comes_late_are_told_what_goes_on(guests: Gues
 async def test_the_list_of_public_races_keeps_names_whole_on_the_smallest_screen(guests: Guests) -> None:
     host, visitor = await guests.one(), await guests.one(TINY, language="de-DE")
     await host.create_room()
-    await host.page.get_by_text("Change", exact=True).click()
+    await host.press("Change")
+    await host.page.get_by_text("More settings").click()
     await host.page.get_by_label("Public").check()
     await host.press("Save")
     name = await host.name()

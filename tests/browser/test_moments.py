@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, PHONE, Guest, Guests, until
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, PHONE, Guest, Guests, until
 from tests.browser.page_checks import SIZES, is_well, resize
 from tests.positions import KNOWN_DEAL
 
@@ -196,7 +196,7 @@ async def racers(guests: Guests) -> tuple[Guest, Guest]:
     host, friend = await guests.one(), await guests.one(PHONE, moving=True)
     code = await host.create_room(deal=EASY_DEAL)
     await friend.open(f"/r/{code}")
-    await expect(host.page.locator(".list li")).to_have_count(2)
+    await expect(host.page.locator(FACES)).to_have_count(2)
     return host, friend
 
 

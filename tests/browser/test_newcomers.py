@@ -100,7 +100,7 @@ async def test_an_invitation_takes_two_taps_to_the_race_and_says_what_it_is_and_
     await expect(question).not_to_be_empty()
     await question.fill("Mia")
     await invited.presses("I'm ready")
-    await expect(host.page.locator(".list")).to_contain_text("Mia")
+    await expect(host.page.locator(".faces")).to_contain_text("Mia")
     await host.press("Start now")
     await friend.begun()
     assert invited.taps == 2

@@ -5,7 +5,7 @@ import pytest
 from playwright.async_api import Locator, Page, expect
 
 from tests.browser.fifty_boards import ARE_CALM, COUNT_CELLS, COUNT_TOUCHED, FIFTY_BOARDS
-from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, SMALL, TINY, Guests, until
+from tests.browser.guest import DESKTOP, EASY_DEAL, FACES, PHONE, SMALL, TINY, Guests, until
 from tests.browser.page_checks import SIZES, is_accessible, is_well, looks_finished, resize
 from tests.positions import KNOWN_DEAL
 
@@ -83,7 +83,7 @@ async def test_a_race_is_well_from_lobby_to_replay(guests: Guests) -> None:
     guest = await guests.one(PHONE, language="de-DE")
     watcher = await guests.one(PHONE, language="de-DE")
     await guest.open(f"/r/{code}")
-    await expect(guest.page.locator(".list li")).to_have_count(2)
+    await expect(guest.page.locator(FACES)).to_have_count(2)
     await is_well(guest)
     await is_well(host)
     await watcher.open(f"/w/{code}")
@@ -120,7 +120,7 @@ async def test_with_two_rivals_the_cards_of_a_small_phone_stay_large_and_nothing
     code = await host.create_room("addiction")
     for guest in (small, other):
         await guest.open(f"/r/{code}")
-        await expect(guest.page.get_by_text("(you)")).to_be_visible()
+        await expect(guest.page.locator(".faces .me")).to_be_visible()
     await host.press("Start now")
     for guest in (small, other, host):
         await guest.begun()
@@ -145,9 +145,12 @@ async def test_what_opens_above_a_page_is_accessible(guests: Guests) -> None:
     await is_accessible(guest)
     await looks_finished(guest)
     await guest.page.keyboard.press("Escape")
-    await guest.page.get_by_text("Change", exact=True).click()
-    await expect(guest.page.get_by_label("Max players")).to_be_visible()
-    await is_accessible(guest)
+    for opens in ("Change", "More"):
+        await guest.press(opens, exact=True)
+        await expect(dialog).to_be_visible()
+        await is_accessible(guest)
+        await looks_finished(guest)
+        await guest.page.keyboard.press("Escape")
     await guest.press("Start alone")
     await guest.begun()
     for name in ("Chat", "Shuffle", "More", "Settings"):

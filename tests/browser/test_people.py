@@ -8,7 +8,7 @@ import pytest_asyncio
 from playwright.async_api import expect
 
 from tests.browser.conftest import MODERATOR
-from tests.browser.guest import PHONE, TINY, Guest, Guests
+from tests.browser.guest import FACES, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_accessible, looks_finished
 from tests.processes import ServerProcess, http_client
 
@@ -67,7 +67,7 @@ async def test_a_line_of_the_chat_is_reported_and_its_writer_blocked_by_the_keyb
     await menu.get_by_role("button", name="Block").press("Enter")
     await expect(line).to_have_count(0)
     await expect(friend.page.get_by_role("heading", name="You were removed")).to_be_visible()
-    await expect(page.locator(".list li")).to_have_count(1)
+    await expect(page.locator(FACES)).to_have_count(1)
 
 
 async def test_a_line_in_another_direction_keeps_its_own(guests: Guests) -> None:
@@ -85,12 +85,10 @@ async def test_names_that_read_alike_have_tags_in_the_lobby_and_the_chat(guests:
     code = await host.create_room()
     await friend.open(f"/r/{code}")
     for guest, name in ((host, "Anna Lee"), (friend, "Аnna Iee")):
-        await guest.name()
-        await guest.page.get_by_label("Your name", exact=True).fill(name)
-        await guest.page.keyboard.press("Enter")
+        await guest.is_called(name)
     for guest in (host, friend):
         for name in ("Anna Lee #", "Аnna Iee #"):
-            await expect(guest.page.locator(".list li", has_text=name)).to_have_count(1)
+            await expect(guest.page.locator(FACES, has_text=name)).to_have_count(1)
     await say(friend, "Hello")  # under the new name, which the room knows by now
     for guest in (host, friend):
         await expect(guest.page.locator(".chat li", has_text="Аnna Iee #")).to_have_count(1)

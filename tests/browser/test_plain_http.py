@@ -37,7 +37,7 @@ async def test_all_works_where_the_browser_withholds_half_of_it(neighbours: Gues
     await expect(host.page.get_by_role("dialog").get_by_role("textbox")).to_have_value(re.compile(re.escape(link)))
     await host.page.keyboard.press("Escape")
     await friend.open(f"/r/{code}")
-    await expect(friend.page.get_by_text("(you)")).to_be_visible()
+    await expect(friend.page.locator(".faces .me")).to_be_visible()
     await host.press("Start now")
     for guest in (host, friend):
         await guest.begun()

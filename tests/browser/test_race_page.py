@@ -11,7 +11,7 @@ from gaprace.rules.ranking import fields_of, race_rank, result_of
 from gaprace.rules.variants import VARIANTS
 from gaprace.wire import Seat, VariantChoice, encode
 from gaprace.wire.http import RacedGame, RacePage, SeriesGame, SeriesPage, SeriesRace, SeriesScoreRow
-from tests.browser.guest import DESKTOP, EASY_DEAL, PHONE, TINY, Guest, Guests
+from tests.browser.guest import DESKTOP, EASY_DEAL, FACES, PHONE, TINY, Guest, Guests
 from tests.browser.page_checks import is_well, looks_finished, resize
 from tests.browser.race_scene import NAMES
 from tests.browser.test_race import both_ready, in_one_room
@@ -111,7 +111,7 @@ async def test_the_page_of_a_series_marks_ones_own_row_from_end_to_end(guests: G
 
 async def test_a_race_has_a_page_on_which_all_boards_run_on_one_clock(guests: Guests) -> None:
     host, friend = await in_one_room(guests, (DESKTOP, PHONE), EASY_DEAL)
-    name = await host.page.locator("main .list li").first.inner_text()
+    name = await host.page.locator(FACES).locator("b").first.inner_text()
     await both_ready(host, friend)
     await friend.first_move(tap=True)
     await friend.give_up()

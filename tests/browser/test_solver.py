@@ -11,7 +11,7 @@ from gaprace.rules.actions import action_text, parse_action
 from gaprace.rules.board import Move
 from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
-from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, LYING, PHONE, Guest, Guests, visiting
+from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, LYING, PHONE, Guest, Guests, visiting
 from tests.browser.page_checks import is_well
 from tests.processes import ServerProcess
 
@@ -38,13 +38,15 @@ async def play(guest: Guest, *texts: str) -> None:
 async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Guests) -> None:
     host = await guests.one()
     await host.create_room()
-    members = host.page.locator(".list li")
+    members = host.page.locator(FACES)
     for level in ("Strong", "Beginner"):
         await host.press("Add a bot")
         await is_well(host, (DESKTOP, PHONE))
         await host.page.get_by_role("dialog").get_by_role("button", name=level).click()
         await expect(members.last).to_contain_text(re.compile(rf"\(bot\)\s*{level}"))
-    await members.last.get_by_role("button", name="Remove").click()
+    await host.opens_the_menu()
+    await host.page.get_by_role("dialog").get_by_role("button", name="Remove").last.click()
+    await host.page.keyboard.press("Escape")
     await expect(members).to_have_count(2)
     await is_well(host, (DESKTOP, PHONE))
     await host.press("Start now")
@@ -56,19 +58,20 @@ async def test_a_host_adds_a_bot_races_against_it_and_sends_it_away(guests: Gues
 async def test_a_room_asks_for_certified_deals_or_for_a_deal_by_its_code(guests: Guests) -> None:
     host = await guests.one()
     await host.create_room()
-    await host.page.get_by_text("Change").click()
+    await host.press("Change")
+    await host.page.get_by_text("More settings").click()
     code = host.page.get_by_label("Deal code")
     await host.page.get_by_label("Certified deals").check()
     await expect(code).to_be_disabled()
     await host.press("Save")
-    await expect(host.page.get_by_role("listitem").filter(has_text="Certified deals")).to_be_visible()
+    await expect(host.page.locator(".rules-line", has_text="Certified deals")).to_be_visible()
 
 
 async def test_two_games_show_where_they_parted(guests: Guests) -> None:
     host, friend = await guests.one(), await guests.one(PHONE)
     code = await host.create_room(deal=EASY_DEAL)
     await friend.open(f"/r/{code}")
-    await expect(host.page.locator(".list li")).to_have_count(2)
+    await expect(host.page.locator(FACES)).to_have_count(2)
     await host.press("Start now")
     for guest in (host, friend):
         await guest.begun()

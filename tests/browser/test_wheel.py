@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Route, expect
 
-from tests.browser.guest import EASY_DEAL, PHONE, Guest, Guests
+from tests.browser.guest import EASY_DEAL, FACES, PHONE, Guest, Guests
 from tests.browser.page_checks import LANGUAGES, LIGHT_PATHS, PATHS, failing_once, is_complete, is_light
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
@@ -33,7 +33,7 @@ async def test_a_race_is_complete_from_its_invitation_to_its_replay(wheel_guests
     host, friend, watcher = await wheel_guests.one(), await wheel_guests.one(PHONE), await wheel_guests.one()
     code = await host.create_room(deal=EASY_DEAL)
     await friend.open(f"/r/{code}")
-    await is_light(friend, ".list li")
+    await is_light(friend, FACES)
     await is_complete_in_each_language(friend)
     await host.press("Start now")
     for guest in (host, friend):

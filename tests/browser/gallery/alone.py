@@ -3,7 +3,7 @@
 from playwright.async_api import expect
 
 from tests.browser.gallery.pictures import Gallery
-from tests.browser.guest import DESKTOP, PHONE, Guest, Guests
+from tests.browser.guest import DESKTOP, FACES, PHONE, Guest, Guests
 from tests.browser.test_daily import play_ranked
 
 LIKES_ADDICTION = "localStorage.setItem('gaprace.variant', '\"addiction\"');"
@@ -147,8 +147,7 @@ async def german(gallery: Gallery, guests: Guests) -> None:
     page = guest.page
     await guest.open("/")
     await guest.press("Gegen Freunde")
-    await expect(page.locator(".list li")).to_have_count(1)
-    await page.locator("summary").last.click()
+    await expect(page.locator(FACES)).to_have_count(1)
     await gallery.take("de-lobby", guest, full=True)
     await guest.press("Allein starten")
     await guest.begun()
@@ -180,7 +179,7 @@ async def learning(gallery: Gallery, guests: Guests) -> None:
         await expect(friend.page.get_by_role("dialog")).to_be_visible()
         await gallery.take(f"rules-{name}", friend)
         await friend.open(f"/r/{code}")
-        await expect(friend.page.locator(".list li").first).to_be_visible()
+        await expect(friend.page.locator(FACES).first).to_be_visible()
         await gallery.take(f"invited-{name}", friend)
     await host.press("Start now")
     for friend, name in ((guest, "en"), (german, "de")):

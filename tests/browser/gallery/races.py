@@ -22,9 +22,7 @@ async def meeting(gallery: Gallery, host: Guest, ana: Guest, bo: Guest, watcher:
     await gallery.take("lobby-alone", host, full=True)
     for guest, name in ((ana, "Ana"), (bo, "Bartholomew the Unready")):
         await guest.open(f"/r/{code}")
-        await guest.page.get_by_role("textbox", name="Your name").fill(name)
-        await guest.press("Rename")
-        await expect(guest.page.locator("#toast")).to_contain_text(name)
+        await guest.is_called(name)
     await ana.press("I'm ready")
     await ana.page.get_by_role("textbox", name="Write a message").fill("Anyone for a quick one?")
     await ana.press("Send")
