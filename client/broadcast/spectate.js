@@ -1,4 +1,4 @@
-import { ordinalText, t } from "../i18n/index.js";
+import { ordinalText, t, timeText } from "../i18n/index.js";
 import { button, h, icon, link, morph } from "../ui/dom.js";
 import { load, once } from "../ui/load.js";
 import { every, later } from "../ui/timers.js";
@@ -16,6 +16,8 @@ const TICK_MS = 500;
 const STEP_MS = 250;
 /** When the audience is loaded: the race comes first (ms). */
 const AUDIENCE_DELAY_MS = 1500;
+/** How long the result is read before a rematch that was wished for during the race is offered (ms). */
+const REMATCH_DELAY_MS = 4000;
 
 /** A race as a broadcast, as late as the room wants it, and then its result. @implements {Phase} */
 export default class Spectate {
@@ -28,6 +30,9 @@ export default class Spectate {
   #heading;
   #status = h("p.soft", { role: "status" }, t("notStarted"));
   #skip;
+  /** For a player whose game has ended before that of others: how long it can take, and the ways on. */
+  #stillOn = h("div.row.still-on", { hidden: true });
+  #wantsRematch = false;
   #badge = h("span.badge", { hidden: true });
   #audienceButton = button([icon("chat"), this.#badge], async () => (await this.#loadAudience()).toggle(), {
     class: "btn quiet icon",
@@ -55,6 +60,7 @@ export default class Spectate {
     this.element = h(
       "div.page.broadcast-page",
       this.#head(),
+      this.#stillOn,
       this.#status,
       this.view.element,
       this.#betweenPlace,
@@ -117,6 +123,7 @@ export default class Spectate {
   /** @param {Event} [event] */
   update(event) {
     this.#audience?.update(event);
+    if (event?.t === "finished" && this.#wantsRematch) this.#offerRematch();
     if (event?.t === "audience") return; // it changes nothing of the race
     this.broadcast.follow(performance.now(), event);
     if (this.#isScheduled) return;
@@ -160,9 +167,42 @@ export default class Spectate {
     const heading = title(this.replica, this.room.isSpectator || this.replica.sitsOut);
     if (this.#heading.textContent !== heading) this.#heading.textContent = heading;
     this.#renderHud(isShown);
+    this.#renderStillOn(isShown);
     if (!race) this.#renderBetween("waiting");
     else if (isOver) this.#renderBetween("result");
     else this.#betweenPlace.replaceChildren();
+  }
+
+  /** @param {boolean} isShown */
+  #renderStillOn(isShown) {
+    const { replica, room } = this;
+    const { left = Infinity } = this.broadcast.state ?? {};
+    const isWaiting = isShown && !room.isSpectator && !!replica.ownGame?.ended && replica.isRacing;
+    this.#stillOn.hidden = !isWaiting;
+    if (!isWaiting) return;
+    const wish = () => {
+      this.#wantsRematch = !this.#wantsRematch;
+      this.#step();
+    };
+    morph(
+      this.#stillOn,
+      h("span.grow", Number.isFinite(left) && t("overIn", { time: timeText(left) })),
+      button([this.#wantsRematch && icon("check"), t("rematch")], wish, {
+        class: `btn${this.#wantsRematch ? "" : " main"}`,
+        "aria-pressed": String(this.#wantsRematch),
+      }),
+      button(t("leave"), async () => {
+        const { confirmed } = await import("../ui/dialog.js");
+        if (await confirmed(t("leaveSure"), t("leave"))) room.session.send({ t: "leave" });
+      }),
+    );
+  }
+
+  /** The room goes on when this phase has ended. */
+  #offerRematch() {
+    const { session } = this.room;
+    this.#wantsRematch = false;
+    later(REMATCH_DELAY_MS, () => session.send({ t: "rematch" }), session.options.signal);
   }
 
   /** @param {"waiting" | "result"} kind */

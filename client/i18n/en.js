@@ -1314,10 +1314,7 @@ export default {
   report: "Report",
   isVoid: "Void",
   deletedPlayer: "deleted player",
-  curve: "Cards in place over time",
-  decidedAt: "{name} took the lead for good at {n} cards in place.",
   lastSeconds: "The last seconds",
-  watchAgain: "Watch again",
 
   rankedAs: "Rank {rank} of {n}",
   lockedShort: "In place",
@@ -1529,6 +1526,7 @@ export default {
   wallTitle: "Watching {name}'s room",
   finishedAt: "You finished {place}. Still racing: {names}",
   outWaiting: "You are out. Still racing: {names}",
+  overIn: "Over in {time} at the latest",
   raceRuns: "Race in progress: you're in for the next one",
   playToo: "Join the room",
   notStarted: "No race yet. It will be shown here.",

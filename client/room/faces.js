@@ -23,10 +23,15 @@ export function faceOf(session, member, colour, isHere) {
 }
 
 /** @type {(member: Member, what: { isHere: boolean, isHost: boolean, isMe: boolean }) => string} */
-function stateText({ bot = 0, ready = false, sits_out = false }, { isHere, isHost, isMe }) {
+function stateText({ bot = 0, cohost = false, ready = false, sits_out = false }, { isHere, isHost, isMe }) {
   if (bot) return levelName(bot);
   if (sits_out) return t("sittingOut");
   if (!isHere) return t("away");
-  const what = [isMe && t("youInRace"), isHost && t("host"), ready && t("isReady")].filter(Boolean);
+  const what = [
+    isMe && t("youInRace"),
+    isHost && t("host"),
+    cohost && t("cohost"),
+    ready && t("isReady"),
+  ].filter(Boolean);
   return what.join(" · ") || t("here");
 }

@@ -3,11 +3,12 @@ import { DEFAULTS } from "../net/protocol.js";
 import { nameQuestion } from "../people/name-form.js";
 import { playerColours } from "../people/names.js";
 import { DEFAULT_VARIANT } from "../rules/variants.js";
-import { openDialog } from "../ui/dialog.js";
+import { isTallScreen } from "../ui/browser.js";
 import { button, h, icon, morph } from "../ui/dom.js";
 import { loadStyles, once } from "../ui/load.js";
 import { stack } from "../ui/parts.js";
-import { hasName, read } from "../ui/preferences.js";
+import { hasLearned, hasName, read } from "../ui/preferences.js";
+import { later } from "../ui/timers.js";
 import "./chat.js"; // the room shows it at once
 import { faceOf } from "./faces.js";
 import { openBots } from "./members.js";
@@ -31,6 +32,8 @@ import {
 /** So many places are shown at least, taken or free: a row of them, or two on a phone. */
 const FACES = 4;
 const MANY_FACES = 8;
+/** When the board to warm up on is loaded: the people come first (ms). */
+const WARM_UP_DELAY_MS = 2000;
 /** Where the invitation and the rules stand beside the people. */
 const COLUMNS = "(min-width: 900px)";
 
@@ -42,7 +45,7 @@ export default class Lobby {
   #actions = stack();
   #rules = h("section.panel.rules-line");
   #series = h("section.series-of-room", { hidden: true });
-  #warmUpPlace = h("div.warm-up-place");
+  #warmUpPlace = h("div", h("section.felt.warm-up", h("p", h("b", t("warmUp"))), h("div.stage")));
   /** Loaded once the room is there. @type {WarmUp | undefined} */ #warmUp;
   /** Since it was opened. @type {RoomMenu | undefined} */ #menu;
 
@@ -65,7 +68,7 @@ export default class Lobby {
         asks && nameQuestion(room.signal),
         warmsUpFirst && this.#warmUpPlace,
         this.#actions,
-        !isSolo && !warmsUpFirst && hasColumns && this.#warmUpPlace,
+        !warmsUpFirst && (hasColumns || asks) && this.#warmUpPlace,
       ),
       !isSolo &&
         h(
@@ -74,11 +77,12 @@ export default class Lobby {
           this.#friends(room.signal),
           this.#rules,
           this.#series,
-          !warmsUpFirst && !hasColumns && this.#warmUpPlace,
+          !warmsUpFirst && !hasColumns && !asks && this.#warmUpPlace,
           h("section.panel.chat-beside", room.chat),
         ),
     );
-    if (!isSolo) this.#addWarmUp();
+    this.#warmUpPlace.hidden = isSolo;
+    if (!isSolo) later(WARM_UP_DELAY_MS, this.#addWarmUp, room.signal);
   }
 
   /** The friends who can be invited. @param {AbortSignal} signal */
@@ -124,6 +128,7 @@ export default class Lobby {
     morph(
       this.#head,
       h("h1", title),
+      this.#isInvited && !hasLearned() && h("p.small", t(isTallScreen() ? "ruleLineTall" : "ruleLine")),
       !!present?.spectators && h("span.small.soft", t("watching", { n: present.spectators })),
     );
   }
@@ -196,7 +201,10 @@ export default class Lobby {
 
   /** @param {Settings} settings */
   async #changeSettings(settings) {
-    const { settingsForm } = await import("./settings-form.js");
+    const [{ settingsForm }, { openDialog }] = await Promise.all([
+      import("./settings-form.js"),
+      import("../ui/dialog.js"),
+    ]);
     const save = (/** @type {Settings} */ changed) => {
       dialog.close();
       this.session.send({ t: "settings", settings: changed });

@@ -64,7 +64,7 @@ export class ResultMore {
   /** What each part is of: a race, a game. @type {{ [part in Part]?: string }} */ #loaded = {};
 
   /**
-   * @param {{ coach: HTMLElement, extras: HTMLElement, last: HTMLElement }} parts where it is shown
+   * @param {{ coach: HTMLElement, extras: HTMLElement, last: HTMLElement, how: HTMLElement }} parts where it is shown
    * @param {AbortSignal} signal of the phase @param {ReadonlyMap<string, string>} seeds of this browser, by commitment
    * @param {(highlights: string[]) => void} onHighlights shows what is special about the result
    */
@@ -116,7 +116,7 @@ export class ResultMore {
   /** @param {RoomReplica} replica @param {Standing[]} standings */
   async #loadLast(replica, standings) {
     const draw = drawText(replica, this.seeds.get(replica.race?.commitment ?? ""));
-    this.parts.last.append(...(draw ? [note(draw)] : []), ...challengeWay(replica));
+    this.parts.how.replaceChildren(...(draw ? [note(draw)] : []), ...challengeWay(replica));
     if (standings.length < 2) return;
     const { followRivals } = await import("./friends.js");
     const rivals = await followRivals(standings, replica.you?.id ?? "");

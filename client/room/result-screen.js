@@ -20,7 +20,7 @@ export default class ResultScreen {
       "div.page",
       h("h1.eyebrow", this.title),
       this.result.element,
-      !isSolo && h("section.plain", room.chat),
+      !isSolo && h("section.panel.chat-beside", room.chat),
     );
     // Who leaves for what the result leads to is still in the room.
     if (!isSolo) onAbort(room.signal, () => standBy(room));

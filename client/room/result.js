@@ -9,8 +9,8 @@ import { note, scrollable, stack } from "../ui/parts.js";
 import { table } from "../ui/table.js";
 import { later } from "../ui/timers.js";
 import { botTag } from "./members.js";
-import { seriesScore } from "./series.js";
-import { shareButtons } from "./share-result.js";
+import { seriesPages, seriesScore } from "./series.js";
+import { pictureButton, shareButton } from "./share-result.js";
 import { showTeams } from "./teams.js";
 
 /** @import { RaceView, Standing } from "../net/messages.js" */
@@ -54,15 +54,18 @@ const step = ({ game, locked, name, player, rank, time_ms, won }, all, colour, y
     avatar(name, colour, player === you && "me"),
     h("b", labelOf({ player, name }, namesakes(all))),
     h(
-      "span.numbers",
-      won
-        ? `★ ${timeAmong(
-            time_ms,
-            all.filter((each) => each.won).map((each) => each.time_ms),
-          )}`
-        : t("lockedAlone", { n: locked }),
+      "span.step",
+      h("i.numbers", { "aria-hidden": "true" }, rank),
+      h(
+        "span.numbers",
+        won
+          ? `★ ${timeAmong(
+              time_ms,
+              all.filter((each) => each.won).map((each) => each.time_ms),
+            )}`
+          : t("lockedAlone", { n: locked }),
+      ),
     ),
-    h("span.step", { "aria-hidden": "true" }, rank),
   );
 
 /**
@@ -78,17 +81,18 @@ const READING_MS = 2000;
 /** The result of the last race of a room: what came of it, and what may be done now; then its figures and boards. */
 export class Result {
   #head = h("section.felt");
-  #text = h("section.panel");
+  #text = stack();
+  #series = h("div.series-place", { hidden: true });
   #teams = h("div.stack", { hidden: true });
-  #more = h("section.panel.more-of-result");
   /** Where that is shown which comes later. */
   #parts = {
     coach: h("p.panel.coach-line", { role: "status" }),
-    extras: h("div.stack.wide"),
-    last: stack(),
+    extras: h("div.stack.panel"),
+    last: h("div.stack.panel"),
+    how: stack(),
   };
   /** Loaded when the first has been read. @type {ResultMore | undefined} */ #later;
-  element = h("div.stack.result", { hidden: true }, this.#head, this.#teams, this.#text, this.#more);
+  element = h("div.result", { hidden: true }, this.#head, this.#series, this.#teams);
   /** @type {RaceGrid | null} */ #boards = null;
   /** @type {ResultState} */ #state = { actions: () => ({ next: [], also: [] }), highlights: [] };
 
@@ -110,57 +114,63 @@ export class Result {
     void this.#renderTeams(race);
     this.#renderBoards(race.standings.length);
     this.#renderHead(race, race.standings);
+    this.#renderSeries();
     this.#renderText(race, race.standings);
   }
 
   /** What came of it, and what may be done now. @param {RaceView} race @param {Standing[]} standings */
   #renderHead(race, standings) {
-    const { daily, ownStanding } = this.replica;
+    const { daily, ownStanding, you } = this.replica;
     const { actions, highlights } = this.#state;
     const count = standings.length;
     const isAlone = standings.length < 2;
     const { next, status, also } = actions();
+    const colours = playerColours(race.seats.map(({ player }) => player));
     const isKept = !isAlone || daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
     morph(
       this.#head,
       h("h2.headline", headline(standings, count, ownStanding)),
       highlights.length > 0 && h("ul.row.highlights", ...highlights.map((each) => h("li.tag", each))),
-      seriesScore(this.replica),
+      !isAlone && podium(standings, colours, you?.id ?? ""),
       h("div.actions", ...next),
       status,
       h(
         "div.also",
         isAlone && isKept && replayButton(standings[0]),
         ...(ownStanding && race.reveal && isKept
-          ? shareButtons(
-              ownResult(race.id, count, ownStanding),
-              { class: "btn quiet" },
-              { class: "btn quiet" },
-            )
+          ? [shareButton(ownResult(race.id, count, ownStanding), { class: "btn quiet" })]
           : []),
-        ...also,
+        ...(isAlone ? also : []),
       ),
     );
   }
 
-  /** The figures. @param {RaceView} race @param {Standing[]} standings */
+  /** The figures, and what leads further. @param {RaceView} race @param {Standing[]} standings */
   #renderText(race, standings) {
-    const { daily, room, you } = this.replica;
+    const { daily, ownStanding, room, you } = this.replica;
     const isAlone = standings.length < 2;
     morph(
       this.#text,
-      !isAlone && podium(standings, playerColours(race.seats.map(({ player }) => player)), you?.id ?? ""),
       isAlone ? !daily?.ranked && facts(standings[0]) : scrollable(standingsTable(standings, you?.id ?? "")),
       !isAlone &&
         h(
           "p.row",
           link(`/race/${race.id}`, t("wholeRace"), { class: "btn" }),
           room?.group && link(`/group/${room.group}`, t("toGroup"), { class: "btn" }),
+          ownStanding && race.reveal && pictureButton(ownResult(race.id, standings.length, ownStanding)),
+          ...this.#state.actions().also,
         ),
+      !isAlone && !!room?.series && seriesPages(room.series),
       // Practice says so itself.
       race.unranked && race.unranked !== "practice" && note(t(`unranked_${race.unranked}`)),
     );
     this.#text.hidden = !this.#text.hasChildNodes();
+  }
+
+  #renderSeries() {
+    const score = seriesScore(this.replica);
+    this.#series.hidden = !score;
+    morph(this.#series, score);
   }
 
   /** @param {RaceView} race */
@@ -173,12 +183,21 @@ export class Result {
 
   /** @param {number} count of the games */
   #renderBoards(count) {
-    if (!this.#boards) {
-      this.#boards = new RaceGrid(this.replica, `race-grid${count < 2 ? " single" : ""}`, this.signal);
-      this.#text.after(this.#parts.coach);
-      this.#more.append(this.#parts.last, this.#parts.extras, this.#boards.element);
-    }
+    this.#boards ??= this.#arrange(count < 2);
     this.#boards.update();
+  }
+
+  /** What is read first stands open; of a race of several, all numbers and boards are behind a summary. @param {boolean} isAlone */
+  #arrange(isAlone) {
+    const { coach, extras, last, how } = this.#parts;
+    const boards = new RaceGrid(this.replica, `race-grid${isAlone ? " single" : ""}`, this.signal);
+    const others = [this.#text, how, boards.element];
+    this.element.classList.toggle("several", !isAlone);
+    this.element.append(coach, last, extras);
+    this.element.append(
+      isAlone ? h("section.panel", ...others) : h("details.panel", h("summary", t("more")), ...others),
+    );
+    return boards;
   }
 
   // What comes later

@@ -85,7 +85,10 @@ export class RoomMenu {
       ...settingsList(room.settings),
       h(
         "div.row",
-        button([icon("help"), t("how")], openRules, { class: "btn quiet", "aria-haspopup": "dialog" }),
+        button([icon("help"), t("how")], () => this.#readRules(), {
+          class: "btn quiet",
+          "aria-haspopup": "dialog",
+        }),
         room.commitment &&
           button(
             [icon("seal"), t("fingerprint", { code: room.commitment.slice(0, 8) })],
@@ -101,6 +104,11 @@ export class RoomMenu {
         button(t("leave"), () => this.#leave(), { class: "btn quiet" }),
       ),
     );
+  }
+
+  #readRules() {
+    this.#dialog.close();
+    openRules();
   }
 
   async #leave() {

@@ -36,7 +36,6 @@ export function seriesScore(replica) {
         ),
       ),
     ),
-    pages(series),
   );
 }
 
@@ -50,7 +49,7 @@ const progress = ({ best_of, over, races }) =>
   );
 
 /** The pages of a decided series, and of the races, each by its number. @param {Series} series */
-const pages = ({ id, race_ids: ids = [], races }) =>
+export const seriesPages = ({ id, race_ids: ids = [], races }) =>
   ids.length > 0 &&
   h(
     "p.row.small",

@@ -21,8 +21,13 @@ export const shareResult = ({ text, game: id, path }) =>
 export const sharePictureOf = ({ text, game: id, path }) =>
   sharePicture(`/og/g/${id}.png`, `${text} ${location.origin}${path}`);
 
-/** The buttons that share an own result: as text, and as a picture. @param {OwnResult} result @param {object} [props] those of the first button @param {object} [others] those of the second */
-export const shareButtons = (result, props, others = {}) => [
-  button([icon("share"), t("share")], () => shareResult(result), props),
-  button([icon("picture"), t("asPicture")], () => sharePictureOf(result), others),
-];
+/** The button that shares an own result as text. @param {OwnResult} result @param {object} [props] */
+export const shareButton = (result, props) =>
+  button([icon("share"), t("share")], () => shareResult(result), props);
+
+/** The button that shares an own result as a picture. @param {OwnResult} result */
+export const pictureButton = (result) =>
+  button([icon("picture"), t("asPicture")], () => sharePictureOf(result));
+
+/** Both of them. @param {OwnResult} result @param {object} [props] of the first one */
+export const shareButtons = (result, props) => [shareButton(result, props), pictureButton(result)];

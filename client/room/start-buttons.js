@@ -72,11 +72,8 @@ export function startButtons({ code, session }) {
 /** The same after a race, and the way to the room. @type {(room: PhaseContext) => Actions} */
 export const nextButtons = (room) => ({
   status: !room.session.replica.isSolo && rematchStatus(room.session.replica),
-  next: [
-    ...(canOfferRematch(room.session.replica) ? [rematchButton(room.session)] : startButtons(room)),
-    !room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true), { class: "btn big" }),
-  ],
-  also: [rulesButton()],
+  next: canOfferRematch(room.session.replica) ? [rematchButton(room.session)] : startButtons(room),
+  also: [!room.session.replica.isSolo && button(t("toRoom"), () => room.openLobby(true)), rulesButton()],
 });
 
 /** Whether there is a rival for another race. @type {(replica: RoomReplica) => boolean} */

@@ -2,9 +2,7 @@ import { BoardView } from "../board/board.js";
 import { t } from "../i18n/index.js";
 import { newPractice } from "../race/practice-game.js";
 import { gameState } from "../race/state.js";
-import { isTallScreen } from "../ui/browser.js";
 import { button, h, morph } from "../ui/dom.js";
-import { hasLearned } from "../ui/preferences.js";
 import { sound } from "../ui/sound.js";
 
 /** @import { Action } from "../rules/actions.js" */
@@ -28,8 +26,6 @@ export class WarmUp {
       this.#foot,
     );
     this.#render();
-    if (!hasLearned())
-      import("../learn/coach-marks.js").then(({ giveTips }) => giveTips(this.board, signal)).catch(() => {});
   }
 
   /** @param {Action} action */
@@ -50,7 +46,7 @@ export class WarmUp {
     morph(
       this.#head,
       h("b", t("warmUp")),
-      h("span.grow.small", t(hasLearned() ? "warmUpHelp" : isTallScreen() ? "ruleLineTall" : "ruleLine")),
+      h("span.grow.small", t("warmUpHelp")),
       h("span.figure", `${state.locked}/${state.total}`),
     );
     const again = () => {

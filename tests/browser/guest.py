@@ -168,6 +168,13 @@ class Guest:
         await expect(self.page.locator("#toast")).to_contain_text(name)
         await self.page.keyboard.press("Escape")
 
+    async def sees_all_numbers(self) -> None:
+        """Open what a result of several folds up."""
+        summary = self.page.locator(".result summary")
+        await summary.wait_for()
+        if await self.page.locator(".result details:not([open])").count():
+            await summary.click()
+
     async def begun(self) -> None:
         """Wait until the cards of a game are dealt."""
         await self.page.wait_for_function(IS_DEALT)

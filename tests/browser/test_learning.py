@@ -138,6 +138,7 @@ async def test_the_rules_open_from_everywhere(guests: Guests) -> None:
     await guest.open("/")
     await guest.reads_the_rules()
     await guest.create_room()
+    await guest.opens_the_menu()
     await guest.reads_the_rules()
     await guest.press("Start alone")
     await guest.begun()

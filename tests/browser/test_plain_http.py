@@ -44,6 +44,7 @@ async def test_all_works_where_the_browser_withholds_half_of_it(neighbours: Gues
     await host.first_move()
     await friend.first_move(tap=True)
     await asyncio.gather(host.give_up(), friend.give_up())
+    await host.sees_all_numbers()
     await host.page.locator("td a").first.click()
     await host.page.wait_for_selector("[type=range]")
     await host.page.get_by_role("link", name="Verify this game").click()

@@ -35,6 +35,7 @@ async def test_a_rematch_fetches_who_has_accepted_it_and_looks_at_a_replay(guest
     host, friend = await raced(guests)
     room = friend.page.url
     await friend.press("Rematch")
+    await friend.sees_all_numbers()
     await friend.page.locator("td a[href^='/g/']").first.click()
     await expect(friend.page.get_by_role("slider")).to_be_visible()
     await expect(host.page.locator(".people li")).to_have_count(2)
@@ -48,6 +49,7 @@ async def test_from_what_a_result_leads_to_one_tap_leads_back_to_it(guests: Gues
     host, friend = await raced(guests)
     page = friend.page
     way_back = page.get_by_role("link", name="To the room")
+    await friend.sees_all_numbers()
     await page.get_by_role("link", name="The whole race").click()
     await expect(page.get_by_role("heading", name="Standings")).to_be_visible()
     await page.locator("td a[href^='/g/']").first.click()

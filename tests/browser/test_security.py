@@ -9,6 +9,7 @@ from playwright.async_api import Browser, Page, expect
 
 from gaprace.wire import Settings
 from tests.browser.guest import EASY_DEAL, PATIENCE_MS, Guest, Guests
+from tests.browser.test_people import say
 from tests.browser.test_race import both_ready
 from tests.processes import ServerProcess
 
@@ -58,8 +59,7 @@ async def test_names_and_chat_stay_text_from_the_lobby_to_the_replay(guests: Gue
     host, friend, third = await named(guests, NAMES[0]), await named(guests, NAMES[1]), await guests.one()
     code = await host.create_room(deal=EASY_DEAL)
     await friend.open(f"/r/{code}")
-    await friend.page.get_by_role("textbox", name="Write a message").fill(TEXT)
-    await friend.page.keyboard.press("Enter")
+    await say(friend, TEXT)
     for guest in (host, friend):
         await shows(guest, *NAMES, TEXT)
     await third.open(f"/w/{code}")

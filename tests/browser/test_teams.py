@@ -39,7 +39,7 @@ async def race(host: Guest, friend: Guest, start: str) -> None:
     await host.settled()
     for guest in (host, friend):
         await guest.give_up()
-    await expect(host.page.get_by_role("link", name="The whole race")).to_be_visible()
+    await expect(host.page.locator(".headline")).to_be_visible()
 
 
 async def test_teams_are_marked_in_the_race_and_come_out_of_it_on_every_page(guests: Guests) -> None:
@@ -50,6 +50,7 @@ async def test_teams_are_marked_in_the_race_and_come_out_of_it_on_every_page(gue
     table = host.page.locator(".team-results tbody tr")
     await expect(table).to_contain_text(["● Red team", "■ Blue team"])
     await expect(table.first.locator("td").first).to_have_text("1")
+    await host.sees_all_numbers()
     await host.page.get_by_role("link", name="The whole race").click()
     await expect(host.page.locator(".race-page .team-results tbody tr")).to_contain_text(["Red team", "Blue team"])
 
@@ -85,6 +86,7 @@ async def test_a_decided_series_has_a_page_with_its_races(guests: Guests) -> Non
         await resize(host, *size)
         await looks_finished(host)
     await race(host, friend, "Rematch")
+    await host.sees_all_numbers()
     await host.page.get_by_role("link", name="The whole series").click()
     await host.page.wait_for_url("**/race/series/*")
     await expect(host.page.get_by_role("heading", level=1)).to_have_text(f"{name} wins the series!")

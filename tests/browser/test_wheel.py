@@ -53,6 +53,7 @@ async def test_a_race_is_complete_from_its_invitation_to_its_replay(wheel_guests
     await is_complete_in_each_language(friend)
     for link in ("td a[href^='/g/']", "a[href^='/race/']"):
         await friend.open(f"/r/{code}")
+        await friend.sees_all_numbers()
         await friend.page.locator(link).first.click()
         await expect(friend.page.locator("[type=range]").first).to_be_visible()
         await is_complete_in_each_language(friend)
