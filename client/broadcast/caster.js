@@ -2,32 +2,32 @@ import { t } from "../i18n/index.js";
 import { isTyping } from "../ui/browser.js";
 import { button, h, s } from "../ui/dom.js";
 import { onAbort } from "../ui/timers.js";
-import { Compare, LastMoment, SlowReplay } from "./caster-boards.js";
+import { Compare } from "./caster-boards.js";
+import { Scrubber } from "./scrubber.js";
 
 /** @import { Key } from "../i18n/index.js" */
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { CasterView } from "./caster-boards.js" */
-/** @import { News } from "./news.js" */
+/** @import { Timeline } from "./scrubber.js" */
 /** @import { BroadcastState } from "./state.js" */
 /** @typedef {{ state: BroadcastState, focus: string, variant: Variant }} Shown */
-/** @typedef {"compare" | "replay"} Tool */
+/** @typedef {"compare" | "past"} Tool */
 
 /** @type {{ [tool in Tool]: { key: string, label: Key, path: string } }} */
 const TOOLS = {
   compare: { key: "c", label: "compareTwo", path: "M3 5h8v14H3zM13 5h8v14h-8z" },
-  replay: { key: "r", label: "slowReplay", path: "M11 6 4 12l7 6zM20 6l-7 6 7 6z" },
+  past: { key: "r", label: "backInTime", path: "M11 6 4 12l7 6zM20 6l-7 6 7 6z" },
 };
 
-/** What somebody who comments on a race has beside the director: two boards at once, and the last moment again. */
+/** What somebody who comments on a race has beside the director: two boards at once, and the race so far again. */
 export class Caster {
-  #lastMoment = new LastMoment();
   /** @type {Shown | null} */ #shown = null;
-  /** What is shown instead of the large board. @type {Tool | ""} */ #tool = "";
-  /** @type {CasterView | null} */ #view = null;
+  /** Shown instead of the large board. @type {CasterView | null} */ #view = null;
+  /** @type {Scrubber | null} */ #scrubber = null;
   #viewEnd = new AbortController();
   #buttons = {
-    compare: toolButton("compare", () => this.#toggle("compare")),
-    replay: toolButton("replay", () => this.#toggle("replay")),
+    compare: toolButton("compare", () => this.#toggleCompare()),
+    past: toolButton("past", () => this.#togglePast()),
   };
   element = h(
     "div.row.caster",
@@ -35,8 +35,9 @@ export class Caster {
     ...Object.values(this.#buttons),
   );
 
-  /** @param {HTMLElement} feature what has the large board, in a `.stage` @param {AbortSignal} signal of the race */
-  constructor(feature, signal) {
+  /** @param {HTMLElement} feature what has the large board, in a `.stage` @param {AbortSignal} signal of the race @param {Timeline} [timeline] the race so far, if it can be watched again */
+  constructor(feature, signal, timeline) {
+    this.timeline = timeline;
     this.stage = /** @type {HTMLElement} */ (feature.querySelector(".stage"));
     this.signal = signal;
     feature.append(this.element);
@@ -44,6 +45,7 @@ export class Caster {
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
     onAbort(signal, () => {
       this.#closeView();
+      this.#scrubber?.element.remove();
       this.element.remove();
       feature.classList.remove("with-caster");
     });
@@ -52,58 +54,60 @@ export class Caster {
   /** @param {BroadcastState} state @param {string} focus the game that is large @param {Variant} variant */
   render(state, focus, variant) {
     this.#shown = { state, focus, variant };
-    this.#lastMoment.take(state);
     this.#view?.render(state, variant);
-    this.#renderButtons();
-  }
-
-  /** Take what has happened in what is shown now. @param {readonly News[]} news */
-  tell(news) {
-    this.#lastMoment.tell(news);
+    this.#scrubber?.render(state);
     this.#renderButtons();
   }
 
   #renderButtons() {
-    const { compare, replay } = this.#buttons;
+    const { compare, past } = this.#buttons;
     compare.toggleAttribute("hidden", (this.#shown?.state.entries.length ?? 0) < 2);
-    replay.disabled = !this.#lastMoment.scene;
-    press(compare, this.#tool === "compare");
-    press(replay, this.#tool === "replay");
+    past.toggleAttribute("hidden", !this.timeline || !this.#shown?.state.hasStarted);
+    press(compare, !!this.#view);
+    press(past, !!this.#scrubber);
   }
 
-  /** Open a tool, or close it at once if it is open. @param {Tool} tool */
-  #toggle(tool) {
-    const isOpen = this.#tool === tool;
-    this.#closeView();
-    if (isOpen) return this.#renderButtons();
-    this.#open(tool);
+  #toggleCompare() {
+    if (this.#view) this.#closeView();
+    else this.#compare();
     this.#renderButtons();
   }
 
-  /** @param {Tool} tool */
-  #open(tool) {
+  #compare() {
     if (!this.#shown) return;
+    const { focus, state, variant } = this.#shown;
     this.#viewEnd = new AbortController();
-    const view = this.#newView(tool, this.#shown, AbortSignal.any([this.#viewEnd.signal, this.signal]));
-    if (!view) return;
-    this.#tool = tool;
-    this.#view = view;
-    this.stage.append(view.element);
-    view.render(this.#shown.state, this.#shown.variant);
+    this.#view = new Compare(state, focus, AbortSignal.any([this.#viewEnd.signal, this.signal]));
+    this.stage.append(this.#view.element);
+    this.#view.render(state, variant);
   }
 
-  /** @type {(tool: Tool, shown: Shown, signal: AbortSignal) => CasterView | null} */
-  #newView(tool, { focus, state, variant }, signal) {
-    if (tool === "compare") return new Compare(state, focus, signal);
-    const { scene } = this.#lastMoment;
-    return scene && new SlowReplay(scene, variant, () => this.#toggle("replay"), signal);
+  /** Go back in time, or return to the present. */
+  #togglePast() {
+    if (this.#scrubber) this.#closePast();
+    else this.#openPast();
+    this.#renderButtons();
+  }
+
+  #openPast() {
+    const { timeline } = this;
+    if (!timeline || !this.#shown) return;
+    this.#scrubber = new Scrubber(timeline, () => this.#togglePast());
+    this.stage.after(this.#scrubber.element);
+    this.#scrubber.render(this.#shown.state);
+    this.#scrubber.step(-1);
+  }
+
+  #closePast() {
+    this.#scrubber?.element.remove();
+    this.#scrubber = null;
+    this.timeline?.seek(Infinity);
   }
 
   #closeView() {
     this.#viewEnd.abort();
     this.#view?.element.remove();
     this.#view = null;
-    this.#tool = "";
   }
 
   /** @param {KeyboardEvent} event */
@@ -112,8 +116,11 @@ export class Caster {
     const key = event.key.toLowerCase();
     if (key === "escape") {
       this.#closeView();
+      this.#closePast();
       return this.#renderButtons();
     }
+    if (this.#scrubber && (key === "arrowleft" || key === "arrowright"))
+      return this.#scrubber.step(key === "arrowleft" ? -1 : 1);
     for (const [name, each] of Object.entries(this.#buttons))
       if (key === TOOLS[/** @type {Tool} */ (name)].key && !each.hidden) each.click();
   }

@@ -53,6 +53,7 @@ export default class Spectate {
         pick: (id) => this.#pick(id),
         follow: () => this.#pick(""),
         staff: (staff) => Object.assign(this.broadcast, staff),
+        timeline: this.broadcast,
       },
       room.signal,
     );
@@ -215,11 +216,11 @@ export default class Spectate {
 
   /** The clock of what is shown, and how late that is. @param {boolean} isShown */
   #renderHud(isShown) {
-    const { state, delayS } = this.broadcast;
+    const { state, delayS, isLive } = this.broadcast;
     if (!isShown || !state) return this.room.shell.hud.replaceChildren();
     morph(
       this.room.shell.hud,
-      h("span.tag.delay", delayText(delayS)),
+      h("span.tag.delay", isLive ? delayText(delayS) : t("backInTime")),
       h(
         "span",
         { role: "timer", class: state.isLate ? "late" : "" },

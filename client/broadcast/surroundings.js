@@ -15,6 +15,7 @@ import { Tiles } from "./tiles.js";
 /** @import { Variant } from "../rules/variants.js" */
 /** @import { News } from "./news.js" */
 /** @import { Ranking } from "./ranking.js" */
+/** @import { Timeline } from "./scrubber.js" */
 /** @import { BroadcastState } from "./state.js" */
 
 /** The teams of a race as they stand: the sums of their best scores so far. */
@@ -60,9 +61,9 @@ export class Surroundings {
   #caster;
   /** @type {Teams | undefined} */ #teams;
 
-  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race */
-  constructor(state, pick, feature, signal) {
-    this.#caster = new Caster(feature, signal);
+  /** @param {BroadcastState} state @param {(id: string) => void} pick @param {HTMLElement} feature what has the large board @param {AbortSignal} signal of the race @param {Timeline} [timeline] */
+  constructor(state, pick, feature, signal, timeline) {
+    this.#caster = new Caster(feature, signal, timeline);
     this.ticker = new Ticker(state, signal, (text) => this.#glance.tell(text));
     feature.before(this.#glance.element);
     onAbort(signal, () => this.#glance.element.remove());
@@ -114,7 +115,6 @@ export class Surroundings {
   /** Say what has happened; return what is a moment of it. @param {News[]} news @returns {Moment | undefined} */
   tell(news) {
     this.ticker.tell(news);
-    this.#caster.tell(news);
     return news.flatMap((each) => momentOf(each) ?? []).at(-1);
   }
 }

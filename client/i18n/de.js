@@ -256,8 +256,10 @@ export default {
   compareTwo: "Zwei Spielfelder vergleichen",
   leftBoard: "Linkes Spielfeld",
   rightBoard: "Rechtes Spielfeld",
-  slowReplay: "Zeitlupe des letzten Höhepunkts",
-  replayMark: "WIEDERHOLUNG",
+  backInTime: "Noch einmal",
+  tenBack: "10 s zurück",
+  tenOn: "10 s vor",
+  halfSpeed: "Halbes Tempo",
   challenges: "Herausforderungen",
   challengesHelp:
     "Dasselbe Blatt für alle. Jeder spielt, wann es passt; am Ende laufen alle Spiele nebeneinander.",

@@ -278,8 +278,10 @@ export default {
   compareTwo: "Compare two boards",
   leftBoard: "Board on the left",
   rightBoard: "Board on the right",
-  slowReplay: "Slow replay of the last moment",
-  replayMark: "REPLAY",
+  backInTime: "Back in time",
+  tenBack: "10 s back",
+  tenOn: "10 s on",
+  halfSpeed: "Half speed",
 
   // challenge
   challenges: "Challenges",

@@ -253,8 +253,10 @@ export default {
   compareTwo: "Porównaj dwie plansze",
   leftBoard: "Plansza po lewej",
   rightBoard: "Plansza po prawej",
-  slowReplay: "Ostatnia chwila w zwolnionym tempie",
-  replayMark: "POWTÓRKA",
+  backInTime: "Cofnij w czasie",
+  tenBack: "10 s wstecz",
+  tenOn: "10 s dalej",
+  halfSpeed: "Zwolnione tempo",
   challenges: "Wyzwania",
   challengesHelp:
     "To samo rozdanie dla wszystkich. Graj, kiedy ci pasuje; na koniec wszystkie gry ruszą obok siebie.",
