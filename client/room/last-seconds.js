@@ -44,7 +44,7 @@ class LastSeconds {
     this.from = Math.max(0, first - BEFORE_MS);
     this.to = Math.max(first, Math.min(second, first + AFTER_MS));
     this.element = h(
-      "section.last-seconds",
+      "section.panel.last-seconds",
       { "aria-label": t("lastSeconds") },
       row(h("h3", t("lastSeconds")), this.#time),
       h(

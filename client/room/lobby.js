@@ -143,6 +143,7 @@ export default class Lobby {
     const free = Math.max(0, Math.min(seats, n < FACES ? FACES : MANY_FACES) - n);
     const adds = isHost && !isFull(this.replica);
     if (settings.teams) loadStyles("room/teams.css").catch(() => {});
+    this.#faces.classList.toggle("met", here.filter(({ bot }) => !bot).length > 1);
     morph(
       this.#faces,
       ...members.map((member) =>

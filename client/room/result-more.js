@@ -147,7 +147,7 @@ export class ResultMore {
         "screens/today/daily.css",
         "scores/scores.css",
       );
-      if (!this.signal.aborted) this.parts.extras.replaceChildren(...elements);
+      if (!this.signal.aborted) this.parts.extras.replaceChildren(h("section.panel", ...elements));
     });
   }
 }

@@ -87,8 +87,8 @@ export class Result {
   /** Where that is shown which comes later. */
   #parts = {
     coach: h("p.panel.coach-line", { role: "status" }),
-    extras: h("div.stack.panel"),
-    last: h("div.stack.panel"),
+    extras: stack(),
+    last: h("div.stack.last"),
     how: stack(),
   };
   /** Loaded when the first has been read. @type {ResultMore | undefined} */ #later;

@@ -21,7 +21,7 @@ export function seriesScore(replica) {
   return h(
     "section.panel.series",
     { "aria-label": t("seriesScore") },
-    h("div.row", h("h2.grow", t("thisEvening")), progress(series)),
+    h("div.row", h("h2", t("thisEvening")), progress(series)),
     note(!series.teams?.length && `${seriesText(series, nameOf)}. `, t("seriesHow")),
     h(
       "ol",

@@ -79,6 +79,7 @@ async def test_two_games_show_where_they_parted(guests: Guests) -> None:
     await play(friend, "3C@15", "2D@7", "4C@16", "6C@26")
     for guest in (host, friend):
         await guest.give_up()
+    await host.sees_all_numbers()
     await host.page.get_by_role("link", name="Compare").click()
     said = host.page.get_by_role("status").filter(has_text="Same board, then:")
     await expect(said).to_contain_text(re.compile(r"action 4, \d+:\d\d: 5 of clubs to row 3, slot 4"))
