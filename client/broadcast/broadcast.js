@@ -132,6 +132,7 @@ export class Broadcast {
   /** Watch from a time of the race on (ms); from the present on, it is live. @param {number} ms @param {number} [speed] */
   seek(ms, speed = this.speed) {
     const { from, to } = this.seen;
+    if (this.isLive && ms >= to) return;
     this.state = null; // what lies between is no news
     this.#past = ms < to ? { ms: Math.max(from, ms), since: performance.now(), speed } : null;
   }

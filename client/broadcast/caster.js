@@ -99,7 +99,8 @@ export class Caster {
   }
 
   #closePast() {
-    this.#scrubber?.element.remove();
+    if (!this.#scrubber) return;
+    this.#scrubber.element.remove();
     this.#scrubber = null;
     this.timeline?.seek(Infinity);
   }

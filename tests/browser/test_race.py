@@ -43,7 +43,7 @@ async def in_one_room(guests: Guests, sizes: tuple[tuple[int, int], ...], deal: 
     code = await host.create_room(deal=deal)
     for other in others:
         await other.open(f"/r/{code}")
-        await expect(other.page.get_by_text("(you)")).to_be_visible()
+        await expect(other.page.locator(".faces .me")).to_be_visible()
     return [host, *others]
 
 
