@@ -1491,7 +1491,7 @@ export default {
   wallTitle: "Im Raum von {name}",
   finishedAt: "Du bist {place}. Noch im Rennen: {names}",
   outWaiting: "Du bist raus. Noch im Rennen: {names}",
-  overIn: "Spätestens in {time} vorbei",
+  overIn: "Vorbei in {time}",
   raceRuns: "Das Rennen läuft: Beim nächsten bist du dabei",
   playToo: "Raum beitreten",
   notStarted: "Noch kein Rennen. Es wird hier gezeigt.",

@@ -1528,7 +1528,7 @@ export default {
   wallTitle: "Watching {name}'s room",
   finishedAt: "You finished {place}. Still racing: {names}",
   outWaiting: "You are out. Still racing: {names}",
-  overIn: "Over in {time} at the latest",
+  overIn: "Over in {time}",
   raceRuns: "Race in progress: you're in for the next one",
   playToo: "Join the room",
   notStarted: "No race yet. It will be shown here.",

@@ -1453,7 +1453,7 @@ export default {
   wallTitle: "צפייה בחדר של {name}",
   finishedAt: "סיימתם במקום {place}. עוד משחקים: {names}",
   outWaiting: "אתם בחוץ. עוד משחקים: {names}",
-  overIn: "מסתיים תוך {time} לכל היותר",
+  overIn: "מסתיים תוך {time}",
   raceRuns: "מרוץ בעיצומו: תהיו במרוץ הבא",
   playToo: "להצטרף לחדר",
   notStarted: "המרוץ עוד לא התחיל. הוא יוצג כאן.",

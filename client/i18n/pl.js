@@ -1496,7 +1496,7 @@ export default {
   wallTitle: "Pokój: {name}",
   finishedAt: "Twoje miejsce: {place}. Grają jeszcze: {names}",
   outWaiting: "Twoja gra skończona. Grają jeszcze: {names}",
-  overIn: "Koniec najpóźniej za {time}",
+  overIn: "Koniec za {time}",
   raceRuns: "Wyścig trwa: zagrasz w następnym",
   playToo: "Dołącz do pokoju",
   notStarted: "Wyścig jeszcze się nie zaczął. Zobaczysz go tutaj.",

@@ -127,6 +127,7 @@ export class Result {
     const { next, status, also } = actions();
     const colours = playerColours(race.seats.map(({ player }) => player));
     const isKept = !isAlone || daily?.ranked || standings[0].moves > 0; // alone and without a move: no result
+    const shared = !!ownStanding && !!race.reveal && isKept && ownResult(race.id, count, ownStanding);
     morph(
       this.#head,
       h("h2.headline", headline(standings, count, ownStanding)),
@@ -137,9 +138,8 @@ export class Result {
       h(
         "div.also",
         isAlone && isKept && replayButton(standings[0]),
-        ...(ownStanding && race.reveal && isKept
-          ? [shareButton(ownResult(race.id, count, ownStanding), { class: "btn quiet" })]
-          : []),
+        shared && shareButton(shared, { class: "btn quiet" }),
+        isAlone && shared && pictureButton(shared, { class: "btn quiet" }),
         ...(isAlone ? also : []),
       ),
     );

@@ -25,9 +25,9 @@ export const sharePictureOf = ({ text, game: id, path }) =>
 export const shareButton = (result, props) =>
   button([icon("share"), t("share")], () => shareResult(result), props);
 
-/** The button that shares an own result as a picture. @param {OwnResult} result */
-export const pictureButton = (result) =>
-  button([icon("picture"), t("asPicture")], () => sharePictureOf(result));
+/** The button that shares an own result as a picture. @param {OwnResult} result @param {object} [props] */
+export const pictureButton = (result, props) =>
+  button([icon("picture"), t("asPicture")], () => sharePictureOf(result), props);
 
 /** Both of them. @param {OwnResult} result @param {object} [props] of the first one */
 export const shareButtons = (result, props) => [shareButton(result, props), pictureButton(result)];
