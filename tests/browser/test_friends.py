@@ -26,6 +26,7 @@ async def meet(guests: Guests) -> tuple[Guest, Guest, list[str]]:
     await bob.open(f"/r/{await ann.create_room()}")
     names = [await ann.name(), await bob.name()]
     for guest, other in ((ann, names[1]), (bob, names[0])):
+        await guest.opens_the_menu()
         await guest.page.get_by_role("button", name=other, exact=True).first.click()
         await guest.page.get_by_role("dialog").get_by_role("button", name="Follow", exact=True).click()
     await expect(bob.page.get_by_text(f"You and {names[0]} are friends")).to_be_visible()
