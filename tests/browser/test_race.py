@@ -62,7 +62,7 @@ async def test_two_race_to_the_end_while_a_third_watches(guests: Guests) -> None
     await host.win()
     for guest in (host, friend, watcher):
         await expect(guest.page.locator("table tbody tr")).to_have_count(2)
-        await guest.page.locator(".more-of-result").scroll_into_view_if_needed()
+        await guest.sees_all_numbers()
         await expect(guest.page.locator(".curve polyline")).to_have_count(2)
     await expect(host.page.locator("main")).to_contain_text("Not ranked: chosen deal.")
 

@@ -27,6 +27,7 @@ BOARDS_ARE_ALIKE = (
 
 
 async def open_race(guest: Guest) -> None:
+    await guest.sees_all_numbers()
     await guest.page.locator("a[href^='/race/']").first.click()
     await expect(guest.page.get_by_role("slider")).to_be_visible()
 
