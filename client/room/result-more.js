@@ -120,7 +120,7 @@ export class ResultMore {
     if (standings.length < 2) return;
     const { followRivals } = await import("./friends.js");
     const rivals = await followRivals(standings, replica.you?.id ?? "");
-    if (rivals) this.parts.last.append(rivals);
+    if (rivals) this.parts.how.append(rivals);
     await inView(this.parts.last, this.signal);
     const element = await load(lastSeconds(standings, this.signal), "room/last-seconds.css");
     if (element && !this.signal.aborted) this.parts.last.append(element);
