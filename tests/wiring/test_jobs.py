@@ -2,7 +2,7 @@
 
 import pytest
 
-from gaprace.wiring.jobs import Job, Jobs
+from gaprace.wiring.jobs import QUIET_MS, Job, Jobs
 from tests.rooms.stage import NOON, ManualClock, settle
 
 
@@ -48,3 +48,21 @@ async def test_the_end_of_a_server_stops_all_jobs_and_what_they_have_left_runnin
     await clock.advance(1_000)
     assert work.taken_at == [0]
     assert work.is_closed
+
+
+async def test_while_the_server_is_quiet_a_job_that_finds_nothing_looks_less_often() -> None:
+    clock, quiet = ManualClock(), [True]
+    rests, busy, goes_on = Work(clock), Work(clock, 100, 100), Work(clock)
+    jobs = [Job("a", rests.step, 1_000), Job("b", busy.step, 1_000), Job("c", goes_on.step, 1_000, rests=False)]
+    running = Jobs(clock, jobs, lambda: quiet[0])
+    running.open()
+    await settle()
+    for _ in range(10):
+        await clock.advance(1_000)
+    assert (rests.taken_at, len(goes_on.taken_at)) == ([0, QUIET_MS], 11)
+    assert busy.taken_at[:3] == [0, 100, 200]
+    quiet[0] = False
+    for _ in range(12):
+        await clock.advance(1_000)
+    assert rests.taken_at == [0, QUIET_MS, 2 * QUIET_MS, 2 * QUIET_MS + 1_000, 2 * QUIET_MS + 2_000]
+    running.close()

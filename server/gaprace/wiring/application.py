@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from gaprace.notices.delivery import Outbox
@@ -27,7 +28,7 @@ from gaprace.web.app import build_app
 from gaprace.web.context import AppContext
 from gaprace.web.http.limits import Limits
 from gaprace.wiring.adapters import Adapters, open_adapters
-from gaprace.wiring.jobs import Jobs, background_jobs, sampling
+from gaprace.wiring.jobs import Jobs, background_jobs, is_quiet, sampling
 from gaprace.wiring.refusals import as_cannot_serve
 
 _CLIENT_FOLDERS = (
@@ -109,7 +110,8 @@ async def _build_application(adapters: Adapters, settings: ServerSettings) -> Ap
         news = PushNews(store, clock, rooms, lets_in)
         push = PushPost(store, clock, news, adapters.push_sender, push_key, vapid, settings.contact)
     outbox = Outbox(store, clock, adapters.metrics, context.webhook_post, push)
-    return Application(context, rooms, Jobs(clock, background_jobs(adapters, context, outbox)))
+    jobs = background_jobs(adapters, context, outbox)
+    return Application(context, rooms, Jobs(clock, jobs, partial(is_quiet, context)))
 
 
 async def _sign_in(adapters: Adapters, accounts: Accounts, settings: ServerSettings) -> OpenIdSignIn | None:

@@ -6,6 +6,7 @@ that only one of them can make.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from time import monotonic
 
 from gaprace.events.arena_bots import ArenaBots
@@ -30,6 +31,8 @@ from gaprace.web.context import AppContext
 from gaprace.wiring.adapters import Adapters
 
 SECOND_MS, MINUTE_MS, HOUR_MS = 1_000, 60_000, 3_600_000
+QUIET_AFTER_S, QUIET_MS = 60.0, 10 * SECOND_MS
+"""After this time without a request, and without a room that somebody is in, jobs look for work every 10 s at most."""
 
 
 def _nothing() -> None:
@@ -50,18 +53,26 @@ class Job:
     """Delay of the first step after the start of the server."""
     close: Callable[[], None] = _nothing
     """Stops what its steps have left running."""
+    rests: bool = True
+    """Whether it looks less often while the server is quiet."""
 
 
 class Jobs:
     """Takes the steps of jobs. A step that fails is logged, is repeated after the interval, and delays no other job."""
 
-    def __init__(self, clock: Clock, jobs: Sequence[Job]) -> None:
-        self._timers, self._jobs = Timers(clock), jobs
+    def __init__(self, clock: Clock, jobs: Sequence[Job], is_quiet: Callable[[], bool] = lambda: False) -> None:
+        """Take what says that nobody is there: then a job looks for work only every `QUIET_MS`."""
+        self._timers, self._jobs, self._is_quiet = Timers(clock), jobs, is_quiet
 
     def open(self) -> None:
         """Start all jobs."""
         for job in self._jobs:
-            self._timers.every(job.interval_ms, job.step, job.work, first_ms=job.first_ms)
+            step = partial(self._step, job) if job.rests and job.interval_ms < QUIET_MS else job.step
+            self._timers.every(job.interval_ms, step, job.work, first_ms=job.first_ms)
+
+    async def _step(self, job: Job) -> int | None:
+        delay_ms = await job.step()
+        return QUIET_MS if delay_ms is None and self._is_quiet() else delay_ms
 
     def close(self) -> None:
         """Stop all jobs; other servers do what was interrupted."""
@@ -77,7 +88,12 @@ def background_jobs(adapters: Adapters, context: AppContext, outbox: Outbox) -> 
     retention = Retention(store, clock, context.rooms, _lifetimes(settings))
     jobs = [
         sampling(adapters),
-        Job("comparing rooms with the store", Reconciler(context.shared, context.rooms).tick, TICK_INTERVAL_MS),
+        Job(
+            "comparing rooms with the store",
+            Reconciler(context.shared, context.rooms).tick,
+            TICK_INTERVAL_MS,
+            rests=False,
+        ),
         Job("noting who is about", context.friends.note_all, NOTE_INTERVAL_MS),
         Job("making dailies", context.dailies.make_ahead, 10 * SECOND_MS),
         Job("making dailies of groups", GroupDailies(store, clock).make_due, 10 * SECOND_MS),
@@ -105,9 +121,14 @@ def background_jobs(adapters: Adapters, context: AppContext, outbox: Outbox) -> 
     return jobs
 
 
+def is_quiet(context: AppContext) -> bool:
+    """Whether nobody has been here for a while."""
+    return context.limits.requests.idle_s >= QUIET_AFTER_S and not context.rooms.live_rooms
+
+
 def sampling(adapters: Adapters) -> Job:
     """Return the job that samples for the metrics: the only one of a server that only reads."""
-    return Job("sampling", Sampling(adapters).step, SAMPLE_INTERVAL_MS)
+    return Job("sampling", Sampling(adapters).step, SAMPLE_INTERVAL_MS, rests=False)
 
 
 def _lifetimes(settings: ServerSettings) -> Lifetimes:

@@ -132,3 +132,13 @@ def test_nothing_is_remembered_of_closed_connections() -> None:
         with connections.connection(str(number)):
             pass
     assert len(connections) == 0
+
+
+def test_a_limiter_knows_how_long_nobody_has_come() -> None:
+    now = [10.0]
+    limiter = RateLimiter(60, lambda: now[0])
+    now[0] = 25.0
+    assert limiter.idle_s == 15
+    limiter.wait_s("a")
+    now[0] = 27.0
+    assert limiter.idle_s == 2

@@ -79,6 +79,7 @@ class RateLimiter:
         self._max_addresses = max_addresses
         self._buckets: OrderedDict[str, tuple[TokenBucket, float]] = OrderedDict()
         """Each with the time when it is full again, the one used longest ago first."""
+        self._last_at = now()
 
     def __len__(self) -> int:
         """Return the number of addresses remembered."""
@@ -86,12 +87,17 @@ class RateLimiter:
 
     def wait_s(self, address: str, cost: float = 1) -> float:
         """Count an event of an address, with the cost of `cost` events; return the seconds to wait, 0 if allowed."""
-        now = self._now()
+        now = self._last_at = self._now()
         bucket = self._buckets.pop(address)[0] if address in self._buckets else self._full_bucket(now)
         is_allowed = bucket.take(now, cost)
         self._buckets[address] = (bucket, now + _MINUTE_S * self._burst_minutes)
         self._forget(now)
         return 0.0 if is_allowed else bucket.wait_s(cost)
+
+    @property
+    def idle_s(self) -> float:
+        """How long nobody has come."""
+        return self._now() - self._last_at
 
     def left(self, address: str) -> "Allowance":
         """Return the remaining quota of an address."""
