@@ -169,7 +169,7 @@ export const invitation = (code) =>
     "section.panel.invitation",
     h("img.qr", { src: `/r/${code}/qr.svg`, alt: t("qr"), loading: "lazy" }),
     stack(
-      h("p", h("b.code", code), note(roomUrl(code).replace(/^https?:\/\//, ""))),
+      h("p", h("b.code", code), note(h("bdi", { dir: "ltr" }, roomUrl(code).replace(/^https?:\/\//, "")))),
       button([icon("share"), t("share")], () => invite(code)),
     ),
   );
