@@ -27,44 +27,44 @@ async def run_bot(link: str) -> str:
     return out.decode()
 
 
-async def test_the_bot_of_the_documents_plays_a_whole_race(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        me = AsyncClient(server.base)
-        await me.sign_up("Ann")
-        async with await me.room(await me.new_room(Settings(VariantChoice("mini"), seats=2))) as room:
-            running = asyncio.create_task(run_bot(room.link))
-            await room.connection.until(lambda replica: replica.room and len(replica.room.members) == 2)
-            await room.race()
-            await room.act("resign")
-            results = await room.results()
-            assert await running == "".join(
-                [
-                    f"Racing at {room.link}\n",
-                    *(f"{result.rank} {result.name} {result.score}\n" for result in results),
-                ]
-            )
-        assert max(result.moves for result in results) > 0
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_bot_of_the_documents_plays_a_whole_race(server: ServerProcess) -> None:
+    me = AsyncClient(server.base)
+    await me.sign_up("Ann")
+    async with await me.room(await me.new_room(Settings(VariantChoice("mini"), seats=2))) as room:
+        running = asyncio.create_task(run_bot(room.link))
+        await room.connection.until(lambda replica: replica.room and len(replica.room.members) == 2)
+        await room.race()
+        await room.act("resign")
+        results = await room.results()
+        assert await running == "".join(
+            [
+                f"Racing at {room.link}\n",
+                *(f"{result.rank} {result.name} {result.score}\n" for result in results),
+            ]
+        )
+    assert max(result.moves for result in results) > 0
 
 
-async def test_the_client_of_asyncio_plays_a_race_and_reads_its_game(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        me = AsyncClient(server.base)
-        identity = await me.sign_up("Ann")
-        code = await me.new_room(Settings(VariantChoice("mini"), seats=1, code=KNOWN_DEAL))
-        async with await me.room(code) as room:
-            assert (room.is_playing, room.legal_moves(), room.board) == (False, (), None)
-            race = await room.race()
-            acted = await room.act(room.legal_moves()[0])
-            assert (acted.n, room.game.n if room.game else 0) == (1, 1)
-            with pytest.raises(BotError) as refused:
-                await room.act("redo")
-            assert refused.value.code == "nothing_to_redo"
-            await room.act("resign")
-            (result,) = await room.results()
-            assert (result.player, result.moves, room.is_playing) == (identity.id, 1, False)
-        assert [seat.game for seat in race.seats] == [result.game]
-        game = await me.finished_game(result.game)
-        assert game.record.transcript.split()[0] == f"{acted.action}:{acted.ms}"
+@pytest.mark.asyncio(loop_scope="module")
+async def test_the_client_of_asyncio_plays_a_race_and_reads_its_game(server: ServerProcess) -> None:
+    me = AsyncClient(server.base)
+    identity = await me.sign_up("Ann")
+    code = await me.new_room(Settings(VariantChoice("mini"), seats=1, code=KNOWN_DEAL))
+    async with await me.room(code) as room:
+        assert (room.is_playing, room.legal_moves(), room.board) == (False, (), None)
+        race = await room.race()
+        acted = await room.act(room.legal_moves()[0])
+        assert (acted.n, room.game.n if room.game else 0) == (1, 1)
+        with pytest.raises(BotError) as refused:
+            await room.act("redo")
+        assert refused.value.code == "nothing_to_redo"
+        await room.act("resign")
+        (result,) = await room.results()
+        assert (result.player, result.moves, room.is_playing) == (identity.id, 1, False)
+    assert [seat.game for seat in race.seats] == [result.game]
+    game = await me.finished_game(result.game)
+    assert game.record.transcript.split()[0] == f"{acted.action}:{acted.ms}"
 
 
 def test_a_wrong_address_and_a_server_that_is_away_are_errors_with_codes() -> None:

@@ -1,10 +1,6 @@
 """A room over the real wire. What each command does, and how it is refused, is in `tests/rooms/test_rooms.py`."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
 from gaprace.bot.room_url import finished_game
 from gaprace.errors import BotError
@@ -29,7 +25,6 @@ from gaprace.wire import (
     Starting,
     VariantChoice,
 )
-from tests.databases import sqlite_database
 from tests.end_to_end.guests import Guest, first_moves, guests, newcomer, start, until_over
 from tests.positions import KNOWN_DEAL
 from tests.processes import ServerProcess
@@ -39,13 +34,6 @@ LEAST_COUNTDOWN_MS = 3000
 MINI = VariantChoice("mini")
 SOLO = Settings(seats=1)
 """No countdown: for all that needs one game only."""
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def server(sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[ServerProcess]:
-    with sqlite_database(sqlite_template, tmp_path_factory.mktemp("commands")) as url:
-        async with ServerProcess(url) as server:
-            yield server
 
 
 def game_of(guest: Guest) -> str:

@@ -1,7 +1,5 @@
 """What was captured is of no use: tokens that were replaced, codes that were used, ids of another room."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from gaprace.errors import BotError
@@ -11,11 +9,7 @@ from tests.end_to_end.guests import Guest, first_moves, guests
 from tests.processes import ServerProcess, http_client
 from tests.web.responses import problem, read
 
-
-@pytest.fixture
-async def server(sqlite_url: str) -> AsyncIterator[ServerProcess]:
-    async with ServerProcess(sqlite_url) as server:
-        yield server
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def is_worthless(server: ServerProcess, token: str, guest: Guest) -> None:

@@ -20,6 +20,7 @@ from tests.end_to_end.guests import guests, start, until_over
 from tests.end_to_end.party import finished_games, party, record_data, stored_transcript
 from tests.processes import PATIENCE_S, ServerProcess, command
 
+pytestmark = pytest.mark.asyncio(loop_scope="module")
 PACE_S = "0.06"
 END_S = 120.0
 
@@ -51,63 +52,63 @@ def check_sums(game: FinishedGame) -> dict[int, int]:
     return sums
 
 
-async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(sqlite_url: str, tmp_path: Path) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        people = await server.people(1)
-        door = await server.room(people[0], Settings(VariantChoice("mini"), seats=3, hints=True))
-        async with party(door, people, watch=True) as watching:
-            bots = await asyncio.gather(
-                run("bot", door.link, "--pace", PACE_S, "--seed", "1", "--json"),
-                run("bot", door.link, "--pace", PACE_S, "--level", "3", "--json"),
-            )
-            race = await watching.over()
-            (notes,), (watcher,) = watching.notes, watching.players
-        assert [code for code, _, _ in bots] == [0, 0], bots
-        for _, out, _ in bots:
-            assert json.loads(out)["standings"] == json.loads(bots[0][1])["standings"]
+async def test_what_a_spectator_sees_is_what_the_server_stored_at_every_step(
+    server: ServerProcess, tmp_path: Path
+) -> None:
+    people = await server.people(1)
+    door = await server.room(people[0], Settings(VariantChoice("mini"), seats=3, hints=True))
+    async with party(door, people, watch=True) as watching:
+        bots = await asyncio.gather(
+            run("bot", door.link, "--pace", PACE_S, "--seed", "1", "--json"),
+            run("bot", door.link, "--pace", PACE_S, "--level", "3", "--json"),
+        )
+        race = await watching.over()
+        (notes,), (watcher,) = watching.notes, watching.players
+    assert [code for code, _, _ in bots] == [0, 0], bots
+    for _, out, _ in bots:
+        assert json.loads(out)["standings"] == json.loads(bots[0][1])["standings"]
 
-        assert len(race.seats) == 2
-        assert not race.ranked
-        assert watcher.desyncs == []
-        games = await finished_games(server, [seat.game for seat in race.seats])
-        for number, (game_id, game) in enumerate(games.items()):
-            assert notes.transcript(game_id) == stored_transcript(game)
-            assert len(stored_transcript(game)) > 5
-            assert notes.checks[game_id] == check_sums(game)
-            assert watcher.replica.boards[game_id].text == replayed(game).board.text
+    assert len(race.seats) == 2
+    assert not race.ranked
+    assert watcher.desyncs == []
+    games = await finished_games(server, [seat.game for seat in race.seats])
+    for number, (game_id, game) in enumerate(games.items()):
+        assert notes.transcript(game_id) == stored_transcript(game)
+        assert len(stored_transcript(game)) > 5
+        assert notes.checks[game_id] == check_sums(game)
+        assert watcher.replica.boards[game_id].text == replayed(game).board.text
 
-            path = tmp_path / f"{number}.json"
-            path.write_text(json.dumps(record_data(game)))
-            code, out, err = await run("verify", str(path), "--json")
-            assert (code, err) == (0, "")
-            standing = next(each for each in race.standings or () if each.game == game_id)
-            told = json.loads(out)
-            assert (told["won"], told["locked"], told["score"], told["moves"], told["shuffles"], told["time_ms"]) == (
-                standing.won,
-                standing.locked,
-                standing.score,
-                standing.moves,
-                standing.shuffles,
-                standing.time_ms,
-            )
-
-
-async def test_what_is_wrong_is_one_sentence_with_a_code(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server:
-        for address, expected, status in [
-            (f"{server.base}/r/00000000", "room_not_found", 1),
-            ("http://127.0.0.1:9/r/00000000", "unreachable", 1),
-            ("ftp://127.0.0.1/r/00000000", "bad_address", 2),
-            ("room", "bad_address", 2),
-        ]:
-            code, out, err = await run("bot", address)
-            assert (code, out) == (status, "")
-            (line,) = [line for line in err.splitlines() if line.startswith("gaprace: ")]
-            assert line.endswith(f"[{expected}]")
+        path = tmp_path / f"{number}.json"
+        path.write_text(json.dumps(record_data(game)))
+        code, out, err = await run("verify", str(path), "--json")
+        assert (code, err) == (0, "")
+        standing = next(each for each in race.standings or () if each.game == game_id)
+        told = json.loads(out)
+        assert (told["won"], told["locked"], told["score"], told["moves"], told["shuffles"], told["time_ms"]) == (
+            standing.won,
+            standing.locked,
+            standing.score,
+            standing.moves,
+            standing.shuffles,
+            standing.time_ms,
+        )
 
 
-async def test_bots_that_are_told_to_stop_give_up_their_seats(sqlite_url: str) -> None:
-    async with ServerProcess(sqlite_url) as server, guests(server, Settings(), players=1) as (host,):
+async def test_what_is_wrong_is_one_sentence_with_a_code(server: ServerProcess) -> None:
+    for address, expected, status in [
+        (f"{server.base}/r/00000000", "room_not_found", 1),
+        ("http://127.0.0.1:9/r/00000000", "unreachable", 1),
+        ("ftp://127.0.0.1/r/00000000", "bad_address", 2),
+        ("room", "bad_address", 2),
+    ]:
+        code, out, err = await run("bot", address)
+        assert (code, out) == (status, "")
+        (line,) = [line for line in err.splitlines() if line.startswith("gaprace: ")]
+        assert line.endswith(f"[{expected}]")
+
+
+async def test_bots_that_are_told_to_stop_give_up_their_seats(server: ServerProcess) -> None:
+    async with guests(server, Settings(), players=1) as (host,):
         bots = await started("bot", host.door.link, "-n", "2")
         await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 3)), PATIENCE_S)
         bots.send_signal(signal.SIGTERM)
@@ -119,16 +120,15 @@ async def test_bots_that_are_told_to_stop_give_up_their_seats(sqlite_url: str) -
 
 @pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
 async def test_bots_that_search_end_quietly_if_all_their_processes_are_told_to_stop(
-    sqlite_url: str, sign: signal.Signals
+    server: ServerProcess, sign: signal.Signals
 ) -> None:
     """As a terminal and `timeout` tell them, here while a search process starts."""
-    async with ServerProcess(sqlite_url) as server:
-        bots = await started("bot", server.base, "-n", "2", "--level", "3", "--pace", PACE_S)
-        async with asyncio.timeout(PATIENCE_S):
-            while not is_searching(bots.pid):  # noqa: ASYNC110  # the system has no event for it
-                await asyncio.sleep(0.01)
-        os.killpg(bots.pid, sign)
-        out, err = await asyncio.wait_for(bots.communicate(), END_S)
+    bots = await started("bot", server.base, "-n", "2", "--level", "3", "--pace", PACE_S)
+    async with asyncio.timeout(PATIENCE_S):
+        while not is_searching(bots.pid):  # noqa: ASYNC110  # the system has no event for it
+            await asyncio.sleep(0.01)
+    os.killpg(bots.pid, sign)
+    out, err = await asyncio.wait_for(bots.communicate(), END_S)
     assert (bots.returncode, out) == (130, b"")
     assert not re.search(b"Traceback|search process", err), err.decode()
 
@@ -137,9 +137,9 @@ def is_searching(pid: int) -> bool:
     return any("spawn_main" in " ".join(each.cmdline()) for each in psutil.Process(pid).children())
 
 
-async def test_a_bot_that_comes_late_plays_the_next_race(sqlite_url: str) -> None:
+async def test_a_bot_that_comes_late_plays_the_next_race(server: ServerProcess) -> None:
     settings = Settings(VariantChoice("mini"), seats=4)
-    async with ServerProcess(sqlite_url) as server, guests(server, settings, players=2) as (host, other):
+    async with guests(server, settings, players=2) as (host, other):
         first = await start([host, other])
         bot = await started("bot", host.door.link, "--pace", PACE_S, "--json")
         await asyncio.wait_for(host.player.until(lambda replica: is_member_count(replica, 3)), PATIENCE_S)
