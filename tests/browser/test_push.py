@@ -17,6 +17,7 @@ from playwright.async_api import Browser, Worker, expect
 
 from tests.browser.guest import DESKTOP, PHONE, Guest, Guests, until, visiting
 from tests.browser.page_checks import is_well
+from tests.built import BundledServer
 from tests.databases import sqlite_database
 from tests.processes import PATIENCE_S, ServerProcess
 from tests.push_service import Posted, PushBrowser, claims_of, push_server, written
@@ -116,18 +117,25 @@ class Home:
         return list(went)
 
 
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def reached(
+    bundles: Path, sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[tuple[ServerProcess, str, "asyncio.Queue[Posted]"]]:
+    """A server that may send to a push service on this machine."""
+    inside = {"GAPRACE_WEBHOOK_NETWORKS": "127.0.0.1/32"}
+    with sqlite_database(sqlite_template, tmp_path_factory.mktemp("push")) as url:
+        async with push_server([]) as (service, posted), BundledServer(bundles, url, inside) as server:
+            yield server, service, posted
+
+
 @pytest_asyncio.fixture(loop_scope="session")
 async def people(
-    browser: Browser, sqlite_template: Path, tmp_path: Path
-) -> AsyncIterator[tuple[Guests, str, "asyncio.Queue[Posted]"]]:
-    inside = {"GAPRACE_WEBHOOK_NETWORKS": "127.0.0.1/32"}
-    with sqlite_database(sqlite_template, tmp_path) as url:
-        async with (
-            push_server([]) as (service, posted),
-            ServerProcess(url, settings=inside) as server,
-            visiting(browser, server.base) as guests,
-        ):
-            yield guests, service, posted
+    browser: Browser, reached: tuple[ServerProcess, str, "asyncio.Queue[Posted]"]
+) -> AsyncIterator["People"]:
+    server, service, posted = reached
+    async with visiting(browser, server.base) as guests:
+        yield guests, service, posted
+    assert posted.empty()
 
 
 People = tuple[Guests, str, "asyncio.Queue[Posted]"]

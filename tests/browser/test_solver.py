@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -13,18 +14,26 @@ from gaprace.rules.deal import Deal
 from gaprace.rules.variants import VARIANTS
 from tests.browser.guest import DESKTOP, EASY_DEAL, EASY_WIN, FACES, LYING, PHONE, Guest, Guests, visiting
 from tests.browser.page_checks import is_well
+from tests.built import BundledServer
+from tests.databases import sqlite_database
 from tests.processes import ServerProcess
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
+@pytest_asyncio.fixture(loop_scope="session", scope="module")
+async def thinking_server(
+    bundles: Path, sqlite_template: Path, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[ServerProcess]:
+    with sqlite_database(sqlite_template, tmp_path_factory.mktemp("thinking")) as url:
+        async with BundledServer(bundles, url, {"GAPRACE_SOLVERS": "1"}) as server:
+            yield server
+
+
 @pytest_asyncio.fixture(loop_scope="session")
-async def thinking_guests(browser: Browser, sqlite_url: str) -> AsyncIterator[Guests]:
+async def thinking_guests(browser: Browser, thinking_server: ServerProcess) -> AsyncIterator[Guests]:
     """Guests of a server that searches."""
-    async with (
-        ServerProcess(sqlite_url, settings={"GAPRACE_SOLVERS": "1"}) as server,
-        visiting(browser, server.base) as guests,
-    ):
+    async with visiting(browser, thinking_server.base) as guests:
         yield guests
 
 
