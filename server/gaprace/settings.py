@@ -15,7 +15,7 @@
 | `GAPRACE_ANNOUNCEMENT` | | a line above the first page, such as: Down for an update at 22:00 UTC |
 | `GAPRACE_INVITATIONS` | | codes that admit people, separated by commas; with any, the server is private |
 | `GAPRACE_ADMIN_TOKENS` | | bearer tokens of moderators, `NAME:SECRET`, separated by commas; the log shows the names |
-| `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: no certified deals, no analyses |
+| `GAPRACE_SOLVERS` | `1` | processes for hints and bots, and one for proofs; 0: nothing is certified or analysed |
 | `GAPRACE_PUSH` | `on` | `off`: no notifications are offered or sent (web push) |
 | `GAPRACE_BUS_URL` | `local:` | connects the servers of a database: `redis://HOST`, or `local:` for one server |
 | `GAPRACE_CACHE_DIR` | | folder for compiled code, writable by the server alone (else: the user's cache folder) |

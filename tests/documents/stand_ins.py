@@ -113,7 +113,11 @@ def make(arguments: list[str]) -> None:
     os.execv("/usr/bin/make", ["make", "--dry-run", f"--directory={ROOT}", *arguments])  # noqa: S606  # GNU make
 
 
-PROGRAMS = {each.__name__: each for each in (docker, kubectl, make, systemctl, journalctl, useradd, setpriv)}
+def uvx(arguments: list[str]) -> None:
+    print("uvx", *arguments)
+
+
+PROGRAMS = {each.__name__: each for each in (docker, kubectl, make, systemctl, journalctl, useradd, setpriv, uvx)}
 
 if __name__ == "__main__":
     PROGRAMS[sys.argv[1]](sys.argv[2:])

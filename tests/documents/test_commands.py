@@ -86,15 +86,22 @@ def test_the_targets_of_make_are_there(shell: Shell, script: str) -> None:
     assert ".venv/bin/python -m pytest" in shown
 
 
+@block("README.md", "Gaprace")
+def test_a_package_is_run_and_containers_start(shell: Shell, script: str) -> None:
+    shown = shell.run(f"exec 2>&1\n{script}")
+    assert "hatchling build" in shown
+    assert "uvx --from dist/gaprace-*.whl gaprace serve" in shown
+    assert "GAPRACE_SECRET_KEY" in shown
+
+
 @block("README.md", "Run it")
-async def test_bots_play_and_containers_start(shell: Shell, script: str, sqlite_url: str) -> None:
+async def test_bots_play(shell: Shell, script: str, sqlite_url: str) -> None:
     async with site(sqlite_url, shell) as at:
         shown = await runs(
             shell, "exec 2>&1\n" + here(script, {BASE: at.base, "--level 3": "--level 1 --pace 0 --seed 1"})
         )
     assert "gaprace serve --lan" in shown
     assert f"{at.base}/r/" in shown
-    assert "GAPRACE_SECRET_KEY" in shown
 
 
 @block("README.md", "The command line")
