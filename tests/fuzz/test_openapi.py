@@ -84,7 +84,7 @@ async def furnished(server: ServerProcess) -> Site:
         has |= {"webhook": made.webhook.id, "letter": "none", "device": "none", "series": "none", "race": "none"}
         join = f"{server.base}/api/v1/groups/{group.invitation}/members"
         await asyncio.to_thread(room_url.request, join, PlayDaily(), Group, token)
-        has |= {"group": group.code or "", "player": owner.id, "part": "room", "first": today, "last": today}
+        has |= {"group": group.code or "", "player": owner.id, "part": "room", "at": "0", "first": today, "last": today}
         challenges = f"{server.base}/api/v1/challenges"
         made = await asyncio.to_thread(room_url.request, challenges, NewChallenge(), Challenge, owner.token)
         has["challenge"] = made.code

@@ -39,4 +39,5 @@ async def test_bad_requests_about_friends_are_refused(web: WebHarness) -> None:
         board = "/api/v1/leaderboards/streak/all/mini?among="
         assert (await ann.get(f"{board}friends")).json()["size"] == 0
         assert (await stranger.get(f"{board}friends")).json()["code"] == "no_identity"
-        assert (await ann.get(f"{board}all")).json()["code"] == "bad_cursor"
+        for query in ("all", "friends&around=all"):
+            assert (await ann.get(f"{board}{query}")).json()["code"] == "bad_cursor"

@@ -16,9 +16,9 @@ async def leaderboard(context: RequestContext) -> LeaderboardPage:
     """
     path = context.request.path_params
     board = parse_leaderboard(path["kind"], path["period"], path["variant"])
-    if _chosen(context, "among", FRIENDS):
+    around, is_among_friends = _chosen(context, "around", AROUND_ME), _chosen(context, "among", FRIENDS)
+    if is_among_friends:
         return await context.app.leaderboards.among_friends(board, (await context.player()).id)
-    around = _chosen(context, "around", AROUND_ME)
     return await context.app.leaderboards.page(board, context.page, await context.player_id(), around=around)
 
 
